@@ -1,0 +1,274 @@
+import * as v from "valibot";
+import { item, namedPlace } from "./places.ts";
+import { instant, istDate, istTime, orderId, orderToken, paise, placeId } from "./primitives.ts";
+
+/** Price of a booking before payment; every amount in paise; the total is what the visitor pays. */
+export const quote = v.object({
+  lines: v.array(
+    v.object({ label: v.string(), quantity: v.number(), unitPricePaise: paise, amountPaise: paise }),
+  ),
+  subtotalPaise: paise,
+  discountPaise: paise,
+  couponCode: v.nullable(v.string()),
+  taxablePaise: paise,
+  taxes: v.array(v.object({ name: v.string(), percent: v.number(), amountPaise: paise })),
+  totalPaise: paise,
+  currency: v.literal("INR"),
+  sac: v.string(),
+  placeOfSupply: v.string(),
+});
+export type Quote = v.InferOutput<typeof quote>;
+
+/** A free room offered instead of a taken one. */
+export const alternative = v.object({
+  buildingId: placeId,
+  catalogId: placeId,
+  name: v.string(),
+  start: v.string(),
+  end: v.string(),
+  quote,
+});
+export type Alternative = v.InferOutput<typeof alternative>;
+
+/** A room of the listing, with its price for the asked time, or none when no time was asked. */
+export const roomListing = v.object({
+  building: v.object({
+    id: placeId,
+    name: v.string(),
+    slug: v.string(),
+    city: namedPlace,
+    locality: namedPlace,
+  }),
+  item,
+  quote: v.nullable(quote),
+  available: v.boolean(),
+});
+export type RoomListing = v.InferOutput<typeof roomListing>;
+
+/** Offered when nothing is free at the asked time: the same search, another time or another centre. */
+export const nearestOffer = v.object({
+  building: v.object({
+    id: placeId,
+    name: v.string(),
+    slug: v.string(),
+    city: namedPlace,
+    locality: namedPlace,
+  }),
+  item,
+  start: v.string(),
+  end: v.string(),
+  quote,
+  distanceMetres: v.number(),
+});
+export type NearestOffer = v.InferOutput<typeof nearestOffer>;
+
+export const roomListingReply = v.object({
+  items: v.array(roomListing),
+  total: v.number(),
+  page: v.number(),
+  pageSize: v.number(),
+  nearest: v.array(nearestOffer),
+});
+export type RoomListingReply = v.InferOutput<typeof roomListingReply>;
+
+export const availabilityQuery = v.object({ buildingId: placeId, catalogId: placeId, date: istDate });
+
+const timeZone = v.literal("Asia/Kolkata");
+
+/** Hourly items: half-hour slots of the opening hours; day passes: how many are left. */
+export const availabilityReply = v.variant("unit", [
+  v.object({
+    unit: v.literal("hour"),
+    date: istDate,
+    timeZone,
+    opens: v.nullable(istTime),
+    closes: v.nullable(istTime),
+    closed: v.boolean(),
+    reason: v.optional(v.string()),
+    slots: v.array(v.object({ start: v.string(), end: v.string(), available: v.boolean() })),
+  }),
+  v.object({
+    unit: v.literal("day"),
+    date: istDate,
+    timeZone,
+    opens: v.nullable(istTime),
+    closes: v.nullable(istTime),
+    closed: v.boolean(),
+    reason: v.optional(v.string()),
+    capacity: v.number(),
+    left: v.number(),
+  }),
+]);
+export type AvailabilityReply = v.InferOutput<typeof availabilityReply>;
+
+const text = (max: number, message: string) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1, message), v.maxLength(max, `Keep this within ${max} characters.`));
+
+/** Indian mobile: ten digits from 6–9; `+91`, `0`, spaces and hyphens in front or between are accepted. Kept as `+91XXXXXXXXXX`. */
+export const indianMobile = v.pipe(
+  v.string(),
+  v.transform((value) => value.replace(/[\s-]/g, "").replace(/^(?:\+?91(?=\d{10}$)|0(?=\d{10}$))/, "")),
+  v.regex(/^[6-9]\d{9}$/, "Enter a ten-digit Indian mobile number, starting with 6, 7, 8 or 9."),
+  v.transform((digits) => `+91${digits}`),
+);
+
+/** E-mail address, kept in lower case. */
+export const email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(254, "This e-mail address is too long."),
+  v.email("Enter an e-mail address, such as asha@example.in."),
+  v.toLowerCase(),
+);
+
+/** A person's name, 2 to 80 characters. */
+export const personName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(2, "Enter your name, at least two letters."),
+  v.maxLength(80, "Keep the name within 80 characters."),
+);
+
+/** GSTIN: 15 characters, the last a check digit over the first 14 (base 36, weights 1 and 2). */
+export const gstin = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, "A GSTIN has 15 characters, such as 07AAACB1234C1Z5."),
+  v.check(hasGstinCheckDigit, "This GSTIN has a typing error: its last character does not match the rest."),
+);
+
+/** Who books. `gstin` and `company` go on the invoice when given; an empty text counts as not given. */
+export const customer = v.strictObject({
+  name: personName,
+  email,
+  phone: indianMobile,
+  company: v.optional(v.union([v.pipe(v.literal(""), v.transform(() => undefined)), text(120, "Enter the company.")])),
+  gstin: v.optional(v.union([v.pipe(v.literal(""), v.transform(() => undefined)), gstin])),
+});
+export type Customer = v.InferOutput<typeof customer>;
+export type CustomerInput = v.InferInput<typeof customer>;
+
+/** Where the visitor came from, as stored by the tracking machine. */
+export const tracking = v.strictObject({
+  utm_source: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  campaign_name: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  utm_medium: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  ref: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+  leadSourceUrl: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+  referrer_details: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+});
+export type Tracking = v.InferOutput<typeof tracking>;
+
+/**
+ * `verify` checks and prices, keeps nothing; `book` takes the hold. `start` and `end` are instants: of the first and
+ * last minute for hourly items; for day passes, midnight IST of the first day and of the day after the last.
+ * `quantity` is the number of passes (1 when left out).
+ */
+export const verifyAndBookRequest = v.strictObject({
+  intent: v.picklist(["verify", "book"]),
+  buildingId: placeId,
+  catalogId: placeId,
+  start: instant,
+  end: instant,
+  quantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, "Book at least one pass."), v.maxValue(500))),
+  people: v.pipe(
+    v.number("Enter how many people are coming."),
+    v.integer("Enter a whole number of people."),
+    v.minValue(1, "At least one person."),
+    v.maxValue(10000),
+  ),
+  customer,
+  tracking: v.optional(tracking),
+});
+export type VerifyAndBookRequest = v.InferInput<typeof verifyAndBookRequest>;
+
+export const verifiedReply = v.object({ ok: v.literal(true), quote });
+export type VerifiedReply = v.InferOutput<typeof verifiedReply>;
+
+export const heldReply = v.object({
+  orderId,
+  token: orderToken,
+  status: v.literal("held"),
+  holdExpiresAt: v.string(),
+  quote,
+});
+export type HeldReply = v.InferOutput<typeof heldReply>;
+
+export const orderKey = v.strictObject({ orderId, token: orderToken });
+export type OrderKey = v.InferOutput<typeof orderKey>;
+
+export const releasedReply = v.object({ status: v.literal("released") });
+
+export const couponTry = v.strictObject({
+  orderId,
+  token: orderToken,
+  code: v.pipe(v.string(), v.trim(), v.minLength(1, "Enter a coupon code."), v.maxLength(40)),
+});
+export const couponValidReply = v.object({
+  valid: v.literal(true),
+  coupon: v.object({ code: v.string(), description: v.string() }),
+  quote,
+});
+export type CouponValidReply = v.InferOutput<typeof couponValidReply>;
+
+/** `code: null` takes the coupon off. */
+export const couponApply = v.strictObject({
+  orderId,
+  token: orderToken,
+  code: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1, "Enter a coupon code."), v.maxLength(40))),
+});
+export const couponAppliedReply = v.object({ quote });
+export type CouponAppliedReply = v.InferOutput<typeof couponAppliedReply>;
+
+export const orderStatus = v.picklist(["held", "confirmed", "cancelled", "expired", "released"]);
+export type OrderStatus = v.InferOutput<typeof orderStatus>;
+
+export const paymentStatus = v.picklist(["none", "created", "pending", "captured", "failed", "refund_pending", "refunded"]);
+export type PaymentStatus = v.InferOutput<typeof paymentStatus>;
+
+/** The truth of an order; e-mail and phone are masked. `now` lets the screen count down by the service's clock. */
+export const orderDetails = v.object({
+  orderId,
+  number: v.string(),
+  status: orderStatus,
+  paymentStatus,
+  holdExpiresAt: v.nullable(v.string()),
+  now: v.string(),
+  building: v.object({
+    id: placeId,
+    name: v.string(),
+    slug: v.string(),
+    city: namedPlace,
+    locality: namedPlace,
+    address: v.string(),
+    location: v.object({ lat: v.number(), lng: v.number() }),
+    directions: v.optional(v.string()),
+  }),
+  item,
+  start: v.string(),
+  end: v.string(),
+  quantity: v.number(),
+  people: v.number(),
+  quote,
+  customer: v.object({ name: v.string(), email: v.string(), phone: v.string(), company: v.optional(v.string()) }),
+  invoice: v.nullable(v.object({ number: v.string() })),
+  refund: v.nullable(
+    v.object({ amountPaise: paise, status: v.picklist(["pending", "refunded"]), reason: v.string() }),
+  ),
+  alternatives: v.array(alternative),
+});
+export type OrderDetails = v.InferOutput<typeof orderDetails>;
+
+export const orderDetailsReply = v.object({ order: orderDetails });
+export type OrderDetailsReply = v.InferOutput<typeof orderDetailsReply>;
+
+function hasGstinCheckDigit(value: string): boolean {
+  const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  let sum = 0;
+  for (let index = 0; index < 14; index += 1) {
+    const product = digits.indexOf(value.charAt(index)) * (index % 2 === 0 ? 1 : 2);
+    sum += Math.floor(product / 36) + (product % 36);
+  }
+  return digits.charAt((36 - (sum % 36)) % 36) === value.charAt(14);
+}

@@ -1,0 +1,294 @@
+import * as v from "valibot";
+import {
+  availabilityQuery,
+  availabilityReply,
+  couponAppliedReply,
+  couponApply,
+  couponTry,
+  couponValidReply,
+  heldReply,
+  orderDetailsReply,
+  orderKey,
+  releasedReply,
+  roomListingReply,
+  verifiedReply,
+  verifyAndBookRequest,
+} from "./booking.ts";
+import { cityContentReply, cmsPage, cmsQuery, headerFooterReply, homeReply, searchReply } from "./content.ts";
+import { leadReply, leadRequest, pageErrorRequest, vitalsRequest } from "./lead.ts";
+import {
+  gatewayEvidence,
+  invoice,
+  nothingToPayReply,
+  paymentCreatedReply,
+  verifyPaymentReply,
+  verifyPaymentRequest,
+} from "./payment.ts";
+import { bookingFiltersReply, buildingDataReply, buildingsReply, citiesReply } from "./places.ts";
+import { istDate, istTime, orderId, orderToken, pageNumber, placeId, queryInteger, slug } from "./primitives.ts";
+import { productType } from "./product-types.ts";
+
+type Schema = v.GenericSchema;
+
+/**
+ * One call of the wire contract: what the proxy lets through, what the service validates, what `/openapi.json` lists.
+ * `path` holds parameters as `{name}`. A reply that is not JSON names its media type instead of a schema.
+ */
+export type CallDefinition = {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly summary: string;
+  readonly answeredBy: "service" | "site";
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** How the body travels; JSON when left out. `raw` is kept byte for byte for its signature. */
+  readonly bodyType?: "json" | "form" | "raw";
+  /** Takes an `Idempotency-Key` header. */
+  readonly idempotent?: boolean;
+  /** May come from another origin: the gateway's own posts. */
+  readonly crossOrigin?: boolean;
+  readonly replies: Readonly<Record<number, Schema | { readonly mediaType: string }>>;
+};
+
+const page = v.optional(pageNumber);
+const order = v.object({ orderId, token: orderToken });
+
+export const calls = {
+  cms: {
+    method: "GET",
+    path: "/api/cms/{pageId}",
+    summary: "A page body from the content service",
+    answeredBy: "service",
+    params: v.object({ pageId: queryInteger }),
+    query: cmsQuery,
+    replies: { 200: cmsPage },
+  },
+  home: {
+    method: "GET",
+    path: "/api/home",
+    summary: "What the home page shows",
+    answeredBy: "service",
+    replies: { 200: homeReply },
+  },
+  headerFooter: {
+    method: "GET",
+    path: "/widget/headerFooter",
+    summary: "Header, footer and brand",
+    answeredBy: "service",
+    replies: { 200: headerFooterReply },
+  },
+  listFilteredCities: {
+    method: "GET",
+    path: "/api/listFilteredCities",
+    summary: "Cities with at least one centre",
+    answeredBy: "service",
+    replies: { 200: citiesReply },
+  },
+  cityContentSeo: {
+    method: "GET",
+    path: "/api/cityContentSeo",
+    summary: "Texts of a city page",
+    answeredBy: "service",
+    query: v.object({ city: slug }),
+    replies: { 200: cityContentReply },
+  },
+  listBuildings: {
+    method: "GET",
+    path: "/api/listBuildings",
+    summary: "Centres of a city",
+    answeredBy: "service",
+    query: v.object({ city: v.optional(slug), page, pageSize: v.optional(queryInteger) }),
+    replies: { 200: buildingsReply },
+  },
+  filteredAllProductsBuildings: {
+    method: "GET",
+    path: "/api/filteredAllProductsBuildings",
+    summary: "Centres by city, locality and product type",
+    answeredBy: "service",
+    query: v.object({
+      city: v.optional(slug),
+      locality: v.optional(slug),
+      productType: v.optional(productType),
+      sort: v.optional(v.picklist(["recommended", "price", "name"])),
+      page,
+      pageSize: v.optional(queryInteger),
+    }),
+    replies: { 200: buildingsReply },
+  },
+  buildingData: {
+    method: "GET",
+    path: "/api/buildingData",
+    summary: "A centre and its catalogue",
+    answeredBy: "service",
+    query: v.object({ buildingId: placeId }),
+    replies: { 200: buildingDataReply },
+  },
+  bookingPageFilters: {
+    method: "GET",
+    path: "/widget/bookingPageFilters",
+    summary: "Choices of the meeting-room filters",
+    answeredBy: "service",
+    query: v.object({ city: v.optional(slug) }),
+    replies: { 200: bookingFiltersReply },
+  },
+  productTypeBuildings: {
+    method: "GET",
+    path: "/widget/productTypeBuildings",
+    summary: "Bookable items, free ones only when a time is asked",
+    answeredBy: "service",
+    query: v.object({
+      productType: v.optional(productType),
+      city: v.optional(slug),
+      locality: v.optional(slug),
+      date: v.optional(istDate),
+      from: v.optional(istTime),
+      to: v.optional(istTime),
+      people: v.optional(queryInteger),
+      amenities: v.optional(v.pipe(v.string(), v.maxLength(500))),
+      maxPricePaise: v.optional(queryInteger),
+      page,
+      pageSize: v.optional(queryInteger),
+    }),
+    replies: { 200: roomListingReply },
+  },
+  search: {
+    method: "GET",
+    path: "/api/search",
+    summary: "Search over cities, localities, centres, offerings and pages",
+    answeredBy: "service",
+    query: v.object({ q: v.optional(v.pipe(v.string(), v.maxLength(200))), page }),
+    replies: { 200: searchReply },
+  },
+  availability: {
+    method: "GET",
+    path: "/order/availability",
+    summary: "What is free on a day",
+    answeredBy: "service",
+    query: availabilityQuery,
+    replies: { 200: availabilityReply },
+  },
+  verifyAndBook: {
+    method: "POST",
+    path: "/order/verifyAndBook",
+    summary: "Check and price a booking, or take the hold",
+    answeredBy: "service",
+    body: verifyAndBookRequest,
+    idempotent: true,
+    replies: { 200: verifiedReply, 201: heldReply },
+  },
+  release: {
+    method: "POST",
+    path: "/order/release",
+    summary: "Give a held slot back",
+    answeredBy: "service",
+    body: orderKey,
+    idempotent: true,
+    replies: { 200: releasedReply },
+  },
+  validate: {
+    method: "POST",
+    path: "/api/validate",
+    summary: "Try a coupon, changing nothing",
+    answeredBy: "service",
+    body: couponTry,
+    replies: { 200: couponValidReply },
+  },
+  coupon: {
+    method: "POST",
+    path: "/api/coupon",
+    summary: "Apply a coupon, or take it off",
+    answeredBy: "service",
+    body: couponApply,
+    replies: { 200: couponAppliedReply },
+  },
+  initPayment: {
+    method: "POST",
+    path: "/order/initPayment",
+    summary: "Start a payment, or confirm when there is nothing to pay",
+    answeredBy: "service",
+    body: orderKey,
+    idempotent: true,
+    replies: { 200: nothingToPayReply, 201: paymentCreatedReply },
+  },
+  verifyPayment: {
+    method: "POST",
+    path: "/order/verifyPayment",
+    summary: "Hand in the checkout's evidence",
+    answeredBy: "service",
+    body: verifyPaymentRequest,
+    idempotent: true,
+    replies: { 200: verifyPaymentReply },
+  },
+  paymentCallback: {
+    method: "POST",
+    path: "/order/callback/{orderId}",
+    summary: "The gateway's cross-site form post; leads on to the result screen",
+    answeredBy: "service",
+    params: v.object({ orderId }),
+    // The gateway may add fields (errors of a failed payment), so none is refused here.
+    body: v.looseObject(v.entriesFromList(Object.keys(gatewayEvidence), v.optional(v.string()))),
+    bodyType: "form",
+    crossOrigin: true,
+    replies: { 303: { mediaType: "text/html" } },
+  },
+  gatewayWebhook: {
+    method: "POST",
+    path: "/order/webhook/razorpay",
+    summary: "The gateway's signed news of payments and refunds",
+    answeredBy: "service",
+    bodyType: "raw",
+    crossOrigin: true,
+    replies: { 200: v.object({ received: v.literal(true) }) },
+  },
+  meetingRoomsOrderDetails: {
+    method: "GET",
+    path: "/widget/meetingRoomsOrderDetails",
+    summary: "The truth of an order",
+    answeredBy: "service",
+    query: order,
+    replies: { 200: orderDetailsReply },
+  },
+  invoice: {
+    method: "GET",
+    path: "/order/invoice",
+    summary: "The tax invoice of a confirmed order, for the screen or as PDF",
+    answeredBy: "service",
+    query: v.object({ orderId, token: orderToken, format: v.optional(v.picklist(["json", "pdf"])) }),
+    replies: { 200: invoice },
+  },
+  calendar: {
+    method: "GET",
+    path: "/order/calendar",
+    summary: "A calendar file of the booking",
+    answeredBy: "service",
+    query: order,
+    replies: { 200: { mediaType: "text/calendar" } },
+  },
+  leadSubmit: {
+    method: "POST",
+    path: "/api/leadSubmit",
+    summary: "Ask for a call back or a quote",
+    answeredBy: "service",
+    body: leadRequest,
+    replies: { 201: leadReply },
+  },
+  pageError: {
+    method: "POST",
+    path: "/api/pageError",
+    summary: "A screen broke in the browser",
+    answeredBy: "site",
+    body: pageErrorRequest,
+    replies: { 204: { mediaType: "text/plain" } },
+  },
+  vitals: {
+    method: "POST",
+    path: "/api/vitals",
+    summary: "One web-vitals measurement",
+    answeredBy: "site",
+    body: vitalsRequest,
+    replies: { 204: { mediaType: "text/plain" } },
+  },
+} as const satisfies Record<string, CallDefinition>;
+
+export type CallName = keyof typeof calls;

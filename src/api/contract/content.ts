@@ -1,0 +1,250 @@
+import * as v from "valibot";
+import { cityLocation, picture } from "./places.ts";
+import { paise } from "./primitives.ts";
+import { productType } from "./product-types.ts";
+
+/** Numeric page id and template of each page that the content service answers. */
+export const cmsPages = {
+  listing: { pageId: 101, templateName: "listing" },
+  property: { pageId: 102, templateName: "property" },
+  header: { pageId: 103, templateName: "header" },
+  footer: { pageId: 104, templateName: "footer" },
+  headerFooter: { pageId: 105, templateName: "header-footer" },
+  home: { pageId: 106, templateName: "home" },
+  contactUs: { pageId: 107, templateName: "contact-us" },
+  privacy: { pageId: 108, templateName: "privacy" },
+  terms: { pageId: 109, templateName: "terms" },
+  referral: { pageId: 110, templateName: "referral" },
+  aboutUs: { pageId: 111, templateName: "about-us" },
+  vyapaar: { pageId: 112, templateName: "vyapaar" },
+  offerings: { pageId: 113, templateName: "offerings" },
+  coworkingSpace: { pageId: 121, templateName: "offering-detail" },
+  officeSpace: { pageId: 122, templateName: "offering-detail" },
+  fixedDesk: { pageId: 123, templateName: "offering-detail" },
+  hotDesk: { pageId: 124, templateName: "offering-detail" },
+  privateOffice: { pageId: 125, templateName: "offering-detail" },
+  meetingRoom: { pageId: 126, templateName: "offering-detail" },
+  eventSpace: { pageId: 127, templateName: "offering-detail" },
+  flexiPass: { pageId: 128, templateName: "offering-detail" },
+  virtualOffice: { pageId: 129, templateName: "offering-detail" },
+  bespokeSolutions: { pageId: 130, templateName: "offering-detail" },
+} as const;
+export type CmsPageName = keyof typeof cmsPages;
+
+/** Offering pages: last part of `/office-space/{slug}` to the page that holds its text. */
+export const offeringPages = {
+  "coworking-space": "coworkingSpace",
+  "office-space": "officeSpace",
+  "fixed-desk": "fixedDesk",
+  "hot-desk": "hotDesk",
+  "private-office": "privateOffice",
+  "meeting-room": "meetingRoom",
+  "event-space": "eventSpace",
+  "flexi-pass": "flexiPass",
+  "virtual-office": "virtualOffice",
+  "bespoke-solutions": "bespokeSolutions",
+} as const satisfies Record<string, CmsPageName>;
+export type OfferingSlug = keyof typeof offeringPages;
+
+export const link = v.object({ name: v.string(), href: v.string() });
+export type Link = v.InferOutput<typeof link>;
+
+const action = v.object({ label: v.string(), href: v.string() });
+
+/** A question and its answer; the answer may hold `[label](href)` links and `**strong**` words. */
+export const faq = v.object({ question: v.string(), answer: v.string() });
+export type Faq = v.InferOutput<typeof faq>;
+
+/** The five field types of the lead form. */
+export const formFieldType = v.picklist(["TEXT", "EMAIL", "NUMBER", "MOBILE", "CHECK_BOX"]);
+
+/** Names that a lead form may ask for; each is a field of `POST /api/leadSubmit`. */
+export const leadFieldName = v.picklist([
+  "name",
+  "email",
+  "phone",
+  "companyName",
+  "teamSize",
+  "message",
+  "callBack",
+  "consent",
+]);
+
+export const formField = v.object({
+  name: leadFieldName,
+  type: formFieldType,
+  label: v.string(),
+  required: v.boolean(),
+  help: v.optional(v.string()),
+  autocomplete: v.optional(v.string()),
+  min: v.optional(v.number()),
+  max: v.optional(v.number()),
+  minLength: v.optional(v.number()),
+  maxLength: v.optional(v.number()),
+});
+export type FormField = v.InferOutput<typeof formField>;
+
+export const formDefinition = v.object({
+  fields: v.array(formField),
+  submitLabel: v.string(),
+  thankYou: v.object({ heading: v.string(), text: v.string() }),
+});
+export type FormDefinition = v.InferOutput<typeof formDefinition>;
+
+/** A paragraph, or a list of short items; inline `[label](href)` and `**strong**` only. */
+const proseBlock = v.variant("type", [
+  v.object({ type: v.literal("paragraph"), text: v.string() }),
+  v.object({ type: v.literal("list"), items: v.array(v.string()) }),
+  v.object({ type: v.literal("heading"), text: v.string() }),
+]);
+export type ProseBlock = v.InferOutput<typeof proseBlock>;
+
+const offeringCard = v.object({
+  name: v.string(),
+  href: v.string(),
+  text: v.string(),
+  image: picture,
+  productType: v.optional(productType),
+  fromPricePaise: v.optional(paise),
+  unit: v.optional(v.picklist(["hour", "day", "month"])),
+});
+export type OfferingCard = v.InferOutput<typeof offeringCard>;
+
+/** What a page is made of, told apart by `kind`. */
+export const section = v.variant("kind", [
+  v.object({
+    kind: v.literal("hero"),
+    heading: v.string(),
+    lead: v.string(),
+    image: v.optional(picture),
+    actions: v.optional(v.array(action)),
+  }),
+  v.object({ kind: v.literal("prose"), heading: v.optional(v.string()), blocks: v.array(proseBlock) }),
+  v.object({
+    kind: v.literal("features"),
+    heading: v.string(),
+    intro: v.optional(v.string()),
+    items: v.array(v.object({ title: v.string(), text: v.string() })),
+  }),
+  v.object({
+    kind: v.literal("steps"),
+    heading: v.string(),
+    items: v.array(v.object({ title: v.string(), text: v.string() })),
+  }),
+  v.object({ kind: v.literal("faqs"), heading: v.string(), items: v.array(faq) }),
+  v.object({ kind: v.literal("quote"), text: v.string(), author: v.string(), role: v.string() }),
+  v.object({
+    kind: v.literal("table"),
+    heading: v.optional(v.string()),
+    columns: v.array(v.string()),
+    rows: v.array(v.array(v.string())),
+  }),
+  v.object({ kind: v.literal("cta"), heading: v.string(), text: v.string(), actions: v.array(action) }),
+  v.object({ kind: v.literal("offerings"), heading: v.string(), items: v.array(offeringCard) }),
+  v.object({
+    kind: v.literal("form"),
+    heading: v.string(),
+    intro: v.optional(v.string()),
+    form: formDefinition,
+  }),
+]);
+export type Section = v.InferOutput<typeof section>;
+
+export const cmsQuery = v.object({
+  transformationRequired: v.optional(v.picklist(["true", "false"])),
+  templateName: v.string(),
+});
+
+export const cmsPage = v.object({
+  pageId: v.number(),
+  templateName: v.string(),
+  title: v.string(),
+  description: v.string(),
+  sections: v.array(section),
+});
+export type CmsPage = v.InferOutput<typeof cmsPage>;
+
+export const homeReply = v.object({
+  title: v.string(),
+  description: v.string(),
+  hero: v.object({
+    heading: v.string(),
+    lead: v.string(),
+    image: picture,
+    actions: v.array(action),
+  }),
+  cities: v.array(cityLocation),
+  offerings: v.array(offeringCard),
+  benefits: v.array(v.object({ title: v.string(), text: v.string() })),
+  testimonials: v.array(v.object({ text: v.string(), author: v.string(), role: v.string() })),
+  faqs: v.array(faq),
+});
+export type HomeReply = v.InferOutput<typeof homeReply>;
+
+/** `hasDropDown` is the string `true` when set, as the specification has it. */
+export const menuItem = v.object({ name: v.string(), href: v.string(), hasDropDown: v.optional(v.string()) });
+export type MenuItem = v.InferOutput<typeof menuItem>;
+
+export const headerContent = v.object({
+  menuList: v.array(menuItem),
+  contact: v.string(),
+  contactUs: v.string(),
+});
+export type HeaderContent = v.InferOutput<typeof headerContent>;
+
+export const footerContent = v.object({
+  locations: v.array(link),
+  offerings: v.array(link),
+  company: v.array(link),
+  services: v.array(link),
+  coworkingSpace: v.array(link),
+  officeSpace: v.array(link),
+  flexiPass: v.array(link),
+  virtualOffice: v.array(link),
+  meetingRoom: v.array(link),
+  ContactInfo: v.array(v.object({ Email: v.string(), Phone: v.string(), Address: v.string() })),
+  social: v.object({
+    facebook: v.string(),
+    instagram: v.string(),
+    twitter: v.string(),
+    linkedin: v.string(),
+  }),
+});
+export type FooterContent = v.InferOutput<typeof footerContent>;
+
+/** The brand that the whole site wears; `number` is the specification's brand number (1, 2 or 3). */
+export const brand = v.object({
+  name: v.string(),
+  number: v.picklist([1, 2, 3]),
+  phone: v.string(),
+  email: v.string(),
+  logo: v.string(),
+});
+export type Brand = v.InferOutput<typeof brand>;
+
+export const headerFooterReply = v.object({ header: headerContent, footer: footerContent, brand });
+export type HeaderFooterReply = v.InferOutput<typeof headerFooterReply>;
+
+export const cityContentReply = v.object({
+  city: v.object({ name: v.string(), slug: v.string() }),
+  title: v.string(),
+  description: v.string(),
+  heading: v.string(),
+  intro: v.string(),
+  faqs: v.array(faq),
+});
+export type CityContentReply = v.InferOutput<typeof cityContentReply>;
+
+export const searchReply = v.object({
+  q: v.string(),
+  results: v.array(
+    v.object({
+      kind: v.picklist(["city", "locality", "centre", "offering", "page"]),
+      title: v.string(),
+      href: v.string(),
+      excerpt: v.string(),
+    }),
+  ),
+  total: v.number(),
+});
+export type SearchReply = v.InferOutput<typeof searchReply>;

@@ -1,0 +1,49 @@
+import * as v from "valibot";
+
+/** Body of every refusal: a code for programs, a sentence for people, and a sentence a field with 422. */
+export const errorReply = v.object({
+  error: v.looseObject({
+    code: v.string(),
+    message: v.string(),
+    fields: v.optional(v.record(v.string(), v.string())),
+  }),
+});
+export type ErrorReply = v.InferOutput<typeof errorReply>;
+
+/** Every error code the service and the site answer with, and the status it travels with. */
+export const errorStatus = {
+  bad_json: 400,
+  bad_request: 400,
+  bad_signature: 400,
+  cross_origin: 403,
+  not_found: 404,
+  order_not_found: 404,
+  centre_not_found: 404,
+  centre_unavailable: 404,
+  item_not_found: 404,
+  city_not_found: 404,
+  page_not_found: 404,
+  method_not_allowed: 405,
+  slot_taken: 409,
+  hold_expired: 409,
+  order_not_payable: 409,
+  payment_in_progress: 409,
+  idempotency_in_progress: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  idempotency_conflict: 422,
+  coupon_unknown: 422,
+  coupon_expired: 422,
+  coupon_not_yet_valid: 422,
+  coupon_used_up: 422,
+  coupon_already_used: 422,
+  coupon_below_minimum: 422,
+  coupon_not_applicable: 422,
+  too_many_requests: 429,
+  internal_error: 500,
+  gateway_unavailable: 502,
+  service_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;

@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import { email, indianMobile, personName } from "./booking.ts";
+import { productType } from "./product-types.ts";
+
+const optionalText = (max: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(max, `Keep this within ${max} characters.`),
+      v.transform((value) => (value === "" ? undefined : value)),
+    ),
+  );
+
+/** People in a team, 1 to 10,000. */
+export const teamSize = v.pipe(
+  v.number("Enter the team size as a number."),
+  v.integer("Enter a whole number."),
+  v.minValue(1, "A team has at least one person."),
+  v.maxValue(10000, "Enter at most 10,000."),
+);
+
+/**
+ * A lead as it travels. `website` is the honeypot (people leave it empty), `elapsedMs` the time since the form was
+ * shown; both are left out by other clients.
+ */
+export const leadRequest = v.strictObject({
+  name: personName,
+  email,
+  phone: indianMobile,
+  companyName: optionalText(120),
+  teamSize: v.optional(teamSize),
+  message: optionalText(2000),
+  city: optionalText(80),
+  productType: v.optional(productType),
+  callBack: v.optional(v.boolean()),
+  consent: v.literal(true, "Please agree that we may call you, so that we can."),
+  brand: v.picklist([1, 2, 3]),
+  utm_source: optionalText(200),
+  campaign_name: optionalText(200),
+  utm_medium: optionalText(200),
+  ref: optionalText(2000),
+  leadSourceUrl: optionalText(2000),
+  referrer_details: optionalText(2000),
+  website: v.optional(v.string()),
+  elapsedMs: v.optional(v.pipe(v.number(), v.minValue(0))),
+});
+export type LeadRequest = v.InferInput<typeof leadRequest>;
+
+/** `callBy`: the instant before which we call, ISO 8601 with offset. */
+export const leadReply = v.object({ leadId: v.string(), callBy: v.string() });
+export type LeadReply = v.InferOutput<typeof leadReply>;
+
+/** A screen broke in a browser; sent once by its error boundary. */
+export const pageErrorRequest = v.strictObject({
+  error: v.pipe(v.string(), v.maxLength(4000)),
+  pathname: v.pipe(v.string(), v.maxLength(2000)),
+  href: v.pipe(v.string(), v.maxLength(2000)),
+});
+export type PageErrorRequest = v.InferOutput<typeof pageErrorRequest>;
+
+/** One web-vitals measurement; milliseconds, or a plain score for CLS. */
+export const vitalsRequest = v.strictObject({
+  name: v.picklist(["CLS", "INP", "LCP", "FCP", "TTFB"]),
+  value: v.pipe(v.number(), v.minValue(0)),
+  rating: v.picklist(["good", "needs-improvement", "poor"]),
+  pathname: v.pipe(v.string(), v.maxLength(2000)),
+});
+export type VitalsRequest = v.InferOutput<typeof vitalsRequest>;

@@ -1,0 +1,80 @@
+import * as v from "valibot";
+import { orderStatus, paymentStatus } from "./booking.ts";
+import { orderId, orderToken, paise } from "./primitives.ts";
+
+/** What the browser hands to the gateway's Standard Checkout. */
+export const checkout = v.object({
+  scriptUrl: v.string(),
+  key: v.string(),
+  gatewayOrderId: v.string(),
+  name: v.string(),
+  description: v.string(),
+  prefill: v.object({ name: v.string(), email: v.string(), contact: v.string() }),
+  callbackUrl: v.string(),
+  /** Where a browser without JavaScript posts the checkout form. */
+  formUrl: v.string(),
+});
+export type Checkout = v.InferOutput<typeof checkout>;
+
+export const paymentCreatedReply = v.object({
+  paymentId: v.string(),
+  amountPaise: paise,
+  currency: v.literal("INR"),
+  checkout,
+});
+export type PaymentCreatedReply = v.InferOutput<typeof paymentCreatedReply>;
+
+/** Answer when there is nothing to pay: the order is confirmed at once. */
+export const nothingToPayReply = v.object({ status: v.literal("confirmed") });
+
+const gatewayText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
+/** The three fields that the gateway's checkout hands back after a payment. */
+export const gatewayEvidence = {
+  razorpay_payment_id: gatewayText,
+  razorpay_order_id: gatewayText,
+  razorpay_signature: gatewayText,
+};
+
+export const verifyPaymentRequest = v.strictObject({ orderId, token: orderToken, ...gatewayEvidence });
+export type VerifyPaymentRequest = v.InferOutput<typeof verifyPaymentRequest>;
+
+export const verifyPaymentReply = v.object({ status: orderStatus, paymentStatus });
+export type VerifyPaymentReply = v.InferOutput<typeof verifyPaymentReply>;
+
+const party = v.object({
+  name: v.string(),
+  address: v.string(),
+  gstin: v.nullable(v.string()),
+  state: v.string(),
+});
+
+/** A tax invoice for the screen; amounts in paise, the date in IST. */
+export const invoice = v.object({
+  number: v.string(),
+  kind: v.picklist(["invoice", "credit_note"]),
+  date: v.string(),
+  orderNumber: v.string(),
+  seller: party,
+  buyer: v.object({ name: v.string(), address: v.nullable(v.string()), gstin: v.nullable(v.string()) }),
+  lines: v.array(
+    v.object({
+      description: v.string(),
+      sac: v.string(),
+      quantity: v.number(),
+      unitPricePaise: paise,
+      amountPaise: paise,
+    }),
+  ),
+  discountPaise: paise,
+  taxablePaise: paise,
+  taxes: v.array(v.object({ name: v.string(), percent: v.number(), amountPaise: paise })),
+  totalPaise: paise,
+  totalInWords: v.string(),
+  placeOfSupply: v.string(),
+  reverseCharge: v.literal(false),
+  currency: v.literal("INR"),
+  /** Number of the invoice that a credit note takes back. */
+  against: v.nullable(v.string()),
+});
+export type Invoice = v.InferOutput<typeof invoice>;

@@ -1,0 +1,110 @@
+import * as v from "valibot";
+import { istDate, istTime, paise, placeId, slug } from "./primitives.ts";
+import { productType } from "./product-types.ts";
+
+/** One picture in the four sizes of the specification; paths under the site's origin. */
+export const picture = v.object({
+  alt: v.string(),
+  thumb: v.string(),
+  small: v.string(),
+  medium: v.string(),
+  large: v.string(),
+});
+export type Picture = v.InferOutput<typeof picture>;
+
+export const namedPlace = v.object({ name: v.string(), slug });
+export type NamedPlace = v.InferOutput<typeof namedPlace>;
+
+/** Weekly hours of a centre in IST; day 0 is Sunday; a day without a row is closed. */
+export const openingHours = v.object({
+  day: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
+  opens: istTime,
+  closes: istTime,
+});
+export type OpeningHours = v.InferOutput<typeof openingHours>;
+
+/** How a price counts: an hour, a day (passes), or a month (asked for through a lead). */
+export const priceUnit = v.picklist(["hour", "day", "month"]);
+export type PriceUnit = v.InferOutput<typeof priceUnit>;
+
+/** A centre; `building` is its name on the wire. */
+export const building = v.object({
+  id: placeId,
+  name: v.string(),
+  slug,
+  city: namedPlace,
+  locality: namedPlace,
+  address: v.string(),
+  location: v.object({ lat: v.number(), lng: v.number() }),
+  images: v.array(picture),
+  amenities: v.array(v.string()),
+  openingHours: v.array(openingHours),
+  offerings: v.array(v.object({ productType, label: v.string(), fromPricePaise: paise, unit: priceUnit })),
+  available: v.boolean(),
+  description: v.optional(v.string()),
+  directions: v.optional(v.string()),
+  exceptions: v.optional(
+    v.array(
+      v.object({
+        date: istDate,
+        closed: v.boolean(),
+        opens: v.nullable(istTime),
+        closes: v.nullable(istTime),
+        reason: v.string(),
+      }),
+    ),
+  ),
+});
+export type Building = v.InferOutput<typeof building>;
+
+/** A catalogue item: a bookable thing in a centre, by the hour or by the day. Durations are minutes. */
+export const item = v.object({
+  id: placeId,
+  productType,
+  label: v.string(),
+  name: v.string(),
+  capacity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  unit: v.picklist(["hour", "day"]),
+  pricePaise: paise,
+  images: v.array(picture),
+  amenities: v.array(v.string()),
+  stepMinutes: v.number(),
+  minMinutes: v.number(),
+  maxMinutes: v.number(),
+  description: v.optional(v.string()),
+  nextFree: v.optional(v.nullable(v.string())),
+});
+export type Item = v.InferOutput<typeof item>;
+
+export const cityLocation = v.object({
+  id: v.string(),
+  city: namedPlace,
+  buildingsCount: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  image: picture,
+});
+export type CityLocation = v.InferOutput<typeof cityLocation>;
+
+export const citiesReply = v.object({ cities: v.array(cityLocation) });
+export type CitiesReply = v.InferOutput<typeof citiesReply>;
+
+export const buildingsReply = v.object({
+  buildings: v.array(building),
+  total: v.number(),
+  page: v.number(),
+  pageSize: v.number(),
+});
+export type BuildingsReply = v.InferOutput<typeof buildingsReply>;
+
+export const buildingDataReply = v.object({ building, catalogue: v.array(item) });
+export type BuildingDataReply = v.InferOutput<typeof buildingDataReply>;
+
+/** Choices of the meeting-room filters; prices in paise a unit. */
+export const bookingFiltersReply = v.object({
+  cities: v.array(namedPlace),
+  localities: v.array(namedPlace),
+  productTypes: v.array(v.object({ value: productType, label: v.string() })),
+  capacities: v.array(v.number()),
+  amenities: v.array(v.string()),
+  priceRange: v.object({ minPaise: paise, maxPaise: paise }),
+});
+export type BookingFiltersReply = v.InferOutput<typeof bookingFiltersReply>;

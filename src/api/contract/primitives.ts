@@ -1,0 +1,47 @@
+import * as v from "valibot";
+
+/** Whole paise (1 rupee = 100 paise), never negative. */
+export const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** ISO 8601 instant with an offset or `Z`, such as `2026-11-23T10:00:00+05:30`. */
+export const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp("Give the time as an ISO 8601 instant, such as 2026-11-23T10:00:00+05:30."),
+);
+
+/** Calendar date in Indian Standard Time, `YYYY-MM-DD`. */
+export const istDate = v.pipe(
+  v.string(),
+  v.isoDate("Give the date as YYYY-MM-DD."),
+  v.check((text) => isRealDate(text), "There is no such date."),
+);
+
+/** Time of day in Indian Standard Time, `HH:MM`, 24 hours. */
+export const istTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-4]):[0-5]\d$/, "Give the time as HH:MM."));
+
+/** Lower-case words joined by hyphens, as they stand in a path. */
+export const slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(80));
+
+/** Identifier of a centre or of a catalogue item, as it stands in a path. */
+export const placeId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, "This is not an id of ours."));
+
+/** Order id, `ORD` and 12 characters of Crockford's base 32. */
+export const orderId = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
+
+/** Secret that opens an order together with its id. */
+export const orderToken = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
+/** Page number from 1, as it stands in a query. */
+export const pageNumber = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(1));
+
+/** Whole number as it stands in a query. */
+export const queryInteger = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,12}$/, "Give a whole number."),
+  v.transform(Number),
+);
+
+function isRealDate(text: string): boolean {
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+}

@@ -1,0 +1,33 @@
+import * as v from "valibot";
+
+/** The eight product types of the specification, wire value to label. */
+export const productTypeLabels = {
+  CO_WORKING_FIXED_DESK: "Fixed Desk",
+  CO_WORKING_FLEXI_PASS: "Flexi Pass",
+  CO_WORKING_MEETING_ROOM: "Meeting / Conference Room",
+  CO_WORKING_MULTI_UTILITY_SPACE: "Event Space",
+  CO_WORKING_HOT_DESK: "Hot Desk",
+  CO_WORKING_PRIVATE_CABIN: "Private office",
+  CO_WORKING_CABIN: "Shared Office Space",
+  CO_WORKING_BE_SPOKE_SOLUTIONS: "Bespoke Solutions",
+} as const;
+
+export type ProductType = keyof typeof productTypeLabels;
+
+const values = Object.keys(productTypeLabels) as [ProductType, ...ProductType[]];
+
+/** All product types in the order of the specification. */
+export const productTypes: readonly ProductType[] = values;
+
+export const productType = v.picklist(values, "This is not one of our product types.");
+
+/**
+ * Product types that a visitor books and pays for online; the others are asked for through a lead.
+ * Rooms and event spaces go by the hour, hot desks and flexi passes by the day.
+ */
+export const bookableProductTypes: readonly ProductType[] = [
+  "CO_WORKING_MEETING_ROOM",
+  "CO_WORKING_MULTI_UTILITY_SPACE",
+  "CO_WORKING_HOT_DESK",
+  "CO_WORKING_FLEXI_PASS",
+];

@@ -1,0 +1,120 @@
+import * as v from "valibot";
+import { istDate, istTime, paise, placeId, slug } from "../../api/contract/primitives.ts";
+import { productType } from "../../api/contract/product-types.ts";
+
+/** Two digits of the GST state code, such as `07` for Delhi. */
+const stateCode = v.pipe(v.string(), v.regex(/^\d{2}$/));
+const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
+const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+const location = v.strictObject({
+  lat: v.pipe(v.number(), v.minValue(6), v.maxValue(38)),
+  lng: v.pipe(v.number(), v.minValue(68), v.maxValue(98)),
+});
+
+/** Name of a picture in `content/pictures`, without its ending. */
+const pictureName = v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/));
+
+/** A city and its localities; `state` and `stateCode` decide the place of supply of its centres. */
+export const cityRecord = v.strictObject({
+  slug,
+  name: text(60),
+  state: text(60),
+  stateCode,
+  location,
+  picture: pictureName,
+  localities: v.array(v.strictObject({ slug, name: text(80) })),
+});
+
+/** What the tax law says of a product type: SAC and GST rate in percent. */
+export const productTypeRecord = v.strictObject({
+  value: productType,
+  label: text(60),
+  sac: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+  gstPercent: v.pipe(v.number(), v.minValue(0), v.maxValue(28)),
+});
+
+/** Who sells in a state: printed on its invoices. `prefix` starts the invoice number. */
+export const sellerRecord = v.strictObject({
+  stateCode,
+  state: text(60),
+  name: text(120),
+  address: text(300),
+  gstin: v.pipe(v.string(), v.length(15)),
+  prefix: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+});
+
+/** A bookable thing; minutes for the hourly ones; for day passes `capacity` is the passes of a day. */
+export const itemRecord = v.strictObject({
+  id: placeId,
+  productType,
+  name: text(80),
+  description: text(600),
+  capacity: whole(1, 1000),
+  unit: v.picklist(["hour", "day"]),
+  pricePaise: paise,
+  bufferMinutes: whole(0, 30),
+  amenities: v.array(text(60)),
+  pictures: v.pipe(v.array(pictureName), v.minLength(1)),
+});
+
+/** A centre with its weekly hours (day 0 is Sunday), dated exceptions, offerings and items. */
+export const centreRecord = v.strictObject({
+  id: placeId,
+  slug,
+  name: text(100),
+  city: slug,
+  locality: slug,
+  address: text(300),
+  pincode: v.pipe(v.string(), v.regex(/^[1-9]\d{5}$/)),
+  location,
+  description: text(1500),
+  directions: text(600),
+  pictures: v.pipe(v.array(pictureName), v.minLength(1)),
+  amenities: v.pipe(v.array(text(60)), v.minLength(1)),
+  hours: v.pipe(
+    v.array(v.strictObject({ day: whole(0, 6), opens: istTime, closes: istTime })),
+    v.minLength(1),
+  ),
+  /** Without `opens` and `closes` the centre is closed that day. */
+  exceptions: v.array(
+    v.strictObject({ date: istDate, opens: v.optional(istTime), closes: v.optional(istTime), reason: text(120) }),
+  ),
+  offerings: v.array(
+    v.strictObject({ productType, fromPricePaise: paise, unit: v.picklist(["hour", "day", "month"]) }),
+  ),
+  items: v.array(itemRecord),
+});
+
+/** A coupon: percent with a cap, or flat. An empty list of product types or cities means all of them. */
+export const couponRecord = v.strictObject({
+  code: v.pipe(v.string(), v.regex(/^[A-Z0-9]{3,20}$/)),
+  description: text(200),
+  kind: v.picklist(["percent", "flat"]),
+  percent: v.optional(whole(1, 100)),
+  maxDiscountPaise: v.optional(paise),
+  flatPaise: v.optional(paise),
+  minimumPaise: paise,
+  productTypes: v.array(productType),
+  cities: v.array(slug),
+  validFrom: istDate,
+  /** The last day on which it counts. */
+  validUntil: istDate,
+  maxUses: v.nullable(whole(1, 1_000_000)),
+  oncePerCustomer: v.boolean(),
+});
+
+export type CityRecord = v.InferOutput<typeof cityRecord>;
+export type ProductTypeRecord = v.InferOutput<typeof productTypeRecord>;
+export type SellerRecord = v.InferOutput<typeof sellerRecord>;
+export type ItemRecord = v.InferOutput<typeof itemRecord>;
+export type CentreRecord = v.InferOutput<typeof centreRecord>;
+export type CouponRecord = v.InferOutput<typeof couponRecord>;
+
+/** Everything that `content/inventory` holds, after validation and cross-checks. */
+export type Inventory = {
+  cities: CityRecord[];
+  productTypes: ProductTypeRecord[];
+  sellers: SellerRecord[];
+  centres: CentreRecord[];
+  coupons: CouponRecord[];
+};
