@@ -1,0 +1,38 @@
+import type { Brand } from "../api/contract/content.ts";
+
+/** Where payments go: Razorpay itself, or the simulator that speaks its API. */
+export type GatewaySettings = {
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly webhookSecret: string;
+  /** Base of the REST API, without a slash at its end, such as `https://api.razorpay.com/v1`. */
+  readonly apiUrl: string;
+  /** Address of Standard Checkout's script, as the browser loads it. */
+  readonly checkoutScriptUrl: string;
+  /** Where a browser without JavaScript posts the hosted checkout form. */
+  readonly checkoutFormUrl: string;
+};
+
+/** What the workspace service must know; parsed and checked once, where the process starts. */
+export type WorkspaceSettings = {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Origin that visitors see, such as `https://baithak.example`; used in links of messages and callbacks. */
+  readonly publicOrigin: string;
+  readonly dataDir: string;
+  readonly contentDir: string;
+  /** None: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Makes order tokens; at least 32 characters. */
+  readonly tokenSecret: string;
+  /** None: the embedded simulator. */
+  readonly razorpay: GatewaySettings | null;
+  readonly smtpUrl: string | null;
+  readonly leadWebhookUrl: string | null;
+  readonly brand: Brand;
+  readonly defaultBuildingId: string;
+  /** Ids of centres that are treated as unavailable everywhere. */
+  readonly excludedBuildingIds: readonly string[];
+  readonly logLevel: string;
+};
