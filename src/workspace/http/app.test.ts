@@ -1,0 +1,234 @@
+import type { AddressInfo } from "node:net";
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLog } from "../log.ts";
+import { createApp } from "./app.ts";
+import { answer, ok, refuse, reply, seeOther } from "./route.ts";
+
+const lines: string[] = [];
+const destination = new PassThrough().on("data", (chunk) => lines.push(String(chunk)));
+let isDatabaseUp = true;
+let base = "";
+let stop = async () => {};
+
+const routes = [
+  answer("listFilteredCities", async () => ok({ cities: [] })),
+  answer("listBuildings", async ({ query }) =>
+    ok({ buildings: [], total: 0, page: query.page ?? 1, pageSize: query.pageSize ?? 20 }),
+  ),
+  answer("home", async () => ok({ hero: "this is not what the contract says" })),
+  answer("headerFooter", async () => Promise.reject(new Error("the pool burst"))),
+  answer("cms", async ({ params }) => refuse("page_not_found", `No page ${params.pageId}.`)),
+  answer("release", async ({ body }) =>
+    body.orderId === "taken"
+      ? refuse("slot_taken", "Taken.", { extra: { alternatives: [1] } })
+      : ok({ status: "released" }),
+  ),
+  answer("paymentCallback", async ({ body, params }) =>
+    seeOther(`/payment-success/${params.orderId}?p=${body.razorpay_payment_id}`),
+  ),
+  answer("gatewayWebhook", async ({ rawBody }) =>
+    reply({ status: 200, body: { received: true }, headers: { "x-bytes": rawBody.toString("hex") } }),
+  ),
+  answer("calendar", async ({ visitorId }) =>
+    reply({ status: 200, text: `visitor ${visitorId}`, headers: { "content-type": "text/calendar" } }),
+  ),
+];
+
+beforeAll(async () => {
+  const app = createApp({
+    routes,
+    log: createLog("info", destination),
+    publicOrigin: "https://baithak.example",
+    checkReplies: true,
+    isReady: () => (isDatabaseUp ? Promise.resolve() : Promise.reject(new Error("no database"))),
+    openApi: () => ({ openapi: "3.1.0" }),
+  });
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stop = () => new Promise((resolve) => server.close(() => resolve()));
+});
+
+afterAll(() => stop());
+
+const post = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+  fetch(base + path, {
+    method: "POST",
+    body: body as BodyInit,
+    redirect: "manual",
+    headers: { "content-type": "application/json", ...headers },
+  });
+const order = { orderId: "a", token: "secret-token-value" };
+
+describe("answers", () => {
+  test("JSON has its length, an ETag, short keeping, and 304 when unchanged", async () => {
+    const first = await fetch(`${base}/api/listFilteredCities`);
+    expect(first.status).toBe(200);
+    expect(first.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(first.headers.get("content-length")).toBe("13");
+    expect(first.headers.get("cache-control")).toContain("public");
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^".+"$/);
+    const again = await fetch(`${base}/api/listFilteredCities`, { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe("");
+  });
+
+  test("orders and posts are kept by nobody", async () => {
+    const calendar = await fetch(`${base}/order/calendar?orderId=a&token=b`, {
+      headers: { "x-visitor-id": "visitor-1234" },
+    });
+    expect(calendar.headers.get("cache-control")).toBe("no-store");
+    expect(calendar.headers.get("content-type")).toBe("text/calendar");
+    expect(await calendar.text()).toBe("visitor visitor-1234");
+    const released = await post("/order/release", JSON.stringify(order));
+    expect(released.headers.get("cache-control")).toBe("no-store");
+    expect(await released.json()).toEqual({ status: "released" });
+  });
+
+  test("a misshapen visitor id counts as none", async () => {
+    const reply = await fetch(`${base}/order/calendar?orderId=a&token=b`, {
+      headers: { "x-visitor-id": "<x>" },
+    });
+    expect(await reply.text()).toBe("visitor null");
+  });
+
+  test("empty query values count as not given and repeated ones are joined", async () => {
+    const reply = await fetch(`${base}/api/listBuildings?city=&page=2&utm_source=x`);
+    expect(await reply.json()).toEqual({ buildings: [], total: 0, page: 2, pageSize: 20 });
+    const twice = await fetch(`${base}/api/listBuildings?city=delhi&city=pune`);
+    expect(twice.status).toBe(422);
+  });
+
+  test("HEAD answers like GET without a body", async () => {
+    const reply = await fetch(`${base}/api/listFilteredCities`, { method: "HEAD" });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("content-length")).toBe("13");
+  });
+
+  test("request ids are echoed when well-formed, else made", async () => {
+    const given = await fetch(`${base}/healthz`, { headers: { "x-request-id": "abcdef-123456" } });
+    expect(given.headers.get("x-request-id")).toBe("abcdef-123456");
+    const made = await fetch(`${base}/healthz`, { headers: { "x-request-id": "short" } });
+    expect(made.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("a form body is read, a raw one is kept byte for byte, both from any origin", async () => {
+    const form = await post("/order/callback/ORD1", "razorpay_payment_id=pay_1&other=x", {
+      "content-type": "application/x-www-form-urlencoded; charset=utf-8",
+      origin: "https://api.razorpay.com",
+    });
+    expect(form.status).toBe(303);
+    expect(form.headers.get("location")).toBe("/payment-success/ORD1?p=pay_1");
+    const bytes = Buffer.from([0, 255, 10, 13, 123]);
+    const raw = await post("/order/webhook/razorpay", bytes);
+    expect(raw.headers.get("x-bytes")).toBe(bytes.toString("hex"));
+  });
+});
+
+describe("refusals", () => {
+  const refused = async (reply: Response) => ({ status: reply.status, body: await reply.json() });
+
+  test("malformed JSON, wrong media type, too large", async () => {
+    expect(await refused(await post("/order/release", "{nope"))).toMatchObject({
+      status: 400,
+      body: { error: { code: "bad_json" } },
+    });
+    expect(await refused(await post("/order/release", Buffer.from([0x22, 0xff, 0x22])))).toMatchObject({
+      status: 400,
+    });
+    expect(
+      await refused(await post("/order/release", JSON.stringify(order), { "content-type": "text/plain" })),
+    ).toMatchObject({ status: 415, body: { error: { code: "unsupported_media_type" } } });
+    expect(await refused(await post("/order/release", "x".repeat(1024 * 1024)))).toMatchObject({
+      status: 413,
+      body: { error: { code: "payload_too_large" } },
+    });
+    expect((await post("/order/webhook/razorpay", "x".repeat(1024 * 1024 + 1))).status).toBe(413);
+    const charset = { "content-type": "application/json; charset=utf-8" };
+    expect((await post("/order/release", JSON.stringify(order), charset)).status).toBe(200);
+  });
+
+  test("each wrong field is named, with unknown ones", async () => {
+    const reply = await refused(await post("/order/release", JSON.stringify({ orderId: 5, surprise: true })));
+    expect(reply.status).toBe(422);
+    expect(reply.body.error).toEqual({
+      code: "validation_failed",
+      message: "Please correct the marked fields.",
+      fields: {
+        orderId: "Expected string, received number.",
+        token: "This field is missing.",
+        surprise: "This field is not known here.",
+      },
+    });
+    for (const body of ["null", "[]", '"x"', "5"])
+      expect((await post("/order/release", body)).status).toBe(422);
+    expect((await fetch(`${base}/api/cms/abc?templateName=x`)).status).toBe(422);
+    expect((await fetch(`${base}/api/cms/%E0%A4%A?templateName=x`)).status).toBeLessThan(500);
+  });
+
+  test("extra facts stand inside and beside the error", async () => {
+    const reply = await refused(await post("/order/release", JSON.stringify({ ...order, orderId: "taken" })));
+    expect(reply.status).toBe(409);
+    expect(reply.body).toMatchObject({ alternatives: [1], error: { code: "slot_taken", alternatives: [1] } });
+  });
+
+  test("unknown paths and wrong methods", async () => {
+    expect(await refused(await fetch(`${base}/api/nothing`))).toMatchObject({
+      status: 404,
+      body: { error: { code: "not_found" } },
+    });
+    const wrong = await fetch(`${base}/order/release`);
+    expect(wrong.headers.get("allow")).toBe("POST");
+    expect(await refused(wrong)).toMatchObject({
+      status: 405,
+      body: { error: { code: "method_not_allowed" } },
+    });
+    const removed = await fetch(`${base}/api/listBuildings`, { method: "DELETE" });
+    expect(removed.headers.get("allow")?.split(", ").sort()).toEqual(["GET", "HEAD"]);
+  });
+
+  test("posts from other sites", async () => {
+    const send = (origin: string, headers = {}) =>
+      post("/order/release", JSON.stringify(order), { origin, ...headers }).then((reply) => reply.status);
+    expect(await send("https://evil.example")).toBe(403);
+    expect(await send("null")).toBe(403);
+    expect(await send("https://baithak.example")).toBe(200);
+    expect(await send(base)).toBe(200);
+    expect(await send("https://www.example", { "x-forwarded-host": "www.example" })).toBe(200);
+  });
+
+  test("the unexpected is a 500, logged once with the request id", async () => {
+    lines.length = 0;
+    const reply = await fetch(`${base}/widget/headerFooter`, { headers: { "x-request-id": "find-me-12" } });
+    expect(await refused(reply)).toMatchObject({ status: 500, body: { error: { code: "internal_error" } } });
+    const errors = lines.filter((line) => line.includes('"error"') && line.includes("find-me-12"));
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain("the pool burst");
+  });
+
+  test("a reply that drifts from the contract fails", async () => {
+    lines.length = 0;
+    expect((await fetch(`${base}/api/home`)).status).toBe(500);
+    expect(lines.join("")).toContain("against the contract");
+  });
+
+  test("no token or query reaches the log", async () => {
+    lines.length = 0;
+    await post("/order/release", JSON.stringify(order));
+    await fetch(`${base}/order/calendar?orderId=a&token=secret-token-value`);
+    expect(lines).toHaveLength(2);
+    expect(lines.join("")).not.toContain("secret-token-value");
+  });
+});
+
+test("readiness follows the database, health does not", async () => {
+  expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  isDatabaseUp = false;
+  const reply = await fetch(`${base}/readyz`);
+  expect(reply.status).toBe(503);
+  expect(reply.headers.get("retry-after")).toBe("2");
+  expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  isDatabaseUp = true;
+});

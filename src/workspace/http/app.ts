@@ -1,0 +1,88 @@
+import Router from "@koa/router";
+import Koa from "koa";
+import { type CallDefinition, calls } from "../../api/contract/calls.ts";
+import type { Log } from "../log.ts";
+import { logRequests } from "./access-log.ts";
+import { dispatch } from "./dispatch.ts";
+import { identifyRequests } from "./request-id.ts";
+import { type Route, refuse } from "./route.ts";
+import { send } from "./send.ts";
+import type { ShellMiddleware, ShellState } from "./shell.ts";
+import { answerUnexpected } from "./unexpected.ts";
+
+/** What the shell is made of. */
+export type AppOptions = {
+  readonly routes: readonly Route[];
+  readonly log: Log;
+  /** Origin that visitors see; posts from any other are refused. */
+  readonly publicOrigin: string;
+  /** Checks each reply against the contract, so that a drift fails: on in tests and development. */
+  readonly checkReplies?: boolean;
+  /** Resolves when the service can answer; a rejection makes `/readyz` answer 503. */
+  readonly isReady?: () => Promise<void>;
+  /** The document of `/openapi.json`. */
+  readonly openApi?: () => object;
+  /** Runs before the routes, such as the way to the gateway simulator. */
+  readonly before?: readonly ShellMiddleware[];
+};
+
+/** The HTTP shell: ids, log, failures, then one route a call of the contract. It does not listen. */
+export function createApp(options: AppOptions): Koa<ShellState> {
+  const app = new Koa<ShellState>();
+  app.silent = true;
+  app.on("error", (error: unknown) => options.log.error({ err: error }, "A reply could not be written."));
+  app.use(identifyRequests(options.log));
+  app.use(logRequests);
+  app.use(answerUnexpected);
+  for (const middleware of options.before ?? []) app.use(middleware);
+  app.use(routerOf(options).routes());
+  app.use(refuseUnrouted);
+  return app;
+}
+
+function routerOf(options: AppOptions): Router<ShellState> {
+  const router = new Router<ShellState>({ sensitive: true, strict: true });
+  const settings = { publicOrigin: options.publicOrigin, checkReplies: options.checkReplies ?? false };
+  const seen = new Set<string>();
+  for (const route of options.routes) {
+    if (seen.has(route.name)) throw new Error(`The call ${route.name} is answered twice.`);
+    seen.add(route.name);
+    const call: CallDefinition = calls[route.name];
+    const path = call.path.replace(/\{(\w+)\}/g, ":$1");
+    router.register(path, [call.method], (ctx) => dispatch(ctx, ctx.params, call, route, settings));
+  }
+  router.get("/healthz", (ctx) => send(ctx, { status: 200, headers: {}, body: { status: "ok" } }, "private"));
+  router.get("/readyz", readiness(options.isReady ?? (() => Promise.resolve())));
+  if (options.openApi !== undefined) router.get("/openapi.json", openApiOf(options.openApi));
+  return router;
+}
+
+function readiness(isReady: () => Promise<void>): ShellMiddleware {
+  return async (ctx) => {
+    try {
+      await isReady();
+      send(ctx, { status: 200, headers: {}, body: { status: "ready" } }, "private");
+    } catch (error) {
+      ctx.state.log.warn({ err: error }, "Not ready.");
+      const details = { headers: { "retry-after": "2" } };
+      send(ctx, refuse("service_unavailable", "The database cannot be reached.", details), "private");
+    }
+  };
+}
+
+function openApiOf(document: () => object): ShellMiddleware {
+  return (ctx) => send(ctx, { status: 200, headers: {}, body: document() }, "public");
+}
+
+/** A path that nothing answers is 404; a known path asked in another way is 405 and says how to ask. */
+const refuseUnrouted: ShellMiddleware = (ctx) => {
+  const layers: readonly { methods: string[] }[] = ctx.matched ?? [];
+  const methods = [...new Set(layers.flatMap((layer) => layer.methods))];
+  if (methods.length === 0) {
+    send(ctx, refuse("not_found", "There is nothing at this address."), "private");
+    return;
+  }
+  const allow = methods.join(", ");
+  const message = `This address takes ${allow} only.`;
+  send(ctx, refuse("method_not_allowed", message, { headers: { allow } }), "private");
+};

@@ -1,0 +1,78 @@
+import type { CallDefinition } from "../../api/contract/calls.ts";
+import { readBody } from "./body.ts";
+import { assertReply } from "./check-reply.ts";
+import { refuseCrossOrigin } from "./origin.ts";
+import { queryFields } from "./query.ts";
+import type { Answer, AnyRequest, Route } from "./route.ts";
+import { type Keeping, send } from "./send.ts";
+import type { ShellContext } from "./shell.ts";
+import { check } from "./validate.ts";
+
+/** What `dispatch` must be told beside the call and its route. */
+export type DispatchOptions = { readonly publicOrigin: string; readonly checkReplies: boolean };
+
+/** Answers one request of one call: origin, limits, schemas, handler, reply. */
+export async function dispatch(
+  ctx: ShellContext,
+  params: Readonly<Record<string, string>>,
+  call: CallDefinition,
+  route: Route,
+  options: DispatchOptions,
+): Promise<void> {
+  ctx.state.call = route.name;
+  const answer = await answerOf(ctx, params, call, route, options);
+  if (options.checkReplies) assertReply(call, answer);
+  send(ctx, answer, keepingOf(call));
+}
+
+async function answerOf(
+  ctx: ShellContext,
+  given: Readonly<Record<string, string>>,
+  call: CallDefinition,
+  route: Route,
+  options: DispatchOptions,
+): Promise<Answer> {
+  const crossOrigin = refuseCrossOrigin(ctx, call, options.publicOrigin);
+  if (crossOrigin !== null) return crossOrigin;
+  const read = await readBody(ctx.req, call);
+  if ("refused" in read) return read.refused;
+  const params = check(call.params, given, {});
+  if ("refused" in params) return params.refused;
+  const query = check(call.query, queryFields(ctx.URL.searchParams), {});
+  if ("refused" in query) return query.refused;
+  const body = check(call.body, read.value, undefined);
+  if ("refused" in body) return body.refused;
+  return route.handle({
+    ...requestFrame(ctx),
+    call: route.name,
+    params: params.value,
+    query: query.value,
+    body: body.value,
+    rawBody: read.raw,
+  });
+}
+
+const wellFormedVisitor = /^[A-Za-z0-9_-]{8,100}$/;
+
+function requestFrame(ctx: ShellContext): Pick<AnyRequest, "headers" | "visitorId" | "requestId" | "log"> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(ctx.req.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(", ") : value;
+  }
+  const visitor = headers["x-visitor-id"] ?? "";
+  return {
+    headers,
+    visitorId: wellFormedVisitor.test(visitor) ? visitor : null,
+    requestId: ctx.state.requestId,
+    log: ctx.state.log,
+  };
+}
+
+/** Orders change by the second and belong to one visitor, so nothing of theirs is kept by anyone. */
+function keepingOf(call: CallDefinition): Keeping {
+  const isPrivate =
+    call.method === "POST" ||
+    call.path.startsWith("/order/") ||
+    call.path === "/widget/meetingRoomsOrderDetails";
+  return isPrivate ? "private" : "public";
+}

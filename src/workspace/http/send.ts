@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import type { Answer } from "./route.ts";
+import type { ShellContext } from "./shell.ts";
+
+/** Who may keep an answer: anyone for a short while, or nobody. */
+export type Keeping = "public" | "private";
+
+/**
+ * Writes an answer. Public 200s carry an ETag and may be kept for half a minute (unless the answer says otherwise);
+ * everything else, refusals included, is never kept. Bodies are bytes, so that Content-Length is always known.
+ */
+export function send(ctx: ShellContext, answer: Answer, keeping: Keeping): void {
+  ctx.status = answer.status;
+  ctx.state.refusal = answer.refusal;
+  const isKept = keeping === "public" && answer.status === 200;
+  ctx.set("cache-control", isKept ? "public, max-age=30, stale-while-revalidate=60" : "no-store");
+  const bytes = bytesOf(answer);
+  ctx.body = bytes;
+  // Koa forgets the status when the body is null, and the type when it is set before the body.
+  ctx.status = answer.status;
+  if (answer.body !== undefined) ctx.set("content-type", "application/json; charset=utf-8");
+  for (const [name, value] of Object.entries(answer.headers)) ctx.set(name, value);
+  if (isKept && bytes !== null) replyNotModified(ctx, bytes);
+}
+
+function bytesOf(answer: Answer): Buffer | null {
+  if (answer.buffer !== undefined) return answer.buffer;
+  if (answer.text !== undefined) return Buffer.from(answer.text);
+  return answer.body === undefined ? null : Buffer.from(JSON.stringify(answer.body));
+}
+
+/**
+ * Koa's own `fresh` is not asked: it answers in full when the request says `no-cache`, which `fetch` adds by itself
+ * whenever it sends `If-None-Match`.
+ */
+function replyNotModified(ctx: ShellContext, bytes: Buffer): void {
+  const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
+  ctx.set("etag", etag);
+  const known = ctx.get("if-none-match").split(",");
+  if (!known.some((tag) => tag.trim().replace(/^W\//, "") === etag)) return;
+  ctx.status = 304;
+  ctx.body = null;
+}

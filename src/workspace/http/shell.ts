@@ -1,0 +1,16 @@
+import type { Middleware, ParameterizedContext } from "koa";
+import type { CallName } from "../../api/contract/calls.ts";
+import type { ErrorCode } from "../../api/contract/errors.ts";
+import type { Log } from "../log.ts";
+
+/** What the shell knows of a request while it is being answered. */
+export type ShellState = {
+  requestId: string;
+  /** Writes the request id with each line. */
+  log: Log;
+  call?: CallName;
+  refusal?: ErrorCode;
+};
+
+export type ShellContext = ParameterizedContext<ShellState>;
+export type ShellMiddleware = Middleware<ShellState>;

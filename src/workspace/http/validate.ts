@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { type Answer, refuse } from "./route.ts";
+
+/** A value that its schema accepted, or the refusal that names each fault by its field. */
+export type Checked = { readonly value: unknown } | { readonly refused: Answer };
+
+/** Checks one part of a request against its schema; without a schema the part is passed on empty. */
+export function check(schema: v.GenericSchema | undefined, value: unknown, empty: unknown): Checked {
+  if (schema === undefined) return { value: empty };
+  const result = v.safeParse(schema, value);
+  return result.success ? { value: result.output } : { refused: refuseFields(result.issues) };
+}
+
+function refuseFields(issues: readonly v.BaseIssue<unknown>[]): Answer {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = v.getDotPath(issue) ?? "body";
+    fields[path] ??= messageOf(issue);
+  }
+  return refuse("validation_failed", "Please correct the marked fields.", { fields });
+}
+
+/** The schema's own sentence where it has one; the library's terse default is put into words. */
+function messageOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === "strict_object" && issue.expected === "never") return "This field is not known here.";
+  if (!issue.message.startsWith("Invalid ")) return issue.message;
+  if (issue.received === "undefined") return "This field is missing.";
+  if (issue.type === "picklist" || issue.type === "literal") return `Expected ${issue.expected}.`;
+  return issue.kind === "schema"
+    ? `Expected ${issue.expected}, received ${kindOf(issue.input)}.`
+    : "This value is not in the right form.";
+}
+
+function kindOf(input: unknown): string {
+  if (input === null) return "null";
+  return Array.isArray(input) ? "a list" : typeof input;
+}
