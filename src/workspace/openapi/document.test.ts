@@ -1,0 +1,82 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, test } from "vitest";
+import { calls } from "../../api/contract/calls.ts";
+import { buildOpenApi } from "./document.ts";
+
+type Operation = {
+  operationId: string;
+  parameters?: { name: string; in: string; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { $ref?: string; description?: string }>;
+};
+type Document = {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; responses: Record<string, object> };
+};
+
+const document = buildOpenApi({ origin: "https://baithak.example" }) as Document;
+
+/** Every object in the document that stands under a `schema` key, and the components. */
+function schemasIn(node: unknown): object[] {
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => [
+    ...(key === "schema" && typeof value === "object" ? [value as object] : []),
+    ...schemasIn(value),
+  ]);
+}
+
+function refsIn(node: unknown): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => (key === "$ref" ? [String(value)] : refsIn(value)));
+}
+
+test("each call of the contract stands under its path and method", () => {
+  for (const [name, call] of Object.entries(calls)) {
+    const operation = document.paths[call.path]?.[call.method.toLowerCase()];
+    expect(operation?.operationId).toBe(name);
+    for (const status of Object.keys(call.replies)) expect(operation?.responses).toHaveProperty(status);
+    const placeholders = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const inPath = (operation?.parameters ?? []).filter((parameter) => parameter.in === "path");
+    expect(inPath.map((parameter) => parameter.name)).toEqual(placeholders);
+  }
+  const count = Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length;
+  expect(count).toBe(Object.keys(calls).length);
+});
+
+test("every reference points at something", () => {
+  const refs = refsIn(document);
+  expect(refs.length).toBeGreaterThan(50);
+  for (const ref of refs) {
+    const [, , kind, name] = ref.split("/");
+    expect(kind === "schemas" ? document.components.schemas : document.components.responses).toHaveProperty(
+      name ?? "",
+    );
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    expect(refsIn({ schema }), `${name} refers to itself`).not.toContain(`#/components/schemas/${name}`);
+  }
+});
+
+test("every schema is a well-formed JSON Schema and tells right from wrong", () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: "https://baithak.example/openapi", ...document });
+  const schemas = [...schemasIn(document), ...Object.values(document.components.schemas)];
+  for (const schema of schemas) expect(ajv.validateSchema(schema), JSON.stringify(schema)).toBe(true);
+  const customer = ajv.getSchema("https://baithak.example/openapi#/components/schemas/Customer");
+  expect(customer?.({ name: "Asha Rao", email: "asha@example.in", phone: "9876543210" })).toBe(true);
+  expect(customer?.({ name: "A", email: "asha@example.in", phone: "9876543210" })).toBe(false);
+  const building = ajv.getSchema("https://baithak.example/openapi#/components/schemas/Building");
+  expect(building?.({ id: "x" })).toBe(false);
+});
+
+test("calls that take it list the idempotency key, and posts list their refusals", () => {
+  const book = document.paths["/order/verifyAndBook"]?.post;
+  expect(book?.parameters?.map((parameter) => parameter.name)).toContain("Idempotency-Key");
+  expect(Object.keys(book?.responses ?? {})).toEqual(
+    expect.arrayContaining(["400", "403", "409", "413", "415", "422"]),
+  );
+  expect(document.paths["/api/home"]?.get?.parameters).toBeUndefined();
+  expect(document.servers).toEqual([{ url: "https://baithak.example" }]);
+});

@@ -1,0 +1,67 @@
+import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
+import type * as v from "valibot";
+import {
+  alternative,
+  availabilityReply,
+  customer,
+  quote,
+  roomListing,
+  tracking,
+} from "../../api/contract/booking.ts";
+import { cmsPage } from "../../api/contract/content.ts";
+import { errorReply } from "../../api/contract/errors.ts";
+import { invoice } from "../../api/contract/payment.ts";
+import { building, cityLocation, item, picture } from "../../api/contract/places.ts";
+
+/** Shapes that stand under `components/schemas`, each described once and referred to by its name. */
+const named: Record<string, v.GenericSchema> = {
+  Alternative: alternative,
+  Availability: availabilityReply,
+  Building: building,
+  City: cityLocation,
+  CmsPage: cmsPage,
+  Customer: customer,
+  Error: errorReply,
+  Invoice: invoice,
+  Item: item,
+  Picture: picture,
+  Quote: quote,
+  RoomListing: roomListing,
+  Tracking: tracking,
+};
+
+/** JSON Schema (2020-12) of what a caller sends (`input`) or receives (`output`), with references to the components. */
+export function schemaOf(schema: v.GenericSchema, side: "input" | "output"): JsonSchema {
+  const name = Object.keys(named).find((key) => named[key] === schema);
+  if (name !== undefined) return { $ref: refTo(name) };
+  return convert(schema, side);
+}
+
+/** The named shapes themselves. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(named).map(([name, schema]) => {
+      // Its own name is left out, or the schema would be nothing but a reference to itself.
+      const others = Object.fromEntries(Object.entries(named).filter(([other]) => other !== name));
+      return [name, convert(schema, name === "Customer" || name === "Tracking" ? "input" : "output", others)];
+    }),
+  );
+}
+
+/** Checks that are code (such as a check digit) have no JSON Schema; they are left out, the rest is described. */
+function convert(schema: v.GenericSchema, side: "input" | "output", definitions = named): JsonSchema {
+  const {
+    $schema: _,
+    $defs: __,
+    ...rest
+  } = toJsonSchema(schema, {
+    target: "draft-2020-12",
+    typeMode: side,
+    errorMode: "ignore",
+    definitions,
+    overrideRef: ({ referenceId }) => refTo(referenceId),
+  });
+  return rest;
+}
+
+const refTo = (name: string) => `#/components/schemas/${name}`;
