@@ -1,0 +1,81 @@
+import type { AreaData, AreaInput, AreaName, Destination } from "./area-types.ts";
+import { type CallContext, CallError } from "./call.ts";
+import { applyCoupon, bookSlot, getOrderDetails, validateCoupon, verifyBooking } from "./calls/booking.ts";
+import { getCityContent, getCmsPage, getHeaderFooter, getHome, searchSite } from "./calls/content.ts";
+import { submitLead } from "./calls/lead.ts";
+import { getInvoice, initPayment, verifyPayment } from "./calls/payment.ts";
+import {
+  filterBuildings,
+  getBookingFilters,
+  getBuilding,
+  listBuildings,
+  listCities,
+  listRooms,
+} from "./calls/places.ts";
+import { type CmsPageName, cmsPages, offeringPages } from "./contract/content.ts";
+
+/** How an area asks: its input and what the call needs from around it. */
+export type AreaLoader<Name extends AreaName> = (
+  input: AreaInput<Name>,
+  context: CallContext,
+) => Promise<AreaData<Name>>;
+
+/** The call behind every data area; a missing one does not compile. */
+export const areaLoaders = {
+  cities: (_, context) => listCities(context),
+  home: (_, context) => getHome(context),
+  "buildings.buildingData": filterBuildings,
+  "buildings.contentData": page("listing"),
+  "contactUs.content": page("contactUs"),
+  "contactUs.contactData": (_, context) => getHeaderFooter(context),
+  "contactUs.buildings": listBuildings,
+  "contactUs.leadData": submitLead,
+  offeringDetails: (offering, context) => getCmsPage(cmsPages[offeringPages[offering]], context),
+  offerings: page("offerings"),
+  "productDetails.details": getBuilding,
+  "productDetails.headerContent": page("property"),
+  "productDetails.footerContent": page("footer"),
+  privacy: page("privacy"),
+  terms: page("terms"),
+  about: page("aboutUs"),
+  vyapaar: page("vyapaar"),
+  referral: page("referral"),
+  "bookingPage.header": page("header"),
+  "bookingPage.filters": getBookingFilters,
+  "bookingPage.product": listRooms,
+  "bookingPage.cityContent": getCityContent,
+  "bookingDetails.details": getBuilding,
+  "bookingDetails.verifyUser": verifyBooking,
+  "bookingDetails.createOrder": bookSlot,
+  "bookingDetails.initiatePayment": initPayment,
+  "bookingDetails.validateCoupon": validateCoupon,
+  "bookingDetails.applyCoupon": applyCoupon,
+  "paymentStatus.orderDetails": getOrderDetails,
+  "paymentStatus.status": verifyPayment,
+  "paymentStatus.invoice": getInvoice,
+  destination: findDestination,
+  headerFooter: (_, context) => getHeaderFooter(context),
+  search: searchSite,
+} satisfies { [Name in AreaName]: AreaLoader<Name> };
+
+function page(name: CmsPageName) {
+  return (_: null, context: CallContext) => getCmsPage(cmsPages[name], context);
+}
+
+/** Resolves a city's and a locality's slug (`all` means every locality) to their names. */
+async function findDestination(
+  { city, locality }: AreaInput<"destination">,
+  context: CallContext,
+): Promise<Destination> {
+  const choices = await getBookingFilters({ city }, context);
+  const foundCity = choices.cities.find(({ slug }) => slug === city);
+  if (!foundCity) throw unknownPlace(`We have no centre in ${city} yet.`);
+  if (locality === "all") return { city: foundCity, locality: null };
+  const foundLocality = choices.localities.find(({ slug }) => slug === locality);
+  if (!foundLocality) throw unknownPlace(`We know no ${locality} in ${foundCity.name}.`);
+  return { city: foundCity, locality: foundLocality };
+}
+
+function unknownPlace(message: string): CallError {
+  return new CallError({ statusCode: 404, code: "city_not_found", message, fields: {}, body: null });
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { CallError } from "./call.ts";
+import { bookSlot } from "./calls/booking.ts";
+import { getCmsPage } from "./calls/content.ts";
+import { getBuilding } from "./calls/places.ts";
+
+const answering = (status: number, body: unknown) => {
+  const asked: Array<{ url: string; init: RequestInit | undefined }> = [];
+  const fetch = async (url: string, init?: RequestInit) => {
+    asked.push({ url, init });
+    return Response.json(body, { status });
+  };
+  return { asked, context: { baseUrl: "http://service", fetch } };
+};
+
+const booking = {
+  buildingId: "centre-1",
+  catalogId: "room-1",
+  start: "2026-11-23T10:00:00+05:30",
+  end: "2026-11-23T11:00:00+05:30",
+  people: 2,
+  customer: { name: "Asha", email: "asha@example.in", phone: "9876543210" },
+};
+
+test("fills the path and asks for the transformed page of its template", async () => {
+  const { asked, context } = answering(200, { sections: [] });
+  await getCmsPage({ pageId: 108, templateName: "privacy" }, context);
+  expect(asked[0]?.url).toBe("http://service/api/cms/108?transformationRequired=true&templateName=privacy");
+});
+
+test("passes the visitor's headers on", async () => {
+  const { asked, context } = answering(200, {});
+  await getBuilding({ buildingId: "centre-1" }, { ...context, headers: { "X-Request-Id": "r-9" } });
+  expect(asked[0]?.init?.headers).toMatchObject({ "x-request-id": "r-9" });
+});
+
+test("bookSlot asks with the intent to book", async () => {
+  const { asked, context } = answering(201, { orderId: "o", token: "t" });
+  await expect(bookSlot(booking, context)).resolves.toMatchObject({ orderId: "o" });
+  expect(JSON.parse(String(asked[0]?.init?.body))).toMatchObject({ intent: "book", catalogId: "room-1" });
+});
+
+test("X7 a refusal carries status, code, message, fields and the body as it came", async () => {
+  const body = {
+    error: { code: "validation_failed", message: "Please look again.", fields: { email: "Enter one." } },
+  };
+  const failure = await bookSlot(booking, answering(422, body).context).catch((error) => error);
+  expect(failure).toBeInstanceOf(CallError);
+  expect(failure).toMatchObject({
+    statusCode: 422,
+    code: "validation_failed",
+    message: "Please look again.",
+    fields: { email: "Enter one." },
+    body,
+  });
+});
+
+test("a failure without the service's words still has a code and a sentence", async () => {
+  const fetch = () => Promise.reject(new TypeError("fetch failed"));
+  const failure = await getBuilding({ buildingId: "x" }, { fetch }).catch((error) => error);
+  expect(failure).toMatchObject({
+    statusCode: 0,
+    code: "network",
+    message: "Network Error",
+    fields: {},
+    body: null,
+  });
+});

@@ -1,0 +1,118 @@
+import type { GenericSchema, InferInput, InferOutput } from "valibot";
+import type { CallName, calls } from "./contract/calls.ts";
+import { type Fetch, type Method, RequestError, send } from "./request.ts";
+
+/** What a call needs from around it; the browser needs none of it, the server gives `baseUrl` and passes headers on. */
+export type CallContext = {
+  readonly signal?: AbortSignal;
+  readonly baseUrl?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch?: Fetch;
+  /** Milliseconds; none when left out. */
+  readonly timeout?: number;
+};
+
+/** Why a call failed, as plain data that a snapshot can carry: the area's error of the specification. */
+export type CallFailure = {
+  /** 0 when no reply came. */
+  readonly statusCode: number;
+  /** The service's code, or `network`, `timeout`, `aborted`, `unreadable`, `misused` when there was no readable reply. */
+  readonly code: string;
+  /** A sentence for people. */
+  readonly message: string;
+  /** A sentence a field; empty unless the service named fields. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The server's body as it came. */
+  readonly body: unknown;
+};
+
+/** Thrown by every call that gets no OK reply. */
+export class CallError extends Error implements CallFailure {
+  readonly statusCode: number;
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly body: unknown;
+
+  constructor(failure: CallFailure) {
+    super(failure.message);
+    this.name = "CallError";
+    this.statusCode = failure.statusCode;
+    this.code = failure.code;
+    this.fields = failure.fields;
+    this.body = failure.body;
+  }
+}
+
+type Calls = typeof calls;
+type Replies<Name extends CallName> = Calls[Name]["replies"];
+type SchemaInput<Schema> = Schema extends GenericSchema ? InferInput<Schema> : never;
+type SchemaOutput<Schema> = Schema extends GenericSchema ? InferOutput<Schema> : null;
+
+/** Body of an OK reply of a call; `null` for a reply without JSON. */
+export type ReplyOf<Name extends CallName> = {
+  [Status in keyof Replies<Name>]: SchemaOutput<Replies<Name>[Status]>;
+}[keyof Replies<Name>];
+
+/** Query of a call as it stands in the address: texts. */
+export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Schema }
+  ? SchemaInput<Schema>
+  : undefined;
+
+/** JSON body that a call takes. */
+export type BodyOf<Name extends CallName> = Calls[Name] extends { body: infer Schema }
+  ? SchemaInput<Schema>
+  : undefined;
+
+/** A call's address and what it takes; both are checked against the contract by type. */
+export type CallInput<Name extends CallName> = {
+  readonly method: Calls[Name]["method"];
+  readonly path: Calls[Name]["path"];
+  /** Values of `{name}` parts of the path. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly payload?: QueryOf<Name> | BodyOf<Name>;
+};
+
+/** Makes one call of the contract and returns its reply; throws `CallError` otherwise. */
+export async function call<Name extends CallName>(
+  { method, path, params = {}, payload }: CallInput<Name>,
+  context: CallContext = {},
+): Promise<ReplyOf<Name>> {
+  const { headers, ...options } = context;
+  try {
+    const reply = await send({
+      url: fill(path, params),
+      options: {
+        ...options,
+        method: method satisfies Method,
+        ...(payload === undefined ? {} : { payload: payload as object }),
+        ...(headers === undefined ? {} : { proxyHeaders: headers }),
+      },
+    });
+    return reply as ReplyOf<Name>;
+  } catch (error) {
+    if (error instanceof RequestError) throw new CallError(failureOfRequest(error));
+    throw error;
+  }
+}
+
+function fill(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+}
+
+/** Plain data of a failed request; reads the service's error body where there is one. */
+export function failureOfRequest(error: RequestError): CallFailure {
+  const said = errorBody(error.body);
+  return {
+    statusCode: error.statusCode,
+    code: said.code ?? (error.kind === "refused" ? "unknown" : error.kind),
+    message: said.message ?? error.message,
+    fields: said.fields ?? {},
+    body: error.body,
+  };
+}
+
+function errorBody(body: unknown): { code?: string; message?: string; fields?: Record<string, string> } {
+  if (typeof body !== "object" || body === null || !("error" in body)) return {};
+  const { error } = body;
+  return typeof error === "object" && error !== null ? error : {};
+}

@@ -1,0 +1,33 @@
+import { type BodyOf, type CallContext, call, type ReplyOf } from "../call.ts";
+import type { OrderKey } from "../contract/booking.ts";
+
+/** Starts a payment, or confirms at once when there is nothing to pay. */
+export function initPayment(order: OrderKey, context?: CallContext): Promise<ReplyOf<"initPayment">> {
+  return call<"initPayment">({ method: "POST", path: "/order/initPayment", payload: order }, context);
+}
+
+/** Hands in the evidence of the gateway's checkout. */
+export function verifyPayment(
+  body: BodyOf<"verifyPayment">,
+  context?: CallContext,
+): Promise<ReplyOf<"verifyPayment">> {
+  return call<"verifyPayment">({ method: "POST", path: "/order/verifyPayment", payload: body }, context);
+}
+
+/** The tax invoice of a confirmed order, for the screen. */
+export function getInvoice(order: OrderKey, context?: CallContext): Promise<ReplyOf<"invoice">> {
+  return call<"invoice">(
+    { method: "GET", path: "/order/invoice", payload: { ...order, format: "json" } },
+    context,
+  );
+}
+
+/** Address of the invoice as PDF, for a link. */
+export function invoicePdfHref(order: OrderKey): string {
+  return `/order/invoice?${new URLSearchParams({ ...order, format: "pdf" })}`;
+}
+
+/** Address of the booking's calendar file, for a link. */
+export function calendarHref(order: OrderKey): string {
+  return `/order/calendar?${new URLSearchParams(order)}`;
+}
