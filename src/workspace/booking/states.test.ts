@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { assertReachable, checkStateTables, move, orderMoves, orderStates, paymentMoves } from "./states.ts";
+
+describe("state tables", () => {
+  it("reach every state", () => {
+    expect(checkStateTables).not.toThrow();
+  });
+
+  it("say which state nothing leads to", () => {
+    const table = { ...orderMoves, confirmed: [] };
+    expect(() => assertReachable("order", table, "held", orderStates)).toThrow(
+      "No move of the order table leads to: cancelled.",
+    );
+  });
+
+  it("refuse what is not listed with a reason", () => {
+    expect(move(orderMoves, "held", "confirmed")).toEqual({ ok: true, from: "held", to: "confirmed" });
+    expect(move(orderMoves, "expired", "confirmed").ok).toBe(true);
+    expect(move(orderMoves, "released", "confirmed")).toMatchObject({
+      ok: false,
+      reason: "move_not_allowed",
+    });
+    expect(move(orderMoves, "confirmed", "expired")).toMatchObject({ ok: false, reason: "move_not_allowed" });
+    expect(move(paymentMoves, "captured", "captured")).toMatchObject({ ok: false, reason: "already_there" });
+    expect(move(paymentMoves, "captured", "failed")).toMatchObject({ ok: false, reason: "move_not_allowed" });
+  });
+});

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { type Migration, migrations } from "./migrations.ts";
+import type { Db } from "./tables.ts";
+
+/** Any constant will do; all processes of this service must use the same one. */
+const lockNumber = 7_346_201;
+
+/**
+ * Brings the schema up to date: all missing steps in one transaction, one process at a time. A database that knows a
+ * step that this program does not is refused, because an older program would write what the newer one forbids.
+ * @returns the names of the steps that ran.
+ */
+export function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`set local lock_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(tx);
+    await sql`create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())`.execute(
+      tx,
+    );
+    const done = await sql<{ name: string }>`select name from schema_migrations`.execute(tx);
+    const known = new Set(done.rows.map((row) => row.name));
+    refuseNewer(known, steps);
+    const missing = steps.filter((step) => !known.has(step.name));
+    for (const step of missing) {
+      await sql.raw(step.sql).execute(tx);
+      await sql`insert into schema_migrations (name) values (${step.name})`.execute(tx);
+    }
+    return missing.map((step) => step.name);
+  });
+}
+
+function refuseNewer(known: ReadonlySet<string>, steps: readonly Migration[]): void {
+  const ours = new Set(steps.map((step) => step.name));
+  const foreign = [...known].filter((name) => !ours.has(name));
+  if (foreign.length === 0) return;
+  throw new Error(
+    `The database has been changed by a newer version of this program (${foreign.join(", ")}).`,
+  );
+}

@@ -1,0 +1,15 @@
+import { inventory } from "./migrations/0001-inventory.ts";
+import { orders } from "./migrations/0002-orders.ts";
+import { payments } from "./migrations/0003-payments.ts";
+import { messages } from "./migrations/0004-messages.ts";
+
+/** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
+export type Migration = { readonly name: string; readonly sql: string };
+
+/** All steps in the order in which they run; a new one goes to the end. */
+export const migrations: readonly Migration[] = [
+  { name: "0001-inventory", sql: inventory },
+  { name: "0002-orders", sql: orders },
+  { name: "0003-payments", sql: payments },
+  { name: "0004-messages", sql: messages },
+];

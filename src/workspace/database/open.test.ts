@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "../log.ts";
+import { FolderInUse, lockFolder } from "./folder-lock.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
+import { openDatabase } from "./open.ts";
+
+const log = createLog("silent");
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "workspace-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("the embedded database", () => {
+  it("keeps its rows, refuses a second opener by name, and survives a failed query", {
+    timeout: 30_000,
+  }, async () => {
+    const first = await openDatabase({ databaseUrl: null, dataDir: folder, log });
+    await sql`insert into cities values ('delhi', 'Delhi', 'Delhi', '07', 28.6, 77.2, 'delhi', 1)`.execute(
+      first.db,
+    );
+    const refused = openDatabase({ databaseUrl: null, dataDir: folder, log });
+    await expect(refused).rejects.toThrow(FolderInUse);
+    await expect(refused).rejects.toThrow(new RegExp(`${folder}.*in use by process ${process.pid}`));
+    await expect(sql`select nonsense`.execute(first.db)).rejects.toThrow(/nonsense/);
+    await expect(
+      first.db.transaction().execute((tx) => sql`insert into cities (slug) values ('x')`.execute(tx)),
+    ).rejects.toThrow(/null value/);
+    await first.close();
+
+    const second = await openDatabase({ databaseUrl: null, dataDir: folder, log });
+    const rows = await second.db.selectFrom("cities").selectAll().execute();
+    expect(rows).toMatchObject([{ slug: "delhi", state_code: "07", position: 1 }]);
+    await second.close();
+  });
+
+  it("runs each migration once and refuses a schema newer than itself", async () => {
+    const database = await openDatabase({ databaseUrl: null, dataDir: "memory://", log });
+    expect(await migrate(database.db)).toEqual([]);
+    await expect(migrate(database.db, migrations.slice(0, 2))).rejects.toThrow(/newer version.*0003/);
+    expect(
+      await migrate(database.db, [...migrations, { name: "9999-x", sql: "create table x (a int)" }]),
+    ).toEqual(["9999-x"]);
+    await database.close();
+  });
+});
+
+describe("the lock of a folder", () => {
+  it("is taken over from a process that was killed, by exactly one of many", async () => {
+    const place = join(
+      folder,
+      "a-folder-with-a-path-that-is-too-long-for-the-name-of-a-socket".repeat(3),
+      "killed",
+    );
+    await killedHolder(place);
+    expect(await readdir(place)).toEqual(["lock-1"]);
+    for (let round = 2; round < 30; round += 1) {
+      const takers = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(place)));
+      const winners = takers.filter((taker) => taker.status === "fulfilled");
+      expect(winners).toHaveLength(1);
+      for (const taker of takers) {
+        if (taker.status === "rejected") expect(taker.reason).toBeInstanceOf(FolderInUse);
+      }
+      expect(await readdir(place)).toEqual([`lock-${round}`]);
+      await winners[0]?.value.release();
+    }
+  });
+});
+
+/** Starts a process that takes the lock, and kills it the hard way. */
+async function killedHolder(place: string): Promise<void> {
+  const script = `import { lockFolder } from ${JSON.stringify(new URL("./folder-lock.ts", import.meta.url).href)};
+    await lockFolder(${JSON.stringify(place)}); console.log("locked"); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script]);
+  const errors: string[] = [];
+  child.stderr.on("data", (chunk) => errors.push(String(chunk)));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once("data", () => resolve());
+    child.once("exit", () => reject(new Error(errors.join(""))));
+  });
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await gone;
+}

@@ -1,0 +1,264 @@
+import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
+import type { Quote, Tracking } from "../../api/contract/booking.ts";
+import type { Invoice } from "../../api/contract/payment.ts";
+import type { ProductType } from "../../api/contract/product-types.ts";
+import type { OrderState, PaymentState } from "../booking/states.ts";
+
+/** A JSON column: read as a value, written as text (`JSON.stringify`). */
+export type Json<Value> = ColumnType<Value, string, string>;
+type OptionalJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
+/** A column that may be left out of an insert and is then null. */
+type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
+
+export type CitiesTable = {
+  slug: string;
+  name: string;
+  state: string;
+  state_code: string;
+  lat: number;
+  lng: number;
+  picture: string;
+  position: number;
+};
+
+export type LocalitiesTable = { city_slug: string; slug: string; name: string; position: number };
+
+export type ProductTypesTable = {
+  value: ProductType;
+  label: string;
+  sac: string;
+  gst_percent: number;
+  position: number;
+};
+
+export type SellersTable = {
+  state_code: string;
+  state: string;
+  name: string;
+  address: string;
+  gstin: string;
+  prefix: string;
+  position: number;
+};
+
+export type CentresTable = {
+  id: string;
+  slug: string;
+  name: string;
+  city_slug: string;
+  locality_slug: string;
+  address: string;
+  pincode: string;
+  lat: number;
+  lng: number;
+  description: string;
+  directions: string;
+  pictures: Json<string[]>;
+  amenities: Json<string[]>;
+  active: Generated<boolean>;
+  position: number;
+};
+
+/** Times are `HH:MM` in IST; day 0 is Sunday. */
+export type CentreHoursTable = { centre_id: string; day: number; opens: string; closes: string };
+
+/** `date` is `YYYY-MM-DD` in IST; without times the centre is closed that day. */
+export type CentreExceptionsTable = {
+  centre_id: string;
+  date: string;
+  opens: string | null;
+  closes: string | null;
+  reason: string;
+};
+
+export type CentreOfferingsTable = {
+  centre_id: string;
+  product_type: ProductType;
+  from_price_paise: number;
+  unit: "hour" | "day" | "month";
+  position: number;
+};
+
+export type ItemsTable = {
+  id: string;
+  centre_id: string;
+  product_type: ProductType;
+  name: string;
+  description: string;
+  capacity: number;
+  unit: "hour" | "day";
+  price_paise: number;
+  buffer_minutes: number;
+  amenities: Json<string[]>;
+  pictures: Json<string[]>;
+  active: Generated<boolean>;
+  position: number;
+};
+
+export type CouponsTable = {
+  code: string;
+  description: string;
+  kind: "percent" | "flat";
+  percent: Optional<number>;
+  max_discount_paise: Optional<number>;
+  flat_paise: Optional<number>;
+  minimum_paise: number;
+  product_types: Json<ProductType[]>;
+  cities: Json<string[]>;
+  valid_from: string;
+  valid_until: string;
+  max_uses: Optional<number>;
+  once_per_customer: boolean;
+  active: Generated<boolean>;
+  uses: Generated<number>;
+};
+
+export type OrdersTable = {
+  id: string;
+  number: string;
+  status: OrderState;
+  visitor_id: string | null;
+  item_id: string;
+  centre_id: string;
+  unit: "hour" | "day";
+  starts_at: Date;
+  ends_at: Date;
+  /** PostgreSQL range text, `[from,to)`: the booked time and the buffer after it. */
+  during: string;
+  quantity: number;
+  people: number;
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  customer_company: string | null;
+  customer_gstin: string | null;
+  tracking: OptionalJson<Tracking>;
+  coupon_code: Optional<string>;
+  quote: Json<Quote>;
+  total_paise: number;
+  hold_expires_at: Date;
+  claimed_until: Optional<Date>;
+  created_at: Date;
+  confirmed_at: Optional<Date>;
+  ended_at: Optional<Date>;
+  end_reason: Optional<string>;
+};
+
+export type DayPassesTable = { item_id: string; day: string; capacity: number; taken: number };
+export type CouponUsesTable = { order_id: string; code: string; used_at: Date };
+export type CouponCustomersTable = { code: string; person_key: string; order_id: string };
+
+export type PaymentsTable = {
+  id: string;
+  order_id: string;
+  status: PaymentState;
+  amount_paise: number;
+  currency: string;
+  gateway_order_id: string;
+  gateway_payment_id: Optional<string>;
+  failure_code: Optional<string>;
+  failure_reason: Optional<string>;
+  /** When the background check asks the gateway next; null when there is nothing left to ask. */
+  check_at: Optional<Date>;
+  checks: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type RefundsTable = {
+  id: string;
+  payment_id: string;
+  order_id: string;
+  amount_paise: number;
+  status: "pending" | "refunded";
+  reason: string;
+  gateway_refund_id: Optional<string>;
+  attempts: Generated<number>;
+  try_at: Date;
+  created_at: Date;
+  refunded_at: Optional<Date>;
+};
+
+export type GatewayEventsTable = {
+  id: string;
+  event: string;
+  payload: Json<unknown>;
+  received_at: Date;
+  attempts: Generated<number>;
+  try_at: Date;
+  handled_at: Optional<Date>;
+  outcome: Optional<string>;
+};
+
+export type InvoiceSeriesTable = {
+  seller_gstin: string;
+  kind: "invoice" | "credit_note";
+  financial_year: string;
+  last_number: number;
+};
+
+export type InvoicesTable = {
+  number: string;
+  kind: "invoice" | "credit_note";
+  order_id: string;
+  seller_gstin: string;
+  financial_year: string;
+  serial: number;
+  against: string | null;
+  content: Json<Invoice>;
+  issued_at: Date;
+};
+
+export type LeadsTable = { id: string; payload: Json<unknown>; person_key: string; created_at: Date };
+
+export type OutboxTable = {
+  id: Generated<number>;
+  kind: string;
+  payload: Json<unknown>;
+  created_at: Date;
+  due_at: Date;
+  attempts: Generated<number>;
+  last_error: Optional<string>;
+  delivered_at: Optional<Date>;
+};
+
+export type IdempotencyKeysTable = {
+  scope: string;
+  key: string;
+  body_hash: string;
+  holder: string;
+  locked_until: Date;
+  reply: OptionalJson<unknown>;
+  created_at: Date;
+};
+
+/** Every table, as Kysely reads and writes it. Amounts are whole paise. */
+export type Tables = {
+  cities: CitiesTable;
+  localities: LocalitiesTable;
+  product_types: ProductTypesTable;
+  sellers: SellersTable;
+  centres: CentresTable;
+  centre_hours: CentreHoursTable;
+  centre_exceptions: CentreExceptionsTable;
+  centre_offerings: CentreOfferingsTable;
+  items: ItemsTable;
+  coupons: CouponsTable;
+  orders: OrdersTable;
+  day_passes: DayPassesTable;
+  coupon_uses: CouponUsesTable;
+  coupon_customers: CouponCustomersTable;
+  payments: PaymentsTable;
+  refunds: RefundsTable;
+  gateway_events: GatewayEventsTable;
+  invoice_series: InvoiceSeriesTable;
+  invoices: InvoicesTable;
+  leads: LeadsTable;
+  outbox: OutboxTable;
+  idempotency_keys: IdempotencyKeysTable;
+};
+
+/** A handle for queries: the database itself, or a transaction of it. */
+export type Db = Kysely<Tables>;
+/** A running transaction. The embedded database has one connection, so inside it every query must use this handle. */
+export type Tx = Transaction<Tables>;
