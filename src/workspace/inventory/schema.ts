@@ -77,7 +77,12 @@ export const centreRecord = v.strictObject({
   ),
   /** Without `opens` and `closes` the centre is closed that day. */
   exceptions: v.array(
-    v.strictObject({ date: istDate, opens: v.optional(istTime), closes: v.optional(istTime), reason: text(120) }),
+    v.strictObject({
+      date: istDate,
+      opens: v.optional(istTime),
+      closes: v.optional(istTime),
+      reason: text(120),
+    }),
   ),
   offerings: v.array(
     v.strictObject({ productType, fromPricePaise: paise, unit: v.picklist(["hour", "day", "month"]) }),

@@ -1,0 +1,145 @@
+import type { Insertable } from "kysely";
+import type { Tables } from "../database/tables.ts";
+import type { Inventory } from "./schema.ts";
+
+type Rows<T extends keyof Tables> = Insertable<Tables[T]>[];
+
+/** Rows of `cities`, in the order of the inventory. */
+export function cityRows({ cities }: Inventory): Rows<"cities"> {
+  return cities.map(({ slug, name, state, stateCode, location, picture }, position) => ({
+    slug,
+    name,
+    state,
+    state_code: stateCode,
+    lat: location.lat,
+    lng: location.lng,
+    picture,
+    position,
+  }));
+}
+
+/** Rows of `localities`. */
+export function localityRows({ cities }: Inventory): Rows<"localities"> {
+  return cities.flatMap((city) =>
+    city.localities.map(({ slug, name }, position) => ({ city_slug: city.slug, slug, name, position })),
+  );
+}
+
+/** Rows of `product_types`. */
+export function productTypeRows({ productTypes }: Inventory): Rows<"product_types"> {
+  return productTypes.map(({ value, label, sac, gstPercent }, position) => ({
+    value,
+    label,
+    sac,
+    gst_percent: gstPercent,
+    position,
+  }));
+}
+
+/** Rows of `sellers`. */
+export function sellerRows({ sellers }: Inventory): Rows<"sellers"> {
+  return sellers.map(({ stateCode, state, name, address, gstin, prefix }, position) => ({
+    state_code: stateCode,
+    state,
+    name,
+    address,
+    gstin,
+    prefix,
+    position,
+  }));
+}
+
+/** Rows of `centres`; listed ones are active again. */
+export function centreRows({ centres }: Inventory): Rows<"centres"> {
+  return centres.map((centre, position) => ({
+    id: centre.id,
+    slug: centre.slug,
+    name: centre.name,
+    city_slug: centre.city,
+    locality_slug: centre.locality,
+    address: centre.address,
+    pincode: centre.pincode,
+    lat: centre.location.lat,
+    lng: centre.location.lng,
+    description: centre.description,
+    directions: centre.directions,
+    pictures: JSON.stringify(centre.pictures),
+    amenities: JSON.stringify(centre.amenities),
+    active: true,
+    position,
+  }));
+}
+
+/** Rows of `centre_hours`. */
+export function hoursRows({ centres }: Inventory): Rows<"centre_hours"> {
+  return centres.flatMap(({ id, hours }) =>
+    hours.map(({ day, opens, closes }) => ({ centre_id: id, day, opens, closes })),
+  );
+}
+
+/** Rows of `centre_exceptions`. */
+export function exceptionRows({ centres }: Inventory): Rows<"centre_exceptions"> {
+  return centres.flatMap(({ id, exceptions }) =>
+    exceptions.map(({ date, reason, opens = null, closes = null }) => ({
+      centre_id: id,
+      date,
+      opens,
+      closes,
+      reason,
+    })),
+  );
+}
+
+/** Rows of `centre_offerings`. */
+export function offeringRows({ centres }: Inventory): Rows<"centre_offerings"> {
+  return centres.flatMap(({ id, offerings }) =>
+    offerings.map(({ productType, fromPricePaise, unit }, position) => ({
+      centre_id: id,
+      product_type: productType,
+      from_price_paise: fromPricePaise,
+      unit,
+      position,
+    })),
+  );
+}
+
+/** Rows of `items`; listed ones are active again. */
+export function itemRows({ centres }: Inventory): Rows<"items"> {
+  return centres.flatMap((centre) =>
+    centre.items.map((item, position) => ({
+      id: item.id,
+      centre_id: centre.id,
+      product_type: item.productType,
+      name: item.name,
+      description: item.description,
+      capacity: item.capacity,
+      unit: item.unit,
+      price_paise: item.pricePaise,
+      buffer_minutes: item.bufferMinutes,
+      amenities: JSON.stringify(item.amenities),
+      pictures: JSON.stringify(item.pictures),
+      active: true,
+      position,
+    })),
+  );
+}
+
+/** Rows of `coupons`; listed ones are active again, and their uses so far stay counted. */
+export function couponRows({ coupons }: Inventory): Rows<"coupons"> {
+  return coupons.map((coupon) => ({
+    code: coupon.code,
+    description: coupon.description,
+    kind: coupon.kind,
+    percent: coupon.percent ?? null,
+    max_discount_paise: coupon.maxDiscountPaise ?? null,
+    flat_paise: coupon.flatPaise ?? null,
+    minimum_paise: coupon.minimumPaise,
+    product_types: JSON.stringify(coupon.productTypes),
+    cities: JSON.stringify(coupon.cities),
+    valid_from: coupon.validFrom,
+    valid_until: coupon.validUntil,
+    max_uses: coupon.maxUses,
+    once_per_customer: coupon.oncePerCustomer,
+    active: true,
+  }));
+}
