@@ -2,6 +2,7 @@ import { inventory } from "./migrations/0001-inventory.ts";
 import { orders } from "./migrations/0002-orders.ts";
 import { payments } from "./migrations/0003-payments.ts";
 import { messages } from "./migrations/0004-messages.ts";
+import { places } from "./migrations/0005-places.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
 export type Migration = { readonly name: string; readonly sql: string };
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { name: "0002-orders", sql: orders },
   { name: "0003-payments", sql: payments },
   { name: "0004-messages", sql: messages },
+  { name: "0005-places", sql: places },
 ];

@@ -232,6 +232,14 @@ export type IdempotencyKeysTable = {
   created_at: Date;
 };
 
+/** One row an import; the highest id is the version of the inventory. */
+export type InventoryImportsTable = {
+  id: Generated<number>;
+  source: string;
+  counts: Json<Readonly<Record<string, number>>>;
+  imported_at: Date;
+};
+
 /** Every table, as Kysely reads and writes it. Amounts are whole paise. */
 export type Tables = {
   cities: CitiesTable;
@@ -256,6 +264,7 @@ export type Tables = {
   leads: LeadsTable;
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;
+  inventory_imports: InventoryImportsTable;
 };
 
 /** A handle for queries: the database itself, or a transaction of it. */
