@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
+import * as v from "valibot";
+import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+
+/** What is wrong in a data file, and where: `line` counts from 1, `path` is dotted, such as `items.2.pricePaise`. */
+export type Fault = {
+  readonly file: string;
+  readonly line: number;
+  readonly path: string;
+  readonly message: string;
+};
+
+/** A place inside a file's value: keys and list positions. */
+export type FaultPath = readonly (string | number)[];
+
+/** A file that reads well, with a way to find the line of any of its values again. */
+export type ReadFile<T> = {
+  readonly file: string;
+  readonly value: T;
+  readonly lineOf: (path: FaultPath) => number;
+};
+
+export type YamlReading<T> =
+  | ({ readonly ok: true } & ReadFile<T>)
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/**
+ * Reads a YAML file and checks it against a schema. Every fault comes with its line; none is thrown, a missing or
+ * unreadable file included.
+ * @param root folder that the file is named from in faults.
+ */
+export async function readYamlFile<S extends v.GenericSchema>(
+  root: string,
+  path: string,
+  schema: S,
+): Promise<YamlReading<v.InferOutput<S>>> {
+  const file = relative(root, path);
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => error);
+  if (typeof text !== "string") return refused([{ file, line: 1, path: "", message: whyUnreadable(text) }]);
+  return checkYaml(file, text, schema);
+}
+
+/** The same for text that is at hand. */
+export function checkYaml<S extends v.GenericSchema>(
+  file: string,
+  text: string,
+  schema: S,
+): YamlReading<v.InferOutput<S>> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  if (document.errors.length > 0) {
+    return refused(
+      document.errors.map(({ pos, message }) => ({
+        file,
+        line: lines.linePos(pos[0]).line,
+        path: "",
+        message,
+      })),
+    );
+  }
+  const lineOf = (path: FaultPath) => lineIn(document, lines, path);
+  const checked = v.safeParse(schema, document.toJS());
+  if (checked.success) return { ok: true, file, value: checked.output, lineOf };
+  return refused(
+    checked.issues.map((issue) => {
+      const path = pathOf(issue);
+      return { file, line: lineOf(path), path: path.join("."), message: issue.message };
+    }),
+  );
+}
+
+/** `file:line: path: message`, as it is printed. */
+export function sayFault({ file, line, path, message }: Fault): string {
+  return `${file}:${line}: ${path === "" ? "" : `${path}: `}${message}`;
+}
+
+function refused(faults: readonly Fault[]): { readonly ok: false; readonly faults: readonly Fault[] } {
+  return { ok: false, faults };
+}
+
+function whyUnreadable(error: NodeJS.ErrnoException): string {
+  return error.code === "ENOENT"
+    ? "This file is missing."
+    : `This file cannot be read (${error.code ?? error.message}).`;
+}
+
+function pathOf(issue: v.BaseIssue<unknown>): FaultPath {
+  return (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
+}
+
+/** A value that is not there (a missing key) has the line of what should hold it. */
+function lineIn(document: Document, lines: LineCounter, path: FaultPath): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  const start = document.contents?.range?.[0] ?? 0;
+  return lines.linePos(start).line;
+}

@@ -1,0 +1,156 @@
+import * as v from "valibot";
+import { gstin } from "../../api/contract/booking.ts";
+import { productType } from "../../api/contract/product-types.ts";
+import type { CentreRecord, CouponRecord, Inventory, ItemRecord } from "./schema.ts";
+
+/** What is wrong, and where in the inventory: the path starts with its list, such as `["centres", 3, "items", 0]`. */
+export type CrossFault = { readonly path: readonly (string | number)[]; readonly message: string };
+
+/**
+ * What no single record can tell: ids given twice, names of things that do not exist, hours that end before they begin,
+ * coupons that contradict themselves. Empty when the inventory holds together.
+ */
+export function crossChecks(inventory: Inventory): CrossFault[] {
+  return [
+    ...twice(inventory.cities, ["cities"], "slug"),
+    ...inventory.cities.flatMap((city, at) => cityFaults(inventory, city.stateCode, ["cities", at])),
+    ...inventory.cities.flatMap((city, at) => twice(city.localities, ["cities", at, "localities"], "slug")),
+    ...twice(inventory.productTypes, ["productTypes"], "value"),
+    ...missingProductTypes(inventory),
+    ...twice(inventory.sellers, ["sellers"], "stateCode"),
+    ...twice(inventory.sellers, ["sellers"], "prefix"),
+    ...inventory.sellers.flatMap((seller, at) => sellerFaults(seller, ["sellers", at])),
+    ...twice(inventory.centres, ["centres"], "id"),
+    ...twice(inventory.centres, ["centres"], "slug"),
+    ...inventory.centres.flatMap((centre, at) => centreFaults(inventory, centre, ["centres", at])),
+    ...itemsTwice(inventory),
+    ...twice(inventory.coupons, ["coupons"], "code"),
+    ...inventory.coupons.flatMap((coupon, at) => couponFaults(inventory, coupon, ["coupons", at])),
+  ];
+}
+
+type Path = readonly (string | number)[];
+
+function twice<T, K extends keyof T & string>(records: readonly T[], path: Path, key: K): CrossFault[] {
+  const seen = new Set<T[K]>();
+  return records.flatMap((record, at) => {
+    if (seen.has(record[key])) return [fault([...path, at, key], `“${String(record[key])}” is given twice.`)];
+    seen.add(record[key]);
+    return [];
+  });
+}
+
+function itemsTwice({ centres }: Inventory): CrossFault[] {
+  const seen = new Set<string>();
+  return centres.flatMap((centre, at) =>
+    centre.items.flatMap((item, position) => {
+      if (seen.has(item.id)) {
+        return [fault(["centres", at, "items", position, "id"], `“${item.id}” is given twice.`)];
+      }
+      seen.add(item.id);
+      return [];
+    }),
+  );
+}
+
+function missingProductTypes({ productTypes }: Inventory): CrossFault[] {
+  const known = new Set(productTypes.map(({ value }) => value));
+  return productType.options
+    .filter((value) => !known.has(value))
+    .map((value) =>
+      fault(["productTypes"], `${value} is missing: each of the eight product types needs its SAC and rate.`),
+    );
+}
+
+function cityFaults({ sellers }: Inventory, stateCode: string, path: Path): CrossFault[] {
+  if (sellers.some((seller) => seller.stateCode === stateCode)) return [];
+  return [
+    fault([...path, "stateCode"], `No seller is given for the state ${stateCode}; its invoices need one.`),
+  ];
+}
+
+function sellerFaults(seller: Inventory["sellers"][number], path: Path): CrossFault[] {
+  const checked = v.safeParse(gstin, seller.gstin);
+  if (!checked.success) return [fault([...path, "gstin"], checked.issues[0].message)];
+  if (seller.gstin.startsWith(seller.stateCode)) return [];
+  return [
+    fault([...path, "gstin"], `A GSTIN of the state ${seller.stateCode} starts with ${seller.stateCode}.`),
+  ];
+}
+
+function centreFaults(inventory: Inventory, centre: CentreRecord, path: Path): CrossFault[] {
+  return [
+    ...placeFaults(inventory, centre, path),
+    ...twice(centre.hours, [...path, "hours"], "day"),
+    ...centre.hours.flatMap((hours, at) => hoursFaults(hours, [...path, "hours", at])),
+    ...twice(centre.exceptions, [...path, "exceptions"], "date"),
+    ...centre.exceptions.flatMap((exception, at) => hoursFaults(exception, [...path, "exceptions", at])),
+    ...twice(centre.offerings, [...path, "offerings"], "productType"),
+    ...centre.items.flatMap((item, at) => itemFaults(centre, item, [...path, "items", at])),
+  ];
+}
+
+function placeFaults({ cities }: Inventory, { city, locality }: CentreRecord, path: Path): CrossFault[] {
+  const home = cities.find(({ slug }) => slug === city);
+  if (!home) return [fault([...path, "city"], `There is no city “${city}”; add it to the cities first.`)];
+  if (home.localities.some(({ slug }) => slug === locality)) return [];
+  return [
+    fault([...path, "locality"], `${home.name} has no locality “${locality}”; add it to the city first.`),
+  ];
+}
+
+/** Both times or neither; `24:00` is the latest and only a closing time; comparable as text because both are HH:MM. */
+function hoursFaults({ opens, closes }: { opens?: string; closes?: string }, path: Path): CrossFault[] {
+  if (opens === undefined && closes === undefined) return [];
+  if (opens === undefined || closes === undefined) {
+    return [fault(path, "Give both opens and closes, or neither for a closed day.")];
+  }
+  if (closes > "24:00") return [fault([...path, "closes"], "The latest closing time is 24:00.")];
+  return opens < closes
+    ? []
+    : [fault([...path, "closes"], `Closes at ${closes}, which is not after ${opens}.`)];
+}
+
+const hourly: ReadonlySet<string> = new Set(["CO_WORKING_MEETING_ROOM", "CO_WORKING_MULTI_UTILITY_SPACE"]);
+
+function itemFaults(centre: CentreRecord, item: ItemRecord, path: Path): CrossFault[] {
+  const unit = hourly.has(item.productType) ? "hour" : "day";
+  const faults: CrossFault[] = [];
+  if (item.unit !== unit)
+    faults.push(fault([...path, "unit"], `${item.productType} is sold by the ${unit}.`));
+  if (item.pricePaise === 0) faults.push(fault([...path, "pricePaise"], "An item needs a price above zero."));
+  if (!centre.offerings.some(({ productType }) => productType === item.productType)) {
+    faults.push(fault([...path, "productType"], `${item.productType} is not among the centre's offerings.`));
+  }
+  return faults;
+}
+
+function couponFaults({ cities }: Inventory, coupon: CouponRecord, path: Path): CrossFault[] {
+  const known = new Set(cities.map(({ slug }) => slug));
+  const faults = kindFaults(coupon, path);
+  coupon.cities.forEach((city, at) => {
+    if (!known.has(city)) faults.push(fault([...path, "cities", at], `There is no city “${city}”.`));
+  });
+  if (coupon.validUntil < coupon.validFrom) {
+    faults.push(fault([...path, "validUntil"], `Ends on ${coupon.validUntil}, before it begins.`));
+  }
+  return faults;
+}
+
+function kindFaults({ kind, percent, maxDiscountPaise, flatPaise }: CouponRecord, path: Path): CrossFault[] {
+  if (kind === "percent") {
+    if (percent === undefined) return [fault(path, "A coupon of the kind percent needs `percent`.")];
+    if (maxDiscountPaise === undefined)
+      return [fault(path, "A coupon of the kind percent needs its cap, `maxDiscountPaise`.")];
+    return flatPaise === undefined
+      ? []
+      : [fault([...path, "flatPaise"], "`flatPaise` belongs to the kind flat.")];
+  }
+  if (flatPaise === undefined) return [fault(path, "A coupon of the kind flat needs `flatPaise`.")];
+  if (percent === undefined && maxDiscountPaise === undefined) return [];
+  return [fault(path, "`percent` and `maxDiscountPaise` belong to the kind percent.")];
+}
+
+function fault(path: Path, message: string): CrossFault {
+  return { path, message };
+}

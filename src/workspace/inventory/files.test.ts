@@ -1,0 +1,159 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { productTypeLabels } from "../../api/contract/product-types.ts";
+import { readInventory } from "./files.ts";
+import type { Inventory } from "./schema.ts";
+
+const shipped = join(import.meta.dirname, "../../../content/inventory");
+
+describe("the inventory that ships", () => {
+  it("is sound and large enough", async () => {
+    const inventory = await shippedInventory();
+    const items = inventory.centres.flatMap((centre) => centre.items);
+    expect(inventory.centres.length).toBeGreaterThanOrEqual(40);
+    expect(items.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(items.map((item) => item.productType)).size).toBe(8);
+    const offered = inventory.centres.flatMap((centre) =>
+      centre.offerings.map(({ productType }) => productType),
+    );
+    expect(new Set(offered)).toEqual(new Set(Object.keys(productTypeLabels)));
+  });
+
+  it("has centres in the eleven supported cities and Navi Mumbai, and none in Mohali (K4, C5)", async () => {
+    const inventory = await shippedInventory();
+    const supported =
+      "delhi mumbai gurgaon hyderabad chennai pune bangalore noida ahmedabad indore raipur navi-mumbai".split(
+        " ",
+      );
+    expect(new Set(inventory.centres.map(({ city }) => city))).toEqual(new Set(supported));
+    expect(inventory.cities.map(({ slug }) => slug)).toContain("mohali");
+  });
+
+  it("labels the product types as the specification does (N1)", async () => {
+    const { productTypes } = await shippedInventory();
+    expect(Object.fromEntries(productTypes.map(({ value, label }) => [value, label]))).toEqual(
+      productTypeLabels,
+    );
+  });
+
+  it("keeps every centre within 60 km of its city", async () => {
+    const { cities, centres } = await shippedInventory();
+    for (const centre of centres) {
+      const city = cities.find(({ slug }) => slug === centre.city);
+      expect(Math.abs(centre.location.lat - (city?.location.lat ?? 0)), centre.id).toBeLessThan(0.5);
+      expect(Math.abs(centre.location.lng - (city?.location.lng ?? 0)), centre.id).toBeLessThan(0.5);
+    }
+  });
+
+  it("offers each centre's hourly and daily kinds from the price of its cheapest item", async () => {
+    for (const centre of (await shippedInventory()).centres) {
+      for (const { productType, fromPricePaise, unit } of centre.offerings.filter(
+        ({ unit }) => unit !== "month",
+      )) {
+        const items = centre.items.filter((item) => item.productType === productType && item.unit === unit);
+        const prices = items.map(({ pricePaise }) => pricePaise);
+        expect(fromPricePaise, `${centre.id} ${productType}`).toBe(Math.min(...prices));
+      }
+    }
+  });
+});
+
+describe("a broken inventory", () => {
+  let dir = "";
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), "inventory-"));
+    await cp(shipped, dir, { recursive: true });
+  });
+  afterEach(() => rm(dir, { recursive: true }));
+
+  const centres = "centres/delhi.yaml";
+  it.each([
+    ["YAML that does not parse", "coupons.yaml", "kind: percent", "kind: [percent", /./],
+    ["a price that is text", centres, "pricePaise: 65000", "pricePaise: 650 rupees", /Expected number/],
+    ["a field nobody knows", centres, "  slug: delhi-connaught-place", "  slogan: Come in", /slug|slogan/],
+    [
+      "an id given twice",
+      centres,
+      "id: delhi-connaught-place-yamuna",
+      "id: delhi-connaught-place-neem",
+      /twice/,
+    ],
+    ["a locality of another city", centres, "locality: saket", "locality: powai", /no locality “powai”/],
+    ["a city that is not known", centres, "city: delhi", "city: dilli", /no city “dilli”/],
+    ["hours that end before they begin", centres, 'closes: "20:30"', 'closes: "07:30"', /not after 08:00/],
+    [
+      "a room sold by the day",
+      centres,
+      "unit: hour\n      pricePaise: 65000",
+      "unit: day\n      pricePaise: 65000",
+      /by the hour/,
+    ],
+    [
+      "a GSTIN with a typing error",
+      "sellers.yaml",
+      "gstin: 07AAZCB0000K1ZP",
+      "gstin: 07AAZCB0000K1ZQ",
+      /typing error/,
+    ],
+    ["a state without a seller", "sellers.yaml", 'stateCode: "27"', 'stateCode: "28"', /./],
+    ["a coupon without its cap", "coupons.yaml", "  maxDiscountPaise: 50000\n", "", /cap/],
+    [
+      "a coupon that ends before it begins",
+      "coupons.yaml",
+      'validUntil: "2027-12-31"',
+      'validUntil: "2025-12-31"',
+      /before it begins/,
+    ],
+    [
+      "a product type left out",
+      "product-types.yaml",
+      /^- \{ value: CO_WORKING_FIXED_DESK.*\n/m,
+      "",
+      /CO_WORKING_FIXED_DESK is missing/,
+    ],
+  ])("names file and line of %s", async (_name, file, before, after, reason) => {
+    const line = await change(join(dir, file), before, after);
+    const reading = await readInventory(dir);
+    if (reading.ok) throw new Error("expected faults");
+    const here = reading.faults.filter((fault) => fault.file === file && reason.test(fault.message));
+    expect(
+      here.map((fault) => Math.abs(fault.line - line) <= 8),
+      JSON.stringify(reading.faults),
+    ).toContain(true);
+  });
+
+  it("points at the very line of a wrong value", async () => {
+    const line = await change(join(dir, centres), "pricePaise: 65000", "pricePaise: cheap");
+    const reading = await readInventory(dir);
+    expect(reading).toMatchObject({
+      ok: false,
+      faults: [{ file: centres, line, path: "0.items.0.pricePaise" }],
+    });
+  });
+
+  it("tells of a missing file", async () => {
+    await rm(join(dir, "cities.yaml"));
+    const reading = await readInventory(dir);
+    expect(reading).toMatchObject({
+      ok: false,
+      faults: [{ file: "cities.yaml", message: "This file is missing." }],
+    });
+  });
+});
+
+async function shippedInventory(): Promise<Inventory> {
+  const reading = await readInventory(shipped);
+  if (!reading.ok) throw new Error(JSON.stringify(reading.faults, null, 2));
+  return reading.inventory;
+}
+
+/** Changes the first match and returns its line. */
+async function change(path: string, before: string | RegExp, after: string): Promise<number> {
+  const text = await readFile(path, "utf8");
+  const at = text.search(typeof before === "string" ? before.replace(/[[\](){}.*+?^$|\\]/g, "\\$&") : before);
+  if (at < 0) throw new Error(`${path} does not hold ${before}`);
+  await writeFile(path, text.replace(before, after));
+  return text.slice(0, at).split("\n").length;
+}

@@ -1,0 +1,98 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { type Fault, type ReadFile, readYamlFile, type YamlReading } from "../content/yaml-file.ts";
+import { type CrossFault, crossChecks } from "./cross-checks.ts";
+import {
+  type CentreRecord,
+  centreRecord,
+  cityRecord,
+  couponRecord,
+  type Inventory,
+  productTypeRecord,
+  sellerRecord,
+} from "./schema.ts";
+
+export type { Fault } from "../content/yaml-file.ts";
+
+export type InventoryReading =
+  | { readonly ok: true; readonly inventory: Inventory }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/**
+ * Reads the folder of an inventory: `cities.yaml`, `product-types.yaml`, `sellers.yaml`, `coupons.yaml` and one file a
+ * city in `centres/`. All faults are told at once, each with file and line; cross checks run when every file by itself
+ * is sound.
+ */
+export async function readInventory(dir: string): Promise<InventoryReading> {
+  const [cities, productTypes, sellers, coupons, centres] = await Promise.all([
+    readYamlFile(dir, join(dir, "cities.yaml"), v.array(cityRecord)),
+    readYamlFile(dir, join(dir, "product-types.yaml"), v.array(productTypeRecord)),
+    readYamlFile(dir, join(dir, "sellers.yaml"), v.array(sellerRecord)),
+    readYamlFile(dir, join(dir, "coupons.yaml"), v.array(couponRecord)),
+    readCentres(dir),
+  ]);
+  const faults = [cities, productTypes, sellers, coupons, ...centres].flatMap(faultsOf);
+  if (!cities.ok || !productTypes.ok || !sellers.ok || !coupons.ok || faults.length > 0) {
+    return { ok: false, faults };
+  }
+  const lists = { cities, productTypes, sellers, coupons };
+  return checkTogether(lists, centres.filter(isOk));
+}
+
+type Lists = {
+  readonly cities: ReadFile<Inventory["cities"]>;
+  readonly productTypes: ReadFile<Inventory["productTypes"]>;
+  readonly sellers: ReadFile<Inventory["sellers"]>;
+  readonly coupons: ReadFile<Inventory["coupons"]>;
+};
+
+/** Sorted by name, so that the order of centres does not depend on the file system. */
+async function readCentres(dir: string): Promise<YamlReading<CentreRecord[]>[]> {
+  const folder = join(dir, "centres");
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith(".yaml")).sort();
+  return Promise.all(files.map((name) => readYamlFile(dir, join(folder, name), v.array(centreRecord))));
+}
+
+function checkTogether(lists: Lists, centreFiles: readonly ReadFile<CentreRecord[]>[]): InventoryReading {
+  const inventory: Inventory = {
+    cities: lists.cities.value,
+    productTypes: lists.productTypes.value,
+    sellers: lists.sellers.value,
+    coupons: lists.coupons.value,
+    centres: centreFiles.flatMap(({ value }) => value),
+  };
+  const faults = crossChecks(inventory).map((found) => placed(found, lists, centreFiles));
+  return faults.length === 0 ? { ok: true, inventory } : { ok: false, faults };
+}
+
+/** Finds the file and line again of a fault that the cross checks found in the whole. */
+function placed(
+  { path, message }: CrossFault,
+  lists: Lists,
+  centreFiles: readonly ReadFile<CentreRecord[]>[],
+): Fault {
+  const [list, at, ...rest] = path;
+  if (list === "centres" && typeof at === "number") {
+    let position = at;
+    for (const file of centreFiles) {
+      if (position < file.value.length) return faultIn(file, [position, ...rest], message);
+      position -= file.value.length;
+    }
+  }
+  const file = lists[list as keyof Lists];
+  return faultIn(file, path.slice(1), message);
+}
+
+function faultIn(file: ReadFile<unknown>, path: CrossFault["path"], message: string): Fault {
+  return { file: file.file, line: file.lineOf(path), path: path.join("."), message };
+}
+
+function faultsOf(reading: YamlReading<unknown>): readonly Fault[] {
+  return reading.ok ? [] : reading.faults;
+}
+
+function isOk<T>(reading: YamlReading<T>): reading is Extract<YamlReading<T>, { ok: true }> {
+  return reading.ok;
+}
