@@ -1,0 +1,52 @@
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
+import { dangerouslySkipEscape } from "vike/server";
+import type { CallContext } from "../api/call.ts";
+import type { OrderKey } from "../api/contract/booking.ts";
+import { App, frameAreas } from "./frame/app.tsx";
+import { documentHtml } from "./frame/document.ts";
+import { settleAreas } from "./frame/settled-areas.ts";
+import type { PublicSettings } from "./public-settings.ts";
+import { matchRoute } from "./routes.ts";
+import type { Place, Screen, ServerFlow } from "./screen.ts";
+
+/** What the server gives to a page, and what it reads from it afterwards. */
+export type PageInput = {
+  readonly urlOriginal: string;
+  readonly urlPathname: string;
+  readonly origin: string;
+  readonly callContext: CallContext;
+  readonly form: URLSearchParams | null;
+  readonly hold: OrderKey | null;
+  readonly publicSettings: PublicSettings;
+  readonly Page: Screen;
+  readonly config: { readonly flow?: ServerFlow };
+};
+
+/** Renders a screen: its machine first, then its areas, settled, then the page from the same snapshots as the browser. */
+export async function onRenderHtml(page: PageInput) {
+  const screen = page.Page;
+  const url = new URL(page.urlOriginal, page.origin);
+  const match = matchRoute(page.urlPathname);
+  const place: Place = { pathname: page.urlPathname, params: match.params, query: url.searchParams };
+  const [flow, { snapshots, read }] = await Promise.all([
+    page.config.flow?.({ place, form: page.form, hold: page.hold, context: page.callContext }),
+    settleAreas([...frameAreas, ...screen.areas(place)], page.callContext),
+  ]);
+  const redirect = flow?.redirect ?? screen.redirect?.(place, read) ?? undefined;
+  const status = flow?.status ?? screen.status?.(place, read) ?? 200;
+  const first = { name: match.name, screen, snapshots, flow: flow?.snapshot };
+  const html = renderToString(
+    <StaticRouter location={page.urlOriginal}>
+      <App first={first} />
+    </StaticRouter>,
+  );
+  return {
+    documentHtml: dangerouslySkipEscape(documentHtml(screen.head(place, read), page.origin, html)),
+    pageContext: {
+      snapshots,
+      flowSnapshot: flow?.snapshot,
+      reply: { status, redirect, isMoved: flow?.redirect === undefined, hold: flow?.hold },
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { matchRoute, type ScreenName } from "../routes.ts";
+import type { AreaRequest, Place, Screen } from "../screen.ts";
+import { screens } from "../screens.ts";
+import { type AreaSnapshots, Areas } from "./areas.tsx";
+import { useScreenArrival } from "./arrival.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { FlowSnapshot } from "./flow-snapshot.ts";
+import { Frame } from "./frame.tsx";
+import { loadScreen } from "./load-screen.ts";
+import { ScreenSkeleton } from "./skeletons/screen-skeleton.tsx";
+
+/** Areas that every page has: header, footer, brand, and the cities of the location overlay. */
+export const frameAreas: readonly AreaRequest[] = [
+  { area: "headerFooter", input: null },
+  { area: "cities", input: null },
+];
+
+/** What the first page came with; used for that page only. */
+export type FirstPage = {
+  readonly name: ScreenName;
+  readonly screen: Screen;
+  readonly snapshots: AreaSnapshots;
+  readonly flow: unknown;
+};
+
+const noSnapshots: AreaSnapshots = {};
+
+/** The whole site round the screen of the address; below a router, the same on the server and in the browser. */
+export function App({ first }: { readonly first: FirstPage }): ReactNode {
+  const location = useLocation();
+  const [firstKey] = useState(location.key);
+  const isFirst = location.key === firstKey;
+  const match = matchRoute(withoutSlash(location.pathname));
+  const place = useMemo(
+    () => ({
+      pathname: location.pathname,
+      params: match.params,
+      query: new URLSearchParams(location.search),
+    }),
+    [location.pathname, location.search, match.params],
+  );
+  return (
+    <Areas requests={frameAreas} snapshots={first.snapshots}>
+      <Frame>
+        <ErrorBoundary key={location.pathname}>
+          <FlowSnapshot value={isFirst ? first.flow : undefined}>
+            <Suspense fallback={<ScreenSkeleton kind={screens[match.name].skeleton} />}>
+              {match.name === first.name ? (
+                <LoadedScreen
+                  screen={first.screen}
+                  place={place}
+                  snapshots={isFirst ? first.snapshots : noSnapshots}
+                />
+              ) : (
+                <ScreenOnDemand name={match.name} place={place} />
+              )}
+            </Suspense>
+          </FlowSnapshot>
+        </ErrorBoundary>
+      </Frame>
+    </Areas>
+  );
+}
+
+function ScreenOnDemand({ name, place }: { readonly name: ScreenName; readonly place: Place }): ReactNode {
+  const Lazy = useMemo(() => lazyScreen(name), [name]);
+  return <Lazy place={place} />;
+}
+
+function lazyScreen(name: ScreenName) {
+  return lazy(async () => {
+    const screen = await loadScreen(name);
+    return {
+      default: ({ place }: { readonly place: Place }) => (
+        <LoadedScreen screen={screen} place={place} snapshots={noSnapshots} />
+      ),
+    };
+  });
+}
+
+function LoadedScreen(props: {
+  readonly screen: Screen;
+  readonly place: Place;
+  readonly snapshots: AreaSnapshots;
+}): ReactNode {
+  const { screen, place } = props;
+  return (
+    <Areas requests={screen.areas(place)} snapshots={props.snapshots}>
+      <Arrival screen={screen} place={place} />
+      <screen.Component place={place} />
+    </Areas>
+  );
+}
+
+/** Keeps the document's head, the focus and the announcement true to the screen after a navigation. */
+function Arrival({ screen, place }: { readonly screen: Screen; readonly place: Place }): null {
+  useScreenArrival(screen, place);
+  return null;
+}
+
+function withoutSlash(pathname: string): string {
+  return pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+}

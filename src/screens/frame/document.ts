@@ -1,0 +1,37 @@
+import type { Head } from "../screen.ts";
+
+/** The document round a rendered page; `body` is markup that React wrote, everything else is escaped here. */
+export function documentHtml(head: Head, origin: string, body: string): string {
+  const url = origin + head.path;
+  const image = origin + (head.image ?? "/pictures/og-default.jpg");
+  return `<!DOCTYPE html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(head.title)}</title>
+${meta("description", head.description)}
+${head.noIndex === true ? meta("robots", "noindex") : `<link rel="canonical" href="${escapeText(url)}">`}
+${property("og:title", head.title)}${property("og:description", head.description)}${property("og:type", "website")}${property("og:url", url)}${property("og:image", image)}${meta("twitter:card", "summary_large_image")}
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBF7F0"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1F1B16">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${(head.jsonLd ?? []).map(jsonLdBlock).join("")}</head>
+<body><div id="root">${body}</div></body>
+</html>`;
+}
+
+function meta(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeText(content)}">`;
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeText(content)}">`;
+}
+
+function jsonLdBlock(data: object): string {
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

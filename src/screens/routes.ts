@@ -1,0 +1,50 @@
+import { matchPath } from "react-router-dom";
+
+/**
+ * Every address of the site and the screen behind it, in the order in which they are tried (specification,
+ * section 2). Exact, but for `search`. An address that matches none is the page-not-found screen.
+ */
+export const routes = {
+  home: ["/"],
+  "meeting-rooms": ["/meeting-rooms/:city/:locality"],
+  "booking-details": ["/booking-details/:buildingId/:catalogId"],
+  "payment-result": ["/payment-success/:orderId", "/payment-failure/:orderId"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type RouteName = keyof typeof routes;
+
+/** A screen's name: that of a route, or of the page for all other addresses. */
+export type ScreenName = RouteName | "not-found";
+
+export type RouteMatch = { readonly name: ScreenName; readonly params: Readonly<Record<string, string>> };
+
+/** The screen behind a path (without query), and the path's parameters. */
+export function matchRoute(path: string): RouteMatch {
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const params = paramsOf(name, path);
+    if (params !== null) return { name, params };
+  }
+  return { name: "not-found", params: {} };
+}
+
+/** What vike's route function of a screen answers: its parameters, or false when the path is not its own. */
+export function routeOf(name: RouteName) {
+  return (pageContext: { readonly urlPathname: string }) => {
+    const match = matchRoute(pageContext.urlPathname);
+    return match.name === name ? { routeParams: { ...match.params } } : false;
+  };
+}
+
+function paramsOf(name: RouteName, path: string): Record<string, string> | null {
+  for (const pattern of routes[name]) {
+    const match = matchPath({ path: pattern, end: true, caseSensitive: true }, path);
+    if (match !== null) return dropMissing(match.params);
+  }
+  return null;
+}
+
+function dropMissing(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

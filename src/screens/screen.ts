@@ -1,0 +1,67 @@
+import type { ComponentType } from "react";
+import type { AreaData, AreaInput, AreaName } from "../api/area-types.ts";
+import type { CallContext } from "../api/call.ts";
+import type { OrderKey } from "../api/contract/booking.ts";
+import type { AreaView } from "../machines/area/selectors.ts";
+
+/** Where a visitor is: the path's parameters and the query. */
+export type Place = {
+  readonly pathname: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+};
+
+/** One data area that a screen needs, with what to ask; `ask` starts an area that by itself waits to be asked. */
+export type AreaRequest = {
+  [Name in AreaName]: { readonly area: Name; readonly input: AreaInput<Name>; readonly ask?: boolean };
+}[AreaName];
+
+/** Reads an area that the screen asked for, outside React (for the head and the status of a page). */
+export type ReadArea = <Name extends AreaName>(name: Name) => AreaView<AreaData<Name>>;
+
+/** What stands in the head of a page. `path` is the canonical path; `image` a path under our origin. */
+export type Head = {
+  readonly title: string;
+  readonly description: string;
+  readonly path: string;
+  readonly noIndex?: boolean;
+  readonly image?: string;
+  readonly jsonLd?: readonly object[];
+};
+
+/** One screen of the site: what it needs, what it says of itself, and how it looks. */
+export type Screen = {
+  /** Areas to fetch for a place; on the server they are settled before the page is rendered. */
+  areas(place: Place): readonly AreaRequest[];
+  head(place: Place, read: ReadArea): Head;
+  /** Status of the page, 200 unless the screen knows better. */
+  status?(place: Place, read: ReadArea): number;
+  /** Where the visitor should be instead, as a permanent redirect; null to stay. */
+  redirect?(place: Place, read: ReadArea): string | null;
+  readonly Component: ComponentType<{ readonly place: Place }>;
+};
+
+/** The six skeletons of the specification. */
+export type SkeletonKind = "home" | "offerings" | "offering-detail" | "listing" | "contact-us" | "booking";
+
+/** What a screen's flow gets on the server: the place, a form posted without scripts, the hold this browser has. */
+export type FlowRequest = {
+  readonly place: Place;
+  readonly form: URLSearchParams | null;
+  readonly hold: OrderKey | null;
+  readonly context: CallContext;
+};
+
+/** Where a flow got to. `snapshot` goes to the screen; `hold` is kept by the browser; `redirect` is a path to go on to. */
+export type FlowReply = {
+  readonly snapshot: unknown;
+  readonly status?: number;
+  readonly redirect?: string;
+  readonly hold?: OrderKey;
+};
+
+/**
+ * Runs a screen's machine on the server: with a posted form, or to go on from a hold. Stands in `+flow.ts` beside the
+ * screen and never reaches the browser.
+ */
+export type ServerFlow = (request: FlowRequest) => Promise<FlowReply>;

@@ -1,0 +1,61 @@
+import Router from "@koa/router";
+import Koa from "koa";
+import { logRequests } from "../workspace/http/access-log.ts";
+import { identifyRequests } from "../workspace/http/request-id.ts";
+import type { Log } from "../workspace/log.ts";
+import type { Metrics } from "./metrics.ts";
+import { redirectToCanonical } from "./middleware/canonical.ts";
+import { compressPages } from "./middleware/compress.ts";
+import { catchErrors } from "./middleware/errors.ts";
+import { answerHealth, type Readiness } from "./middleware/health.ts";
+import { refuseForeignPosts } from "./middleware/origin.ts";
+import { takePageErrors } from "./middleware/page-errors.ts";
+import { proxyCalls } from "./middleware/proxy.ts";
+import { type RenderPage, renderPages } from "./middleware/render.ts";
+import { securityHeaders } from "./middleware/security.ts";
+import { takeVitals } from "./middleware/vitals.ts";
+import type { Settings } from "./settings.ts";
+
+/** What the site needs from outside; built apart from the server that listens, so that tests can call it. */
+export type SiteParts = {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Base address of the workspace service; a function, because an embedded service may restart elsewhere. */
+  readonly serviceUrl: () => string;
+  readonly readiness: Readiness;
+  /** Static files, in production the built ones with immutable caching, in development vite's. */
+  readonly assets: Koa.Middleware;
+  readonly renderPage: RenderPage;
+  /** Development only: vite puts scripts and styles into the page. */
+  readonly relaxedPolicy: boolean;
+};
+
+/** The site: how a page, a file or a call gets out of the door, in the order in which a request meets it. */
+export function createSite(parts: SiteParts): Koa {
+  const { settings, metrics } = parts;
+  const app = new Koa({ proxy: settings.trustProxy });
+  app.silent = true;
+  app.use(identifyRequests(parts.log));
+  app.use(logRequests);
+  app.use(metrics.measure);
+  app.use(catchErrors);
+  app.use(answerHealth(parts.readiness));
+  app.use(securityHeaders(settings, parts.relaxedPolicy));
+  app.use(parts.assets);
+  app.use(refuseForeignPosts(settings.publicOrigin));
+  app.use(siteCalls(parts).routes());
+  app.use(proxyCalls(parts.serviceUrl, settings));
+  app.use(redirectToCanonical);
+  app.use(compressPages());
+  app.use(renderPages(parts));
+  return app;
+}
+
+/** The calls of the contract that the site answers by itself. */
+function siteCalls({ metrics }: SiteParts): Router {
+  const router = new Router();
+  router.post("/api/pageError", takePageErrors());
+  router.post("/api/vitals", takeVitals(metrics));
+  return router;
+}

@@ -1,0 +1,30 @@
+import type { Middleware } from "koa";
+import sirv from "sirv";
+
+/**
+ * Built files. Names under `/assets/` hold a hash of their content, so they may be kept for ever; pictures and fonts
+ * keep their names, so they are kept for a day and then asked for again. Served compressed as the build left them.
+ */
+export function builtAssets(folder: string): Middleware {
+  const serve = sirv(folder, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    dotfiles: false,
+    setHeaders: (response, pathname) => response.setHeader("Cache-Control", cachingOf(pathname)),
+  });
+  return (ctx, next) => {
+    const reads = ctx.method === "GET" || ctx.method === "HEAD";
+    if (!reads || ctx.path.endsWith("/") || !/\.\w+$/.test(ctx.path)) return next();
+    return new Promise((resolve, reject) => {
+      ctx.res.once("close", resolve);
+      ctx.res.once("finish", resolve);
+      serve(ctx.req, ctx.res, () => next().then(resolve, reject));
+      if (ctx.res.headersSent || ctx.res.statusCode === 304) ctx.respond = false;
+    });
+  };
+}
+
+function cachingOf(pathname: string): string {
+  return pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400";
+}

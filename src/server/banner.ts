@@ -1,0 +1,41 @@
+import type { WorkspaceModes } from "./embedded-workspace.ts";
+import type { Settings } from "./settings.ts";
+
+/** Tells a person who started the site where it is, how each part runs, and what to try; silent under a supervisor. */
+export function printBanner(settings: Settings, modes: WorkspaceModes | null): void {
+  const forPeople = process.stdout.isTTY || process.env.npm_lifecycle_event !== undefined;
+  if (!forPeople || settings.logLevel === "silent") return;
+  const lines = [
+    "",
+    `  ${settings.workspace?.brand.name ?? "Baithak"} is ready:  ${settings.publicOrigin}`,
+    "",
+    ...describeParts(settings, modes),
+    "",
+    ...(settings.workspace === null ? [] : suggestions(settings.publicOrigin, modes)),
+  ];
+  console.error(lines.join("\n"));
+}
+
+function describeParts(settings: Settings, modes: WorkspaceModes | null): string[] {
+  if (modes === null) return [`  service    ${settings.workspaceServiceUrl} (remote)`];
+  const simulated = modes.gateway === "simulator";
+  return [
+    "  service    embedded",
+    `  database   ${modes.database === "pglite" ? `embedded, in ${settings.workspace?.dataDir}` : "PostgreSQL"}`,
+    `  payments   ${simulated ? "gateway simulator, no money moves" : "Razorpay"}`,
+    `  messages   ${settings.workspace?.smtpUrl ? "sent by SMTP" : `kept in ${settings.workspace?.dataDir}/outbox`}`,
+    `  metrics    ${settings.metricsPort === null ? "off (set METRICS_PORT)" : `http://127.0.0.1:${settings.metricsPort}/metrics`}`,
+  ];
+}
+
+function suggestions(origin: string, modes: WorkspaceModes | null): string[] {
+  return [
+    "  Try:",
+    `    ${origin}/meeting-rooms/delhi/all      find a room, choose a time, book it`,
+    "    coupons WELCOME10, FLAT200, FREEHOUR    once a slot is held",
+    ...(modes?.gateway === "simulator"
+      ? ["    at checkout: pay, fail, abandon, or let the bank answer late"]
+      : []),
+    "",
+  ];
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import * as v from "valibot";
+import { heldReply } from "../api/contract/booking.ts";
+import type { ShellContext } from "../workspace/http/shell.ts";
+import type { Settings } from "./settings.ts";
+
+const visitorName = "visitor";
+const holdName = "hold";
+const booking = /^\/(order|booking-details)\//;
+
+/**
+ * The opaque id of a visitor who is booking, so that one visitor has one live hold. Made with the first call of a
+ * booking, for 30 days; null outside a booking, so that public pages stay the same for everyone.
+ */
+export function visitorId(ctx: ShellContext, settings: Settings): string | null {
+  const known = ctx.cookies.get(visitorName);
+  if (known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known)) return known;
+  if (!booking.test(ctx.path) || ctx.method === "GET" || ctx.method === "HEAD") return null;
+  const fresh = randomBytes(16).toString("base64url");
+  setCookie(ctx, settings, visitorName, fresh, { path: "/", maxAge: 30 * 86_400_000 });
+  return fresh;
+}
+
+/** An order that this browser holds. */
+export type Hold = { readonly orderId: string; readonly token: string };
+
+/** Remembers a hold just taken, so that a reload shows it again, with or without JavaScript. */
+export function keepHold(ctx: ShellContext, settings: Settings, { orderId, token }: Hold): void {
+  setCookie(ctx, settings, holdName, `${orderId}.${token}`, { path: "/booking-details", maxAge: 3_600_000 });
+}
+
+/** The hold in the service's answer to a booking; null when there is none. */
+export function holdIn(reply: Buffer): Hold | null {
+  const held = v.safeParse(heldReply, JSON.parse(reply.toString("utf8")));
+  return held.success ? { orderId: held.output.orderId, token: held.output.token } : null;
+}
+
+/** The hold that this browser last took, if it still says so. */
+export function readHold(ctx: ShellContext): Hold | null {
+  const [orderId, token, more] = ctx.cookies.get(holdName)?.split(".") ?? [];
+  return orderId && token && more === undefined ? { orderId, token } : null;
+}
+
+function setCookie(
+  ctx: ShellContext,
+  settings: Settings,
+  name: string,
+  value: string,
+  options: { path: string; maxAge: number },
+): void {
+  const secure = settings.publicOrigin.startsWith("https:");
+  // Koa refuses secure cookies on a connection that it does not take for TLS; behind a proxy only we know better.
+  ctx.cookies.secure = secure || ctx.secure;
+  ctx.cookies.set(name, value, { ...options, httpOnly: true, sameSite: "lax", secure, overwrite: true });
+}

@@ -1,0 +1,56 @@
+import { Worker } from "node:worker_threads";
+import type { WorkspaceSettings } from "../workspace/settings.ts";
+
+/** What the embedded service says of itself when it is ready. */
+export type WorkspaceModes = {
+  readonly url: string;
+  readonly gateway: "simulator" | "razorpay";
+  readonly database: "pglite" | "postgresql";
+};
+
+/** The workspace service in a thread of its own, so that database work never stalls a page. */
+export type EmbeddedWorkspace = {
+  readonly modes: WorkspaceModes;
+  /** Stops the service: in-flight calls end first. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the service and waits until it answers.
+ * @param entry file or address of the worker's module
+ * @param onCrash called when the service ends by itself later on
+ * @throws when the service cannot start; the message is fit for people
+ */
+export function startEmbeddedWorkspace(
+  entry: URL,
+  settings: WorkspaceSettings,
+  onCrash: (error: Error) => void,
+): Promise<EmbeddedWorkspace> {
+  const worker = new Worker(entry, { workerData: settings });
+  const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  let phase: "starting" | "running" | "closing" = "starting";
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      if (phase === "starting") reject(error);
+      else if (phase === "running") onCrash(error);
+    };
+    worker.on("error", fail);
+    worker.on("exit", (code) => fail(new Error(`The workspace service ended with code ${code}.`)));
+    worker.on(
+      "message",
+      (message: ({ type: "ready" } & WorkspaceModes) | { type: "failed"; message: string }) => {
+        if (message.type === "failed") return fail(new Error(message.message));
+        if (message.type !== "ready") return;
+        phase = "running";
+        resolve({
+          modes: message,
+          close: () => {
+            phase = "closing";
+            worker.postMessage({ type: "close" });
+            return exited;
+          },
+        });
+      },
+    );
+  });
+}

@@ -1,0 +1,20 @@
+import { type CallDefinition, type CallName, calls } from "../api/contract/calls.ts";
+
+type KnownCall = CallDefinition & { readonly name: CallName; readonly pattern: RegExp };
+
+const known: readonly KnownCall[] = Object.entries(calls).map(([name, call]) => ({
+  ...(call as CallDefinition),
+  name: name as CallName,
+  pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
+/** The call of the contract that answers this method and path, or null. */
+export function callAt(method: string, path: string): KnownCall | null {
+  const asked = method === "HEAD" ? "GET" : method;
+  return known.find((call) => call.method === asked && call.pattern.test(path)) ?? null;
+}
+
+/** Methods that the contract knows for a path; none for an unknown path. */
+export function methodsAt(path: string): string[] {
+  return known.filter((call) => call.pattern.test(path)).map((call) => call.method);
+}

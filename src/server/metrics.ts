@@ -1,0 +1,74 @@
+import { createServer, type Server } from "node:http";
+import type { Middleware } from "koa";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type * as v from "valibot";
+import type { vitalsRequest } from "../api/contract/lead.ts";
+
+type Vital = v.InferOutput<typeof vitalsRequest>;
+
+/** Counters of one site process, in Prometheus' text form. */
+export type Metrics = {
+  /** Counts each request and its seconds by kind and status. */
+  readonly measure: Middleware;
+  observeVital(vital: Vital): void;
+  observePageCache(outcome: "hit" | "miss" | "stale"): void;
+  text(): Promise<string>;
+};
+
+/** Fresh counters, with the process' own (memory, event loop, CPU). */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const seconds = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time to answer a request, by kind of path and status",
+    labelNames: ["kind", "status"],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  });
+  const vitals = new Counter({
+    name: "web_vitals_total",
+    help: "Web-vitals measurements of visitors' browsers, by rating",
+    labelNames: ["name", "rating"],
+    registers,
+  });
+  const pages = new Counter({
+    name: "page_cache_total",
+    help: "Pages answered from the cache, rendered, or served from the last good copy",
+    labelNames: ["outcome"],
+    registers,
+  });
+  return {
+    measure: async (ctx, next) => {
+      const end = seconds.startTimer();
+      try {
+        await next();
+      } finally {
+        end({ kind: kindOf(ctx.path), status: ctx.status });
+      }
+    },
+    observeVital: ({ name, rating }) => vitals.inc({ name, rating }),
+    observePageCache: (outcome) => pages.inc({ outcome }),
+    text: () => registry.metrics(),
+  };
+}
+
+/** Serves the metrics on a port of their own, on loopback, so that visitors never reach them. */
+export function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const found = request.url === "/metrics";
+    response.writeHead(found ? 200 : 404, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
+    response.end(found ? await metrics.text() : "not found\n");
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve(server));
+  });
+}
+
+function kindOf(path: string): string {
+  if (/^\/(api|widget|order)\//.test(path)) return "call";
+  if (/^\/(assets|pictures|fonts|brand)\//.test(path)) return "file";
+  return path === "/healthz" || path === "/readyz" ? "health" : "page";
+}

@@ -1,0 +1,17 @@
+import type { ShellMiddleware } from "../../workspace/http/shell.ts";
+
+/** One address a page: no slash at its end, no doubled slashes, lower case outside ids; others are moved for good. */
+export const redirectToCanonical: ShellMiddleware = (ctx, next) => {
+  if (ctx.method !== "GET" && ctx.method !== "HEAD") return next();
+  const canonical = canonicalPath(ctx.path);
+  if (canonical === ctx.path) return next();
+  ctx.status = 308;
+  ctx.set("Cache-Control", "public, max-age=3600");
+  ctx.set("Location", canonical + ctx.search);
+};
+
+/** The canonical spelling of a page's path; order ids (in the result paths) keep their capitals. */
+export function canonicalPath(path: string): string {
+  const single = path.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
+  return /^\/payment-(success|failure)\//i.test(single) ? single : single.toLowerCase();
+}

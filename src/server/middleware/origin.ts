@@ -1,0 +1,17 @@
+import type { ShellMiddleware } from "../../workspace/http/shell.ts";
+import { callAt } from "../known-calls.ts";
+import { isOwnOrigin } from "../own-origin.ts";
+import { refusal } from "../refusal.ts";
+
+/**
+ * Refuses posts that a browser sends from another site, before anything reads them. Only the gateway's own posts
+ * (its callback and its webhook) come from elsewhere.
+ */
+export function refuseForeignPosts(publicOrigin: string): ShellMiddleware {
+  return (ctx, next) => {
+    const reads = ctx.method === "GET" || ctx.method === "HEAD";
+    if (reads || isOwnOrigin(ctx, publicOrigin) || callAt(ctx.method, ctx.path)?.crossOrigin) return next();
+    if (ctx.path.startsWith("/gateway-simulator/")) return next();
+    refusal(ctx, "cross_origin", "This can only be sent from our own pages.");
+  };
+}

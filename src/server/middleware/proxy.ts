@@ -1,0 +1,101 @@
+import type { ShellContext, ShellMiddleware } from "../../workspace/http/shell.ts";
+import { holdIn, keepHold, visitorId } from "../cookies.ts";
+import { callAt, methodsAt } from "../known-calls.ts";
+import { readBody } from "../read-body.ts";
+import { refusal } from "../refusal.ts";
+import type { Settings } from "../settings.ts";
+import { createUpstream, type Upstream, type UpstreamReply } from "../upstream.ts";
+
+/**
+ * Passes the contract's calls on to the workspace service, path unchanged, and nothing else: unlisted paths, methods
+ * and headers stop here. The service away is answered 503 with `Retry-After`.
+ */
+export function proxyCalls(serviceUrl: () => string, settings: Settings): ShellMiddleware {
+  const upstream = createUpstream(serviceUrl);
+  return async (ctx, next) => {
+    const call = callAt(ctx.method, ctx.path);
+    if (call !== null) return pass(ctx, upstream, settings, call.bodyType === "raw" ? 1_048_576 : 65_536);
+    if (/^\/(gateway-simulator\/|openapi\.json$)/.test(ctx.path))
+      return pass(ctx, upstream, settings, 65_536);
+    if (!/^\/(api|widget|order)(\/|$)/.test(ctx.path)) return next();
+    const allowed = methodsAt(ctx.path);
+    if (allowed.length === 0) return refusal(ctx, "not_found", "There is nothing at this address.");
+    refusal(ctx, "method_not_allowed", `Use ${allowed.join(" or ")}.`, { Allow: allowed.join(", ") });
+  };
+}
+
+async function pass(
+  ctx: ShellContext,
+  upstream: Upstream,
+  settings: Settings,
+  limitBytes: number,
+): Promise<void> {
+  const hasBody = ctx.method !== "GET" && ctx.method !== "HEAD";
+  const body = hasBody ? await readBody(ctx.req, limitBytes) : undefined;
+  if (body === null) return refusal(ctx, "payload_too_large", `Send at most ${limitBytes} bytes.`);
+  const visitor = visitorId(ctx, settings);
+  const reply = await upstream.send({
+    method: ctx.method,
+    url: ctx.originalUrl,
+    headers: { ...forwarded(ctx), ...(visitor === null ? {} : { "x-visitor-id": visitor }) },
+    body,
+  });
+  if (reply === null) {
+    return refusal(ctx, "service_unavailable", "We cannot answer this right now. Please try again shortly.", {
+      "Retry-After": "5",
+    });
+  }
+  const hold = ctx.path === "/order/verifyAndBook" && reply.status === 201 ? holdIn(reply.body) : null;
+  if (hold !== null) keepHold(ctx, settings, hold);
+  answer(ctx, reply);
+}
+
+const passedOn = [
+  "accept",
+  "content-type",
+  "idempotency-key",
+  "if-none-match",
+  "origin",
+  "x-razorpay-signature",
+  "x-razorpay-event-id",
+];
+const simulatorOnly = ["authorization", "x-refund-idempotency"];
+
+function forwarded(ctx: ShellContext): Record<string, string> {
+  const names = ctx.path.startsWith("/gateway-simulator/") ? [...passedOn, ...simulatorOnly] : passedOn;
+  const headers = Object.fromEntries(
+    names.map((name) => [name, ctx.get(name)]).filter(([, value]) => value !== ""),
+  );
+  return {
+    ...headers,
+    "x-request-id": ctx.state.requestId,
+    "x-forwarded-host": ctx.host,
+    "x-forwarded-for": ctx.ip,
+    "x-forwarded-proto": ctx.protocol,
+  };
+}
+
+const passedBack = [
+  "content-type",
+  "content-disposition",
+  "cache-control",
+  "etag",
+  "last-modified",
+  "location",
+  "retry-after",
+  "allow",
+  "idempotency-replayed",
+];
+/** The simulator's pages bring a policy of their own: they stand in a frame of ours. */
+const framedOnly = ["content-security-policy", "x-frame-options"];
+
+function answer(ctx: ShellContext, reply: UpstreamReply): void {
+  const framed = ctx.path.startsWith("/gateway-simulator/");
+  ctx.status = reply.status;
+  if (framed) ctx.remove("X-Frame-Options");
+  for (const name of framed ? [...passedBack, ...framedOnly] : passedBack) {
+    const value = reply.headers[name];
+    if (value !== undefined) ctx.set(name, value);
+  }
+  if (reply.status !== 204 && reply.status !== 304) ctx.body = reply.body;
+}

@@ -1,0 +1,56 @@
+import type { ShellMiddleware } from "../../workspace/http/shell.ts";
+import type { SiteParts } from "../app.ts";
+import { type Hold, keepHold, readHold, visitorId } from "../cookies.ts";
+import { readBody } from "../read-body.ts";
+import { refusal } from "../refusal.ts";
+
+/** What a page is rendered from: its address, who asks, and the fields of a form posted without scripts. */
+export type PageRequest = {
+  /** Path and query. */
+  readonly url: string;
+  readonly origin: string;
+  readonly requestId: string;
+  readonly serviceUrl: string;
+  readonly visitorId: string | null;
+  readonly hold: Hold | null;
+  readonly form: URLSearchParams | null;
+};
+
+/** A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took. */
+export type PageReply = {
+  readonly status: number;
+  readonly html: string;
+  readonly redirect?: string;
+  readonly hold?: Hold;
+};
+
+export type RenderPage = (request: PageRequest) => Promise<PageReply>;
+
+const formLimitBytes = 65_536;
+
+/** Renders the screen of the address, after running its machine with a posted form when there is one. */
+export function renderPages({ renderPage, serviceUrl, settings }: SiteParts): ShellMiddleware {
+  return async (ctx) => {
+    if (!["GET", "HEAD", "POST"].includes(ctx.method)) {
+      return refusal(ctx, "method_not_allowed", "Use GET.", { Allow: "GET, HEAD" });
+    }
+    const body = ctx.method === "POST" ? await readBody(ctx.req, formLimitBytes) : undefined;
+    if (body === null) return refusal(ctx, "payload_too_large", `Send at most ${formLimitBytes} bytes.`);
+    const page = await renderPage({
+      url: ctx.url,
+      origin: settings.publicOrigin,
+      requestId: ctx.state.requestId,
+      serviceUrl: serviceUrl(),
+      visitorId: visitorId(ctx, settings),
+      hold: readHold(ctx),
+      form: body === undefined ? null : new URLSearchParams(body.toString("utf8")),
+    });
+    ctx.set("Cache-Control", "no-store");
+    if (page.hold !== undefined) keepHold(ctx, settings, page.hold);
+    if (page.redirect !== undefined) ctx.redirect(page.redirect);
+    ctx.status = page.status;
+    if (page.redirect !== undefined) return;
+    ctx.type = "html";
+    ctx.body = page.html;
+  };
+}

@@ -1,0 +1,44 @@
+import { renderPage } from "vike/server";
+import type { Hold } from "./cookies.ts";
+import type { PageReply, PageRequest, RenderPage } from "./middleware/render.ts";
+import type { Settings } from "./settings.ts";
+
+type ScreenReply = {
+  readonly status: number;
+  readonly redirect?: string;
+  /** True when the page itself lives elsewhere; false when a posted form leads on to another page. */
+  readonly isMoved: boolean;
+  readonly hold?: Hold;
+};
+
+/** Renders a page through vike, which finds the screen of the address and its scripts and styles. */
+export function renderWithVike(settings: Settings): RenderPage {
+  const { googleMapsKey, gtmId, sentryDsn } = settings;
+  return async (request) => {
+    const page = await renderPage({
+      urlOriginal: request.url,
+      origin: request.origin,
+      callContext: callContext(request),
+      form: request.form,
+      hold: request.hold,
+      publicSettings: { googleMapsKey, gtmId, sentryDsn },
+    });
+    if (page.errorWhileRendering) throw page.errorWhileRendering;
+    return toReply(page.httpResponse, (page as { reply?: ScreenReply }).reply);
+  };
+}
+
+function callContext({ serviceUrl, requestId, visitorId }: PageRequest) {
+  const visitor = visitorId === null ? {} : { "x-visitor-id": visitorId };
+  return { baseUrl: serviceUrl, headers: { "x-request-id": requestId, ...visitor } };
+}
+
+function toReply(response: { statusCode: number; body: string }, reply: ScreenReply | undefined): PageReply {
+  const redirect = reply?.redirect;
+  return {
+    status: redirect === undefined ? (reply?.status ?? response.statusCode) : reply?.isMoved ? 308 : 303,
+    html: response.body,
+    ...(redirect === undefined ? {} : { redirect }),
+    ...(reply?.hold === undefined ? {} : { hold: reply.hold }),
+  };
+}

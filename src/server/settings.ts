@@ -1,0 +1,203 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import * as v from "valibot";
+import type { WorkspaceSettings } from "../workspace/settings.ts";
+
+/** What the site must know, parsed once at the start; `workspace` is null when another host answers the calls. */
+export type Settings = {
+  readonly port: number;
+  readonly host: string;
+  readonly publicOrigin: string;
+  readonly trustProxy: boolean;
+  readonly logLevel: string;
+  /** None: no metrics are served. */
+  readonly metricsPort: number | null;
+  readonly workspaceServiceUrl: string | null;
+  readonly workspace: WorkspaceSettings | null;
+  readonly googleMapsKey: string | null;
+  readonly gtmId: string | null;
+  readonly sentryDsn: string | null;
+  /** Origin that serves checkout scripts and frames, for the content security policy; none with the simulator. */
+  readonly gatewayOrigin: string | null;
+};
+
+/** Thrown when settings are wrong; `problems` holds one line for each, naming the variable and what to write. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`Settings are wrong:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    this.name = "SettingsError";
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads settings from the environment. Every difference between an embedded and a remote service, PGlite and
+ * PostgreSQL, simulator and Razorpay is decided here and nowhere else.
+ * @throws {SettingsError} naming every wrong or missing variable
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = v.safeParse(environment, present);
+  const problems = parsed.success ? [] : parsed.issues.map(describe);
+  problems.push(...crossChecks(present));
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+  return toSettings(parsed.output);
+}
+
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d+$/, "must be a port number from 0 to 65535"),
+  v.transform(Number),
+  v.maxValue(65535, "must be a port number from 0 to 65535"),
+);
+const url = (...protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text), "must be a full URL"),
+    v.check(
+      (text) => protocols.includes(new URL(text).protocol),
+      `must start with ${protocols.join("// or ")}//`,
+    ),
+  );
+const origin = v.pipe(
+  url("http:", "https:"),
+  v.check(
+    (text) => new URL(text).pathname === "/" && !text.endsWith("/"),
+    "must be an origin without a path, such as https://baithak.example",
+  ),
+);
+const idList = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(",")
+      .map((id) => id.trim())
+      .filter(Boolean),
+  ),
+);
+
+const environment = v.object({
+  NODE_ENV: v.optional(v.string()),
+  PORT: v.optional(port, "3000"),
+  HOST: v.optional(v.string(), "0.0.0.0"),
+  PUBLIC_ORIGIN: v.optional(origin),
+  DATA_DIR: v.optional(v.string(), "data"),
+  CONTENT_DIR: v.optional(v.string(), "content"),
+  DATABASE_URL: v.optional(url("postgres:", "postgresql:")),
+  WORKSPACE_SERVICE_URL: v.optional(url("http:", "https:")),
+  TOKEN_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
+  RAZORPAY_KEY_ID: v.optional(v.string()),
+  RAZORPAY_KEY_SECRET: v.optional(v.string()),
+  RAZORPAY_WEBHOOK_SECRET: v.optional(v.string()),
+  RAZORPAY_API_URL: v.optional(url("http:", "https:"), "https://api.razorpay.com/v1"),
+  RAZORPAY_CHECKOUT_URL: v.optional(url("http:", "https:"), "https://checkout.razorpay.com/v1/checkout.js"),
+  SMTP_URL: v.optional(url("smtp:", "smtps:")),
+  LEAD_WEBHOOK_URL: v.optional(url("http:", "https:")),
+  GOOGLE_MAPS_KEY: v.optional(v.string()),
+  GTM_ID: v.optional(v.pipe(v.string(), v.regex(/^GTM-[A-Z0-9]+$/, "must look like GTM-XXXXXXX"))),
+  SENTRY_DSN: v.optional(url("http:", "https:")),
+  BRAND_NAME: v.optional(v.string(), "Baithak"),
+  BRAND_PHONE: v.optional(v.string(), "1800 000 0000"),
+  BRAND_EMAIL: v.optional(v.pipe(v.string(), v.email("must be an e-mail address")), "hello@baithak.example"),
+  BRAND_LOGO: v.optional(v.string(), "/brand/mark.svg"),
+  DEFAULT_BUILDING_ID: v.optional(v.string(), "delhi-connaught-place"),
+  EXCLUDED_BUILDING_IDS: v.optional(idList, ""),
+  TRUST_PROXY: v.optional(v.picklist(["true", "false", "1", "0"], "must be true or false"), "false"),
+  LOG_LEVEL: v.optional(v.picklist(["trace", "debug", "info", "warn", "error", "fatal", "silent"]), "info"),
+  METRICS_PORT: v.optional(port),
+});
+type Environment = v.InferOutput<typeof environment>;
+
+const razorpayKeys = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"];
+
+function crossChecks(env: Record<string, string | undefined>): string[] {
+  const given = razorpayKeys.filter((name) => env[name] !== undefined);
+  const missing = razorpayKeys.filter((name) => env[name] === undefined);
+  if (given.length === 0 || missing.length === 0) return [];
+  return missing.map(
+    (name) =>
+      `${name}: is missing; ${given.join(" and ")} needs it (set all three, or none for the simulator)`,
+  );
+}
+
+function toSettings(env: Environment): Settings {
+  const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`;
+  const remote = env.WORKSPACE_SERVICE_URL?.replace(/\/+$/, "") ?? null;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicOrigin,
+    trustProxy: env.TRUST_PROXY === "true" || env.TRUST_PROXY === "1",
+    logLevel: env.LOG_LEVEL,
+    metricsPort: env.METRICS_PORT ?? null,
+    workspaceServiceUrl: remote,
+    workspace: remote === null ? workspaceSettings(env, publicOrigin) : null,
+    googleMapsKey: env.GOOGLE_MAPS_KEY ?? null,
+    gtmId: env.GTM_ID ?? null,
+    sentryDsn: env.SENTRY_DSN ?? null,
+    gatewayOrigin: env.RAZORPAY_KEY_ID ? new URL(env.RAZORPAY_CHECKOUT_URL).origin : null,
+  };
+}
+
+function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSettings {
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    host: "127.0.0.1",
+    port: 0,
+    publicOrigin,
+    dataDir,
+    contentDir: resolve(env.CONTENT_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    tokenSecret: env.TOKEN_SECRET ?? keptSecret(dataDir),
+    razorpay: razorpay(env),
+    smtpUrl: env.SMTP_URL ?? null,
+    leadWebhookUrl: env.LEAD_WEBHOOK_URL ?? null,
+    brand: {
+      name: env.BRAND_NAME,
+      number: brandNumber(env.BRAND_NAME),
+      phone: env.BRAND_PHONE,
+      email: env.BRAND_EMAIL,
+      logo: env.BRAND_LOGO,
+    },
+    defaultBuildingId: env.DEFAULT_BUILDING_ID,
+    excludedBuildingIds: env.EXCLUDED_BUILDING_IDS,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function razorpay(env: Environment): WorkspaceSettings["razorpay"] {
+  if (!env.RAZORPAY_KEY_ID || !env.RAZORPAY_KEY_SECRET || !env.RAZORPAY_WEBHOOK_SECRET) return null;
+  return {
+    keyId: env.RAZORPAY_KEY_ID,
+    keySecret: env.RAZORPAY_KEY_SECRET,
+    webhookSecret: env.RAZORPAY_WEBHOOK_SECRET,
+    apiUrl: env.RAZORPAY_API_URL.replace(/\/+$/, ""),
+    checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL,
+    checkoutFormUrl: `${env.RAZORPAY_API_URL.replace(/\/+$/, "")}/checkout/embedded`,
+  };
+}
+
+/** Brand-to-number mapping of the specification: the default brand is 1, workflo is 2, anything else 3. */
+function brandNumber(name: string): 1 | 2 | 3 {
+  if (name === "Baithak") return 1;
+  return name.toLowerCase() === "workflo" ? 2 : 3;
+}
+
+/** The secret that an earlier start made and kept in the data folder, or a new one. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "token-secret");
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    mkdirSync(dataDir, { recursive: true });
+    const secret = randomBytes(32).toString("base64url");
+    writeFileSync(file, secret, { mode: 0o600, flag: "wx" });
+    return secret;
+  }
+}
+
+function describe(issue: v.BaseIssue<unknown>): string {
+  return `${v.getDotPath(issue) ?? "environment"}: ${issue.message}`;
+}

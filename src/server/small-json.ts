@@ -1,0 +1,38 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import * as v from "valibot";
+import type { ShellContext, ShellMiddleware } from "../workspace/http/shell.ts";
+import { readBody } from "./read-body.ts";
+import { refusal } from "./refusal.ts";
+
+type Limits = { readonly limitBytes: number; readonly perMinute: number };
+
+/** A small report posted by our own pages: limited in size and rate, validated, taken, answered 204. */
+export function takeSmallJson<S extends v.GenericSchema>(
+  limits: Limits,
+  schema: S,
+  take: (ctx: ShellContext, report: v.InferOutput<S>) => void,
+): ShellMiddleware {
+  const limiter = new RateLimiterMemory({ points: limits.perMinute, duration: 60 });
+  return async (ctx) => {
+    const allowed = await limiter.consume(ctx.ip).catch(() => null);
+    if (allowed === null)
+      return refusal(ctx, "too_many_requests", "Too many reports.", { "Retry-After": "60" });
+    const body = await readBody(ctx.req, limits.limitBytes);
+    if (body === null) return refusal(ctx, "payload_too_large", `Send at most ${limits.limitBytes} bytes.`);
+    const json = parseJson(body);
+    if (json === undefined) return refusal(ctx, "bad_json", "Send the report as JSON.");
+    const report = v.safeParse(schema, json);
+    if (!report.success)
+      return refusal(ctx, "validation_failed", "The report has missing or unknown fields.");
+    take(ctx, report.output);
+    ctx.status = 204;
+  };
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

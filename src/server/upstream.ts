@@ -1,0 +1,81 @@
+import http from "node:http";
+import https from "node:https";
+
+/** A request as it goes to the workspace service; `url` is path and query. */
+export type UpstreamRequest = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer | undefined;
+};
+
+export type UpstreamReply = {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Buffer;
+};
+
+/** The workspace service as the site reaches it, over kept-alive connections. */
+export type Upstream = {
+  /** Null when the service cannot be reached or does not answer within 15 seconds. */
+  send(request: UpstreamRequest): Promise<UpstreamReply | null>;
+};
+
+const timeoutMs = 15_000;
+
+/** A client of the service at the address that `serviceUrl` gives at each request. */
+export function createUpstream(serviceUrl: () => string): Upstream {
+  const agents = {
+    http: new http.Agent({ keepAlive: true, maxSockets: 256 }),
+    https: new https.Agent({ keepAlive: true, maxSockets: 256 }),
+  };
+  return {
+    send: (request) => {
+      const target = new URL(serviceUrl());
+      const isHttps = target.protocol === "https:";
+      return exchange(
+        isHttps ? https.request : http.request,
+        isHttps ? agents.https : agents.http,
+        target,
+        request,
+      );
+    },
+  };
+}
+
+function exchange(
+  start: typeof http.request,
+  agent: http.Agent,
+  target: URL,
+  { method, url, headers, body }: UpstreamRequest,
+): Promise<UpstreamReply | null> {
+  const length = body === undefined ? {} : { "content-length": String(body.length) };
+  return new Promise((resolve) => {
+    const outgoing = start(
+      {
+        agent,
+        method,
+        path: target.pathname.replace(/\/$/, "") + url,
+        hostname: target.hostname,
+        port: target.port,
+        headers: { ...headers, ...length, host: target.host },
+        timeout: timeoutMs,
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("error", () => resolve(null));
+        incoming.on("end", () =>
+          resolve({
+            status: incoming.statusCode ?? 502,
+            headers: incoming.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
+    outgoing.on("timeout", () => outgoing.destroy());
+    outgoing.on("error", () => resolve(null));
+    outgoing.end(body);
+  });
+}
