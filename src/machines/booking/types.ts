@@ -1,0 +1,155 @@
+import type {
+  BookOutcome,
+  CouponApplyOutcome,
+  CouponTryOutcome,
+  InitPaymentOutcome,
+  OrderOutcome,
+  VerifyOutcome,
+} from "../../api/booking-outcomes.ts";
+import type { CallFailure } from "../../api/call.ts";
+import type { BookingRequest } from "../../api/calls/booking.ts";
+import type {
+  Alternative,
+  AvailabilityReply,
+  OrderKey,
+  Quote,
+  Tracking,
+} from "../../api/contract/booking.ts";
+import type {
+  PaymentCreatedReply,
+  VerifyPaymentReply,
+  VerifyPaymentRequest,
+} from "../../api/contract/payment.ts";
+import type { Item } from "../../api/contract/places.ts";
+
+/** What the visitor chose so far. `start` and `minutes` count for hourly items, `days` and `passes` for day passes. */
+export type Choice = {
+  /** First day, `YYYY-MM-DD` in IST; `null` until one is chosen. */
+  readonly date: string | null;
+  /** Instant of the first minute, as the availability names it. */
+  readonly start: string | null;
+  readonly minutes: number;
+  readonly days: number;
+  readonly passes: number;
+  readonly people: number;
+};
+
+/** The visitor's details exactly as typed; empty texts are not given. */
+export type CustomerDraft = Readonly<Record<CustomerField, string>>;
+export type CustomerField = "name" | "email" | "phone" | "company" | "gstin";
+
+/** The room that is booked; another one than the screen's after an alternative was chosen. */
+export type Room = { readonly buildingId: string; readonly catalogId: string; readonly name: string };
+
+/** The visitor's live hold, and what it holds. */
+export type HeldOrder = OrderKey & {
+  /** Instant at which the hold ends. */
+  readonly holdExpiresAt: string;
+  readonly catalogId: string;
+  readonly start: string;
+  readonly end: string;
+  readonly people: number;
+  readonly passes: number;
+};
+
+/** What a reload must not lose; kept in the browser's session storage by the screen. */
+export type Draft = {
+  readonly choice?: Partial<Choice>;
+  readonly customer?: Partial<CustomerDraft>;
+  readonly order?: OrderKey;
+};
+
+/** What the booking starts from: the item of the address, and what is known of the choice. */
+export type BookingInput = {
+  readonly buildingId: string;
+  readonly item: Item;
+  readonly choice?: Partial<Choice>;
+  readonly tracking?: Tracking;
+};
+
+export type BookingContext = {
+  /** The item that the screen shows. */
+  readonly item: Item;
+  readonly ownRoom: Room;
+  readonly room: Room;
+  readonly choice: Choice;
+  readonly availability: AvailabilityReply | null;
+  readonly customer: CustomerDraft;
+  /** The service's sentence for each refused field (`name`, `email`, `people`, `start` …). */
+  readonly fieldErrors: Readonly<Record<string, string>>;
+  /** The service's sentence about the whole, where it refused without an error. */
+  readonly notice: string | null;
+  /** Price as the service last told it. */
+  readonly quote: Quote | null;
+  readonly order: HeldOrder | null;
+  readonly alternatives: readonly Alternative[];
+  /** Code that was last tried. */
+  readonly couponCode: string;
+  readonly payment: PaymentCreatedReply | null;
+  readonly evidence: Evidence | null;
+  /** What went wrong unexpectedly at the last step. */
+  readonly failure: CallFailure | null;
+  readonly tracking: Tracking | undefined;
+};
+
+export type BookingEvent =
+  | { type: "draft.restored"; draft: Draft }
+  | { type: "date.chosen"; date: string }
+  | { type: "choice.changed"; change: Partial<Omit<Choice, "date">> }
+  | { type: "choice.confirmed" }
+  | { type: "availability.retried" }
+  | { type: "customer.typed"; field: CustomerField; value: string }
+  | { type: "customer.confirmed" }
+  | { type: "alternative.chosen"; alternative: Alternative }
+  | { type: "coupon.tried"; code: string }
+  | { type: "coupon.removed" }
+  | { type: "price.agreed" }
+  | { type: "payment.started" }
+  | { type: "order.retried" }
+  | { type: "hold.resumed" }
+  | { type: "slot.released" }
+  | { type: "went.back" }
+  | { type: "restarted" };
+
+/** What the gateway's checkout hands back after a payment. */
+export type Evidence = Omit<VerifyPaymentRequest, "orderId" | "token">;
+
+/** How the gateway's overlay ended. */
+export type CheckoutOutcome =
+  | { outcome: "paid"; evidence: Evidence }
+  | { outcome: "dismissed" }
+  | { outcome: "failed"; reason: string };
+
+/** Where the booking ended; the result screen takes over with the order. */
+export type BookingOutput = { readonly order: OrderKey | null; readonly outcome: BookingEnd };
+export type BookingEnd = "confirmed" | "checking" | "refunding";
+
+/** What the chart asks the world for: input and answer of each actor. */
+export type BookingQuestions = {
+  loadAvailability: {
+    input: { buildingId: string; catalogId: string; date: string };
+    output: AvailabilityReply;
+  };
+  verify: { input: BookingRequest; output: VerifyOutcome };
+  book: { input: BookingRequest; output: BookOutcome };
+  release: { input: OrderKey; output: unknown };
+  tryCoupon: { input: OrderKey & { code: string }; output: CouponTryOutcome };
+  applyCoupon: { input: OrderKey & { code: string | null }; output: CouponApplyOutcome };
+  initPayment: { input: OrderKey; output: InitPaymentOutcome };
+  openCheckout: { input: { payment: PaymentCreatedReply; order: OrderKey }; output: CheckoutOutcome };
+  verifyPayment: { input: VerifyPaymentRequest; output: VerifyPaymentReply };
+  loadOrder: { input: OrderKey; output: OrderOutcome };
+};
+
+/** Marks that a screen may ask for with `hasTag`. */
+export type BookingTag =
+  /** An answer is awaited; show it and block the step's button. */
+  | "busy"
+  /** A hold is running: show the time left, release it when the visitor leaves for good. */
+  | "holding"
+  /** The visitor may leave without losing or spending anything. */
+  | "canLeave"
+  /** The gateway's overlay is in front. */
+  | "overlay"
+  /** The booking is over; go to the result screen. */
+  | "over";
