@@ -2,8 +2,8 @@ import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig } from "vitest/config";
 
-/** What the server keeps as packages: they read files of their own beside their code. */
-const unbundled = ["@electric-sql/pglite", "pdfkit"];
+/** What the server keeps as a package: it reads files of its own beside its code. */
+const unbundled = ["@electric-sql/pglite"];
 
 export default defineConfig(({ command, mode }) => ({
   plugins: mode === "test" ? [] : [react(), vike()],
@@ -22,5 +22,26 @@ export default defineConfig(({ command, mode }) => ({
       },
     },
   },
-  test: { include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"], exclude: ["tests/e2e/**", "node_modules/**"] },
+  test: {
+    reporters: ["default", "./tests/support/closing-line.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "parts",
+          include: ["src/**/*.test.{ts,tsx}", "tests/{paths,faults,service}/**/*.test.{ts,tsx}"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "site",
+          include: ["tests/e2e/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
 }));

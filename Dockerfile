@@ -1,0 +1,27 @@
+FROM node:26-trixie-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+# The server is bundled; the embedded database is the only package that reads files beside its code.
+RUN mkdir -p runtime/node_modules/@electric-sql runtime/dist \
+ && cp -r node_modules/@electric-sql/pglite runtime/node_modules/@electric-sql/ \
+ && find runtime/node_modules \( -name '*.map' -o -name '*.cjs' -o -name '*.d.ts' -o -name '*.d.cts' \) -delete \
+ && find runtime/node_modules -name '*.tar.gz' ! -name 'btree_gist.tar.gz' -delete \
+ && cp -r dist/client dist/server runtime/dist/ \
+ && cp -r content package.json runtime/ \
+ && rm -rf runtime/content/pictures
+
+FROM node:26-trixie-slim
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/runtime ./
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --start-interval=1s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/main.mjs"]

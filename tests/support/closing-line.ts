@@ -1,0 +1,13 @@
+import type { Reporter, TestModule } from "vitest/node";
+
+/** Prints the counts as one plain line at the very end, for whoever reads only that. */
+export default class ClosingLine implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+    for (const module of modules) {
+      for (const test of module.children.allTests()) counts[test.result().state] += 1;
+      counts.failed += module.errors().length;
+    }
+    process.on("exit", () => console.log(`${counts.passed} passed, ${counts.failed} failed`));
+  }
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The built site, running as its users run it, with data of its own. */
+export type RunningSite = {
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** Everything that the process has printed so far. */
+  log(): string;
+  /** Ends the process with a signal and waits until it is gone. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
+
+/** Starts `dist/server/main.mjs` on a free port and waits until it can serve; `env` adds or overrides settings. */
+export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<RunningSite> {
+  const port = env.PORT ?? String(await freePort());
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "baithak-")));
+  const origin = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["dist/server/main.mjs"], {
+    env: { ...process.env, NODE_ENV: "production", PORT: port, PUBLIC_ORIGIN: origin, DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  const gone = once(child, "exit");
+  await untilReady(origin, child, () => printed);
+  return {
+    origin,
+    dataDir,
+    process: child,
+    log: () => printed,
+    stop: async (signal = "SIGTERM") => {
+      child.kill(signal);
+      await gone;
+      if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(origin: string, child: ChildProcess, printed: () => string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The site ended at its start:\n${printed()}`);
+    const reply = await fetch(`${origin}/readyz`).catch(() => null);
+    if (reply?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill("SIGKILL");
+  throw new Error(`The site was not ready within 60 s:\n${printed()}`);
+}
+
+/** A port that nothing listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("No port to be had.");
+  return address.port;
+}
