@@ -1,0 +1,129 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { PriceUnit } from "../../api/contract/places.ts";
+import type { ProductType } from "../../api/contract/product-types.ts";
+import type { Db, Tx } from "../database/tables.ts";
+import { isListed } from "./unavailable.ts";
+
+/** Hours of a weekday (0 is Sunday), `HH:MM` in IST. */
+export type Hours = { readonly day: number; readonly opens: string; readonly closes: string };
+
+/** A date on which the weekly hours do not count; without times the centre is closed. */
+export type HoursException = {
+  readonly date: string;
+  readonly opens: string | null;
+  readonly closes: string | null;
+  readonly reason: string;
+};
+
+/** What a centre offers, from which price on. */
+export type Offering = {
+  readonly productType: ProductType;
+  readonly label: string;
+  readonly fromPricePaise: number;
+  readonly unit: PriceUnit;
+};
+
+/** A centre with everything that is said of it; `exceptions` from today on. */
+export type Centre = {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly citySlug: string;
+  readonly cityName: string;
+  readonly state: string;
+  readonly stateCode: string;
+  readonly localitySlug: string;
+  readonly localityName: string;
+  readonly address: string;
+  readonly pincode: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly description: string;
+  readonly directions: string;
+  readonly pictures: readonly string[];
+  readonly amenities: readonly string[];
+  readonly active: boolean;
+  readonly hours: readonly Hours[];
+  readonly exceptions: readonly HoursException[];
+  readonly offerings: readonly Offering[];
+};
+
+/** Which centres a listing asks for, in which order, and which page of them (from 1). */
+export type CentreFilter = {
+  readonly city?: string | undefined;
+  readonly locality?: string | undefined;
+  readonly productType?: ProductType | undefined;
+  readonly sort: "recommended" | "price" | "name";
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+/** A centre by its id, active or not; null when there is none. `today` is a date in IST. */
+export async function findCentre(db: Db | Tx, id: string, today: string): Promise<Centre | null> {
+  const { rows } = await sql<Centre>`${selectCentre(today)} where c.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** One page of the listed centres, and how many there are in all. */
+export async function listCentres(
+  db: Db,
+  filter: CentreFilter,
+  excluded: ReadonlySet<string>,
+  today: string,
+): Promise<{ centres: Centre[]; total: number }> {
+  const where = conditionsOf(filter, excluded);
+  const order = sql.join([...orderOf(filter), sql`c.position`, sql`c.id`]);
+  const counted = await sql<{
+    total: number;
+  }>`select count(*) as total from centres c where ${where}`.execute(db);
+  const { rows } = await sql<Centre>`
+    ${selectCentre(today)} where ${where} order by ${order}
+    limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
+  `.execute(db);
+  return { centres: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+function conditionsOf(filter: CentreFilter, excluded: ReadonlySet<string>): RawBuilder<SqlBool> {
+  const { city, locality, productType } = filter;
+  const conditions = [
+    isListed(excluded),
+    ...(city === undefined ? [] : [sql<SqlBool>`c.city_slug = ${city}`]),
+    ...(locality === undefined ? [] : [sql<SqlBool>`c.locality_slug = ${locality}`]),
+    ...(productType === undefined
+      ? []
+      : [
+          sql<SqlBool>`exists (select from centre_offerings o
+            where o.centre_id = c.id and o.product_type = ${productType})`,
+        ]),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+function orderOf({ sort, productType }: CentreFilter): RawBuilder<unknown>[] {
+  if (sort === "name") return [sql`c.name`];
+  if (sort === "recommended") return [];
+  const ofType = productType === undefined ? sql`` : sql`and o.product_type = ${productType}`;
+  return [sql`(select min(o.from_price_paise) from centre_offerings o where o.centre_id = c.id ${ofType})`];
+}
+
+/** Everything of a centre in one statement, so that a page of them costs no more queries than one. */
+function selectCentre(today: string): RawBuilder<unknown> {
+  return sql`
+    select c.id, c.slug, c.name, c.address, c.pincode, c.lat, c.lng, c.description, c.directions, c.pictures,
+      c.amenities, c.active, c.city_slug as "citySlug", city.name as "cityName", city.state,
+      city.state_code as "stateCode", c.locality_slug as "localitySlug", locality.name as "localityName",
+      (select coalesce(json_agg(json_build_object('day', h.day, 'opens', h.opens, 'closes', h.closes)
+          order by h.day, h.opens), '[]')
+        from centre_hours h where h.centre_id = c.id) as hours,
+      (select coalesce(json_agg(json_build_object('date', e.date, 'opens', e.opens, 'closes', e.closes,
+          'reason', e.reason) order by e.date), '[]')
+        from centre_exceptions e where e.centre_id = c.id and e.date >= ${today}::date) as exceptions,
+      (select coalesce(json_agg(json_build_object('productType', o.product_type, 'label', t.label,
+          'fromPricePaise', o.from_price_paise, 'unit', o.unit) order by o.position), '[]')
+        from centre_offerings o join product_types t on t.value = o.product_type
+        where o.centre_id = c.id) as offerings
+    from centres c
+    join cities city on city.slug = c.city_slug
+    join localities locality on locality.city_slug = c.city_slug and locality.slug = c.locality_slug
+  `;
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Db } from "../database/tables.ts";
+import { isListed } from "./unavailable.ts";
+
+/** A city with the number of centres that can be shown in it. */
+export type City = {
+  readonly slug: string;
+  readonly name: string;
+  readonly state: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly picture: string;
+  readonly buildingsCount: number;
+};
+
+/** A locality of a city. */
+export type Locality = { readonly slug: string; readonly name: string; readonly citySlug: string };
+
+/** All cities, those without a centre too, in the order of the inventory. */
+export async function listCities(db: Db, excluded: ReadonlySet<string>): Promise<City[]> {
+  const { rows } = await sql<City>`
+    select city.slug, city.name, city.state, city.lat, city.lng, city.picture,
+      (select count(*) from centres c where c.city_slug = city.slug and ${isListed(excluded)}) as "buildingsCount"
+    from cities city order by city.position, city.slug
+  `.execute(db);
+  return rows;
+}
+
+/** Localities with at least one centre to show, of one city or of all. */
+export async function listLocalities(
+  db: Db,
+  excluded: ReadonlySet<string>,
+  citySlug?: string,
+): Promise<Locality[]> {
+  const inCity = citySlug === undefined ? sql`` : sql`and l.city_slug = ${citySlug}`;
+  const { rows } = await sql<Locality>`
+    select l.slug, l.name, l.city_slug as "citySlug" from localities l join cities city on city.slug = l.city_slug
+    where exists (select from centres c
+      where c.city_slug = l.city_slug and c.locality_slug = l.slug and ${isListed(excluded)}) ${inCity}
+    order by city.position, l.position, l.slug
+  `.execute(db);
+  return rows;
+}
+
+/** Whether a city, and a locality in it when asked, is known; a city without centres is. */
+export async function knowsPlace(db: Db, city: string, locality?: string): Promise<boolean> {
+  const found =
+    locality === undefined
+      ? sql`select from cities where slug = ${city}`
+      : sql`select from localities where city_slug = ${city} and slug = ${locality}`;
+  return (await found.execute(db)).rows.length > 0;
+}

@@ -1,0 +1,23 @@
+import type { Building } from "../../api/contract/places.ts";
+import { presentPicture } from "../content/picture.ts";
+import type { Centre } from "./centres.ts";
+
+/** A centre as the wire has it. */
+export function presentBuilding(centre: Centre): Building {
+  const { id, name, slug, description, directions, hours, offerings, exceptions } = centre;
+  return {
+    ...{ id, name, slug, description, directions },
+    city: { name: centre.cityName, slug: centre.citySlug },
+    locality: { name: centre.localityName, slug: centre.localitySlug },
+    address: `${centre.address}, ${centre.pincode}`,
+    location: { lat: centre.lat, lng: centre.lng },
+    images: centre.pictures.map((picture) =>
+      presentPicture(picture, `Inside ${name}, ${centre.localityName}`),
+    ),
+    amenities: [...centre.amenities],
+    openingHours: [...hours],
+    offerings: [...offerings],
+    exceptions: exceptions.map((exception) => ({ ...exception, closed: exception.opens === null })),
+    available: true,
+  };
+}

@@ -1,0 +1,13 @@
+import type { CityLocation } from "../../api/contract/places.ts";
+import { presentPicture } from "../content/picture.ts";
+import type { City } from "./cities.ts";
+
+/** A city as the wire has it. */
+export function presentCity({ slug, name, buildingsCount, picture }: City): CityLocation {
+  return {
+    id: slug,
+    city: { name, slug },
+    buildingsCount,
+    image: presentPicture(picture, `View of ${name}`),
+  };
+}

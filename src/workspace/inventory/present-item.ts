@@ -1,0 +1,20 @@
+import type { Item } from "../../api/contract/places.ts";
+import { bookingRules } from "../booking/rules.ts";
+import { presentPicture } from "../content/picture.ts";
+import type { CatalogueItem } from "./items.ts";
+
+const dayMinutes = 24 * 60;
+const { stepMinutes, minMinutes, maxMinutes, daysAhead } = bookingRules;
+
+/** A catalogue item as the wire has it, with the durations that can be booked. */
+export function presentItem(item: CatalogueItem): Item {
+  const { id, productType, label, name, capacity, unit, pricePaise, description } = item;
+  return {
+    ...{ id, productType, label, name, capacity, unit, pricePaise, description },
+    images: item.pictures.map((picture) => presentPicture(picture, `${name} (${label})`)),
+    amenities: [...item.amenities],
+    ...(unit === "hour"
+      ? { stepMinutes, minMinutes, maxMinutes }
+      : { stepMinutes: dayMinutes, minMinutes: dayMinutes, maxMinutes: (daysAhead + 1) * dayMinutes }),
+  };
+}

@@ -1,0 +1,17 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+
+/**
+ * The one check of a centre's availability: inactive ones (no longer in the inventory) and those that the operator
+ * excludes are out of every listing and answer 404 `centre_unavailable`.
+ */
+export function isUnavailable(
+  centre: { readonly id: string; readonly active: boolean },
+  excludedBuildingIds: ReadonlySet<string>,
+): boolean {
+  return !centre.active || excludedBuildingIds.has(centre.id);
+}
+
+/** The same check as a condition, for queries in which the centres are called `c`. */
+export function isListed(excludedBuildingIds: ReadonlySet<string>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(c.active and not c.id = any(${[...excludedBuildingIds]}::text[]))`;
+}

@@ -1,0 +1,37 @@
+import type { BuildingsReply } from "../../api/contract/places.ts";
+import { istDateOf } from "../booking/ist.ts";
+import { answer, ok, type Route } from "../http/route.ts";
+import { type CentreFilter, listCentres } from "../inventory/centres.ts";
+import { presentBuilding } from "../inventory/present-building.ts";
+import type { PlacesDeps } from "./deps.ts";
+import { placeOf, refuseUnknownPlace } from "./known-place.ts";
+import { pagingOf } from "./paging.ts";
+
+/** The centres of a city, or of all. */
+export function answerListBuildings(deps: PlacesDeps): Route {
+  return answer("listBuildings", async ({ query }) => {
+    const { city } = query;
+    const refusal = await refuseUnknownPlace(deps, { city });
+    return refusal ?? ok(await readPage(deps, { city, sort: "recommended", ...pagingOf(query) }));
+  });
+}
+
+/** The centres of a city, a locality and with a product type, in the asked order. */
+export function answerFilteredBuildings(deps: PlacesDeps): Route {
+  return answer("filteredAllProductsBuildings", async ({ query }) => {
+    const place = placeOf(query);
+    const { productType, sort = "recommended" } = query;
+    const refusal = await refuseUnknownPlace(deps, place);
+    return refusal ?? ok(await readPage(deps, { ...place, productType, sort, ...pagingOf(query) }));
+  });
+}
+
+async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<BuildingsReply> {
+  const { centres, total } = await listCentres(
+    deps.db,
+    filter,
+    deps.excludedBuildingIds,
+    istDateOf(deps.now()),
+  );
+  return { buildings: centres.map(presentBuilding), total, page: filter.page, pageSize: filter.pageSize };
+}

@@ -1,0 +1,35 @@
+import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import { answer, ok, type Route } from "../http/route.ts";
+import { listCities, listLocalities } from "../inventory/cities.ts";
+import type { PlacesDeps } from "./deps.ts";
+import { type FilterChoices, readFilterChoices } from "./filter-choices.ts";
+import { refuseUnknownPlace } from "./known-place.ts";
+
+/** The choices of the meeting-room filters; without a city, localities are left out, because names repeat. */
+export function answerFilters(deps: PlacesDeps): Route {
+  const { db, excludedBuildingIds } = deps;
+  return answer("bookingPageFilters", async ({ query: { city } }) => {
+    const refusal = await refuseUnknownPlace(deps, { city });
+    if (refusal !== null) return refusal;
+    const cities = await listCities(db, excludedBuildingIds);
+    const localities = city === undefined ? [] : await listLocalities(db, excludedBuildingIds, city);
+    const choices = await readFilterChoices(db, excludedBuildingIds, city);
+    return ok({
+      cities: cities.filter((each) => each.buildingsCount > 0).map(named),
+      localities: localities.map(named),
+      ...presentChoices(choices),
+    });
+  });
+}
+
+const named = ({ name, slug }: { name: string; slug: string }) => ({ name, slug });
+
+function presentChoices(choices: FilterChoices): Omit<BookingFiltersReply, "cities" | "localities"> {
+  const { productTypes, capacities, amenities, minPaise, maxPaise } = choices;
+  return {
+    productTypes: [...productTypes],
+    capacities: [...capacities],
+    amenities: [...amenities],
+    priceRange: { minPaise, maxPaise },
+  };
+}

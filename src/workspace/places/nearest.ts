@@ -1,0 +1,122 @@
+import type { NearestOffer } from "../../api/contract/booking.ts";
+import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../booking/ist.ts";
+import { passesTaken } from "../booking/live-orders.ts";
+import { readSchedules, type Schedule } from "../booking/opening.ts";
+import { quoteOf } from "../booking/quote.ts";
+import { bookingRules } from "../booking/rules.ts";
+import { stayOf } from "../booking/stay.ts";
+import { presentItem } from "../inventory/present-item.ts";
+import type { AskedTime } from "./asked-time.ts";
+import type { PlacesDeps } from "./deps.ts";
+import { datesFrom, firstFreeDay, nearestStart, type Taken } from "./free-times.ts";
+import type { Place } from "./known-place.ts";
+import { type Candidate, readCandidates } from "./nearest-candidates.ts";
+import { presentRoomCentre } from "./present-room.ts";
+import type { RoomWish } from "./room-filter.ts";
+import { takenTimesOf } from "./taken-times.ts";
+
+const mostOffers = 6;
+/** The asked day and the two after it are searched. */
+const daysSearched = 3;
+/** One kilometre further away counts as much as so many minutes earlier or later. */
+const minutesPerKilometre = 15;
+
+/** A visitor's question that found nothing free. */
+export type Unmet = {
+  readonly wish: RoomWish;
+  readonly place: Place;
+  readonly asked: Exclude<AskedTime, { kind: "any" }>;
+};
+
+/** Up to six rooms nearest to what was asked: another time in the same place, or a centre nearby. Five queries. */
+export async function findNearest(deps: PlacesDeps, { wish, place, asked }: Unmet): Promise<NearestOffer[]> {
+  const now = deps.now();
+  const dates = datesFrom(asked.date, daysSearched, now);
+  const candidates = await readCandidates(deps.db, wish, place, deps.excludedBuildingIds);
+  const facts = await readFacts(deps, candidates, dates, now);
+  const wanted = wantedOf(asked);
+  return candidates
+    .flatMap((candidate) => {
+      const stay = staysOf(candidate, facts, dates, wanted, wish.people ?? 1, now);
+      return stay === null ? [] : [{ candidate, stay, score: scoreOf(candidate, stay.start, wanted) }];
+    })
+    .sort((one, other) => one.score - other.score)
+    .slice(0, mostOffers)
+    .map(({ candidate, stay }) => presentOffer(candidate, stay));
+}
+
+type Wanted = { readonly start: Date; readonly minutes: number };
+
+/** A day alone is taken as an hour in the morning. */
+function wantedOf(asked: Unmet["asked"]): Wanted {
+  if (asked.kind === "day")
+    return { start: istInstant(asked.date, "10:00"), minutes: bookingRules.minMinutes };
+  return { start: asked.start, minutes: (asked.end.getTime() - asked.start.getTime()) / 60_000 };
+}
+
+type Facts = {
+  readonly schedules: ReadonlyMap<string, Schedule>;
+  readonly taken: ReadonlyMap<string, readonly Taken[]>;
+  readonly passes: ReadonlyMap<string, ReadonlyMap<string, number>>;
+};
+
+async function readFacts(
+  { db }: PlacesDeps,
+  candidates: readonly Candidate[],
+  dates: readonly string[],
+  now: Date,
+): Promise<Facts> {
+  const first = dates[0] ?? istDateOf(now);
+  const last = dates.at(-1) ?? first;
+  const idsOf = (unit: "hour" | "day") =>
+    candidates.filter((each) => each.unit === unit).map((each) => each.id);
+  const centreIds = [...new Set(candidates.map((candidate) => candidate.centreId))];
+  return {
+    schedules: await readSchedules(db, centreIds, first, last),
+    taken: await takenTimesOf(
+      db,
+      idsOf("hour"),
+      istInstant(first, "00:00"),
+      istInstant(addDays(last, 1), "01:00"),
+      now,
+    ),
+    passes: await passesTaken(db, idsOf("day"), dates, { now, visitorId: null }),
+  };
+}
+
+type Stay = ReturnType<typeof stayOf>;
+
+function staysOf(
+  candidate: Candidate,
+  { schedules, taken, passes }: Facts,
+  dates: readonly string[],
+  wanted: Wanted,
+  people: number,
+  now: Date,
+): Stay | null {
+  const schedule = schedules.get(candidate.centreId) ?? { week: [], exceptions: new Map() };
+  if (candidate.unit === "day") {
+    const days = { schedule, capacity: candidate.capacity, taken: passes.get(candidate.id) ?? new Map() };
+    const date = firstFreeDay(days, dates, people, now);
+    return date === null ? null : stayOf("day", istInstant(date, "00:00"), istInstant(date, "24:00"), people);
+  }
+  const times = { schedule, taken: taken.get(candidate.id) ?? [], bufferMinutes: candidate.bufferMinutes };
+  const start = nearestStart(times, dates, wanted, now);
+  return start === null ? null : stayOf("hour", start, addMinutes(start, wanted.minutes), 1);
+}
+
+function scoreOf({ distanceMetres }: Candidate, start: Date, wanted: Wanted): number {
+  const shift = Math.abs(start.getTime() - wanted.start.getTime()) / 60_000;
+  return shift + (distanceMetres / 1000) * minutesPerKilometre;
+}
+
+function presentOffer(candidate: Candidate, stay: Stay): NearestOffer {
+  return {
+    building: presentRoomCentre(candidate),
+    item: presentItem(candidate),
+    start: isoInIst(stay.start),
+    end: isoInIst(stay.end),
+    quote: quoteOf(candidate, stay),
+    distanceMetres: candidate.distanceMetres,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Quote, RoomListing } from "../../api/contract/booking.ts";
+import { presentItem } from "../inventory/present-item.ts";
+import type { Room } from "./rooms.ts";
+
+/** The centre of a room, as lists name it. */
+export function presentRoomCentre(room: Room): RoomListing["building"] {
+  return {
+    id: room.centreId,
+    name: room.centreName,
+    slug: room.centreSlug,
+    city: { name: room.cityName, slug: room.citySlug },
+    locality: { name: room.localityName, slug: room.localitySlug },
+  };
+}
+
+/** A room of a listing; the quote is of the asked time, null when none was asked. */
+export function presentRoom(room: Room, quote: Quote | null): RoomListing {
+  return { building: presentRoomCentre(room), item: presentItem(room), quote, available: true };
+}

@@ -1,0 +1,110 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ProductType } from "../../api/contract/product-types.ts";
+import {
+  addDays,
+  addMinutes,
+  istDateOf,
+  istInstant,
+  istMinutesOf,
+  timeOf,
+  weekdayOf,
+} from "../booking/ist.ts";
+import { bookingRules } from "../booking/rules.ts";
+import { isListed } from "../inventory/unavailable.ts";
+import type { AskedTime } from "./asked-time.ts";
+import type { Place } from "./known-place.ts";
+
+/** What a visitor asks of a room beside its time; the price is of one unit, in paise, without tax. */
+export type RoomWish = {
+  readonly productType?: ProductType | undefined;
+  readonly people?: number | undefined;
+  readonly amenities: readonly string[];
+  readonly maxPricePaise?: number | undefined;
+};
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Conditions of a wish over items `i` and centres `c`; an amenity may be the room's or the centre's. */
+export function fitsWish(wish: RoomWish, excluded: ReadonlySet<string>): Condition {
+  const { productType, people, amenities, maxPricePaise } = wish;
+  return all([
+    sql`i.active`,
+    isListed(excluded),
+    productType === undefined ? null : sql`i.product_type = ${productType}`,
+    people === undefined ? null : sql`i.capacity >= ${people}`,
+    amenities.length === 0 ? null : sql`i.amenities || c.amenities @> ${JSON.stringify(amenities)}::jsonb`,
+    maxPricePaise === undefined ? null : sql`i.price_paise <= ${maxPricePaise}`,
+  ]);
+}
+
+/** Condition that a centre lies in the asked place. */
+export function liesIn({ city, locality }: Place): Condition {
+  return all([
+    city === undefined ? null : sql`c.city_slug = ${city}`,
+    locality === undefined ? null : sql`c.locality_slug = ${locality}`,
+  ]);
+}
+
+/**
+ * Condition that an item can be had at the asked time: its centre is open (dated exceptions before the week), no
+ * confirmed order or running hold overlaps it with the buffers of both, or enough day passes are left. With a day alone
+ * a room counts when its centre is open.
+ */
+export function isFreeAt(asked: AskedTime, people: number, now: Date): Condition {
+  if (asked.kind === "any") return sql`true`;
+  const passes = all([isOpenAfter(asked.date, now), hasPasses(asked.date, people, now)]);
+  const room = asked.kind === "day" ? isOpenAfter(asked.date, now) : isRoomFree(asked, now);
+  return sql`case i.unit when 'hour' then ${room} else ${passes} end`;
+}
+
+function isRoomFree(asked: AskedTime & { kind: "time" }, now: Date): Condition {
+  if (asked.isTooSoon) return sql`false`;
+  const { date, from, to, start, end } = asked;
+  const opens = isOpen(date, (hours) => sql`${hours}.opens <= ${from} and ${hours}.closes >= ${to}`);
+  // The bounds of starts_at only help the index: no booking and its buffer last longer than that.
+  const longest = bookingRules.maxMinutes + 30;
+  return sql`${opens} and not exists (
+    select from orders o
+    where o.item_id = i.id and o.unit = 'hour' and o.status in ('held', 'confirmed') and ${isRunning(now)}
+      and o.starts_at >= ${addMinutes(start, -longest)}::timestamptz
+      and o.starts_at < ${addMinutes(end, 30)}::timestamptz
+      and o.during && tstzrange(${start}::timestamptz,
+        ${end}::timestamptz + make_interval(mins => i.buffer_minutes)))`;
+}
+
+/** Condition that the centre is open on that date and, today, does not close before a visitor could come. */
+function isOpenAfter(date: string, now: Date): Condition {
+  const isToday = date === istDateOf(now);
+  const closesAfter = isToday ? timeOf(Math.floor(istMinutesOf(now)) + bookingRules.noticeMinutes) : "00:00";
+  return isOpen(date, (hours) => sql`${hours}.closes > ${closesAfter}`);
+}
+
+function isOpen(date: string, fits: (hours: RawBuilder<unknown>) => Condition): Condition {
+  return sql`(exists (select from centre_exceptions e
+      where e.centre_id = c.id and e.date = ${date}::date and ${fits(sql`e`)})
+    or exists (select from centre_hours h
+      where h.centre_id = c.id and h.day = ${weekdayOf(date)} and ${fits(sql`h`)}
+        and not exists (select from centre_exceptions e where e.centre_id = c.id and e.date = ${date}::date)))`;
+}
+
+/** `day_passes` counts holds that have run out until someone wants their place, so those are given back here. */
+function hasPasses(date: string, people: number, now: Date): Condition {
+  return sql`i.capacity
+    - coalesce((select p.taken from day_passes p where p.item_id = i.id and p.day = ${date}::date), 0)
+    + coalesce((select sum(o.quantity) from orders o
+        where o.item_id = i.id and o.unit = 'day' and o.status = 'held' and not ${isRunning(now)}
+          and o.starts_at < ${istInstant(date, "24:00")}::timestamptz
+          and o.starts_at >= ${istInstant(addDays(date, -bookingRules.daysAhead - 1), "00:00")}::timestamptz
+          and o.ends_at > ${istInstant(date, "00:00")}::timestamptz), 0)
+    >= ${people}`;
+}
+
+function isRunning(now: Date): Condition {
+  return sql`(o.status = 'confirmed' or o.hold_expires_at > ${now}::timestamptz
+    or coalesce(o.claimed_until > ${now}::timestamptz, false))`;
+}
+
+function all(conditions: readonly (Condition | null)[]): Condition {
+  const present = conditions.filter((condition) => condition !== null);
+  return present.length === 0 ? sql`true` : sql`(${sql.join(present, sql` and `)})`;
+}

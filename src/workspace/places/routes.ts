@@ -1,0 +1,19 @@
+import type { Route } from "../http/route.ts";
+import { answerBuildingData } from "./building-data.ts";
+import { answerFilteredBuildings, answerListBuildings } from "./buildings.ts";
+import { answerCities } from "./cities.ts";
+import type { PlacesDeps } from "./deps.ts";
+import { answerFilters } from "./filters.ts";
+import { answerRooms } from "./room-listing.ts";
+
+/** Every call about cities, centres and what can be booked in them. */
+export function placesRoutes(deps: PlacesDeps): Route[] {
+  return [
+    answerCities(deps),
+    answerListBuildings(deps),
+    answerFilteredBuildings(deps),
+    answerBuildingData(deps),
+    answerFilters(deps),
+    answerRooms(deps),
+  ];
+}

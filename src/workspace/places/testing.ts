@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import { addMinutes } from "../booking/ist.ts";
+import { type Database, openDatabase } from "../database/open.ts";
+import { createApp } from "../http/app.ts";
+import type { Route } from "../http/route.ts";
+import { readInventory } from "../inventory/files.ts";
+import { importInventory } from "../inventory/import.ts";
+import type { Inventory } from "../inventory/schema.ts";
+import { createLog } from "../log.ts";
+
+/** For tests: the inventory that ships. */
+export async function shippedInventory(): Promise<Inventory> {
+  const reading = await readInventory(new URL("../../../content/inventory", import.meta.url).pathname);
+  if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
+  return reading.inventory;
+}
+
+/** For tests: an embedded database in memory that holds the shipped inventory. */
+export async function openShippedDatabase(now: Date): Promise<Database> {
+  const database = await openDatabase({ databaseUrl: null, dataDir: "memory://", log: createLog("silent") });
+  await importInventory(database.db, await shippedInventory(), "content/inventory", now);
+  return database;
+}
+
+/** For tests: routes behind the real shell on a free port, each reply checked against the contract. */
+export async function serveRoutes(
+  routes: readonly Route[],
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const log = createLog("silent");
+  const app = createApp({ routes, log, publicOrigin: "http://127.0.0.1", checkReplies: true });
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+/** For tests: writes an order as booking would, whatever the rules say. */
+export async function insertOrder(
+  { db }: Database,
+  order: {
+    itemId: string;
+    start: Date;
+    end: Date;
+    status: "held" | "confirmed" | "released";
+    holdExpiresAt?: Date;
+    quantity?: number;
+  },
+): Promise<void> {
+  const id = randomUUID();
+  const { itemId, start, end, status, quantity = 1 } = order;
+  await sql`
+    insert into orders (id, number, status, visitor_id, item_id, centre_id, unit, starts_at, ends_at, during, quantity,
+      people, customer_name, customer_email, customer_phone, quote, total_paise, hold_expires_at, created_at)
+    select ${id}, ${id}, ${status}, null, i.id, i.centre_id, i.unit, ${start}::timestamptz, ${end}::timestamptz,
+      tstzrange(${start}::timestamptz, ${end}::timestamptz + make_interval(mins => i.buffer_minutes)), ${quantity}, 1,
+      'Asha Rao', 'asha@example.in', '+919876543210', '{}', 0,
+      ${order.holdExpiresAt ?? addMinutes(end, 0)}::timestamptz, ${start}::timestamptz
+    from items i where i.id = ${itemId}
+  `.execute(db);
+}
