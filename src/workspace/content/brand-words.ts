@@ -1,0 +1,28 @@
+import type { Brand } from "../../api/contract/content.ts";
+
+/** What stands for the words in braces. `city` only where a city's text is presented. */
+export type Words = {
+  readonly product: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly city?: string;
+};
+
+/** The brand's name, phone and e-mail, as texts name them. */
+export function wordsOf(brand: Brand): Words {
+  return { product: brand.name, phone: brand.phone, email: brand.email };
+}
+
+/** A copy of a value in which `{product}`, `{phone}`, `{email}` and `{city}` of every text are filled in. */
+export function fillWords<T>(value: T, words: Words): T;
+export function fillWords(value: unknown, words: Words): unknown {
+  if (typeof value === "string") return fillText(value, words);
+  if (Array.isArray(value)) return value.map((element) => fillWords(element, words));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, fillWords(held, words)]));
+}
+
+function fillText(text: string, words: Words): string {
+  const known = new Map(Object.entries(words));
+  return text.replace(/\{(\w+)\}/g, (whole, word: string) => known.get(word) ?? whole);
+}

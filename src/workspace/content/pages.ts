@@ -1,0 +1,65 @@
+import {
+  type Brand,
+  type CmsPage,
+  type CmsPageName,
+  cmsPages,
+  type Section,
+} from "../../api/contract/content.ts";
+import { fillWords, wordsOf } from "./brand-words.ts";
+import type { PlacesForContent } from "./places.ts";
+import { footerSections, headerSections, presentHeaderFooter } from "./present-header-footer.ts";
+import { homeSections, presentHome } from "./present-home.ts";
+import { presentSection } from "./present-section.ts";
+import type { ContentStore } from "./store.ts";
+
+/** What the pages are made of. */
+export type PageSources = {
+  readonly store: ContentStore;
+  readonly places: PlacesForContent;
+  readonly brand: Brand;
+};
+
+/** The page of an id and template; null when no page has both. */
+export async function findPage(
+  sources: PageSources,
+  pageId: number,
+  templateName: string,
+): Promise<CmsPage | null> {
+  const names = Object.keys(cmsPages) as CmsPageName[];
+  const name = names.find(
+    (key) => cmsPages[key].pageId === pageId && cmsPages[key].templateName === templateName,
+  );
+  if (name === undefined) return null;
+  return { pageId, templateName, ...(await bodyOf(sources, name)) };
+}
+
+/** The home page with its cities and prices. */
+export async function homePage({ store, places, brand }: PageSources) {
+  const [cities, prices] = await Promise.all([places.citiesWithCentres(), places.fromPrices()]);
+  return presentHome(store.home(), cities, prices, brand);
+}
+
+type Body = { readonly title: string; readonly description: string; readonly sections: Section[] };
+
+async function bodyOf(sources: PageSources, name: CmsPageName): Promise<Body> {
+  if (name === "home") {
+    const home = await homePage(sources);
+    return { title: home.title, description: home.description, sections: homeSections(home) };
+  }
+  if (name === "header" || name === "footer" || name === "headerFooter") return frameBody(sources, name);
+  const { title, description, sections } = fillWords(sources.store.page(name), wordsOf(sources.brand));
+  const prices = await sources.places.fromPrices();
+  return { title, description, sections: sections.map((section) => presentSection(section, prices)) };
+}
+
+function frameBody({ store, brand }: PageSources, name: "header" | "footer" | "headerFooter"): Body {
+  const file = store.headerFooter();
+  const { header, footer } = presentHeaderFooter(file, brand);
+  const { title, description } = fillWords(file, wordsOf(brand));
+  const sections = {
+    header: () => headerSections(header),
+    footer: () => footerSections(footer),
+    headerFooter: () => [...headerSections(header), ...footerSections(footer)],
+  };
+  return { title, description, sections: sections[name]() };
+}

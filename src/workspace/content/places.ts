@@ -1,0 +1,15 @@
+import type { CityLocation, NamedPlace } from "../../api/contract/places.ts";
+import type { ProductType } from "../../api/contract/product-types.ts";
+
+/** The lowest price of a product type over all centres that can be shown. */
+export type FromPrice = { readonly fromPricePaise: number; readonly unit: "hour" | "day" | "month" };
+
+/** What the content's pages take from the inventory, so that no text repeats it. */
+export type PlacesForContent = {
+  /** Cities with at least one centre, in the order of the inventory. */
+  readonly citiesWithCentres: () => Promise<CityLocation[]>;
+  /** A type that no centre offers is left out. */
+  readonly fromPrices: () => Promise<ReadonlyMap<ProductType, FromPrice>>;
+  /** A city by its slug, with or without centres; null when there is none. */
+  readonly findCity: (slug: string) => Promise<NamedPlace | null>;
+};

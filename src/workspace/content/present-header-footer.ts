@@ -1,0 +1,53 @@
+import type {
+  Brand,
+  FooterContent,
+  HeaderContent,
+  HeaderFooterReply,
+  Link,
+  Section,
+} from "../../api/contract/content.ts";
+import { fillWords, wordsOf } from "./brand-words.ts";
+import type { HeaderFooterFile } from "./schema.ts";
+
+/** Header, footer and brand. */
+export function presentHeaderFooter({ header, footer }: HeaderFooterFile, brand: Brand): HeaderFooterReply {
+  return { ...fillWords({ header, footer }, wordsOf(brand)), brand };
+}
+
+/** The header as sections of a page body, for `GET /api/cms/103`. */
+export function headerSections({ menuList, contact, contactUs }: HeaderContent): Section[] {
+  const words = { type: "paragraph" as const, text: `[${contactUs}](/contact-us/) ${contact}` };
+  return [{ kind: "prose", heading: "Menu", blocks: [{ type: "list", items: menuList.map(asLink) }, words] }];
+}
+
+/** The footer as sections of a page body, for `GET /api/cms/104`. */
+export function footerSections({ ContactInfo, social, ...columns }: FooterContent): Section[] {
+  const follow = Object.entries(social).map(([name, href]) => ({ name, href }));
+  const lists = Object.entries(columns).map(([column, links]) => linkList(headings[column] ?? column, links));
+  const addresses = ContactInfo.map(({ Email, Phone, Address }) => `${Address}, ${Phone}, ${Email}`);
+  return [
+    ...lists,
+    linkList("Follow us", follow),
+    { kind: "prose", heading: "Address", blocks: [{ type: "list", items: addresses }] },
+  ];
+}
+
+const headings: Readonly<Record<string, string>> = {
+  locations: "Locations",
+  offerings: "Offerings",
+  company: "Company",
+  services: "Value-added services",
+  coworkingSpace: "Coworking space",
+  officeSpace: "Office space",
+  flexiPass: "Flexi pass",
+  virtualOffice: "Virtual office",
+  meetingRoom: "Meeting room",
+};
+
+function linkList(heading: string, links: readonly Link[]): Section {
+  return { kind: "prose", heading, blocks: [{ type: "list", items: links.map(asLink) }] };
+}
+
+function asLink({ name, href }: Link): string {
+  return `[${name}](${href})`;
+}

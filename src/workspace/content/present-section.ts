@@ -1,0 +1,26 @@
+import type { OfferingCard, Section } from "../../api/contract/content.ts";
+import type { ProductType } from "../../api/contract/product-types.ts";
+import { presentPicture } from "./picture.ts";
+import type { FromPrice } from "./places.ts";
+import type { FileSection, HomeFile } from "./schema.ts";
+
+type FromPrices = ReadonlyMap<ProductType, FromPrice>;
+
+/** A section of a file as the wire has it: pictures by their sizes, offerings with their prices. */
+export function presentSection(section: FileSection, prices: FromPrices): Section {
+  if (section.kind === "offerings") {
+    return { ...section, items: section.items.map((card) => presentOffering(card, prices)) };
+  }
+  if (section.kind !== "hero") return section;
+  const { picture, ...rest } = section;
+  return picture ? { ...rest, image: presentPicture(picture.name, picture.alt) } : rest;
+}
+
+/** A card with the lowest price of its product type; without one when no centre offers it. */
+export function presentOffering(card: HomeFile["offerings"][number], prices: FromPrices): OfferingCard {
+  const { picture, productType, ...rest } = card;
+  // The card's name stands beside its picture, so a description would be read out twice.
+  const image = presentPicture(picture, "");
+  if (productType === undefined) return { ...rest, image };
+  return { ...rest, image, productType, ...prices.get(productType) };
+}

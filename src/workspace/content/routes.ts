@@ -1,0 +1,22 @@
+import { answer, ok, type Route, refuse } from "../http/route.ts";
+import { fillWords, wordsOf } from "./brand-words.ts";
+import { findPage, homePage, type PageSources } from "./pages.ts";
+import { presentHeaderFooter } from "./present-header-footer.ts";
+
+/** Answers of the content calls: pages, home, header and footer, city texts. */
+export function contentRoutes(sources: PageSources): Route[] {
+  const { store, places, brand } = sources;
+  return [
+    answer("cms", async ({ params, query }) => {
+      const page = await findPage(sources, params.pageId, query.templateName);
+      return page ? ok(page) : refuse("page_not_found", "There is no such page.");
+    }),
+    answer("home", async () => ok(await homePage(sources))),
+    answer("headerFooter", async () => ok(presentHeaderFooter(store.headerFooter(), brand))),
+    answer("cityContentSeo", async ({ query }) => {
+      const city = await places.findCity(query.city);
+      if (city === null) return refuse("city_not_found", "We are not in this city yet.");
+      return ok({ city, ...fillWords(store.city(city.slug), { ...wordsOf(brand), city: city.name }) });
+    }),
+  ];
+}

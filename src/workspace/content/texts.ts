@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import type * as v from "valibot";
+import {
+  type BodyPageName,
+  bodyPageNames,
+  cityPath,
+  citySlugs,
+  headerFooterPath,
+  homePath,
+  pagePath,
+} from "./files.ts";
+import * as schema from "./schema.ts";
+import { type Fault, readYamlFile } from "./yaml-file.ts";
+
+/** The words of the whole site, as they stand in the files. */
+export type Texts = {
+  readonly home: schema.HomeFile;
+  readonly headerFooter: schema.HeaderFooterFile;
+  readonly pages: ReadonlyMap<BodyPageName, schema.PageFile>;
+  readonly cities: ReadonlyMap<string, schema.CityFile>;
+};
+
+/** `texts` is null only when something has neither a good file nor a last good version. */
+export type TextsReading = {
+  readonly texts: Texts | null;
+  readonly faults: readonly Fault[];
+  /** Files whose content is not what it was. */
+  readonly changed: readonly string[];
+};
+
+/**
+ * Reads all files of a content folder. A broken or missing one keeps what `last` holds of it and is told in `faults`; a
+ * city's text that was taken away is gone, and the city has the default text.
+ */
+export async function readTexts(dir: string, last: Texts | null): Promise<TextsReading> {
+  const faults: Fault[] = [];
+  const changed: string[] = [];
+  const read = async <S extends v.GenericSchema>(
+    path: string,
+    shape: S,
+    before: v.InferOutput<S> | undefined,
+  ) => {
+    const reading = await readYamlFile(dir, join(dir, path), shape);
+    if (!reading.ok) faults.push(...reading.faults);
+    else if (JSON.stringify(reading.value) !== JSON.stringify(before)) changed.push(path);
+    return reading.ok ? reading.value : before;
+  };
+  const slugs = await citySlugs(dir);
+  const home = await read(homePath, schema.homeFile, last?.home);
+  const headerFooter = await read(headerFooterPath, schema.headerFooterFile, last?.headerFooter);
+  const pages = await readEach(bodyPageNames, (name) =>
+    read(pagePath(name), schema.pageFile, last?.pages.get(name)),
+  );
+  const cities = await readEach(slugs, (slug) =>
+    read(cityPath(slug), schema.cityFile, last?.cities.get(slug)),
+  );
+  for (const slug of last?.cities.keys() ?? []) if (!slugs.includes(slug)) changed.push(cityPath(slug));
+  const whole = home !== undefined && headerFooter !== undefined && pages.size === bodyPageNames.length;
+  return { texts: whole ? { home, headerFooter, pages, cities } : null, faults, changed };
+}
+
+async function readEach<K, T>(
+  keys: readonly K[],
+  read: (key: K) => Promise<T | undefined>,
+): Promise<ReadonlyMap<K, T>> {
+  const values = await Promise.all(keys.map(read));
+  const found = new Map<K, T>();
+  keys.forEach((key, at) => {
+    const value = values[at];
+    if (value !== undefined) found.set(key, value);
+  });
+  return found;
+}

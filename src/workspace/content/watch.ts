@@ -1,0 +1,48 @@
+import { type FSWatcher, watch } from "node:fs";
+import type { Fault } from "./yaml-file.ts";
+
+/** How long a folder must be quiet: editors write a file in several steps, and a copy brings many. */
+const quietMs = 150;
+
+/**
+ * Calls `onChange` after YAML files in the folders changed and then stayed quiet for a moment. A folder that cannot be
+ * watched (no watches left, a file system without them) is told once; the site runs on without noticing its changes.
+ */
+export function watchFolders(
+  folders: readonly string[],
+  onChange: () => void,
+  onFault: (fault: Fault) => void,
+): { readonly close: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(onChange, quietMs);
+    timer.unref();
+  };
+  const watchers = folders.flatMap((folder) => watchFolder(folder, soon, onFault));
+  return {
+    close: () => {
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}
+
+function watchFolder(folder: string, soon: () => void, onFault: (fault: Fault) => void): FSWatcher[] {
+  const tell = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `Changes in this folder are not noticed until the next start: ${reason}`;
+    onFault({ file: folder, line: 1, path: "", message });
+  };
+  try {
+    // Not persistent: a watched folder must not keep a process alive that has nothing else to do.
+    const watcher = watch(folder, { persistent: false }, (_event, name) => {
+      if (name === null || name.endsWith(".yaml")) soon();
+    });
+    watcher.on("error", tell);
+    return [watcher];
+  } catch (error) {
+    tell(error);
+    return [];
+  }
+}
