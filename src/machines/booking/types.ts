@@ -103,6 +103,7 @@ export type BookingEvent =
   | { type: "alternative.chosen"; alternative: Alternative }
   | { type: "coupon.tried"; code: string }
   | { type: "coupon.removed" }
+  | { type: "details.reopened" }
   | { type: "price.agreed" }
   | { type: "payment.started" }
   | { type: "order.retried" }
@@ -120,9 +121,8 @@ export type CheckoutOutcome =
   | { outcome: "dismissed" }
   | { outcome: "failed"; reason: string };
 
-/** Where the booking ended; the result screen takes over with the order. */
-export type BookingOutput = { readonly order: OrderKey | null; readonly outcome: BookingEnd };
-export type BookingEnd = "confirmed" | "checking" | "refunding";
+/** The order that the booking ended with; its last state says how. The result screen takes over. */
+export type BookingOutput = OrderKey;
 
 /** What the chart asks the world for: input and answer of each actor. */
 export type BookingQuestions = {
@@ -147,7 +147,7 @@ export type BookingTag =
   | "busy"
   /** A hold is running: show the time left, release it when the visitor leaves for good. */
   | "holding"
-  /** The visitor may leave without losing or spending anything. */
+  /** No hold can be running, so leaving needs no release (`slot.released`). */
   | "canLeave"
   /** The gateway's overlay is in front. */
   | "overlay"

@@ -1,0 +1,25 @@
+import { fromPromise } from "xstate";
+import type { BookingQuestions } from "./types.ts";
+
+/**
+ * What the chart asks the world for; each is provided from outside (the browser's calls, the server's, or a test's).
+ * Expected refusals are outcomes; a rejection means that something broke, and the chart keeps it as `failure`.
+ */
+export const bookingActors = {
+  loadAvailability: asks("loadAvailability"),
+  verify: asks("verify"),
+  book: asks("book"),
+  release: asks("release"),
+  tryCoupon: asks("tryCoupon"),
+  applyCoupon: asks("applyCoupon"),
+  initPayment: asks("initPayment"),
+  openCheckout: asks("openCheckout"),
+  verifyPayment: asks("verifyPayment"),
+  loadOrder: asks("loadOrder"),
+};
+
+function asks<Name extends keyof BookingQuestions>(name: Name) {
+  return fromPromise<BookingQuestions[Name]["output"], BookingQuestions[Name]["input"]>(() =>
+    Promise.reject(new Error(`Nothing answers ${name}`)),
+  );
+}

@@ -1,0 +1,123 @@
+import type { BookingRequest } from "../../api/calls/booking.ts";
+import type { BookingContext, Choice } from "./types.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const IST_OFFSET = 330 * MINUTE;
+
+/** First and last minute of a booking, as instants. */
+export type BookedTime = { readonly start: string; readonly end: string };
+
+/** The time that the choice means; `null` while something is missing. */
+export function timeOf({ item, choice }: Pick<BookingContext, "item" | "choice">): BookedTime | null {
+  if (item.unit === "hour") {
+    if (!choice.start) return null;
+    return { start: choice.start, end: istInstant(Date.parse(choice.start) + choice.minutes * MINUTE) };
+  }
+  if (!choice.date) return null;
+  const start = Date.parse(`${choice.date}T00:00:00+05:30`);
+  return { start: istInstant(start), end: istInstant(start + choice.days * DAY) };
+}
+
+/** The chosen time is free by the loaded availability, its length is allowed, and the people fit in. */
+export function isComplete(context: BookingContext): boolean {
+  if (isOwnTime(context)) return true;
+  const { availability, choice, item } = context;
+  if (!availability || availability.closed || !isWithin(choice.people, 1, item.capacity)) return false;
+  if (availability.unit === "day") return choice.days >= 1 && isWithin(choice.passes, 1, availability.left);
+  if (!choice.start) return false;
+  return lengthsFrom(context, choice.start).includes(choice.minutes);
+}
+
+/** The visitor's own hold is for exactly what is chosen now. */
+export function isOwnTime(context: BookingContext): boolean {
+  const { order, choice, room } = context;
+  const time = timeOf(context);
+  return (
+    order !== null &&
+    time !== null &&
+    order.catalogId === room.catalogId &&
+    Date.parse(order.start) === Date.parse(time.start) &&
+    Date.parse(order.end) === Date.parse(time.end) &&
+    order.people === choice.people &&
+    order.passes === choice.passes
+  );
+}
+
+/** Minutes that may be booked from an instant: unbroken free half-hours, within the item's least and most. */
+export function lengthsFrom(context: BookingContext, start: string): number[] {
+  const { availability, item } = context;
+  if (availability?.unit !== "hour") return [];
+  const free = new Map<number, number>();
+  for (const slot of availability.slots) {
+    if (slot.available || isHeldByVisitor(slot, context))
+      free.set(Date.parse(slot.start), Date.parse(slot.end));
+  }
+  const lengths: number[] = [];
+  const from = Date.parse(start);
+  for (let end = free.get(from); end !== undefined; end = free.get(end)) {
+    const minutes = (end - from) / MINUTE;
+    if (minutes > item.maxMinutes) break;
+    if (minutes >= item.minMinutes) lengths.push(minutes);
+  }
+  return lengths;
+}
+
+/** Half-hours at which a booking of at least the item's least length can begin. */
+export function startsOf(context: BookingContext): string[] {
+  if (context.availability?.unit !== "hour") return [];
+  return context.availability.slots
+    .map(({ start }) => start)
+    .filter((start) => lengthsFrom(context, start).length > 0);
+}
+
+/** The booking as the service is asked for it; only a complete choice becomes one. */
+export function bookingRequest(context: BookingContext): BookingRequest {
+  const time = timeOf(context);
+  if (!time) throw new Error("A booking was asked for before its time was chosen");
+  const { room, choice, customer, tracking, item } = context;
+  return {
+    buildingId: room.buildingId,
+    catalogId: room.catalogId,
+    ...time,
+    ...(item.unit === "day" ? { quantity: choice.passes } : {}),
+    people: choice.people,
+    customer: { ...customer },
+    ...(tracking ? { tracking } : {}),
+  };
+}
+
+/** The choice that a booked time means, for an order or an alternative. */
+export function choiceOf(
+  { start, end }: BookedTime,
+  unit: "hour" | "day",
+): Pick<Choice, "date" | "start" | "minutes" | "days"> {
+  const length = Date.parse(end) - Date.parse(start);
+  return {
+    date: istDate(start),
+    start: unit === "hour" ? start : null,
+    minutes: unit === "hour" ? length / MINUTE : 0,
+    days: unit === "day" ? Math.round(length / DAY) : 1,
+  };
+}
+
+function isHeldByVisitor(slot: BookedTime, { order, item }: BookingContext): boolean {
+  return (
+    order !== null &&
+    order.catalogId === item.id &&
+    Date.parse(order.start) <= Date.parse(slot.start) &&
+    Date.parse(slot.end) <= Date.parse(order.end)
+  );
+}
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}
+
+function istInstant(milliseconds: number): string {
+  return new Date(milliseconds + IST_OFFSET).toISOString().replace(".000Z", "+05:30");
+}
+
+function istDate(instant: string): string {
+  return new Date(Date.parse(instant) + IST_OFFSET).toISOString().slice(0, 10);
+}

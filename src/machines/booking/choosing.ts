@@ -1,0 +1,70 @@
+import { answer, broke, said } from "./params.ts";
+import { vocabulary } from "./vocabulary.ts";
+
+/** Date, time and people; what is free that day; and whether a slot is already the visitor's own. */
+export const choosing = vocabulary.createStateConfig({
+  type: "parallel",
+  entry: "forgetAlternatives",
+  on: {
+    "draft.restored": [
+      {
+        guard: { type: "isOrderInDraft", params: said },
+        target: "restoring",
+        actions: { type: "restoreDraft", params: said },
+      },
+      { target: "choosing", reenter: true, actions: { type: "restoreDraft", params: said } },
+    ],
+    "choice.changed": { actions: { type: "changeChoice", params: said } },
+    "customer.typed": { actions: { type: "keepTyped", params: said } },
+    "choice.confirmed": [
+      { guard: "isOwnChoice", target: "held" },
+      { guard: "isChoiceComplete", target: "detailing", actions: "forgetFailure" },
+    ],
+  },
+  states: {
+    availability: {
+      initial: "unasked",
+      on: {
+        "date.chosen": { target: ".loading", reenter: true, actions: { type: "chooseDate", params: said } },
+      },
+      states: {
+        unasked: { always: { guard: "isDateChosen", target: "loading" } },
+        loading: {
+          tags: "busy",
+          entry: "forgetAvailability",
+          invoke: {
+            id: "loadAvailability",
+            src: "loadAvailability",
+            input: ({ context: { ownRoom, choice } }) => ({
+              buildingId: ownRoom.buildingId,
+              catalogId: ownRoom.catalogId,
+              date: choice.date ?? "",
+            }),
+            onDone: { target: "loaded", actions: { type: "storeAvailability", params: answer } },
+            onError: { target: "failed", actions: { type: "blame", params: broke } },
+          },
+        },
+        loaded: { on: { "availability.retried": "loading" } },
+        failed: { exit: "forgetFailure", on: { "availability.retried": "loading" } },
+      },
+    },
+    choice: {
+      initial: "incomplete",
+      states: {
+        incomplete: { always: { guard: "isChoiceComplete", target: "complete" } },
+        complete: { always: { guard: "isChoiceIncomplete", target: "incomplete" } },
+      },
+    },
+    slot: {
+      initial: "free",
+      states: {
+        free: { tags: "canLeave", always: { guard: "isHolding", target: "kept" } },
+        kept: {
+          tags: "holding",
+          after: { holdRemaining: { target: "free", actions: "dropOrder" } },
+          on: { "hold.resumed": "#booking.held", "slot.released": "#booking.releasing" },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,140 @@
+import { choosing } from "./choosing.ts";
+import { detailing, holding } from "./detailing.ts";
+import { held } from "./held.ts";
+import { orderKey } from "./order.ts";
+import { answer, broke, said } from "./params.ts";
+import { paying } from "./paying.ts";
+import type { BookingContext, BookingInput } from "./types.ts";
+import { vocabulary } from "./vocabulary.ts";
+
+/**
+ * Booking of one catalogue item, by the hour or by day passes.
+ *
+ * Top level, in the order in which a visitor meets it: `choosing` (date, time, people) → `detailing` (who books; checked
+ * by the service) → `holding` (asking for the slot) → `held` (price, coupon, time left) → `paying` → one of the final
+ * states `confirmed`, `checking`, `refunding`, from which the result screen takes over. Beside the road: `taken` (a lost
+ * race, with alternatives), `expired`, `releasing` and `released`, and `restoring` (an order known only by its key).
+ *
+ * Always holds: in `held` and `paying` there is an order and a price from the service; the hold is asked for only after
+ * the service has checked the details, and never before the visitor goes on to payment; going back keeps the slot;
+ * another choice gives the old slot back before it asks for the new one; nothing is paid at a price other than the one
+ * shown (`held.repriced` asks first).
+ *
+ * Left out on purpose: prices, rules and stock (the service's), the clock (the delay `holdRemaining`), how the overlay
+ * opens, and what becomes of the payment after the last step (the result chart follows it).
+ */
+export const bookingMachine = vocabulary.createMachine({
+  id: "booking",
+  context: ({ input }) => initialContext(input),
+  initial: "choosing",
+  output: ({ context }) => orderKey(context),
+  states: {
+    choosing,
+    detailing,
+    holding,
+    taken: {
+      on: {
+        "alternative.chosen": { target: "holding", actions: { type: "takeAlternative", params: said } },
+        "hold.resumed": { guard: "isHolding", target: "restoring" },
+        "went.back": "choosing",
+        "slot.released": { guard: "isHolding", target: "releasing" },
+      },
+    },
+    held,
+    paying,
+    restoring: {
+      initial: "loading",
+      tags: "holding",
+      states: {
+        loading: {
+          tags: "busy",
+          invoke: {
+            id: "loadOrder",
+            src: "loadOrder",
+            input: ({ context }) => orderKey(context),
+            onDone: [
+              {
+                guard: { type: "isHeld", params: answer },
+                target: "#booking.held",
+                actions: { type: "adoptOrder", params: answer },
+              },
+              { guard: { type: "isConfirmed", params: answer }, target: "#booking.confirmed" },
+              { guard: { type: "isRefunding", params: answer }, target: "#booking.refunding" },
+              { guard: { type: "isUnderWay", params: answer }, target: "#booking.checking" },
+              {
+                guard: { type: "isGone", params: answer },
+                target: "#booking.choosing",
+                actions: "dropOrder",
+              },
+              { target: "#booking.expired", actions: { type: "adoptOrder", params: answer } },
+            ],
+            onError: { target: "failed", actions: { type: "blame", params: broke } },
+          },
+        },
+        failed: {
+          exit: "forgetFailure",
+          on: { "order.retried": "loading", "slot.released": "#booking.releasing" },
+        },
+      },
+    },
+    expired: {
+      tags: "canLeave",
+      on: {
+        "choice.confirmed": { target: "holding", actions: "dropOrder" },
+        "alternative.chosen": {
+          target: "holding",
+          actions: ["dropOrder", { type: "takeAlternative", params: said }],
+        },
+        restarted: { target: "choosing", actions: ["dropOrder", "returnToOwnRoom"] },
+      },
+    },
+    releasing: {
+      tags: "busy",
+      invoke: {
+        id: "release",
+        src: "release",
+        input: ({ context }) => orderKey(context),
+        onDone: { target: "released", actions: "dropOrder" },
+        // The hold ends by itself, so a visitor who leaves is not kept waiting for it.
+        onError: { target: "released", actions: "dropOrder" },
+      },
+    },
+    released: {
+      tags: "canLeave",
+      on: { restarted: { target: "choosing", actions: "returnToOwnRoom" } },
+    },
+    confirmed: { type: "final", tags: "over" },
+    checking: { type: "final", tags: "over" },
+    refunding: { type: "final", tags: "over" },
+  },
+});
+
+function initialContext({ buildingId, item, choice, tracking }: BookingInput): BookingContext {
+  const ownRoom = { buildingId, catalogId: item.id, name: item.name };
+  return {
+    item,
+    ownRoom,
+    room: ownRoom,
+    choice: {
+      date: null,
+      start: null,
+      minutes: item.minMinutes,
+      days: 1,
+      passes: 1,
+      people: 1,
+      ...choice,
+    },
+    availability: null,
+    customer: { name: "", email: "", phone: "", company: "", gstin: "" },
+    fieldErrors: {},
+    notice: null,
+    quote: null,
+    order: null,
+    alternatives: [],
+    couponCode: "",
+    payment: null,
+    evidence: null,
+    failure: null,
+    tracking,
+  };
+}

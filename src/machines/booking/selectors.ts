@@ -1,0 +1,57 @@
+import type { SnapshotFrom } from "xstate";
+import type { OrderKey } from "../../api/contract/booking.ts";
+import { type BookedTime, lengthsFrom, startsOf, timeOf } from "./choice.ts";
+import type { bookingMachine } from "./machine.ts";
+import type { BookingContext, Draft } from "./types.ts";
+
+export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
+
+/** The step that a visitor is at, for the heading and the progress line. */
+export type BookingStep = "choose" | "details" | "pay" | "over";
+
+/** The step that a snapshot belongs to. */
+export function stepOf(snapshot: BookingSnapshot): BookingStep {
+  if (snapshot.hasTag("over")) return "over";
+  if (snapshot.matches("choosing") || snapshot.matches("released")) return "choose";
+  const beforePayment =
+    snapshot.matches("detailing") || snapshot.matches("holding") || snapshot.matches("taken");
+  return beforePayment ? "details" : "pay";
+}
+
+/** Half-hours at which a booking can begin, as the availability names them. */
+export function startsOffered({ context }: BookingSnapshot): string[] {
+  return startsOf(context);
+}
+
+/** Minutes that can be booked from the chosen start; none before one is chosen. */
+export function lengthsOffered({ context }: BookingSnapshot): number[] {
+  return context.choice.start ? lengthsFrom(context, context.choice.start) : [];
+}
+
+/** First and last minute of what is chosen, as instants; `null` while the time is incomplete. */
+export function chosenTime({ context }: BookingSnapshot): BookedTime | null {
+  return timeOf(context);
+}
+
+/** Whether going on would book another room than the screen's own, after an alternative was chosen. */
+export function isOtherRoom({ context }: BookingSnapshot): boolean {
+  return context.room.catalogId !== context.ownRoom.catalogId;
+}
+
+/** The order to release when the visitor leaves for good; `null` when none is held, or it is over. */
+export function orderToRelease(snapshot: BookingSnapshot): OrderKey | null {
+  const { order } = snapshot.context;
+  const isOver = snapshot.hasTag("over") || snapshot.hasTag("overlay") || snapshot.matches("expired");
+  return order && !isOver ? { orderId: order.orderId, token: order.token } : null;
+}
+
+/** What a reload must not lose. */
+export function draftOf({ context }: BookingSnapshot): Draft {
+  const { choice, customer, order } = context;
+  return { choice, customer, ...(order ? { order: { orderId: order.orderId, token: order.token } } : {}) };
+}
+
+/** Milliseconds until the hold ends at a given instant, never below 0: what `holdRemaining` is provided with. */
+export function holdRemaining({ order }: Pick<BookingContext, "order">, now: number): number {
+  return Math.max(0, Date.parse(order?.holdExpiresAt ?? "") - now) || 0;
+}

@@ -1,0 +1,30 @@
+import type { Alternative } from "../../api/contract/booking.ts";
+import type { BookingEvent, Choice, CustomerField, Draft } from "./types.ts";
+
+/** What a screen can do to a booking, by name; each makes the event that the chart knows. */
+export const bookingVerbs = {
+  restoreDraft: (draft: Draft) => ({ type: "draft.restored", draft }),
+  chooseDate: (date: string) => ({ type: "date.chosen", date }),
+  chooseStart: (start: string) => ({ type: "choice.changed", change: { start } }),
+  chooseLength: (minutes: number) => ({ type: "choice.changed", change: { minutes } }),
+  chooseTime: (start: string, minutes: number) => ({ type: "choice.changed", change: { start, minutes } }),
+  chooseDays: (days: number) => ({ type: "choice.changed", change: { days } }),
+  choosePasses: (passes: number) => ({ type: "choice.changed", change: { passes, people: passes } }),
+  choosePeople: (people: number) => ({ type: "choice.changed", change: { people } }),
+  change: (change: Partial<Omit<Choice, "date">>) => ({ type: "choice.changed", change }),
+  confirmChoice: () => ({ type: "choice.confirmed" }),
+  retryAvailability: () => ({ type: "availability.retried" }),
+  typeCustomer: (field: CustomerField, value: string) => ({ type: "customer.typed", field, value }),
+  confirmCustomer: () => ({ type: "customer.confirmed" }),
+  chooseAlternative: (alternative: Alternative) => ({ type: "alternative.chosen", alternative }),
+  tryCoupon: (code: string) => ({ type: "coupon.tried", code }),
+  removeCoupon: () => ({ type: "coupon.removed" }),
+  reopenDetails: () => ({ type: "details.reopened" }),
+  agreeToPrice: () => ({ type: "price.agreed" }),
+  pay: () => ({ type: "payment.started" }),
+  retryOrder: () => ({ type: "order.retried" }),
+  resumeHold: () => ({ type: "hold.resumed" }),
+  releaseSlot: () => ({ type: "slot.released" }),
+  goBack: () => ({ type: "went.back" }),
+  restart: () => ({ type: "restarted" }),
+} as const satisfies Record<string, (...given: never[]) => BookingEvent>;

@@ -1,0 +1,182 @@
+import { assign, setup } from "xstate";
+import type { OrderOutcome } from "../../api/booking-outcomes.ts";
+import type { Alternative, HeldReply, OrderDetails, OrderKey, Quote } from "../../api/contract/booking.ts";
+import type { PaymentCreatedReply, VerifyPaymentReply } from "../../api/contract/payment.ts";
+import { failureOf } from "../area/failure.ts";
+import { bookingActors } from "./actors.ts";
+import { choiceOf, isComplete, isOwnTime, timeOf } from "./choice.ts";
+import type {
+  BookingContext,
+  BookingEvent,
+  BookingInput,
+  BookingOutput,
+  BookingTag,
+  Choice,
+  CustomerDraft,
+  CustomerField,
+  Draft,
+  Evidence,
+  HeldOrder,
+} from "./types.ts";
+
+type Answer = { readonly outcome: string };
+type Refusal = Answer & { fields?: Readonly<Record<string, string>>; message?: string };
+
+/** The words of the booking chart: its types, actors, guards, actions and delays. */
+export const vocabulary = setup({
+  types: {
+    context: {} as BookingContext,
+    events: {} as BookingEvent,
+    input: {} as BookingInput,
+    output: {} as BookingOutput,
+    tags: {} as BookingTag,
+  },
+  actors: bookingActors,
+  delays: {
+    /** Milliseconds until the hold ends; provided from outside, which has the clock. */
+    holdRemaining: () => Number.POSITIVE_INFINITY,
+  },
+  guards: {
+    isDateChosen: ({ context }) => context.choice.date !== null,
+    isChoiceComplete: ({ context }) => isComplete(context),
+    isChoiceIncomplete: ({ context }) => !isComplete(context),
+    isOwnChoice: ({ context }) => isOwnTime(context),
+    isHolding: ({ context }) => context.order !== null,
+    isDiscounted: ({ context }) => Boolean(context.quote?.couponCode),
+    isOrderInDraft: (_, { draft }: { draft: Draft }) => draft.order !== undefined,
+    isTaken: (_, { outcome }: Answer) => outcome === "taken",
+    isRefused: (_, { outcome }: Answer) => outcome === "refused",
+    isOrderMoved: (_, { outcome }: Answer) => outcome === "order-moved",
+    isNothingToPay: (_, { outcome }: Answer) => outcome === "nothing-to-pay",
+    isCouponDead: (_, { outcome }: Answer) => outcome === "coupon-dead",
+    isPaid: (_, { outcome }: Answer) => outcome === "paid",
+    isDismissed: (_, { outcome }: Answer) => outcome === "dismissed",
+    isChoiceRefused: (_, { outcome, fields = {} }: Refusal) =>
+      outcome === "refused" && ["start", "end", "people", "quantity"].some((name) => name in fields),
+    isPriceOther: ({ context }, answer: Answer & Answer & { payment?: PaymentCreatedReply }) =>
+      answer.payment !== undefined && answer.payment.amountPaise !== context.quote?.totalPaise,
+    isGone: (_, { outcome }: Answer) => outcome === "gone",
+    isHeld: (_, answer: OrderOutcome) =>
+      answer.outcome === "found" && answer.order.status === "held" && !isUnderWay(answer.order),
+    isConfirmed: (_, answer: OrderOutcome) =>
+      answer.outcome === "found" && answer.order.status === "confirmed",
+    isUnderWay: (_, answer: OrderOutcome) => answer.outcome === "found" && isUnderWay(answer.order),
+    isRefunding: (_, answer: OrderOutcome) => answer.outcome === "found" && isRefunding(answer.order),
+    isSettled: (_, { status }: VerifyPaymentReply) => status === "confirmed",
+    isSentBack: (_, reply: VerifyPaymentReply) => isRefunding(reply),
+    isPaymentFailed: (_, { paymentStatus }: VerifyPaymentReply) => paymentStatus === "failed",
+  },
+  actions: {
+    restoreDraft: assign(({ context }, { draft }: { draft: Draft }) => ({
+      choice: { ...context.choice, ...draft.choice },
+      customer: { ...context.customer, ...draft.customer },
+      order: draft.order ? unseen(draft.order) : null,
+    })),
+    chooseDate: assign(({ context }, { date }: { date: string }) => ({
+      room: context.ownRoom,
+      choice: { ...context.choice, date, start: null },
+    })),
+    changeChoice: assign(({ context }, { change }: { change: Partial<Choice> }) => ({
+      room: context.ownRoom,
+      choice: { ...context.choice, ...change },
+      fieldErrors: {},
+      notice: null,
+    })),
+    keepTyped: assign(({ context }, { field, value }: { field: CustomerField; value: string }) => ({
+      customer: { ...context.customer, [field]: value } satisfies CustomerDraft,
+      fieldErrors: without(context.fieldErrors, field),
+    })),
+    forgetFailure: assign({ failure: null, notice: null }),
+    forgetAvailability: assign({ availability: null }),
+    storeAvailability: assign((_, availability: NonNullable<BookingContext["availability"]>) => ({
+      availability,
+    })),
+    blame: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    noteRefusal: assign((_, { fields, message }: Refusal) => ({
+      fieldErrors: fields ?? {},
+      notice: message ?? null,
+    })),
+    noteReason: assign((_, { reason }: Answer & { reason?: string }) => ({ notice: reason ?? null })),
+    offerAlternatives: assign((_, { alternatives }: Answer & { alternatives?: readonly Alternative[] }) => ({
+      alternatives: alternatives ?? [],
+      availability: null,
+    })),
+    takeAlternative: assign(({ context }, { alternative }: { alternative: Alternative }) => ({
+      room: { buildingId: alternative.buildingId, catalogId: alternative.catalogId, name: alternative.name },
+      choice: { ...context.choice, ...choiceOf(alternative, context.item.unit) },
+      alternatives: [],
+    })),
+    forgetAlternatives: assign({ alternatives: [] }),
+    returnToOwnRoom: assign(({ context }) => ({ room: context.ownRoom, alternatives: [], fieldErrors: {} })),
+    adoptPrice: assign((_, { quote }: Answer & { quote?: Quote }) => (quote ? { quote } : {})),
+    adoptHold: assign(({ context }, { order }: Answer & { order?: HeldReply }) =>
+      order ? { quote: order.quote, order: heldOrder(context, order), fieldErrors: {}, couponCode: "" } : {},
+    ),
+    adoptOrder: assign(({ context }, answer: OrderOutcome) =>
+      answer.outcome === "found" ? orderContext(context, answer.order) : {},
+    ),
+    dropOrder: assign({ order: null, quote: null, payment: null, evidence: null, couponCode: "" }),
+    keepCode: assign((_, { code }: { code: string }) => ({ couponCode: code.trim(), notice: null })),
+    keepPayment: assign((_, { payment }: Answer & { payment?: PaymentCreatedReply }) => ({
+      payment: payment ?? null,
+    })),
+    keepEvidence: assign((_, { evidence }: Answer & { evidence?: Evidence }) => ({
+      evidence: evidence ?? null,
+    })),
+  },
+});
+
+/** Money is on its way, or there and not yet settled. */
+function isUnderWay({ status, paymentStatus }: Pick<OrderDetails, "status" | "paymentStatus">): boolean {
+  return status !== "confirmed" && (paymentStatus === "pending" || paymentStatus === "captured");
+}
+
+function isRefunding({ status, paymentStatus }: Pick<OrderDetails, "status" | "paymentStatus">): boolean {
+  return status !== "confirmed" && (paymentStatus === "refund_pending" || paymentStatus === "refunded");
+}
+
+/** An order of which only the key is known yet; its hold counts as running until the service says otherwise. */
+function unseen(key: OrderKey): HeldOrder {
+  return { ...key, holdExpiresAt: "", catalogId: "", start: "", end: "", people: 0, passes: 0 };
+}
+
+function heldOrder(context: BookingContext, held: HeldReply): HeldOrder {
+  const { choice, room } = context;
+  const time = timeOf(context) ?? { start: "", end: "" };
+  const { orderId, token, holdExpiresAt } = held;
+  return {
+    orderId,
+    token,
+    holdExpiresAt,
+    catalogId: room.catalogId,
+    ...time,
+    people: choice.people,
+    passes: choice.passes,
+  };
+}
+
+function orderContext(context: BookingContext, found: OrderDetails): Partial<BookingContext> {
+  const { building, item, start, end, quote } = found;
+  const passes = item.unit === "day" ? found.quantity : 1;
+  const people = found.people;
+  const order = context.order && {
+    ...context.order,
+    holdExpiresAt: found.holdExpiresAt ?? "",
+    catalogId: item.id,
+    start,
+    end,
+    people,
+    passes,
+  };
+  return {
+    order,
+    quote,
+    room: { buildingId: building.id, catalogId: item.id, name: item.name },
+    choice: { ...context.choice, ...choiceOf({ start, end }, item.unit), people, passes },
+    alternatives: found.alternatives,
+  };
+}
+
+function without(fields: Readonly<Record<string, string>>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
+}
