@@ -1,0 +1,234 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createLog } from "../workspace/log.ts";
+import { createSite } from "./app.ts";
+import { createMetrics } from "./metrics.ts";
+import type { RenderPage } from "./middleware/render.ts";
+import { readSettings } from "./settings.ts";
+
+/** What the service saw of the last request. */
+type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+
+let service: Server;
+let site: Server;
+let origin: string;
+let seen: Seen[];
+let lines: string[];
+let respond: (request: Seen, response: ServerResponse) => void;
+let renderPage: RenderPage;
+
+beforeEach(async () => {
+  seen = [];
+  lines = [];
+  respond = (_, response) => response.setHeader("content-type", "application/json").end('{"ok":true}');
+  renderPage = async ({ url }) => ({ status: 200, html: `<p>${url}</p>` });
+  service = await listening(async (request, response) => {
+    const body = await textOf(request);
+    const what = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body };
+    seen.push(what);
+    respond(what, response);
+  });
+  const settings = readSettings({
+    WORKSPACE_SERVICE_URL: urlOf(service),
+    PUBLIC_ORIGIN: "https://baithak.example",
+  });
+  const app = createSite({
+    settings,
+    log: createLog("info", { write: (line: string) => void lines.push(line) }),
+    metrics: createMetrics(),
+    serviceUrl: () => serviceUrl,
+    readiness: async () => null,
+    assets: (_ctx, next) => next(),
+    renderPage: (request) => renderPage(request),
+    relaxedPolicy: false,
+  });
+  site = await listening(app.callback());
+  origin = urlOf(site);
+});
+afterEach(() => {
+  for (const server of [site, service]) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function listening(
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Server> {
+  const server = createServer(handler).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+function urlOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
+  const type = { "content-type": "application/json" };
+  return fetch(origin + path, { method: "POST", body, headers: { ...type, ...headers }, redirect: "manual" });
+}
+
+async function codeOf(response: Response): Promise<string> {
+  return ((await response.json()) as { error: { code: string } }).error.code;
+}
+
+describe("the proxy", () => {
+  it("passes a call of the contract on, path and query unchanged, with the request's id", async () => {
+    const reply = await fetch(`${origin}/api/listBuildings?city=delhi&page=2`, {
+      headers: { "x-request-id": "abcdefgh12" },
+    });
+    expect(reply.status).toBe(200);
+    expect(seen[0]).toMatchObject({ method: "GET", url: "/api/listBuildings?city=delhi&page=2" });
+    expect(seen[0]?.headers["x-request-id"]).toBe("abcdefgh12");
+    expect(reply.headers.get("x-request-id")).toBe("abcdefgh12");
+  });
+
+  it("passes no header on that the contract does not need", async () => {
+    await fetch(`${origin}/api/home`, {
+      headers: { cookie: "secret=1", "x-visitor-id": "forged", authorization: "Bearer x" },
+    });
+    expect(seen[0]?.headers).not.toHaveProperty("cookie");
+    expect(seen[0]?.headers).not.toHaveProperty("x-visitor-id");
+    expect(seen[0]?.headers).not.toHaveProperty("authorization");
+  });
+
+  it("answers an unlisted path itself, and a wrong method with the right ones", async () => {
+    expect(await codeOf(await fetch(`${origin}/api/secrets`))).toBe("not_found");
+    const reply = await post("/api/home", "{}");
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get("allow")).toBe("GET");
+    expect(seen).toHaveLength(0);
+  });
+
+  it("refuses a body of 1 MB before the service sees any of it", async () => {
+    const reply = await post("/order/verifyAndBook", "x".repeat(1_000_000));
+    expect([reply.status, await codeOf(reply)]).toEqual([413, "payload_too_large"]);
+    expect(seen).toHaveLength(0);
+  });
+
+  it("keeps a webhook's body byte for byte, from whatever origin", async () => {
+    const body = '{"event" :  "payment.captured"}\n';
+    const reply = await post("/order/webhook/razorpay", body, {
+      origin: "https://elsewhere.example",
+      "x-razorpay-signature": "s",
+    });
+    expect(reply.status).toBe(200);
+    expect(seen[0]?.body).toBe(body);
+    expect(seen[0]?.headers["x-razorpay-signature"]).toBe("s");
+  });
+
+  it("refuses posts from other origins", async () => {
+    const reply = await post("/api/leadSubmit", "{}", { origin: "https://elsewhere.example" });
+    expect([reply.status, await codeOf(reply)]).toEqual([403, "cross_origin"]);
+    expect((await post("/api/leadSubmit", "{}", { origin: "https://baithak.example" })).status).toBe(200);
+  });
+
+  it("says when to come back while the service is away", async () => {
+    service.close();
+    service.closeAllConnections();
+    const reply = await fetch(`${origin}/api/home`);
+    expect([reply.status, await codeOf(reply)]).toEqual([503, "service_unavailable"]);
+    expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("gives a booking browser an id of its own and remembers its hold, out of the reach of scripts", async () => {
+    const held = {
+      orderId: "ORD1",
+      token: "t0k",
+      status: "held",
+      holdExpiresAt: "2026-11-23T10:00:00Z",
+      quote: aQuote,
+    };
+    respond = (_, response) => {
+      response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(held));
+    };
+    const reply = await post("/order/verifyAndBook", "{}");
+    const cookies = reply.headers.getSetCookie();
+    expect(seen[0]?.headers["x-visitor-id"]).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect(cookies.find((cookie) => cookie.startsWith("hold="))).toMatch(
+      /^hold=ORD1\.t0k; path=\/booking-details;.*samesite=lax; secure; httponly/i,
+    );
+    expect(cookies.find((cookie) => cookie.startsWith("visitor="))).toMatch(/httponly/i);
+  });
+});
+
+const aQuote = {
+  lines: [],
+  subtotalPaise: 0,
+  discountPaise: 0,
+  couponCode: null,
+  taxablePaise: 0,
+  taxes: [],
+  totalPaise: 0,
+  currency: "INR",
+  sac: "997212",
+  placeOfSupply: "Delhi (07)",
+};
+
+describe("pages", () => {
+  it("live at one address: no slash at the end, lower case", async () => {
+    const reply = await fetch(`${origin}/Contact-Us/?a=B`, { redirect: "manual" });
+    expect([reply.status, reply.headers.get("location")]).toEqual([308, "/contact-us?a=B"]);
+  });
+
+  it("never lead off the site by a doubled slash", async () => {
+    const reply = await fetch(`${origin}//elsewhere.example/`, { redirect: "manual" });
+    expect(reply.headers.get("location")).toBe("/elsewhere.example");
+  });
+
+  it("carry a policy without inline scripts or styles", async () => {
+    const policy = (await fetch(`${origin}/`)).headers.get("content-security-policy");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain("unsafe");
+  });
+
+  it("that fail are logged once and show no trace", async () => {
+    renderPage = async () => {
+      throw new Error("broken in render");
+    };
+    const reply = await fetch(`${origin}/`);
+    const html = await reply.text();
+    expect(reply.status).toBe(500);
+    expect(html).toContain("Whoops!");
+    expect(html).not.toContain("broken in render");
+    expect(lines.filter((line) => line.includes("broken in render"))).toHaveLength(1);
+  });
+});
+
+describe("reports of browsers", () => {
+  it("are logged in one line without the query, and answered 204", async () => {
+    const report = {
+      error: "Loading chunk failed",
+      pathname: "/x",
+      href: "https://baithak.example/x?token=s3cret",
+    };
+    expect((await post("/api/pageError", JSON.stringify(report))).status).toBe(204);
+    const logged = lines.filter((line) => line.includes("Loading chunk failed"));
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).not.toContain("s3cret");
+  });
+
+  it("are refused when malformed, incomplete or too large", async () => {
+    expect((await post("/api/pageError", "{")).status).toBe(400);
+    expect((await post("/api/pageError", "{}")).status).toBe(422);
+    expect((await post("/api/pageError", JSON.stringify({ error: "x".repeat(9000) }))).status).toBe(413);
+  });
+
+  it("are limited in rate", async () => {
+    const report = JSON.stringify({ error: "e", pathname: "/", href: "/" });
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => (await post("/api/pageError", report)).status),
+    );
+    expect(statuses.filter((status) => status === 204)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+});
