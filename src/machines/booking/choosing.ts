@@ -1,3 +1,4 @@
+import { holdEnd } from "./order.ts";
 import { answer, broke, said } from "./params.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -61,7 +62,13 @@ export const choosing = vocabulary.createStateConfig({
         free: { tags: "canLeave", always: { guard: "isHolding", target: "kept" } },
         kept: {
           tags: "holding",
-          after: { holdRemaining: { target: "free", actions: "dropOrder" } },
+          invoke: {
+            id: "holdEnd",
+            src: "awaitHoldEnd",
+            input: ({ context }) => holdEnd(context),
+            onDone: { target: "free", actions: "dropOrder" },
+            onError: "#booking.restoring",
+          },
           on: { "hold.resumed": "#booking.held", "slot.released": "#booking.releasing" },
         },
       },

@@ -1,4 +1,4 @@
-import { orderKey } from "./order.ts";
+import { holdEnd, orderKey } from "./order.ts";
 import { answer, broke, said } from "./params.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -6,7 +6,13 @@ import { vocabulary } from "./vocabulary.ts";
 export const held = vocabulary.createStateConfig({
   initial: "appraised",
   tags: "holding",
-  after: { holdRemaining: "expired" },
+  invoke: {
+    id: "holdEnd",
+    src: "awaitHoldEnd",
+    input: ({ context }) => holdEnd(context),
+    onDone: "expired",
+    onError: "restoring",
+  },
   on: {
     "went.back": { target: "choosing", actions: "forgetFailure" },
     "details.reopened": { target: "detailing", actions: "forgetFailure" },

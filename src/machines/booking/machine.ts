@@ -20,7 +20,8 @@ import { vocabulary } from "./vocabulary.ts";
  * another choice gives the old slot back before it asks for the new one; nothing is paid at a price other than the one
  * shown (`held.repriced` asks first).
  *
- * Left out on purpose: prices, rules and stock (the service's), the clock (the delay `holdRemaining`), how the overlay
+ * Left out on purpose: prices, rules and stock (the service's), the clock (the actor
+ * `awaitHoldEnd`), how the overlay
  * opens, and what becomes of the payment after the last step (the result chart follows it).
  */
 export const bookingMachine = vocabulary.createMachine({

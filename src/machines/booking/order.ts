@@ -8,6 +8,12 @@ export function orderKey({ order }: Pick<BookingContext, "order">): OrderKey {
   return { orderId: order.orderId, token: order.token };
 }
 
+/** When the hold ends, for the actor that waits for it. */
+export function holdEnd({ order }: Pick<BookingContext, "order">): { holdExpiresAt: string } {
+  if (!order) throw new Error("The end of a hold was awaited before there was one");
+  return { holdExpiresAt: order.holdExpiresAt };
+}
+
 /** What the gateway's overlay opens with; there is one from the moment that a payment is created. */
 export function checkoutOf(context: BookingContext): { payment: PaymentCreatedReply; order: OrderKey } {
   if (!context.payment) throw new Error("The overlay was opened before a payment was created");

@@ -1,4 +1,4 @@
-import { checkoutOf, evidenceOf, orderKey } from "./order.ts";
+import { checkoutOf, evidenceOf, holdEnd, orderKey } from "./order.ts";
 import { answer, broke } from "./params.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -63,7 +63,13 @@ export const paying = vocabulary.createStateConfig({
     },
     failed: {
       tags: "holding",
-      after: { holdRemaining: "#booking.expired" },
+      invoke: {
+        id: "holdEnd",
+        src: "awaitHoldEnd",
+        input: ({ context }) => holdEnd(context),
+        onDone: "#booking.expired",
+        onError: "#booking.restoring",
+      },
       on: {
         "payment.started": "initiating",
         "went.back": { target: "#booking.held", actions: "forgetFailure" },

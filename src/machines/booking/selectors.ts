@@ -2,7 +2,7 @@ import type { SnapshotFrom } from "xstate";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { type BookedTime, lengthsFrom, startsOf, timeOf } from "./choice.ts";
 import type { bookingMachine } from "./machine.ts";
-import type { BookingContext, Draft } from "./types.ts";
+import type { Draft } from "./types.ts";
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
@@ -49,9 +49,4 @@ export function orderToRelease(snapshot: BookingSnapshot): OrderKey | null {
 export function draftOf({ context }: BookingSnapshot): Draft {
   const { choice, customer, order } = context;
   return { choice, customer, ...(order ? { order: { orderId: order.orderId, token: order.token } } : {}) };
-}
-
-/** Milliseconds until the hold ends at a given instant, never below 0: what `holdRemaining` is provided with. */
-export function holdRemaining({ order }: Pick<BookingContext, "order">, now: number): number {
-  return Math.max(0, Date.parse(order?.holdExpiresAt ?? "") - now) || 0;
 }

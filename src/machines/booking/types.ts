@@ -139,6 +139,8 @@ export type BookingQuestions = {
   openCheckout: { input: { payment: PaymentCreatedReply; order: OrderKey }; output: CheckoutOutcome };
   verifyPayment: { input: VerifyPaymentRequest; output: VerifyPaymentReply };
   loadOrder: { input: OrderKey; output: OrderOutcome };
+  /** Answers when the hold is over, by the clock outside. */
+  awaitHoldEnd: { input: { holdExpiresAt: string }; output: unknown };
 };
 
 /** Marks that a screen may ask for with `hasTag`. */

@@ -22,7 +22,7 @@ import type {
 type Answer = { readonly outcome: string };
 type Refusal = Answer & { fields?: Readonly<Record<string, string>>; message?: string };
 
-/** The words of the booking chart: its types, actors, guards, actions and delays. */
+/** The words of the booking chart: its types, actors, guards and actions. */
 export const vocabulary = setup({
   types: {
     context: {} as BookingContext,
@@ -32,10 +32,6 @@ export const vocabulary = setup({
     tags: {} as BookingTag,
   },
   actors: bookingActors,
-  delays: {
-    /** Milliseconds until the hold ends; provided from outside, which has the clock. */
-    holdRemaining: () => Number.POSITIVE_INFINITY,
-  },
   guards: {
     isDateChosen: ({ context }) => context.choice.date !== null,
     isChoiceComplete: ({ context }) => isComplete(context),
