@@ -30,8 +30,9 @@ beforeEach(async () => {
     seen.push(what);
     respond(what, response);
   });
+  const serviceUrl = urlOf(service);
   const settings = readSettings({
-    WORKSPACE_SERVICE_URL: urlOf(service),
+    WORKSPACE_SERVICE_URL: serviceUrl,
     PUBLIC_ORIGIN: "https://baithak.example",
   });
   const app = createSite({
