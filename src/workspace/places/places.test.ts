@@ -1,0 +1,415 @@
+import * as v from "valibot";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { RoomListingReply } from "../../api/contract/booking.ts";
+import { calls } from "../../api/contract/calls.ts";
+import type { Building, Item } from "../../api/contract/places.ts";
+import { addMinutes, istInstant } from "../booking/ist.ts";
+import type { Database } from "../database/open.ts";
+import { importInventory } from "../inventory/import.ts";
+import { placesRoutes } from "./routes.ts";
+import { insertOrder, openShippedDatabase, serveRoutes, shippedInventory } from "./testing.ts";
+
+/** A Saturday; the dates below are the Monday after it, which no shipped centre treats as special. */
+const now = istInstant("2026-11-21", "09:10");
+const monday = "2026-11-23";
+const centreId = "delhi-connaught-place";
+const excludedId = "delhi-saket";
+let database: Database;
+let base = "";
+let stop = async () => {};
+let queries = 0;
+
+beforeAll(async () => {
+  database = await openShippedDatabase(now);
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const served = await serveRoutes(
+    placesRoutes({ db, excludedBuildingIds: new Set([excludedId]), now: () => now }),
+  );
+  base = served.url;
+  stop = served.close;
+}, 60_000);
+
+afterAll(async () => {
+  await stop();
+  await database.close();
+});
+
+beforeEach(async () => {
+  await database.db.deleteFrom("orders").execute();
+  await database.db.deleteFrom("day_passes").execute();
+});
+
+async function get(path: string): Promise<{ status: number; body: Record<string, unknown> }> {
+  const reply = await fetch(base + path);
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+}
+
+async function rooms(query: string): Promise<RoomListingReply> {
+  const { status, body } = await get(`/widget/productTypeBuildings?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return v.parse(calls.productTypeBuildings.replies[200], body);
+}
+
+async function buildings(
+  path: string,
+): Promise<{ buildings: Building[]; total: number; page: number; pageSize: number }> {
+  const { status, body } = await get(path);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return v.parse(calls.listBuildings.replies[200], body);
+}
+
+describe("cities and centres", () => {
+  test("cities with a centre are listed with their number, in the order of the inventory", async () => {
+    const { body } = await get("/api/listFilteredCities");
+    const { cities } = v.parse(calls.listFilteredCities.replies[200], body);
+    expect(cities.map(({ city }) => city.slug)).not.toContain("mohali");
+    expect(cities).toHaveLength(12);
+    const { centres } = await shippedInventory();
+    const inDelhi = centres.filter((centre) => centre.city === "delhi").length;
+    expect(cities[0]).toMatchObject({ city: { slug: "delhi", name: "Delhi" }, buildingsCount: inDelhi - 1 });
+  });
+
+  test("a city's centres come in pages, without the excluded one", async () => {
+    const all = await buildings("/api/listBuildings?city=delhi&pageSize=50");
+    expect(all.buildings).toHaveLength(all.total);
+    expect(all.buildings.map(({ id }) => id)).not.toContain(excludedId);
+    const second = await buildings("/api/listBuildings?city=delhi&page=2&pageSize=3");
+    expect(second).toMatchObject({ page: 2, pageSize: 3, total: all.total });
+    expect(second.buildings).toEqual(all.buildings.slice(3, 6));
+    expect((await buildings("/api/listBuildings?pageSize=900")).pageSize).toBe(50);
+    expect((await buildings("/api/listBuildings")).pageSize).toBe(20);
+    expect((await buildings("/api/listBuildings?city=mohali")).buildings).toEqual([]);
+    expect((await buildings("/api/listBuildings?city=delhi&page=99")).buildings).toEqual([]);
+  });
+
+  test("a page of centres costs as many queries as one", async () => {
+    queries = 0;
+    await buildings("/api/listBuildings?city=delhi&pageSize=1");
+    const forOne = queries;
+    queries = 0;
+    await buildings("/api/listBuildings?city=delhi&pageSize=50");
+    expect(queries).toBe(forOne);
+    expect(queries).toBeGreaterThan(0);
+    expect(queries).toBeLessThanOrEqual(3);
+  });
+
+  test("centres by locality, product type and price", async () => {
+    const found = await buildings("/api/filteredAllProductsBuildings?city=delhi&locality=connaught-place");
+    expect(found.buildings.map(({ id }) => id)).toContain(centreId);
+    expect(found.buildings.every(({ locality }) => locality.slug === "connaught-place")).toBe(true);
+    const all = await buildings("/api/filteredAllProductsBuildings?city=delhi&locality=all");
+    expect(all.total).toBeGreaterThan(found.total);
+    const type = "CO_WORKING_MULTI_UTILITY_SPACE";
+    const events = await buildings(
+      `/api/filteredAllProductsBuildings?productType=${type}&sort=price&pageSize=50`,
+    );
+    const prices = events.buildings.map(
+      ({ offerings }) =>
+        offerings.find(({ productType }) => productType === type)?.fromPricePaise ?? Number.NaN,
+    );
+    expect(prices.length).toBeGreaterThan(1);
+    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+    const names = (await buildings("/api/filteredAllProductsBuildings?sort=name&pageSize=50")).buildings;
+    expect(names.map(({ name }) => name)).toEqual(names.map(({ name }) => name).toSorted());
+  });
+
+  test("a centre with its catalogue, each item with its next free time", async () => {
+    queries = 0;
+    const { body } = await get(`/api/buildingData?buildingId=${centreId}`);
+    expect(queries).toBeLessThanOrEqual(5);
+    const { building, catalogue } = v.parse(calls.buildingData.replies[200], body);
+    expect(building).toMatchObject({ id: centreId, city: { slug: "delhi" }, available: true });
+    expect(building.exceptions?.find(({ date }) => date === "2027-01-26")).toMatchObject({
+      closed: true,
+      opens: null,
+    });
+    const room = itemOf(catalogue, "CO_WORKING_MEETING_ROOM");
+    expect(room).toMatchObject({ unit: "hour", stepMinutes: 30, minMinutes: 60, maxMinutes: 480 });
+    // It is Saturday 09:10 and the centre is open from 9 to 18: half an hour's notice makes it 10:00.
+    expect(room.nextFree).toBe("2026-11-21T10:00:00+05:30");
+  });
+
+  test("the next free time knows of bookings and of their buffers", async () => {
+    const catalogue = await catalogueOf(centreId);
+    const room = itemOf(catalogue, "CO_WORKING_MEETING_ROOM");
+    const start = istInstant("2026-11-21", "09:00");
+    await insertOrder(database, { itemId: room.id, start, end: addMinutes(start, 480), status: "confirmed" });
+    // Booked until 17:00 with a buffer after it, and open until 18:00 only: nothing before Monday at eight.
+    const after = itemOf(await catalogueOf(centreId), "CO_WORKING_MEETING_ROOM");
+    expect(after.nextFree).toBe(`${monday}T08:00:00+05:30`);
+  });
+
+  test("unknown and unavailable places", async () => {
+    const refusals = [
+      ["/api/listBuildings?city=atlantis", 404, "city_not_found"],
+      ["/api/filteredAllProductsBuildings?city=delhi&locality=atlantis", 404, "city_not_found"],
+      ["/api/buildingData?buildingId=atlantis", 404, "centre_not_found"],
+      [`/api/buildingData?buildingId=${excludedId}`, 404, "centre_unavailable"],
+      ["/api/buildingData", 422, "validation_failed"],
+      ["/api/buildingData?buildingId=../etc", 422, "validation_failed"],
+      ["/api/listBuildings?page=0", 422, "validation_failed"],
+      ["/api/filteredAllProductsBuildings?productType=CASTLE", 422, "validation_failed"],
+      ["/widget/bookingPageFilters?city=atlantis", 404, "city_not_found"],
+      ["/widget/productTypeBuildings?city=atlantis", 404, "city_not_found"],
+    ] as const;
+    for (const [path, status, code] of refusals) {
+      expect(await get(path), path).toMatchObject({ status, body: { error: { code } } });
+    }
+  });
+
+  test("a centre that left the inventory is unavailable, and back with the next import", async () => {
+    const inventory = await shippedInventory();
+    const centres = inventory.centres.filter(({ id }) => id !== centreId);
+    await importInventory(database.db, { ...inventory, centres }, "test", now);
+    expect(await get(`/api/buildingData?buildingId=${centreId}`)).toMatchObject({
+      status: 404,
+      body: { error: { code: "centre_unavailable" } },
+    });
+    expect(
+      (await rooms("city=delhi&locality=connaught-place")).items.every(
+        (each) => each.building.id !== centreId,
+      ),
+    ).toBe(true);
+    await importInventory(database.db, inventory, "test", now);
+    expect((await get(`/api/buildingData?buildingId=${centreId}`)).status).toBe(200);
+  });
+
+  test("an import that fails leaves everything as it was", async () => {
+    const inventory = await shippedInventory();
+    const [first, ...others] = inventory.centres;
+    if (first === undefined) throw new Error("no centres");
+    const broken = { ...inventory, centres: [...others, { ...first, city: "atlantis" }] };
+    await expect(importInventory(database.db, broken, "test", now)).rejects.toThrow(/foreign key/);
+    expect((await get(`/api/buildingData?buildingId=${first.id}`)).status).toBe(200);
+  });
+});
+
+describe("choices of the filters", () => {
+  test("a city's own localities, kinds, sizes, amenities and prices", async () => {
+    const { body } = await get("/widget/bookingPageFilters?city=delhi");
+    const filters = v.parse(calls.bookingPageFilters.replies[200], body);
+    expect(filters.localities).toContainEqual({ name: "Connaught Place", slug: "connaught-place" });
+    expect(filters.cities).toHaveLength(12);
+    expect(filters.productTypes.map(({ value }) => value)).toContain("CO_WORKING_MEETING_ROOM");
+    expect(filters.capacities).toEqual(filters.capacities.toSorted((one, other) => one - other));
+    expect(filters.amenities).toContain("Whiteboard");
+    expect(filters.priceRange.minPaise).toBeLessThan(filters.priceRange.maxPaise);
+    const everywhere = v.parse(
+      calls.bookingPageFilters.replies[200],
+      (await get("/widget/bookingPageFilters")).body,
+    );
+    expect(everywhere.localities).toEqual([]);
+  });
+});
+
+describe("rooms", () => {
+  const inDelhi = "city=delhi&productType=CO_WORKING_MEETING_ROOM";
+
+  test("without a time all are listed, without a quote", async () => {
+    const { items, total, nearest } = await rooms(`${inDelhi}&pageSize=50`);
+    expect(items).toHaveLength(total);
+    expect(items.every(({ quote, available }) => quote === null && available)).toBe(true);
+    expect(items.every(({ building }) => building.city.slug === "delhi" && building.id !== excludedId)).toBe(
+      true,
+    );
+    expect(nearest).toEqual([]);
+  });
+
+  test("people, amenities and price narrow the list; an amenity may be the centre's", async () => {
+    const all = (await rooms(`${inDelhi}&pageSize=50`)).items;
+    const big = (await rooms(`${inDelhi}&people=9&pageSize=50`)).items;
+    expect(big.length).toBeGreaterThan(0);
+    expect(big).toEqual(all.filter(({ item }) => item.capacity >= 9));
+    const cheap = (await rooms(`${inDelhi}&maxPricePaise=90000&pageSize=50`)).items;
+    expect(cheap).toEqual(all.filter(({ item }) => item.pricePaise <= 90000));
+    const withCamera = (await rooms(`${inDelhi}&amenities=Video+conferencing,Reception&pageSize=50`)).items;
+    expect(withCamera.length).toBeGreaterThan(0);
+    expect(withCamera.every(({ item }) => item.amenities.includes("Video conferencing"))).toBe(true);
+    expect((await rooms(`${inDelhi}&amenities=Helipad`)).total).toBe(0);
+  });
+
+  test("with a time only free rooms are listed, with the all-in price", async () => {
+    const query = `${inDelhi}&date=${monday}&from=10:00&to=12:00&pageSize=50`;
+    const before = await rooms(query);
+    const [first, second, third, fourth] = before.items;
+    if (!first || !second || !third || !fourth) throw new Error("too few rooms in Delhi");
+    for (const { item, quote } of before.items) {
+      expect(quote?.subtotalPaise).toBe(2 * item.pricePaise);
+      expect(quote?.totalPaise).toBe(2 * item.pricePaise + 2 * Math.round(0.18 * item.pricePaise));
+    }
+    const at = (time: string) => istInstant(monday, time);
+    const order = { start: at("11:30"), end: at("13:00") };
+    await insertOrder(database, { ...order, itemId: first.item.id, status: "confirmed" });
+    await insertOrder(database, {
+      ...order,
+      itemId: second.item.id,
+      status: "held",
+      holdExpiresAt: addMinutes(now, 5),
+    });
+    await insertOrder(database, {
+      ...order,
+      itemId: third.item.id,
+      status: "held",
+      holdExpiresAt: addMinutes(now, -1),
+    });
+    await insertOrder(database, { ...order, itemId: fourth.item.id, status: "released" });
+    const after = (await rooms(query)).items.map(({ item }) => item.id);
+    expect(after).toEqual(
+      before.items.map(({ item }) => item.id).filter((id) => id !== first.item.id && id !== second.item.id),
+    );
+  });
+
+  test("buffers count on both sides", async () => {
+    const { items } = await rooms(`${inDelhi}&date=${monday}&from=12:00&to=13:00&pageSize=50`);
+    const { bufferMinutes, id } = await roomWithBuffer(items.map(({ item }) => item.id));
+    expect(bufferMinutes).toBeGreaterThan(0);
+    const start = istInstant(monday, "11:00");
+    await insertOrder(database, { itemId: id, start, end: addMinutes(start, 60), status: "confirmed" });
+    const listed = async (from: string, to: string) => {
+      const found = await rooms(`${inDelhi}&date=${monday}&from=${from}&to=${to}&pageSize=50`);
+      return found.items.some(({ item }) => item.id === id);
+    };
+    expect(await listed("12:00", "13:00")).toBe(false);
+    expect(await listed("12:30", "13:30")).toBe(true);
+    expect(await listed("10:00", "11:00")).toBe(false);
+    expect(await listed("09:30", "10:30")).toBe(true);
+  });
+
+  test("closed weekdays, hours and dated exceptions keep rooms out", async () => {
+    const listed = async (date: string, from: string, to: string) => {
+      const found = await rooms(
+        `city=delhi&locality=connaught-place&date=${date}&from=${from}&to=${to}&pageSize=50`,
+      );
+      return found.items.some(({ building, item }) => building.id === centreId && item.unit === "hour");
+    };
+    expect(await listed(monday, "19:30", "20:30")).toBe(true);
+    expect(await listed(monday, "20:00", "21:00")).toBe(false);
+    expect(await listed("2026-11-22", "11:00", "12:00")).toBe(false);
+    expect(await listed("2026-12-25", "10:00", "11:00")).toBe(true);
+    expect(await listed("2026-12-25", "09:00", "10:00")).toBe(false);
+  });
+
+  test("day passes are listed while enough are left, with a pass for each person", async () => {
+    const query = "city=delhi&productType=CO_WORKING_HOT_DESK&pageSize=50";
+    const [first] = (await rooms(`${query}&date=${monday}&people=3`)).items;
+    if (first === undefined) throw new Error("no hot desk in Delhi");
+    expect(first.quote?.subtotalPaise).toBe(3 * first.item.pricePaise);
+    const day = {
+      itemId: first.item.id,
+      start: istInstant(monday, "00:00"),
+      end: istInstant(monday, "24:00"),
+    };
+    await insertOrder(database, { ...day, status: "confirmed", quantity: first.item.capacity - 2 });
+    const listed = async (people: number, date = monday) =>
+      (await rooms(`${query}&date=${date}&people=${people}`)).items.some(
+        ({ item }) => item.id === first.item.id,
+      );
+    expect(await listed(2)).toBe(true);
+    expect(await listed(3)).toBe(false);
+    expect(await listed(3, "2026-11-24")).toBe(true);
+    await insertOrder(database, { ...day, status: "held", quantity: 2, holdExpiresAt: addMinutes(now, -1) });
+    expect(await listed(2)).toBe(true);
+  });
+
+  test("with none free, the nearest times and nearby centres are offered", async () => {
+    const query = `city=delhi&locality=connaught-place&productType=CO_WORKING_MEETING_ROOM&date=${monday}&from=10:00&to=11:00`;
+    const before = await rooms(`${query}&pageSize=50`);
+    expect(before.nearest).toEqual([]);
+    const [start, end] = [istInstant(monday, "10:00"), istInstant(monday, "11:00")];
+    for (const { item } of before.items)
+      await insertOrder(database, { itemId: item.id, start, end, status: "confirmed" });
+    queries = 0;
+    const { items, total, nearest } = await rooms(query);
+    expect(queries).toBeLessThanOrEqual(8);
+    expect({ items, total }).toEqual({ items: [], total: 0 });
+    expect(nearest.length).toBeGreaterThan(0);
+    expect(nearest.length).toBeLessThanOrEqual(6);
+    expect(new Set(nearest.map(({ item }) => item.id)).size).toBe(nearest.length);
+    for (const offer of nearest) {
+      expect(offer.building.id).not.toBe(excludedId);
+      expect(offer.quote.subtotalPaise).toBe(offer.item.pricePaise);
+      expect(Date.parse(offer.end) - Date.parse(offer.start)).toBe(3_600_000);
+    }
+    const inside = nearest.filter(({ building }) => building.locality.slug === "connaught-place");
+    expect(
+      inside.every(
+        ({ distanceMetres, start: at }) => distanceMetres === 0 && Date.parse(at) !== start.getTime(),
+      ),
+    ).toBe(true);
+    const outside = nearest.filter(({ building }) => building.locality.slug !== "connaught-place");
+    expect(inside.length).toBeGreaterThan(0);
+    expect(outside.every(({ distanceMetres }) => distanceMetres > 0 && distanceMetres < 60_000)).toBe(true);
+    // What is offered can be had: asking for it lists it.
+    for (const offer of nearest) {
+      const [date, from, to] = [offer.start.slice(0, 10), offer.start.slice(11, 16), offer.end.slice(11, 16)];
+      const { city, locality } = offer.building;
+      const again = await rooms(
+        `city=${city.slug}&locality=${locality.slug}&date=${date}&from=${from}&to=${to}&pageSize=50`,
+      );
+      expect(again.items.map(({ item }) => item.id)).toContain(offer.item.id);
+    }
+  });
+
+  test("a time that starts too soon finds nothing, and offers later ones", async () => {
+    const { total, nearest } = await rooms(`${inDelhi}&date=2026-11-21&from=09:30&to=10:30`);
+    expect(total).toBe(0);
+    expect(nearest[0]?.start).toBe("2026-11-21T10:00:00+05:30");
+  });
+
+  test("a day on which the centre is closed offers passes of the next one", async () => {
+    const query = "city=delhi&locality=connaught-place&productType=CO_WORKING_HOT_DESK";
+    const sunday = await rooms(`${query}&date=2026-11-22`);
+    expect(sunday.items).toEqual([]);
+    const [offer] = sunday.nearest.filter(({ building }) => building.id === centreId);
+    expect(offer).toMatchObject({ start: `${monday}T00:00:00+05:30`, distanceMetres: 0 });
+    expect((await rooms(`${query}&date=${monday}`)).items.map(({ item }) => item.id)).toContain(
+      offer?.item.id,
+    );
+  });
+
+  test("each field of a time that cannot be is named", async () => {
+    const faults = async (query: string) => {
+      const { status, body } = await get(`/widget/productTypeBuildings?${query}`);
+      expect(status, query).toBe(422);
+      return Object.keys((body.error as { fields: object }).fields);
+    };
+    expect(await faults("date=2026-11-20")).toEqual(["date"]);
+    expect(await faults("date=2027-03-01")).toEqual(["date"]);
+    expect(await faults("date=2026-02-30")).toEqual(["date"]);
+    expect(await faults("from=10:00&to=11:00")).toEqual(["date"]);
+    expect(await faults(`date=${monday}&from=10:00`)).toEqual(["to"]);
+    expect(await faults(`date=${monday}&to=10:00`)).toEqual(["from"]);
+    expect(await faults(`date=${monday}&from=12:00&to=11:00`)).toEqual(["to"]);
+    expect(await faults(`date=${monday}&from=10:15&to=11:15`)).toEqual(["from"]);
+    expect(await faults(`date=${monday}&from=10:00&to=10:30`)).toEqual(["to"]);
+    expect(await faults(`date=${monday}&from=09:00&to=18:00`)).toEqual(["to"]);
+    expect(await faults(`date=${monday}&from=23:00&to=24:30`)).toEqual(["to"]);
+    expect(await faults("people=many")).toEqual(["people"]);
+  });
+});
+
+async function catalogueOf(id: string): Promise<Item[]> {
+  const { body } = await get(`/api/buildingData?buildingId=${id}`);
+  return v.parse(calls.buildingData.replies[200], body).catalogue;
+}
+
+function itemOf(catalogue: readonly Item[], productType: Item["productType"]): Item {
+  const item = catalogue.find((each) => each.productType === productType);
+  if (item === undefined) throw new Error(`no ${productType}`);
+  return item;
+}
+
+async function roomWithBuffer(ids: readonly string[]): Promise<{ id: string; bufferMinutes: number }> {
+  return database.db
+    .selectFrom("items")
+    .select(["id", "buffer_minutes as bufferMinutes"])
+    .where("id", "in", ids)
+    .where("buffer_minutes", ">", 0)
+    .executeTakeFirstOrThrow();
+}
