@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { Payment, WebhookMode } from "./entities.ts";
+import { orderPaid } from "./errors.ts";
+import type { AppointmentRecord, Entry, OrderRecord, PaymentRecord } from "./ledger.ts";
+import { type Office, unixNow } from "./office.ts";
+import { settle } from "./settlement.ts";
+import { paymentSignature } from "./signatures.ts";
+import { attempted, bankDecline, openPayment, type Payer } from "./transitions.ts";
+import { forgeryOf } from "./webhooks.ts";
+
+/** What a person decides on the checkout, and how the merchant's webhook is to hear of it. */
+export interface Attempt {
+  readonly outcome: "success" | "failure" | "abandon";
+  readonly webhook: WebhookMode;
+  /** Milliseconds until the bank answers; 0 is at once. */
+  readonly delayMs: number;
+  readonly payer: Payer;
+  /** The same id again answers for the payment that it made before. */
+  readonly attemptId?: string | undefined;
+}
+
+/** What the browser gets back from the checkout. */
+export type Answer =
+  | { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
+  | { razorpay_payment_id: string; razorpay_order_id: string; error: PaymentError }
+  | { razorpay_payment_id: string; razorpay_order_id: string; pending: true; answers_at: number }
+  | { razorpay_order_id: string; abandoned: true };
+
+/** A declined payment as the checkout reports it. */
+export interface PaymentError {
+  readonly code: string;
+  readonly description: string;
+  readonly source: string;
+  readonly step: string;
+  readonly reason: string;
+  readonly metadata: { readonly payment_id: string; readonly order_id: string };
+}
+
+/** A person goes through with the checkout of an order, or walks away from it. */
+export async function attemptPayment(office: Office, record: OrderRecord, attempt: Attempt): Promise<Answer> {
+  const { ledger, settings, courier } = office;
+  const earlier = attempt.attemptId && ledger.paymentsOf(record.order.id).find(isOf(attempt.attemptId));
+  if (earlier) return answerFor(office, earlier.payment);
+  const payment = openPayment(record.order, attempt.payer, unixNow(settings));
+  if (attempt.outcome === "abandon") {
+    if (attempt.webhook === "forged") ledger.write([forgeryOf(payment, settings)]);
+    return { razorpay_order_id: record.order.id, abandoned: true };
+  }
+  if (record.order.status === "paid") throw orderPaid(record.order.id);
+
+  const order: OrderRecord = { ...record, order: attempted(record.order) };
+  const open: PaymentRecord = {
+    kind: "payment",
+    payment,
+    webhook: attempt.webhook,
+    attemptId: attempt.attemptId,
+  };
+  const approve = attempt.outcome === "success";
+  if (attempt.delayMs > 0) {
+    const dueAt = settings.now().getTime() + attempt.delayMs;
+    const task = { kind: "answer_payment", paymentId: payment.id, approve } as const;
+    ledger.write([order, open, { kind: "appointment", id: randomUUID(), dueAt, task }]);
+    return answerFor(office, payment);
+  }
+  const { settled, deliveries, entries } = settle(settings, open, order, approve);
+  ledger.write([order, ...entries]);
+  if (attempt.webhook === "first") await courier.attempted(deliveries);
+  return answerFor(office, settled.payment);
+}
+
+/** The bank answers a payment that it had left open. */
+export function keepAnswer({ ledger, settings }: Office, appointment: AppointmentRecord): void {
+  if (appointment.task.kind !== "answer_payment") return;
+  const kept: Entry = { kind: "appointment_kept", id: appointment.id };
+  const open = ledger.payment(appointment.task.paymentId);
+  const order = open && ledger.order(open.payment.order_id);
+  const waits = open !== undefined && order !== undefined && open.payment.status === "created";
+  ledger.write([kept, ...(waits ? settle(settings, open, order, appointment.task.approve).entries : [])]);
+}
+
+/** How the payment stands, in the words that the checkout hands to the merchant's page. */
+export function answerFor({ ledger, settings }: Office, payment: Payment): Answer {
+  const ids = { razorpay_payment_id: payment.id, razorpay_order_id: payment.order_id };
+  if (payment.status === "failed") {
+    const metadata = { payment_id: payment.id, order_id: payment.order_id };
+    return { ...ids, error: { ...bankDecline, metadata } };
+  }
+  if (payment.status === "created") {
+    const isItsAnswer = ({ task }: AppointmentRecord) =>
+      task.kind === "answer_payment" && task.paymentId === payment.id;
+    const dueAt = ledger.pendingAppointments().find(isItsAnswer)?.dueAt ?? settings.now().getTime();
+    return { ...ids, pending: true, answers_at: Math.ceil(dueAt / 1000) };
+  }
+  return { ...ids, razorpay_signature: paymentSignature(settings.keySecret, payment.order_id, payment.id) };
+}
+
+function isOf(attemptId: string) {
+  return (record: PaymentRecord) => record.attemptId === attemptId;
+}

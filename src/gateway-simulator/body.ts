@@ -1,0 +1,46 @@
+import type { Context } from "koa";
+import { Refusal } from "./errors.ts";
+
+const mostBytes = 64 * 1024;
+
+/** The JSON body of a request; an empty body counts as an empty object. */
+export async function readJson(ctx: Context): Promise<unknown> {
+  const text = await readText(ctx);
+  if (text.trim() === "") return {};
+  // A form or plain text could be sent by any page on the web; JSON needs the browser's leave.
+  if (!ctx.is("json")) {
+    throw new Refusal(400, "Send the body as JSON, with the header Content-Type: application/json");
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, "The body is not valid JSON; check its quotes, commas and braces");
+  }
+}
+
+/** The fields of an HTML form; a name that comes twice counts with its last value. */
+export async function readForm(ctx: Context): Promise<Record<string, string>> {
+  if (!ctx.is("urlencoded")) {
+    throw new Refusal(400, "Send the fields as an HTML form (application/x-www-form-urlencoded)");
+  }
+  return Object.fromEntries(new URLSearchParams(await readText(ctx)));
+}
+
+async function readText(ctx: Context): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  if (Number(ctx.get("content-length")) > mostBytes) throw tooLarge(ctx);
+  for await (const chunk of ctx.req) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > mostBytes) throw tooLarge(ctx);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The rest of the body is not read, so the connection cannot be used again. */
+function tooLarge(ctx: Context): Refusal {
+  ctx.set("Connection", "close");
+  return new Refusal(413, "The body is larger than 64 kB");
+}

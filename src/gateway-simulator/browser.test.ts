@@ -1,0 +1,238 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Browser, chromium, type FrameLocator, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Collection, Payment } from "./entities.ts";
+import { keyId, startGateway } from "./testing.ts";
+
+const executablePath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.executablePath()].find(
+  (path) => path !== undefined && existsSync(path),
+);
+
+/** The merchant's strict policy: the checkout has to live with it. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; frame-src 'self'; form-action 'self'; connect-src 'self'";
+
+/** The merchant's page: a button that opens the checkout, and a line for what came of it. */
+const merchantPage = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Merchant</title><script src="/gateway-simulator/checkout.js"></script><script src="/merchant.js" defer></script>
+<h1>Book a room</h1><button id="buy">Pay now</button><output id="outcome"></output></html>`;
+
+const merchantScript = `
+var options = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+var outcome = document.getElementById("outcome");
+function note(text) { outcome.append(text + " "); }
+if (!options.redirect) options.handler = function (response) { note("paid " + JSON.stringify(response)); };
+options.modal = Object.assign({ ondismiss: function () { note("dismissed"); } }, options.modal);
+var checkout = new Razorpay(options);
+checkout.on("payment.failed", function (response) { note("failed " + response.error.metadata.order_id); });
+document.getElementById("buy").addEventListener("click", function () { checkout.open(); });
+`;
+
+/** One origin with the merchant's page and the gateway behind a proxy, as the product has it. */
+async function startSite(gatewayPort: number) {
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? "/";
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    if (path.startsWith("/gateway-simulator/")) {
+      const reply = await fetch(`http://127.0.0.1:${gatewayPort}${path}`, {
+        method: request.method ?? "GET",
+        headers: { "Content-Type": request.headers["content-type"] ?? "" },
+        ...(body.length > 0 ? { body } : {}),
+      });
+      const headers = [...reply.headers].filter(
+        ([name]) => !/^(connection|keep-alive|transfer-encoding)$/.test(name),
+      );
+      response.writeHead(reply.status, headers.flat()).end(Buffer.from(await reply.arrayBuffer()));
+    } else if (path === "/merchant.js") {
+      response.setHeader("Content-Type", "text/javascript").end(merchantScript);
+    } else if (path === "/callback") {
+      response.end(JSON.stringify({ origin: request.headers.origin, body: String(body) }));
+    } else {
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.setHeader("Content-Security-Policy", policy).end(merchantPage);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const soon = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
+
+describe.skipIf(executablePath === undefined)("in a browser", { timeout: 60_000 }, () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+      ],
+    });
+  });
+
+  afterAll(() => browser.close());
+
+  async function open(options: object = {}) {
+    const gateway = await startGateway();
+    const site = await startSite(gateway.port);
+    const order = await gateway.order(12_345_600);
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    onTestFinished(() => page.close());
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    const wishes = {
+      key: keyId,
+      order_id: order.id,
+      name: "Baithak",
+      description: "Meeting room",
+      prefill: { name: "Asha Rao", email: "asha@example.in", contact: "+919876543210" },
+      ...options,
+    };
+    await page.goto(`${site}/#${encodeURIComponent(JSON.stringify(wishes))}`);
+    await page.getByRole("button", { name: "Pay now" }).press("Enter");
+    const frame = page.frameLocator("iframe");
+    await frame.getByRole("heading", { name: "₹1,23,456.00" }).waitFor();
+    return { gateway, order, page, frame, faults, site };
+  }
+
+  const outcome = (page: Page) => page.locator("#outcome");
+  const received = async (page: Page): Promise<{ origin: string; body: string }> =>
+    JSON.parse((await page.locator("body").textContent()) ?? "");
+  const press = (frame: FrameLocator, name: RegExp) => frame.getByRole("button", { name }).press("Enter");
+
+  test("paying hands the signed evidence to the merchant's handler and the focus back to its button", async () => {
+    const { gateway, order, page, frame, faults } = await open();
+    await soon(() => frame.locator(":focus").evaluate((node) => node.tagName)).toBe("H1");
+    await press(frame, /^Pay ₹1,23,456.00/);
+    await expect
+      .poll(() => outcome(page).textContent())
+      .toMatch(/^paid .*"razorpay_signature":"[0-9a-f]{64}"/);
+    expect(await page.locator("dialog").count()).toBe(0);
+    expect(await page.locator(":focus").getAttribute("id")).toBe("buy");
+    const payments = await gateway.get<Collection<Payment>>(`v1/orders/${order.id}/payments`);
+    expect(payments.body.items[0]).toMatchObject({ email: "asha@example.in", description: "Meeting room" });
+    expect(faults).toEqual([]);
+  });
+
+  test("a declined payment is told, and the checkout stays open for another try", async () => {
+    const { order, page, frame, faults } = await open();
+    await press(frame, /Let the bank decline/);
+    await soon(() => outcome(page).textContent()).toBe(`failed ${order.id} `);
+    expect(await frame.getByRole("status").textContent()).toContain("The bank declined");
+    await press(frame, /^Pay/);
+    await soon(() => outcome(page).textContent()).toContain("paid ");
+    expect(faults).toEqual([]);
+  });
+
+  test("without retry, the checkout closes after a failure", async () => {
+    const { order, page, frame } = await open({ retry: { enabled: false } });
+    await press(frame, /Let the bank decline/);
+    await soon(() => outcome(page).textContent()).toBe(`failed ${order.id} dismissed `);
+  });
+
+  test.each([
+    ["Escape inside the frame", async (page: Page) => page.keyboard.press("Escape")],
+    [
+      "Escape on the close button",
+      async (page: Page) => page.getByRole("button", { name: "Close payment" }).press("Escape"),
+    ],
+    ["the close button", async (page: Page) => page.getByRole("button", { name: "Close payment" }).click()],
+    [
+      "leaving without paying",
+      async (page: Page) =>
+        page
+          .frameLocator("iframe")
+          .getByRole("button", { name: /^Leave/ })
+          .click(),
+    ],
+  ])("%s dismisses the checkout, once", async (_name, dismiss) => {
+    const { page, frame } = await open();
+    await soon(() => frame.locator(":focus").count()).toBe(1);
+    await dismiss(page);
+    await soon(() => outcome(page).textContent()).toBe("dismissed ");
+    expect(await page.locator("dialog").count()).toBe(0);
+  });
+
+  test("Escape does nothing where the merchant forbids it", async () => {
+    const { page, frame } = await open({ modal: { escape: false } });
+    await soon(() => frame.locator(":focus").count()).toBe(1);
+    await page.keyboard.press("Escape");
+    for (const _ of [1, 2, 3]) await page.getByRole("button", { name: "Close payment" }).press("Escape");
+    expect(await page.locator("dialog[open]").count()).toBe(1);
+    expect(await outcome(page).textContent()).toBe("");
+  });
+
+  test("with redirect, the three fields are posted to the merchant", async () => {
+    const { order, page, frame } = await open({ redirect: true, callback_url: "/callback" });
+    await press(frame, /^Pay/);
+    await page.waitForURL("**/callback");
+    const { body } = await received(page);
+    expect(body).toMatch(
+      /^razorpay_payment_id=pay_\w+&razorpay_order_id=order_\w+&razorpay_signature=[0-9a-f]{64}$/,
+    );
+    expect(body).toContain(order.id);
+  });
+
+  test("with redirect, a failure is posted as error fields", async () => {
+    const { page, frame } = await open({ redirect: true, callback_url: "/callback" });
+    await press(frame, /Let the bank decline/);
+    await page.waitForURL("**/callback");
+    const fields = new URLSearchParams((await received(page)).body);
+    expect(fields.get("error[reason]")).toBe("payment_failed");
+    expect(JSON.parse(fields.get("error[metadata]") ?? "")).toHaveProperty("payment_id");
+  });
+
+  test("a slow bank can be left waiting", async () => {
+    const { gateway, order, page, frame } = await open();
+    await press(frame, /answer late/);
+    await frame.getByText("The bank has not answered yet.").waitFor();
+    expect(await frame.locator(":focus").textContent()).toBe("Close without waiting");
+    await page.keyboard.press("Enter");
+    await soon(() => outcome(page).textContent()).toBe("dismissed ");
+    const payments = await gateway.get<Collection<Payment>>(`v1/orders/${order.id}/payments`);
+    expect(payments.body.items[0]?.status).toBe("created");
+  });
+
+  test("the hosted pages lead through with JavaScript off", async () => {
+    const gateway = await startGateway();
+    const site = await startSite(gateway.port);
+    const order = await gateway.order(12_345_600);
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 740 },
+    });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const fields = { key_id: keyId, order_id: order.id, name: "Baithak", callback_url: `${site}/callback` };
+    const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`);
+    await page.route(`${site}/start`, (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        body: `<form method="post" action="/gateway-simulator/v1/checkout/embedded">${inputs.join("")}<button>Go</button></form>`,
+      }),
+    );
+    await page.goto(`${site}/start`);
+    await page.getByRole("button", { name: "Go" }).press("Enter");
+    await page.getByRole("button", { name: /Let the bank decline/ }).press("Enter");
+    await page.getByRole("button", { name: "Try again" }).press("Enter");
+    await page.getByRole("button", { name: /^Pay/ }).press("Enter");
+    await page.getByRole("button", { name: "Continue to Baithak" }).press("Enter");
+    await page.waitForURL("**/callback");
+    const { body, origin } = await received(page);
+    expect(body).toMatch(/^razorpay_payment_id=pay_/);
+    expect(origin).toBe(site);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Payment } from "./entities.ts";
+import { invalidField, orderPaid, Refusal, unknownId } from "./errors.ts";
+import type { Office } from "./office.ts";
+import { captureOf } from "./settlement.ts";
+import { deliveriesOf } from "./webhooks.ts";
+
+/** Takes the money of an authorised payment; the amount, in paise, must be the whole of it. */
+export function capturePayment({ ledger, settings }: Office, paymentId: string, amount: number): Payment {
+  const record = ledger.payment(paymentId);
+  const order = record && ledger.order(record.payment.order_id);
+  if (record === undefined || order === undefined) throw unknownId();
+  const { payment } = record;
+  const metadata = { payment_id: payment.id, order_id: payment.order_id };
+  if (payment.status === "captured" || payment.status === "refunded") {
+    throw new Refusal(400, "This payment has already been captured", { metadata });
+  }
+  if (payment.status !== "authorized") {
+    throw new Refusal(400, "Only payments which have been authorized and not yet captured can be captured", {
+      metadata,
+    });
+  }
+  if (order.order.status === "paid") throw orderPaid(order.order.id);
+  if (amount !== payment.amount) {
+    throw invalidField("amount", "Capture amount must be equal to the amount authorized");
+  }
+  const capture = captureOf(record, order);
+  const deliveries = capture.events.flatMap((event) => deliveriesOf(event, record.webhook, settings));
+  ledger.write([capture.payment, capture.order, ...deliveries]);
+  return capture.payment.payment;
+}

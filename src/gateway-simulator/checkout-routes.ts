@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import type Router from "@koa/router";
+import type { Context } from "koa";
+import * as v from "valibot";
+import { answerFor, attemptPayment } from "./attempts.ts";
+import { readJson } from "./body.ts";
+import { checkoutPageScript } from "./checkout-page-script.ts";
+import { checkoutPageStyle } from "./checkout-page-style.ts";
+import { checkoutScript } from "./checkout-script.ts";
+import { checkoutStyle } from "./checkout-style.ts";
+import { bill, choices, practiceNotice } from "./choices.ts";
+import { webhookModes } from "./entities.ts";
+import { Refusal } from "./errors.ts";
+import { html } from "./html.ts";
+import { notes, parse } from "./input.ts";
+import type { Office } from "./office.ts";
+import { sendPage } from "./page.ts";
+import { payable } from "./payable.ts";
+import { refusedPage } from "./refused-page.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const text = v.pipe(v.string(), v.maxLength(256));
+
+const payRequest = v.strictObject({
+  gatewayOrderId: v.string("Send gatewayOrderId, the id of an order that POST v1/orders gave you."),
+  outcome: v.picklist(["success", "failure", "abandon"], "Set outcome to success, failure or abandon."),
+  webhook: v.optional(v.picklist(webhookModes, `Set webhook to one of ${webhookModes.join(", ")}.`), "once"),
+  delayMs: v.optional(
+    v.pipe(
+      v.number("Set delayMs to whole milliseconds, at most 86400000 (a day)."),
+      v.safeInteger("Set delayMs to whole milliseconds, at most 86400000 (a day)."),
+      v.minValue(0, "Set delayMs to 0 or more."),
+      v.maxValue(dayMs, "Set delayMs to 86400000 (a day) or less."),
+    ),
+    0,
+  ),
+  attemptId: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Set attemptId to 8 to 64 letters, digits, _ or -.")),
+  ),
+  email: v.optional(text),
+  contact: v.optional(text),
+  description: v.optional(text),
+  notes: v.optional(notes),
+});
+
+/** Standard Checkout: its script for the merchant's page, the page in its frame, and what that page calls. */
+export function checkoutRoutes(router: Router, office: Office): void {
+  const { ledger, settings } = office;
+  asset(router, "/checkout.js", "text/javascript", checkoutScript);
+  asset(router, "/checkout.css", "text/css", checkoutStyle);
+  asset(router, "/checkout-page.js", "text/javascript", checkoutPageScript);
+  asset(router, "/checkout-page.css", "text/css", checkoutPageStyle);
+
+  router.get("/checkout", refusedPage({ closes: true }), (ctx) => {
+    const { order } = payable(office, query(ctx, "key_id"), query(ctx, "order_id"));
+    const name = query(ctx, "name") || "The merchant";
+    const description = query(ctx, "description");
+    sendPage(ctx, {
+      title: `Pay ${name}`,
+      script: true,
+      content: html`${bill(name, description, order.amount)}
+${practiceNotice}
+<p id="status" class="status" role="status"></p>
+<form id="pay" data-order="${order.id}" data-description="${description}">
+${choices(order.amount)}
+</form>
+<noscript><p class="notice">This page needs JavaScript. Go back to the merchant and pay without it.</p></noscript>
+<p class="reference">Reference ${order.id}</p>`,
+    });
+  });
+
+  router.get("/checkout/status", (ctx) => {
+    const record = ledger.payment(query(ctx, "payment_id"));
+    if (record === undefined) throw new Refusal(404, "There is no such payment");
+    ctx.body = answerFor(office, record.payment);
+  });
+
+  router.post("/pay", async (ctx) => {
+    const request = parse(payRequest, await readJson(ctx), 422);
+    const order = ledger.order(request.gatewayOrderId);
+    if (order === undefined) {
+      throw new Refusal(
+        404,
+        "There is no order with this gatewayOrderId; create one with POST v1/orders first",
+      );
+    }
+    const { outcome, webhook, delayMs } = request;
+    const answer = await attemptPayment(office, order, { ...request, payer: request });
+    settings.log({ gatewayOrderId: order.order.id, outcome, webhook, delayMs }, "payment attempted");
+    ctx.status = "pending" in answer ? 202 : 200;
+    ctx.body = answer;
+  });
+}
+
+function query(ctx: Context, name: string): string {
+  const value = ctx.query[name];
+  return (Array.isArray(value) ? value[0] : value) ?? "";
+}
+
+/** Serves a file that is part of the code; a browser asks each time whether it has changed. */
+function asset(router: Router, path: string, type: string, content: string): void {
+  const tag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+  router.get(path, (ctx) => {
+    ctx.set("ETag", tag);
+    ctx.set("Cache-Control", "no-cache");
+    ctx.status = 200;
+    if (ctx.fresh) ctx.status = 304;
+    else {
+      ctx.type = type;
+      ctx.body = content;
+    }
+  });
+}

@@ -1,0 +1,100 @@
+/**
+ * What the gateway keeps and shows, with the field names and states of Razorpay's API.
+ * Every amount is whole paise; every `created_at` is in Unix seconds.
+ */
+
+/** Free key-value pairs of the merchant. Without any, the gateway shows an empty list. */
+export type Notes = Readonly<Record<string, string>> | readonly [];
+
+export interface Order {
+  readonly id: string;
+  readonly entity: "order";
+  readonly amount: number;
+  readonly amount_paid: number;
+  readonly amount_due: number;
+  readonly currency: "INR";
+  readonly receipt: string | null;
+  readonly offer_id: null;
+  readonly status: "created" | "attempted" | "paid";
+  readonly attempts: number;
+  readonly notes: Notes;
+  readonly created_at: number;
+}
+
+export interface Payment {
+  readonly id: string;
+  readonly entity: "payment";
+  readonly amount: number;
+  readonly currency: "INR";
+  readonly status: "created" | "authorized" | "captured" | "refunded" | "failed";
+  readonly order_id: string;
+  readonly invoice_id: null;
+  readonly international: false;
+  readonly method: "upi";
+  readonly amount_refunded: number;
+  readonly refund_status: "partial" | "full" | null;
+  readonly captured: boolean;
+  readonly description: string | null;
+  readonly card_id: null;
+  readonly bank: null;
+  readonly wallet: null;
+  readonly vpa: string;
+  readonly email: string;
+  readonly contact: string;
+  readonly notes: Notes;
+  /** The gateway's charge, tax included; known after capture. */
+  readonly fee: number | null;
+  readonly tax: number | null;
+  readonly error_code: string | null;
+  readonly error_description: string | null;
+  readonly error_source: string | null;
+  readonly error_step: string | null;
+  readonly error_reason: string | null;
+  readonly acquirer_data: { readonly rrn: string | null };
+  readonly created_at: number;
+  readonly upi: { readonly vpa: string };
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly entity: "refund";
+  readonly amount: number;
+  readonly currency: "INR";
+  readonly payment_id: string;
+  readonly notes: Notes;
+  readonly receipt: string | null;
+  readonly acquirer_data: { readonly arn: string | null };
+  readonly created_at: number;
+  readonly batch_id: null;
+  readonly status: "pending" | "processed";
+  readonly speed_requested: RefundSpeed;
+  readonly speed_processed: "normal" | "instant";
+}
+
+export type RefundSpeed = "normal" | "optimum";
+
+/** Whether the merchant captures an authorised payment, or the gateway does it at once. */
+export type CaptureMode = "manual" | "automatic";
+
+/** How the news of a payment travels to the merchant's webhook. */
+export type WebhookMode = "once" | "twice" | "late" | "first" | "none" | "forged";
+
+export const webhookModes = [
+  "once",
+  "twice",
+  "late",
+  "first",
+  "none",
+  "forged",
+] as const satisfies WebhookMode[];
+
+/** A list as the gateway answers it. */
+export interface Collection<Item> {
+  readonly entity: "collection";
+  readonly count: number;
+  readonly items: readonly Item[];
+}
+
+export function collection<Item>(items: readonly Item[]): Collection<Item> {
+  return { entity: "collection", count: items.length, items };
+}

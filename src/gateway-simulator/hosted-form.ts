@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import { Refusal } from "./errors.ts";
+import { html, type Markup } from "./html.ts";
+import { notes, parse } from "./input.ts";
+import type { Settings } from "./settings.ts";
+
+const text = (longest: number) => v.optional(v.pipe(v.string(), v.maxLength(longest)), "");
+const address = v.pipe(v.string(), v.maxLength(2_000));
+
+const schema = v.object({
+  key_id: v.string(),
+  order_id: v.string(),
+  name: v.optional(v.pipe(v.string(), v.maxLength(256)), "The merchant"),
+  description: text(256),
+  "prefill[name]": text(256),
+  "prefill[email]": text(256),
+  "prefill[contact]": text(64),
+  callback_url: address,
+  cancel_url: v.optional(address),
+});
+
+/** What a merchant's page sends to the hosted checkout, and what that carries from page to page. */
+export interface HostedForm {
+  readonly fields: v.InferOutput<typeof schema>;
+  readonly notes: v.InferOutput<typeof notes>;
+}
+
+/** Reads the documented fields; the addresses must be ones that this gateway may lead to. */
+export function hostedForm(input: Record<string, string>, settings: Settings): HostedForm {
+  const fields = parse(schema, input);
+  for (const url of [fields.callback_url, fields.cancel_url]) {
+    if (url !== undefined) allowReturn(url, settings);
+  }
+  const pairs = Object.entries(input).flatMap(([name, value]) => {
+    const key = /^notes\[(.+)\]$/.exec(name)?.[1];
+    return key === undefined ? [] : [[key, value]];
+  });
+  return { fields, notes: parse(notes, Object.fromEntries(pairs)) };
+}
+
+/** The fields again, hidden in a form of ours. */
+export function carried({ fields, notes }: HostedForm): Markup {
+  const pairs = Object.entries(notes).map(([key, value]) => [`notes[${key}]`, value] as const);
+  return hidden([...Object.entries(fields), ...pairs]);
+}
+
+/** Hidden inputs of a form. */
+export function hidden(pairs: readonly (readonly [string, string])[]): Markup {
+  return html`${pairs.map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">
+`,
+  )}`;
+}
+
+/** Origins, other than the checkout's own, to which the form's pages may lead; for their policy. */
+export function returnOrigins({ fields }: HostedForm): string[] {
+  return [fields.callback_url, fields.cancel_url].flatMap((url) =>
+    url === undefined || isPath(url) ? [] : [new URL(url).origin],
+  );
+}
+
+function allowReturn(url: string, settings: Settings): void {
+  if (isPath(url)) return;
+  const origin = webOrigin(url);
+  if (origin !== undefined && (settings.returnOrigins?.includes(origin) ?? true)) return;
+  throw new Refusal(
+    400,
+    "The merchant’s page asks to be led to an address that this gateway does not lead to.",
+  );
+}
+
+/** True for a path of the checkout's own origin; `//host` and `/\host` are other hosts in disguise. */
+function isPath(url: string): boolean {
+  return /^\/(?![/\\])/.test(url);
+}
+
+function webOrigin(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, origin } = new URL(url);
+  return protocol === "http:" || protocol === "https:" ? origin : undefined;
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import type { Answer } from "./attempts.ts";
+import { choices, practiceNotice } from "./choices.ts";
+import { carried, type HostedForm, hidden } from "./hosted-form.ts";
+import { html, type Markup } from "./html.ts";
+import type { OrderRecord } from "./ledger.ts";
+import { timeInIndia } from "./rupees.ts";
+
+/** Where a merchant's form arrives; the pages that follow lie below it. */
+export const hostedPath = "/v1/checkout/embedded";
+const start = `/gateway-simulator${hostedPath}`;
+
+/** The bank's answers to choose from. */
+export function choicePage(form: HostedForm, { order }: OrderRecord): Markup {
+  return html`${practiceNotice}
+<form method="post" action="${start}/choice">
+${carried(form)}
+${hidden([["attempt_id", randomUUID()]])}
+${choices(order.amount)}
+</form>`;
+}
+
+/** The evidence of a payment, on its way to the merchant. */
+export function agreedPage({ fields }: HostedForm, answer: object): Markup {
+  return html`<p class="status status-good" role="status"><strong>The bank agreed.</strong> This was practice: no money has moved.</p>
+<form method="post" action="${fields.callback_url}">
+${hidden(Object.entries(answer))}
+<button class="button" type="submit">Continue to ${fields.name}</button>
+</form>`;
+}
+
+/** The documented error fields, on their way to the merchant, or another try. */
+export function declinedPage(form: HostedForm, { error }: Extract<Answer, { error: object }>): Markup {
+  const { metadata, ...texts } = error;
+  const pairs = Object.entries({ ...texts, metadata: JSON.stringify(metadata) });
+  return html`<p class="status status-bad" role="alert"><strong>The payment failed.</strong> ${error.description}</p>
+<form method="post" action="${form.fields.callback_url}">
+${hidden(pairs.map(([name, value]) => [`error[${name}]`, value]))}
+<button class="button" type="submit">Continue to ${form.fields.name}</button>
+</form>
+<form method="post" action="${start}">
+${carried(form)}
+<button class="button button-quiet" type="submit">Try again</button>
+</form>`;
+}
+
+/** A bank that takes its time: ask again, or leave. */
+export function waitingPage(form: HostedForm, paymentId: string, answersAt: number): Markup {
+  const { cancel_url: cancelUrl, name } = form.fields;
+  return html`<p class="status" role="status"><strong>The bank has not answered yet.</strong> It will at ${timeInIndia(answersAt)}. If you go back now, ${name} hears of the payment by itself.</p>
+<form method="post" action="${start}/answer">
+${carried(form)}
+${hidden([["payment_id", paymentId]])}
+<button class="button" type="submit">Ask the bank again</button>
+</form>
+${cancelUrl !== undefined && html`<p><a class="button button-quiet" href="${cancelUrl}">Go back without waiting</a></p>`}`;
+}
+
+export const leftPage = html`<p class="status" role="status"><strong>You left without paying.</strong> Please go back to the merchant’s page.</p>`;

@@ -1,0 +1,95 @@
+import type Router from "@koa/router";
+import type { Context } from "koa";
+import * as v from "valibot";
+import { type Answer, answerFor, attemptPayment } from "./attempts.ts";
+import { readForm } from "./body.ts";
+import { bill, delays } from "./choices.ts";
+import { webhookModes } from "./entities.ts";
+import { Refusal } from "./errors.ts";
+import { type HostedForm, hostedForm, returnOrigins } from "./hosted-form.ts";
+import { agreedPage, choicePage, declinedPage, hostedPath, leftPage, waitingPage } from "./hosted-pages.ts";
+import { html, type Markup } from "./html.ts";
+import { parse } from "./input.ts";
+import type { OrderRecord } from "./ledger.ts";
+import type { Office } from "./office.ts";
+import { sendPage } from "./page.ts";
+import { payable } from "./payable.ts";
+import { refusedPage } from "./refused-page.ts";
+
+const choice = v.object({
+  outcome: v.picklist(["success", "failure", "late", "abandon"]),
+  delay: v.optional(v.picklist(delays.map(({ ms }) => String(ms))), String(delays[0].ms)),
+  webhook: v.optional(v.picklist(webhookModes), "once"),
+  attempt_id: v.pipe(v.string(), v.uuid()),
+});
+
+/** Razorpay's hosted checkout: pages and plain forms only, for a browser that runs no script. */
+export function hostedRoutes(router: Router, office: Office): void {
+  router.post(hostedPath, refusedPage({ closes: false }), async (ctx) => {
+    const form = hostedForm(await readForm(ctx), office.settings);
+    const order = payable(office, form.fields.key_id, form.fields.order_id);
+    show(ctx, form, order, `Pay ${form.fields.name}`, choicePage(form, order));
+  });
+
+  router.post(`${hostedPath}/choice`, refusedPage({ closes: false }), async (ctx) => {
+    const input = await readForm(ctx);
+    const form = hostedForm(input, office.settings);
+    const { outcome, delay, webhook, attempt_id: attemptId } = parse(choice, input);
+    const order = knownOrder(office, form);
+    const answer = await attemptPayment(office, order, {
+      outcome: outcome === "late" ? "success" : outcome,
+      delayMs: outcome === "late" ? Number(delay) : 0,
+      webhook,
+      attemptId,
+      payer: {
+        email: form.fields["prefill[email]"],
+        contact: form.fields["prefill[contact]"],
+        description: form.fields.description,
+        notes: Array.isArray(form.notes) ? undefined : form.notes,
+      },
+    });
+    office.settings.log({ gatewayOrderId: order.order.id, outcome, webhook }, "payment attempted");
+    showAnswer(ctx, form, order, answer);
+  });
+
+  router.post(`${hostedPath}/answer`, refusedPage({ closes: false }), async (ctx) => {
+    const input = await readForm(ctx);
+    const form = hostedForm(input, office.settings);
+    const order = knownOrder(office, form);
+    const record = office.ledger.payment(input.payment_id ?? "");
+    if (record?.payment.order_id !== order.order.id) throw new Refusal(404, "There is no such payment.");
+    showAnswer(ctx, form, order, answerFor(office, record.payment));
+  });
+}
+
+function showAnswer(ctx: Context, form: HostedForm, order: OrderRecord, answer: Answer): void {
+  if ("abandoned" in answer) {
+    if (form.fields.cancel_url === undefined) show(ctx, form, order, "You left without paying", leftPage);
+    else {
+      ctx.status = 303;
+      ctx.redirect(form.fields.cancel_url);
+    }
+  } else if ("pending" in answer) {
+    const page = waitingPage(form, answer.razorpay_payment_id, answer.answers_at);
+    show(ctx, form, order, "Waiting for the bank", page);
+  } else if ("error" in answer)
+    show(ctx, form, order, "The bank declined the payment", declinedPage(form, answer));
+  else show(ctx, form, order, "The bank agreed", agreedPage(form, answer));
+}
+
+/** Unlike `payable`, also an order that this very visit has paid. */
+function knownOrder(office: Office, form: HostedForm): OrderRecord {
+  const record = office.ledger.order(form.fields.order_id);
+  if (record?.order.status !== "paid") return payable(office, form.fields.key_id, form.fields.order_id);
+  return record;
+}
+
+function show(ctx: Context, form: HostedForm, { order }: OrderRecord, title: string, content: Markup): void {
+  sendPage(ctx, {
+    title,
+    formOrigins: returnOrigins(form),
+    content: html`${bill(form.fields.name, form.fields.description, order.amount)}
+${content}
+<p class="reference">Reference ${order.id}</p>`,
+  });
+}

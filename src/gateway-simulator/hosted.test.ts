@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { paymentSignature } from "./signatures.ts";
+import { eventually, keyId, keySecret, startGateway } from "./testing.ts";
+
+const start = "v1/checkout/embedded";
+
+async function begin(more: Record<string, string> = {}, options: Parameters<typeof startGateway>[0] = {}) {
+  const gateway = await startGateway(options);
+  const order = await gateway.order(12_345_600);
+  const fields = {
+    key_id: keyId,
+    order_id: order.id,
+    name: "Baithak",
+    description: 'Room "Kaveri"',
+    "prefill[name]": "Asha Rao",
+    "prefill[email]": "asha@example.in",
+    "prefill[contact]": "+919876543210",
+    "notes[booking]": "B1",
+    callback_url: "/order/callback/B1?token=a&b=c",
+    cancel_url: "https://baithak.example/booking/B1",
+    ...more,
+  };
+  return { gateway, order, page: await gateway.form(start, fields) };
+}
+
+/** The forms of a page: where they lead and what they carry. */
+function formsOf(page: string) {
+  return [...page.matchAll(/<form method="post" action="([^"]*)">(.*?)<\/form>/gs)].map(
+    ([, action, content]) => ({
+      action: text(action),
+      path: text(action).replace("/gateway-simulator/", ""),
+      fields: Object.fromEntries(
+        [...(content ?? "").matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(
+          ([, name, value]) => [text(name), text(value)],
+        ),
+      ),
+    }),
+  );
+}
+
+const text = (escaped = "") => escaped.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+
+function onlyForm(page: string) {
+  const [form] = formsOf(page);
+  if (form === undefined) throw new Error("the page has no form");
+  return form;
+}
+
+test("without JavaScript: the choice page, the bank's yes, and a plain form back to the merchant", async () => {
+  const { gateway, order, page } = await begin();
+  expect(page.status).toBe(200);
+  expect(page.html).toContain("₹1,23,456.00");
+  expect(page.html).not.toContain("<script");
+  expect(page.headers.get("content-security-policy")).toContain("form-action 'self' https://baithak.example");
+
+  const choice = onlyForm(page.html);
+  const agreed = await gateway.form(choice.path, { ...choice.fields, outcome: "success", webhook: "none" });
+  const back = onlyForm(agreed.html);
+  expect(back.action).toBe("/order/callback/B1?token=a&b=c");
+  const paymentId = back.fields.razorpay_payment_id ?? "";
+  expect(back.fields).toEqual({
+    razorpay_payment_id: expect.stringMatching(/^pay_/),
+    razorpay_order_id: order.id,
+    razorpay_signature: paymentSignature(keySecret, order.id, paymentId),
+  });
+  expect(await gateway.payment(paymentId)).toMatchObject({
+    status: "authorized",
+    email: "asha@example.in",
+    contact: "+919876543210",
+    notes: { booking: "B1" },
+  });
+});
+
+test("the same choice sent twice is one payment", async () => {
+  const { gateway, page } = await begin();
+  const choice = onlyForm(page.html);
+  const fields = { ...choice.fields, outcome: "success" };
+  const [one, two] = await Promise.all([
+    gateway.form(choice.path, fields),
+    gateway.form(choice.path, fields),
+  ]);
+  expect(onlyForm(two.html)).toEqual(onlyForm(one.html));
+});
+
+test("a declined payment goes back with the documented error fields, or is tried again", async () => {
+  const { gateway, order, page } = await begin();
+  const choice = onlyForm(page.html);
+  const declined = await gateway.form(choice.path, { ...choice.fields, outcome: "failure" });
+  const [back, again] = formsOf(declined.html);
+  expect(back?.fields).toMatchObject({
+    "error[code]": "BAD_REQUEST_ERROR",
+    "error[description]": expect.stringContaining("The bank declined"),
+    "error[source]": "bank",
+    "error[step]": "payment_authorization",
+    "error[reason]": "payment_failed",
+  });
+  expect(JSON.parse(back?.fields["error[metadata]"] ?? "")).toMatchObject({ order_id: order.id });
+
+  const anew = onlyForm((await gateway.form(again?.path ?? "", again?.fields ?? {})).html);
+  const agreed = await gateway.form(anew.path, { ...anew.fields, outcome: "success" });
+  expect(agreed.html).toContain("The bank agreed");
+});
+
+test("leaving leads to the merchant's cancel address", async () => {
+  const { gateway, page } = await begin();
+  const choice = onlyForm(page.html);
+  const left = await gateway.form(choice.path, { ...choice.fields, outcome: "abandon" });
+  expect(left.status).toBe(303);
+  expect(left.headers.get("location")).toBe("https://baithak.example/booking/B1");
+});
+
+test("a slow bank is asked again until it answers, also over a restart", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "gateway-simulator-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const { gateway, page } = await begin({}, { dataDir });
+  const choice = onlyForm(page.html);
+  const waiting = await gateway.form(choice.path, { ...choice.fields, outcome: "late", delay: "20000" });
+  expect(waiting.html).toContain("The bank has not answered yet.");
+  expect(waiting.html).toContain('href="https://baithak.example/booking/B1"');
+  const ask = onlyForm(waiting.html);
+  expect((await gateway.form(ask.path, ask.fields)).html).toContain("The bank has not answered yet.");
+  await gateway.close();
+
+  const later = await startGateway({ dataDir, now: () => new Date(Date.now() + 20_000) });
+  await eventually(async () => {
+    const answered = await later.form(ask.path, ask.fields);
+    expect(onlyForm(answered.html).fields.razorpay_signature).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+test("a page that asks to be led elsewhere is refused", async () => {
+  const bad = [
+    "javascript:alert(1)",
+    "//evil.example",
+    "/\\evil.example",
+    "not an address",
+    "ftp://a.example/",
+  ];
+  for (const callback_url of bad) {
+    const { page } = await begin({ callback_url });
+    expect(page.status).toBe(400);
+    expect(page.html).toContain("This payment cannot be made");
+  }
+  const limits = { returnOrigins: ["https://baithak.example"] };
+  expect((await begin({}, limits)).page.status).toBe(200);
+  expect((await begin({ cancel_url: "https://other.example/" }, limits)).page.status).toBe(400);
+});
+
+test("a form without an order, or with a foreign key, is told so on a page", async () => {
+  const unknown = await begin({ order_id: "order_00000000000000" });
+  expect(unknown.page.status).toBe(404);
+  expect(unknown.page.html).toContain("There is no such order.");
+  expect((await begin({ key_id: "rzp_live_other" })).page.status).toBe(400);
+});

@@ -1,0 +1,22 @@
+/** HTML that may be sent as it is. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | number | Markup | readonly Markup[] | undefined | false;
+
+/** A template whose values are escaped, unless they are markup themselves; nothing stands for undefined and false. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
+  return new Markup(String.raw({ raw: parts.raw }, ...values.map(render)));
+}
+
+function render(value: Value): string {
+  if (value === undefined || value === false) return "";
+  if (value instanceof Markup) return value.text;
+  if (typeof value === "object") return value.map((markup) => markup.text).join("");
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import type { Notes } from "./entities.ts";
+import { Refusal } from "./errors.ts";
+
+/** Checks input against a schema; the first fault becomes a refusal in the words of Razorpay. */
+export function parse<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+  status: 400 | 422 = 400,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const field = v.getDotPath(issue) ?? "body";
+  if (issue.type === "strict_object" && issue.expected === "never") {
+    throw refusal(status, field, "extra_field_sent", `${field} is/are not required and should not be sent`);
+  }
+  const missing = issue.received === "undefined" && issue.kind === "schema";
+  const description = missing ? `The ${field} field is required.` : issue.message;
+  throw refusal(status, field, "input_validation_failed", description);
+}
+
+function refusal(status: number, field: string, reason: string, description: string): Refusal {
+  return new Refusal(status, description, { source: "business", step: "payment_initiation", reason, field });
+}
+
+/** An amount in paise, at least one rupee. */
+export const amount = v.pipe(
+  v.number("The amount must be an integer."),
+  v.safeInteger("The amount must be an integer."),
+  v.minValue(100, "The amount must be at least INR 1.00"),
+);
+
+export const currency = v.literal("INR", "Currency is not supported; this gateway takes INR only.");
+
+export const receipt = v.nullish(
+  v.pipe(
+    v.string("The receipt must be a string."),
+    v.maxLength(40, "The receipt may not be greater than 40 characters."),
+  ),
+  null,
+);
+
+const noteName = v.pipe(v.string(), v.maxLength(256, "A note's name may not be longer than 256 characters."));
+
+const noteText = v.pipe(
+  v.union([v.string(), v.number(), v.boolean()], "The notes must be an object of texts."),
+  v.transform(String),
+  v.maxLength(256, "A note may not be longer than 256 characters."),
+);
+
+/** At most 15 pairs of at most 256 characters; without any, the gateway shows an empty list. */
+export const notes = v.pipe(
+  v.nullish(
+    v.union(
+      [v.record(noteName, noteText), v.pipe(v.array(v.never()), v.maxLength(0))],
+      "The notes must be an object of texts, each at most 256 characters long.",
+    ),
+    {},
+  ),
+  v.check((pairs) => Object.keys(pairs).length <= 15, "The notes may have at most 15 pairs."),
+  v.transform((pairs): Notes => {
+    const entries = Object.entries(pairs);
+    return entries.length === 0 ? [] : Object.fromEntries(entries);
+  }),
+);

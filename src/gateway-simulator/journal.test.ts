@@ -1,0 +1,121 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import type { Collection, Order, Payment, Refund } from "./entities.ts";
+import { openJournal } from "./journal.ts";
+import { eventually, rest, startGateway, startMerchant } from "./testing.ts";
+
+let dataDir: string;
+let file: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "gateway-simulator-"));
+  file = join(dataDir, "gateway-journal.jsonl");
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+});
+
+test("a restarted gateway knows every order, payment, refund and idempotency key", async () => {
+  const before = await startGateway({ dataDir });
+  const order = await before.order();
+  const { razorpay_payment_id: id } = await before.pay(order.id);
+  await before.capture(id);
+  const key = { "X-Refund-Idempotency": "refund-of-BK-1" };
+  const refund = await before.refund(id, { amount: 1_000 }, key);
+  const payment = await before.payment(id);
+  await before.close();
+
+  const after = await startGateway({ dataDir });
+  expect(await after.payment(id)).toEqual(payment);
+  expect((await after.get<Order>(`v1/orders/${order.id}`)).body.status).toBe("paid");
+  const orders = await after.get<Collection<Order>>("v1/orders?receipt=BK-1");
+  expect(orders.body.items.map((item) => item.id)).toEqual([order.id]);
+  expect((await after.refund(id, { amount: 1_000 }, key)).body.id).toBe(refund.body.id);
+  await eventually(async () => {
+    const { body } = await after.get<Refund>(`v1/refunds/${refund.body.id}`);
+    expect(body.status).toBe("processed");
+  });
+});
+
+test("a last line cut short by a kill is dropped, and the next one starts on its own", async () => {
+  const before = await startGateway({ dataDir });
+  const order = await before.order();
+  await before.pay(order.id, { webhook: "none" });
+  await before.close();
+  await appendFile(file, '{"at":"2026-01-01T00:00:00.000Z","entries":[{"kind":"order","ord');
+
+  const between = await startGateway({ dataDir });
+  const later = await between.order(70_000);
+  await between.close();
+  const after = await startGateway({ dataDir });
+  expect((await after.get<Order>(`v1/orders/${later.id}`)).body.amount).toBe(70_000);
+  const payments = await after.get<Collection<Payment>>(`v1/orders/${order.id}/payments`);
+  expect(payments.body.count).toBe(1);
+  expect(await readFile(file, "utf8")).not.toContain('"ord{');
+});
+
+test("a damaged line in the middle stops the start and is named", async () => {
+  await writeFile(file, '{"at":"","entries":[]}\nnot json\n{"at":"","entries":[]}\n');
+  await expect(startGateway({ dataDir })).rejects.toThrow("gateway-journal.jsonl, line 2 is damaged");
+});
+
+test("a slow bank's answer survives a restart, also when it fell due meanwhile", {
+  timeout: 20_000,
+}, async () => {
+  const merchant = await startMerchant();
+  const before = await startGateway({ dataDir, webhookUrl: merchant.url });
+  const soon = await before.pay((await before.order()).id, { delayMs: 50 });
+  const later = await before.pay((await before.order()).id, { delayMs: 2_000, outcome: "failure" });
+  await before.close();
+  await rest(100);
+  expect(merchant.received).toEqual([]);
+
+  const after = await startGateway({ dataDir, webhookUrl: merchant.url });
+  await eventually(async () => {
+    expect(await after.payment(soon.razorpay_payment_id)).toMatchObject({ status: "authorized" });
+  });
+  expect(await after.payment(later.razorpay_payment_id)).toMatchObject({ status: "created" });
+  await eventually(() =>
+    expect(merchant.received.map(({ event }) => event)).toEqual(["payment.authorized", "payment.failed"]),
+  );
+});
+
+test("a webhook that nobody took is delivered after the restart", async () => {
+  const before = await startGateway({ dataDir });
+  await before.pay((await before.order()).id);
+  await before.close();
+
+  const merchant = await startMerchant();
+  await startGateway({ dataDir, webhookUrl: merchant.url });
+  await eventually(() => expect(merchant.received.map(({ event }) => event)).toEqual(["payment.authorized"]));
+});
+
+test("a delivered webhook is not delivered again after the restart", async () => {
+  const merchant = await startMerchant();
+  const before = await startGateway({ dataDir, webhookUrl: merchant.url });
+  await before.pay((await before.order()).id, { webhook: "first" });
+  await before.close();
+  await startGateway({ dataDir, webhookUrl: merchant.url });
+  await rest(100);
+  expect(merchant.received).toHaveLength(1);
+});
+
+test("lines appended together are all durable, in their order", async () => {
+  const journal = await openJournal(file, () => {});
+  for (let number = 0; number < 500; number += 1) journal.append({ number });
+  await journal.durable();
+  const written = (await readFile(file, "utf8")).trimEnd().split("\n");
+  expect(written.map((line) => JSON.parse(line).number)).toEqual(
+    Array.from({ length: 500 }, (_, index) => index),
+  );
+  await journal.close();
+});
+
+test("once the disk has failed, nothing more counts as written", async () => {
+  const journal = await openJournal(file, () => {});
+  await journal.close();
+  journal.append({ lost: true });
+  await expect(journal.durable()).rejects.toThrow();
+  journal.append({ lost: true });
+  await expect(journal.durable()).rejects.toThrow();
+});

@@ -1,0 +1,216 @@
+import { join } from "node:path";
+import type { CaptureMode, Order, Payment, Refund, WebhookMode } from "./entities.ts";
+import { type Journal, memoryJournal, openJournal } from "./journal.ts";
+
+export interface OrderRecord {
+  readonly kind: "order";
+  readonly order: Order;
+  readonly capture: CaptureMode;
+}
+
+export interface PaymentRecord {
+  readonly kind: "payment";
+  readonly payment: Payment;
+  readonly webhook: WebhookMode;
+  /** Names one click of one person, so that a form sent twice pays once. */
+  readonly attemptId?: string | undefined;
+}
+
+export interface RefundRecord {
+  readonly kind: "refund";
+  readonly refund: Refund;
+}
+
+/** The refund that a merchant's idempotency key stands for, and what the merchant asked with it. */
+export interface RefundKeyRecord {
+  readonly kind: "refund_key";
+  readonly key: string;
+  readonly request: string;
+  readonly refundId: string;
+}
+
+/** A webhook on its way. The body is kept, not the signature: the secret of the day signs it. */
+export interface DeliveryRecord {
+  readonly kind: "delivery";
+  readonly id: string;
+  readonly eventId: string;
+  readonly event: string;
+  readonly body: string;
+  readonly forged: boolean;
+  /** How many times it was tried in vain. */
+  readonly attempts: number;
+  /** Milliseconds since the epoch. */
+  readonly dueAt: number;
+}
+
+/** Something that the bank does later. */
+export interface AppointmentRecord {
+  readonly kind: "appointment";
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly dueAt: number;
+  readonly task:
+    | { readonly kind: "answer_payment"; readonly paymentId: string; readonly approve: boolean }
+    | { readonly kind: "process_refund"; readonly refundId: string };
+}
+
+export type Entry =
+  | OrderRecord
+  | PaymentRecord
+  | RefundRecord
+  | RefundKeyRecord
+  | DeliveryRecord
+  | { readonly kind: "delivery_ended"; readonly id: string }
+  | AppointmentRecord
+  | { readonly kind: "appointment_kept"; readonly id: string };
+
+type Listener = (entry: Entry) => void;
+
+/**
+ * Everything that the gateway knows, held in memory and rebuilt from the journal at the start.
+ * A record replaces the one with its id, so that replaying is writing again.
+ */
+export class Ledger {
+  readonly #orders = new Map<string, OrderRecord>();
+  readonly #payments = new Map<string, PaymentRecord>();
+  readonly #refunds = new Map<string, Refund>();
+  readonly #refundKeys = new Map<string, RefundKeyRecord>();
+  readonly #deliveries = new Map<string, DeliveryRecord>();
+  readonly #appointments = new Map<string, AppointmentRecord>();
+  readonly #ordersOfReceipt = new Map<string, Set<string>>();
+  readonly #paymentsOfOrder = new Map<string, Set<string>>();
+  readonly #refundsOfPayment = new Map<string, Set<string>>();
+  readonly #listeners: Listener[] = [];
+  #journal: Journal = memoryJournal;
+
+  /** Opens the ledger kept in the folder, or an empty one in memory when there is no folder. */
+  static async open(dataDir: string | undefined): Promise<Ledger> {
+    const ledger = new Ledger();
+    if (dataDir === undefined) return ledger;
+    ledger.#journal = await openJournal(join(dataDir, "gateway-journal.jsonl"), (line) => {
+      for (const entry of entriesOf(line)) ledger.#apply(entry);
+    });
+    return ledger;
+  }
+
+  /**
+   * Writes entries that belong together: one journal line, so that a crash keeps all of them or none.
+   * They can be read at once; whoever tells the outside world awaits `durable()` first.
+   */
+  write(entries: readonly Entry[]): void {
+    this.#journal.append({ at: new Date().toISOString(), entries });
+    for (const entry of entries) this.#apply(entry);
+    for (const entry of entries) for (const listener of this.#listeners) listener(entry);
+  }
+
+  durable(): Promise<void> {
+    return this.#journal.durable();
+  }
+
+  close(): Promise<void> {
+    return this.#journal.close();
+  }
+
+  /** Calls the listener for every entry written from now on; replayed ones are asked for by `pending…`. */
+  listen(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  order(id: string): OrderRecord | undefined {
+    return this.#orders.get(id);
+  }
+
+  /** All orders, the newest first. */
+  orders(): Order[] {
+    return [...this.#orders.values()].map((record) => record.order).reverse();
+  }
+
+  /** The orders that carry the merchant's receipt, the newest first. */
+  ordersWithReceipt(receipt: string): Order[] {
+    return newestFirst(this.#ordersOfReceipt.get(receipt), (id) => this.#orders.get(id)?.order);
+  }
+
+  payment(id: string): PaymentRecord | undefined {
+    return this.#payments.get(id);
+  }
+
+  /** Every attempt to pay the order, the newest first. */
+  paymentsOf(orderId: string): PaymentRecord[] {
+    return newestFirst(this.#paymentsOfOrder.get(orderId), (id) => this.#payments.get(id));
+  }
+
+  refund(id: string): Refund | undefined {
+    return this.#refunds.get(id);
+  }
+
+  refundsOf(paymentId: string): Refund[] {
+    return newestFirst(this.#refundsOfPayment.get(paymentId), (id) => this.#refunds.get(id));
+  }
+
+  refundKey(key: string): RefundKeyRecord | undefined {
+    return this.#refundKeys.get(key);
+  }
+
+  pendingDeliveries(): DeliveryRecord[] {
+    return [...this.#deliveries.values()];
+  }
+
+  pendingAppointments(): AppointmentRecord[] {
+    return [...this.#appointments.values()];
+  }
+
+  #apply(entry: Entry): void {
+    switch (entry.kind) {
+      case "order":
+        this.#orders.set(entry.order.id, entry);
+        if (entry.order.receipt !== null) addTo(this.#ordersOfReceipt, entry.order.receipt, entry.order.id);
+        break;
+      case "payment":
+        this.#payments.set(entry.payment.id, entry);
+        addTo(this.#paymentsOfOrder, entry.payment.order_id, entry.payment.id);
+        break;
+      case "refund":
+        this.#refunds.set(entry.refund.id, entry.refund);
+        addTo(this.#refundsOfPayment, entry.refund.payment_id, entry.refund.id);
+        break;
+      case "refund_key":
+        this.#refundKeys.set(entry.key, entry);
+        break;
+      case "delivery":
+        this.#deliveries.set(entry.id, entry);
+        break;
+      case "delivery_ended":
+        this.#deliveries.delete(entry.id);
+        break;
+      case "appointment":
+        this.#appointments.set(entry.id, entry);
+        break;
+      case "appointment_kept":
+        this.#appointments.delete(entry.id);
+        break;
+      default:
+        throw new Error(`unknown entry ${JSON.stringify(entry satisfies never)}`);
+    }
+  }
+}
+
+/** Reads a journal line back. Only the ledger writes the file, so a known shape is enough of a check. */
+function entriesOf(line: unknown): Entry[] {
+  if (typeof line !== "object" || line === null || !("entries" in line) || !Array.isArray(line.entries)) {
+    throw new Error("not a journal line");
+  }
+  return line.entries;
+}
+
+function addTo(index: Map<string, Set<string>>, owner: string, id: string): void {
+  const ids = index.get(owner);
+  if (ids === undefined) index.set(owner, new Set([id]));
+  else ids.add(id);
+}
+
+function newestFirst<Item>(ids: Set<string> | undefined, read: (id: string) => Item | undefined): Item[] {
+  return [...(ids ?? [])]
+    .map(read)
+    .filter((item) => item !== undefined)
+    .reverse();
+}

@@ -1,0 +1,87 @@
+import type Router from "@koa/router";
+import * as v from "valibot";
+import { readJson } from "./body.ts";
+import { collection, type Order } from "./entities.ts";
+import { unknownId } from "./errors.ts";
+import { newId } from "./ids.ts";
+import { amount, currency, notes, parse, receipt } from "./input.ts";
+import type { OrderRecord } from "./ledger.ts";
+import { type Office, unixNow } from "./office.ts";
+
+const flag = v.union([v.boolean(), v.picklist([0, 1]), v.picklist(["0", "1"])], "Send true or false.");
+
+const orderRequest = v.strictObject({
+  amount,
+  currency,
+  receipt,
+  notes,
+  partial_payment: v.optional(v.literal(false, "Partial payments are not offered here.")),
+  payment_capture: v.optional(flag, false),
+  payment: v.optional(
+    v.strictObject({
+      capture: v.picklist(["manual", "automatic"], "payment.capture must be manual or automatic."),
+      capture_options: v.optional(
+        v.strictObject({
+          automatic_expiry_period: v.optional(v.number()),
+          manual_expiry_period: v.optional(v.nullable(v.number())),
+          refund_speed: v.optional(v.picklist(["normal", "optimum"])),
+        }),
+      ),
+    }),
+  ),
+});
+
+const page = v.object({
+  receipt: v.optional(v.string()),
+  count: v.optional(
+    v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1), v.maxValue(100)),
+    "10",
+  ),
+  skip: v.optional(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)), "0"),
+});
+
+/** Razorpay's Orders API. */
+export function orderRoutes(router: Router, { ledger, settings }: Office): void {
+  router.post("/orders", async (ctx) => {
+    const request = parse(orderRequest, await readJson(ctx));
+    const automatic =
+      request.payment?.capture === "automatic" || [true, 1, "1"].includes(request.payment_capture);
+    const order: Order = {
+      id: newId("order"),
+      entity: "order",
+      amount: request.amount,
+      amount_paid: 0,
+      amount_due: request.amount,
+      currency: request.currency,
+      receipt: request.receipt,
+      offer_id: null,
+      status: "created",
+      attempts: 0,
+      notes: request.notes,
+      created_at: unixNow(settings),
+    };
+    ledger.write([{ kind: "order", order, capture: automatic ? "automatic" : "manual" }]);
+    ctx.body = order;
+  });
+
+  router.get("/orders", (ctx) => {
+    const { receipt, count, skip } = parse(page, { ...ctx.query });
+    const found = receipt === undefined ? ledger.orders() : ledger.ordersWithReceipt(receipt);
+    ctx.body = collection(found.slice(skip, skip + count));
+  });
+
+  router.get("/orders/:id", (ctx) => {
+    ctx.body = known(ctx.params.id).order;
+  });
+
+  router.get("/orders/:id/payments", (ctx) => {
+    const { order } = known(ctx.params.id);
+    ctx.body = collection(ledger.paymentsOf(order.id).map((record) => record.payment));
+  });
+
+  function known(id = ""): OrderRecord {
+    const record = ledger.order(id);
+    if (record === undefined) throw unknownId();
+    return record;
+  }
+}

@@ -1,0 +1,72 @@
+import type Router from "@koa/router";
+import * as v from "valibot";
+import { readJson } from "./body.ts";
+import { capturePayment } from "./captures.ts";
+import { collection, type Payment } from "./entities.ts";
+import { Refusal, unknownId } from "./errors.ts";
+import { amount, currency, notes, parse, receipt } from "./input.ts";
+import type { Office } from "./office.ts";
+import { refundPayment } from "./refunds.ts";
+
+const captureRequest = v.strictObject({ amount, currency });
+
+const refundRequest = v.strictObject({
+  amount: v.optional(amount),
+  speed: v.optional(v.picklist(["normal", "optimum"], "The speed must be normal or optimum."), "normal"),
+  notes,
+  receipt,
+});
+
+/** Razorpay's Payments and Refunds APIs. */
+export function paymentRoutes(router: Router, office: Office): void {
+  const { ledger } = office;
+
+  router.get("/payments/:id", (ctx) => {
+    ctx.body = known(ctx.params.id);
+  });
+
+  router.post("/payments/:id/capture", async (ctx) => {
+    const request = parse(captureRequest, await readJson(ctx));
+    ctx.body = capturePayment(office, ctx.params.id ?? "", request.amount);
+  });
+
+  router.post("/payments/:id/refund", async (ctx) => {
+    const request = parse(refundRequest, await readJson(ctx));
+    const key = idempotencyKey(ctx.get("x-refund-idempotency"));
+    ctx.body = refundPayment(office, ctx.params.id ?? "", { ...request, amount: request.amount }, key);
+  });
+
+  router.get("/payments/:id/refunds", (ctx) => {
+    ctx.body = collection(ledger.refundsOf(known(ctx.params.id).id));
+  });
+
+  router.get("/payments/:id/refunds/:refundId", (ctx) => {
+    const refund = ledger.refund(ctx.params.refundId ?? "");
+    if (refund?.payment_id !== ctx.params.id) throw unknownId();
+    ctx.body = refund;
+  });
+
+  router.get("/refunds/:id", (ctx) => {
+    const refund = ledger.refund(ctx.params.id ?? "");
+    if (refund === undefined) throw unknownId();
+    ctx.body = refund;
+  });
+
+  function known(id = ""): Payment {
+    const record = ledger.payment(id);
+    if (record === undefined) throw unknownId();
+    return record.payment;
+  }
+}
+
+function idempotencyKey(header: string): string | undefined {
+  if (header === "") return undefined;
+  if (header.length < 10) throw new Refusal(400, "The idempotency key must be at least 10 characters long.");
+  if (!/^[\w-]{10,255}$/.test(header)) {
+    throw new Refusal(
+      400,
+      "The idempotency key must only contain alphanumeric characters, underscores, and hyphens",
+    );
+  }
+  return header;
+}

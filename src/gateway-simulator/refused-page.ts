@@ -1,0 +1,28 @@
+import type { Middleware } from "koa";
+import { Refusal } from "./errors.ts";
+import { html } from "./html.ts";
+import { sendPage } from "./page.ts";
+
+/** Tells a person, instead of a program, why a checkout cannot open. */
+export function refusedPage({ closes }: { closes: boolean }): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      sendPage(ctx, {
+        title: "This payment cannot be made",
+        status: error.status,
+        script: closes,
+        content: html`<h1 class="plain-title" tabindex="-1">This payment cannot be made</h1>
+<p>${error.message}</p>
+<p>No money has moved.</p>
+${
+  closes
+    ? html`<p><button class="button" type="button" data-dismiss>Close</button></p>`
+    : html`<p>Please go back to the merchant’s page and start again.</p>`
+}`,
+      });
+    }
+  };
+}

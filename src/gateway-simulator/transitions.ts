@@ -1,0 +1,135 @@
+import type { Notes, Order, Payment, Refund, RefundSpeed } from "./entities.ts";
+import { newId } from "./ids.ts";
+
+/** What the person told the checkout about themselves and the purchase. */
+export interface Payer {
+  readonly email?: string | undefined;
+  readonly contact?: string | undefined;
+  readonly description?: string | undefined;
+  readonly notes?: Notes | undefined;
+}
+
+/** The reason that the simulated bank gives when it declines. */
+export const bankDecline = {
+  code: "BAD_REQUEST_ERROR",
+  description: "The bank declined the payment. No money was taken; try again, or pay in another way.",
+  source: "bank",
+  step: "payment_authorization",
+  reason: "payment_failed",
+} as const;
+
+/** A new attempt to pay the whole of an order; `at` is in Unix seconds. */
+export function openPayment(order: Order, payer: Payer, at: number): Payment {
+  const vpa = "practice@razorpay";
+  return {
+    id: newId("pay"),
+    entity: "payment",
+    amount: order.amount,
+    currency: order.currency,
+    status: "created",
+    order_id: order.id,
+    invoice_id: null,
+    international: false,
+    method: "upi",
+    amount_refunded: 0,
+    refund_status: null,
+    captured: false,
+    description: payer.description || null,
+    card_id: null,
+    bank: null,
+    wallet: null,
+    vpa,
+    email: payer.email || "void@razorpay.com",
+    contact: payer.contact || "+919999999999",
+    notes: payer.notes ?? order.notes,
+    fee: null,
+    tax: null,
+    error_code: null,
+    error_description: null,
+    error_source: null,
+    error_step: null,
+    error_reason: null,
+    acquirer_data: { rrn: null },
+    created_at: at,
+    upi: { vpa },
+  };
+}
+
+export function attempted(order: Order): Order {
+  return { ...order, status: order.status === "paid" ? "paid" : "attempted", attempts: order.attempts + 1 };
+}
+
+/** The bank has set the money aside; the bank's reference number is made up. */
+export function authorised(payment: Payment): Payment {
+  const rrn = String(payment.created_at).padStart(12, "0");
+  return { ...payment, status: "authorized", acquirer_data: { rrn } };
+}
+
+export function declined(payment: Payment): Payment {
+  return {
+    ...payment,
+    status: "failed",
+    error_code: bankDecline.code,
+    error_description: bankDecline.description,
+    error_source: bankDecline.source,
+    error_step: bankDecline.step,
+    error_reason: bankDecline.reason,
+  };
+}
+
+/** The merchant has taken the money, less the gateway's charge of 2 % and the GST of 18 % on it. */
+export function captured(payment: Payment): Payment {
+  const charge = Math.round(payment.amount * 0.02);
+  const tax = Math.round(charge * 0.18);
+  return { ...payment, status: "captured", captured: true, fee: charge + tax, tax };
+}
+
+export function paid(order: Order): Order {
+  return { ...order, status: "paid", amount_paid: order.amount, amount_due: 0 };
+}
+
+/** Gives a part of the money back, in paise. */
+export function refunded(payment: Payment, amount: number): Payment {
+  const total = payment.amount_refunded + amount;
+  const full = total === payment.amount;
+  return {
+    ...payment,
+    status: full ? "refunded" : payment.status,
+    amount_refunded: total,
+    refund_status: full ? "full" : "partial",
+  };
+}
+
+export interface RefundRequest {
+  /** In paise. */
+  readonly amount: number;
+  readonly speed: RefundSpeed;
+  readonly notes: Notes;
+  readonly receipt: string | null;
+}
+
+export function openRefund(payment: Payment, request: RefundRequest, at: number): Refund {
+  return {
+    id: newId("rfnd"),
+    entity: "refund",
+    amount: request.amount,
+    currency: payment.currency,
+    payment_id: payment.id,
+    notes: request.notes,
+    receipt: request.receipt,
+    acquirer_data: { arn: null },
+    created_at: at,
+    batch_id: null,
+    status: "pending",
+    speed_requested: request.speed,
+    speed_processed: request.speed === "optimum" ? "instant" : "normal",
+  };
+}
+
+export function processed(refund: Refund): Refund {
+  return {
+    ...refund,
+    status: "processed",
+    acquirer_data: { arn: String(refund.created_at).padStart(23, "7") },
+  };
+}

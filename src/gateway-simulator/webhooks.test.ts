@@ -1,0 +1,115 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { eventually, type Received, rest, startGateway, startMerchant, webhookSecret } from "./testing.ts";
+
+const names = (received: readonly Received[]) => received.map(({ event }) => event).sort();
+const sign = ({ raw }: Received) => createHmac("sha256", webhookSecret).update(raw).digest("hex");
+
+async function start() {
+  const merchant = await startMerchant();
+  const gateway = await startGateway({ webhookUrl: merchant.url });
+  return { merchant, gateway, order: await gateway.order() };
+}
+
+test("every event of a payment is signed over its raw body and carries its entities", async () => {
+  const { merchant, gateway, order } = await start();
+  const { razorpay_payment_id: id } = await gateway.pay(order.id);
+  await eventually(() => expect(names(merchant.received)).toEqual(["payment.authorized"]));
+  await gateway.capture(id);
+  await gateway.refund(id, { amount: 100_000 });
+  await eventually(() =>
+    expect(names(merchant.received)).toEqual([
+      "order.paid",
+      "payment.authorized",
+      "payment.captured",
+      "refund.created",
+      "refund.processed",
+    ]),
+  );
+  for (const webhook of merchant.received) {
+    expect(webhook.signature).toBe(sign(webhook));
+    expect(webhook.eventId).toMatch(/^[0-9A-Za-z]{14}$/);
+    expect(webhook.body).toMatchObject({
+      entity: "event",
+      account_id: expect.stringMatching(/^acc_[0-9A-Za-z]{14}$/),
+      payload: { payment: { entity: { id, order_id: order.id } } },
+    });
+    expect(webhook.body.contains).toEqual(Object.keys(webhook.body.payload));
+  }
+  expect(new Set(merchant.received.map(({ eventId }) => eventId)).size).toBe(5);
+  const of = (event: string) => merchant.received.find((webhook) => webhook.event === event)?.body.payload;
+  expect(of("payment.authorized")?.payment?.entity.status).toBe("authorized");
+  expect(of("order.paid")?.order?.entity).toMatchObject({ id: order.id, status: "paid" });
+  expect(of("refund.created")?.refund?.entity).toMatchObject({ amount: 100_000, status: "pending" });
+  expect(of("refund.processed")?.refund?.entity.status).toBe("processed");
+});
+
+test("a declined payment is told, too", async () => {
+  const { merchant, gateway, order } = await start();
+  await gateway.pay(order.id, { outcome: "failure" });
+  await eventually(() => expect(names(merchant.received)).toEqual(["payment.failed"]));
+  expect(merchant.received[0]?.body.payload.payment?.entity.error_reason).toBe("payment_failed");
+});
+
+test("twice: the same event id and body come two times", async () => {
+  const { merchant, gateway, order } = await start();
+  await gateway.pay(order.id, { webhook: "twice" });
+  await eventually(() => expect(merchant.received).toHaveLength(2));
+  const [one, two] = merchant.received;
+  expect(two).toMatchObject({ eventId: one?.eventId, raw: one?.raw, signature: one?.signature });
+});
+
+test("late: the webhook comes well after the browser", async () => {
+  const { merchant, gateway, order } = await start();
+  await gateway.pay(order.id, { webhook: "late" });
+  const back = Date.now();
+  expect(merchant.received).toEqual([]);
+  await eventually(() => expect(merchant.received).toHaveLength(1));
+  expect((merchant.received[0]?.at ?? 0) - back).toBeGreaterThan(200);
+});
+
+test("first: the merchant knows before the browser does", async () => {
+  const { merchant, gateway, order } = await start();
+  await gateway.pay(order.id, { webhook: "first" });
+  expect(names(merchant.received)).toEqual(["payment.authorized"]);
+});
+
+test("none: the merchant hears nothing, not even of the capture", async () => {
+  const { merchant, gateway, order } = await start();
+  const { razorpay_payment_id: id } = await gateway.pay(order.id, { webhook: "none" });
+  await gateway.capture(id);
+  await gateway.refund(id);
+  await rest(200);
+  expect(merchant.received).toEqual([]);
+});
+
+test("forged: one lie under a wrong signature, and never a word of truth", async () => {
+  const { merchant, gateway, order } = await start();
+  merchant.status = () => 400;
+  const { razorpay_payment_id: id } = await gateway.pay(order.id, { webhook: "forged" });
+  await gateway.capture(id);
+  await rest(200);
+  expect(names(merchant.received)).toEqual(["payment.captured"]);
+  const [lie] = merchant.received;
+  expect(lie?.signature).toMatch(/^[0-9a-f]{64}$/);
+  expect(lie && lie.signature === sign(lie)).toBe(false);
+});
+
+test("forged and abandoned: the lie tells of a payment that does not exist", async () => {
+  const { merchant, gateway, order } = await start();
+  await gateway.pay(order.id, { outcome: "abandon", webhook: "forged" });
+  await eventually(() => expect(names(merchant.received)).toEqual(["payment.captured"]));
+  const claimed = merchant.received[0]?.body.payload.payment?.entity;
+  expect(claimed).toMatchObject({ order_id: order.id, status: "captured" });
+  expect((await gateway.get(`v1/payments/${claimed?.id}`)).status).toBe(400);
+});
+
+test("a refused webhook is repeated with its event id until the merchant takes it", async () => {
+  const { merchant, gateway, order } = await start();
+  merchant.status = () => (merchant.received.length < 3 ? 503 : 200);
+  await gateway.pay(order.id);
+  await eventually(() => expect(merchant.received).toHaveLength(3));
+  await rest(150);
+  expect(merchant.received).toHaveLength(3);
+  expect(new Set(merchant.received.map(({ eventId }) => eventId)).size).toBe(1);
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { Order, Payment, Refund, WebhookMode } from "./entities.ts";
+import { accountId, newEventId } from "./ids.ts";
+import type { DeliveryRecord } from "./ledger.ts";
+import type { Settings } from "./settings.ts";
+
+/** The events that a merchant can receive, each with the entities that it carries. */
+export type WebhookEvent =
+  | { readonly name: "payment.authorized" | "payment.captured" | "payment.failed"; readonly payment: Payment }
+  | { readonly name: "order.paid"; readonly payment: Payment; readonly order: Order }
+  | {
+      readonly name: "refund.created" | "refund.processed";
+      readonly refund: Refund;
+      readonly payment: Payment;
+    };
+
+/** How often, and how many milliseconds late, the events of a payment are delivered in each mode. */
+const plans: Record<WebhookMode, { copies: number; late: boolean }> = {
+  once: { copies: 1, late: false },
+  twice: { copies: 2, late: false },
+  late: { copies: 1, late: true },
+  first: { copies: 1, late: false },
+  none: { copies: 0, late: false },
+  forged: { copies: 0, late: false },
+};
+
+/** The deliveries of an event. The mode chosen for a payment holds for everything that happens to it later. */
+export function deliveriesOf(event: WebhookEvent, mode: WebhookMode, settings: Settings): DeliveryRecord[] {
+  const plan = plans[mode];
+  const eventId = newEventId();
+  const body = bodyOf(event, settings);
+  return Array.from({ length: plan.copies }, () => ({
+    kind: "delivery",
+    id: randomUUID(),
+    eventId,
+    event: event.name,
+    body,
+    forged: false,
+    attempts: 0,
+    dueAt: settings.now().getTime() + (plan.late ? settings.lateMs : 0),
+  }));
+}
+
+/** What a forger would send: a claim that the money has been taken, under a signature that is not ours. */
+export function forgeryOf(payment: Payment, settings: Settings): DeliveryRecord {
+  const claim: Payment = { ...payment, status: "captured", captured: true };
+  return {
+    kind: "delivery",
+    id: randomUUID(),
+    eventId: newEventId(),
+    event: "payment.captured",
+    body: bodyOf({ name: "payment.captured", payment: claim }, settings),
+    forged: true,
+    attempts: 0,
+    dueAt: settings.now().getTime(),
+  };
+}
+
+function bodyOf(event: WebhookEvent, settings: Settings): string {
+  const { name, ...entities } = event;
+  return JSON.stringify({
+    entity: "event",
+    account_id: accountId(settings.keyId),
+    event: name,
+    contains: Object.keys(entities),
+    payload: Object.fromEntries(Object.entries(entities).map(([kind, entity]) => [kind, { entity }])),
+    created_at: Math.floor(settings.now().getTime() / 1000),
+  });
+}
