@@ -3,6 +3,7 @@ import { orders } from "./migrations/0002-orders.ts";
 import { payments } from "./migrations/0003-payments.ts";
 import { messages } from "./migrations/0004-messages.ts";
 import { places } from "./migrations/0005-places.ts";
+import { requestKeys } from "./migrations/0006-request-keys.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
 export type Migration = { readonly name: string; readonly sql: string };
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { name: "0003-payments", sql: payments },
   { name: "0004-messages", sql: messages },
   { name: "0005-places", sql: places },
+  { name: "0006-request-keys", sql: requestKeys },
 ];

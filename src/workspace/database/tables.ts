@@ -3,6 +3,7 @@ import type { Quote, Tracking } from "../../api/contract/booking.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { OrderState, PaymentState } from "../booking/states.ts";
+import type { KeptReply } from "../idempotency/keys.ts";
 
 /** A JSON column: read as a value, written as text (`JSON.stringify`). */
 export type Json<Value> = ColumnType<Value, string, string>;
@@ -142,6 +143,8 @@ export type OrdersTable = {
   confirmed_at: Optional<Date>;
   ended_at: Optional<Date>;
   end_reason: Optional<string>;
+  /** The idempotent request that made the order. */
+  request_key: Optional<string>;
 };
 
 export type DayPassesTable = { item_id: string; day: string; capacity: number; taken: number };
@@ -228,7 +231,7 @@ export type IdempotencyKeysTable = {
   body_hash: string;
   holder: string;
   locked_until: Date;
-  reply: OptionalJson<unknown>;
+  reply: OptionalJson<KeptReply>;
   created_at: Date;
 };
 

@@ -1,0 +1,26 @@
+import { isUnavailable } from "../inventory/unavailable.ts";
+import type { BookingDeps } from "./deps.ts";
+import { findOffer, type Offer } from "./offer.ts";
+import { type Refusal, refusal } from "./refusal.ts";
+
+/** Finds what a visitor asks to book, or says what is missing: the item, or a centre that is (still) open to bookings. */
+export async function findBookable(
+  deps: Pick<BookingDeps, "db" | "excludedBuildingIds">,
+  { buildingId, catalogId }: { readonly buildingId: string; readonly catalogId: string },
+): Promise<{ ok: true; offer: Offer } | Refusal> {
+  const offer = await findOffer(deps.db, catalogId);
+  if (offer === undefined || offer.centreId !== buildingId || !offer.itemActive) {
+    return refusal(
+      "item_not_found",
+      "We do not know this room or pass. Please choose one from the centre's page.",
+    );
+  }
+  const centre = { id: offer.centreId, active: offer.centreActive };
+  if (isUnavailable(centre, deps.excludedBuildingIds)) {
+    return refusal(
+      "centre_unavailable",
+      "This centre takes no bookings at present. Please choose another one.",
+    );
+  }
+  return { ok: true, offer };
+}

@@ -1,0 +1,60 @@
+import type { Customer, Tracking } from "../../api/contract/booking.ts";
+import { findBookable } from "./bookable.ts";
+import type { BookingDeps } from "./deps.ts";
+import { istDateOf } from "./ist.ts";
+import type { Offer } from "./offer.ts";
+import { readSchedule } from "./opening.ts";
+import { type Refusal, refusal } from "./refusal.ts";
+import { faultsOf } from "./rules.ts";
+import { type Stay, stayOf } from "./stay.ts";
+
+/** What a visitor asks for, as it comes over the wire; `start` and `end` are ISO instants. */
+export type BookingRequest = {
+  readonly buildingId: string;
+  readonly catalogId: string;
+  readonly start: string;
+  readonly end: string;
+  readonly quantity?: number | undefined;
+  readonly people: number;
+  readonly customer: Customer;
+  readonly tracking?: Tracking | undefined;
+  readonly visitorId: string | null;
+  /** Names this very request, so that a repetition finds its order; null when it has no idempotency key. */
+  readonly requestKey?: string | null;
+};
+
+/** A wish that keeps all the rules; whether its slot is free is another question. */
+export type CheckedWish = {
+  readonly ok: true;
+  readonly offer: Offer;
+  readonly stay: Stay;
+  readonly quantity: number;
+  readonly request: BookingRequest;
+};
+
+/** Finds the item and checks the rules of booking, all of them at once. */
+export async function checkWish(deps: BookingDeps, request: BookingRequest): Promise<CheckedWish | Refusal> {
+  const found = await findBookable(deps, request);
+  if (!found.ok) return found;
+  const { offer } = found;
+  const start = new Date(request.start);
+  const end = new Date(request.end);
+  const unreal = { ...instantFault("start", start), ...instantFault("end", end) };
+  if (Object.keys(unreal).length > 0) return refuseFields(unreal);
+  const quantity = request.quantity ?? 1;
+  const stay = stayOf(offer.unit, start, end, quantity);
+  const schedule = await readSchedule(deps.db, offer.centreId, istDateOf(start), istDateOf(end));
+  const faults = faultsOf({ offer, stay, people: request.people, quantity }, schedule, deps.now());
+  return Object.keys(faults).length > 0 ? refuseFields(faults) : { ok: true, offer, stay, quantity, request };
+}
+
+/** Instants that are well-formed but do not exist, or that the database could not keep. */
+function instantFault(field: string, instant: Date): Record<string, string> {
+  const year = instant.getUTCFullYear();
+  return year > 2000 && year < 2200 ? {} : { [field]: "There is no such time. Choose it from the calendar." };
+}
+
+function refuseFields(fields: Readonly<Record<string, string>>): Refusal {
+  const message = Object.values(fields)[0] ?? "Please correct the marked fields.";
+  return refusal("validation_failed", message, { fields });
+}

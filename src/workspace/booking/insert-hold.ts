@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Tx } from "../database/tables.ts";
+import type { CheckedWish } from "./check-wish.ts";
+import { addMinutes } from "./ist.ts";
+import { newId, newOrderNumber } from "./order-ids.ts";
+import type { Order } from "./orders.ts";
+import { quoteOf } from "./quote.ts";
+import { bookingRules } from "./rules.ts";
+
+/** Writes the hold of a slot; the database refuses it when the slot is taken (see `isSlotTaken`). */
+export function insertHold(
+  tx: Tx,
+  { offer, stay, quantity, request }: CheckedWish,
+  now: Date,
+): Promise<Order> {
+  const quote = quoteOf(offer, stay);
+  const until = stay.unit === "hour" ? addMinutes(stay.end, offer.bufferMinutes) : stay.end;
+  return tx
+    .insertInto("orders")
+    .values({
+      id: newId("ORD"),
+      number: newOrderNumber(now),
+      status: "held",
+      visitor_id: request.visitorId,
+      item_id: offer.itemId,
+      centre_id: offer.centreId,
+      unit: offer.unit,
+      starts_at: stay.start,
+      ends_at: stay.end,
+      during: sql<string>`tstzrange(${stay.start}::timestamptz, ${until}::timestamptz)`,
+      quantity,
+      ...whoComes(request),
+      quote: JSON.stringify(quote),
+      total_paise: quote.totalPaise,
+      hold_expires_at: addMinutes(now, bookingRules.holdMinutes),
+      created_at: now,
+      request_key: request.requestKey ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The columns that say who comes and from where. */
+export function whoComes({ people, customer, tracking }: CheckedWish["request"]) {
+  return {
+    people,
+    customer_name: customer.name,
+    customer_email: customer.email,
+    customer_phone: customer.phone,
+    customer_company: customer.company ?? null,
+    customer_gstin: customer.gstin ?? null,
+    tracking: tracking === undefined ? null : JSON.stringify(tracking),
+  };
+}

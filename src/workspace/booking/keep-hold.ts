@@ -1,0 +1,44 @@
+import { findCouponOf } from "../coupon/coupons.ts";
+import { giveCouponBack, personKeys } from "../coupon/uses.ts";
+import type { Tx } from "../database/tables.ts";
+import type { CheckedWish } from "./check-wish.ts";
+import { whoComes } from "./insert-hold.ts";
+import type { Order } from "./orders.ts";
+import { quoteOf } from "./quote.ts";
+
+/** Whether a hold is for exactly what is wished for. */
+export function isSameSlot(order: Order, { offer, stay, quantity }: CheckedWish): boolean {
+  return (
+    order.item_id === offer.itemId &&
+    order.starts_at.getTime() === stay.start.getTime() &&
+    order.ends_at.getTime() === stay.end.getTime() &&
+    order.quantity === quantity
+  );
+}
+
+/**
+ * A visitor who went back and on again keeps the hold: same order, same end of the hold, new details. The coupon stays
+ * with it unless someone else books now, whose own use it would have to be.
+ */
+export async function keepHold(tx: Tx, order: Order, { offer, stay, request }: CheckedWish): Promise<Order> {
+  const keepsCoupon = order.coupon_code !== null && isSameCustomer(order, request.customer);
+  if (!keepsCoupon) await giveCouponBack(tx, order.id);
+  const discount = keepsCoupon ? await findCouponOf(tx, order) : null;
+  const quote = quoteOf(offer, stay, discount);
+  return tx
+    .updateTable("orders")
+    .set({
+      ...whoComes(request),
+      coupon_code: quote.couponCode,
+      quote: JSON.stringify(quote),
+      total_paise: quote.totalPaise,
+    })
+    .where("id", "=", order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function isSameCustomer(order: Order, customer: CheckedWish["request"]["customer"]): boolean {
+  const before = personKeys({ email: order.customer_email, phone: order.customer_phone });
+  return before.join() === personKeys(customer).join();
+}

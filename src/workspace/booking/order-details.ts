@@ -1,0 +1,112 @@
+import type { Selectable } from "kysely";
+import type { OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
+import type { Db, PaymentsTable, RefundsTable } from "../database/tables.ts";
+import { type Centre, findCentre } from "../inventory/centres.ts";
+import type { CatalogueItem } from "../inventory/items.ts";
+import { findAlternatives } from "./alternatives.ts";
+import type { BookingDeps } from "./deps.ts";
+import { istDateOf } from "./ist.ts";
+import { findCatalogueItem, findOffer } from "./offer.ts";
+import { isHoldRunning, type Order, openOrder } from "./orders.ts";
+import { orderNotFound, type Refusal } from "./refusal.ts";
+import { stayOf } from "./stay.ts";
+
+/** Everything that the screens say of an order. */
+export type OrderStory = {
+  readonly order: Order;
+  readonly status: OrderStatus;
+  readonly paymentStatus: PaymentStatus;
+  readonly centre: Centre;
+  readonly item: CatalogueItem;
+  readonly invoiceNumber: string | null;
+  readonly refund: Selectable<RefundsTable> | null;
+  readonly alternatives: Awaited<ReturnType<typeof findAlternatives>>;
+  readonly now: Date;
+};
+
+/** Reads the truth of an order; what else is free comes with it when its own slot was not kept. */
+export async function readOrder(
+  deps: BookingDeps,
+  key: { readonly orderId: string; readonly token: string },
+): Promise<{ ok: true; story: OrderStory } | Refusal> {
+  const order = await openOrder(deps, deps.db, key);
+  if (order === undefined) return orderNotFound;
+  const now = deps.now();
+  const payments = await readPayments(deps.db, order.id);
+  const paymentStatus = paymentStatusOf(payments);
+  const status = statusOf(order, paymentStatus, now);
+  const story = {
+    order,
+    status,
+    paymentStatus,
+    now,
+    ...(await readPlace(deps.db, order, now)),
+    invoiceNumber: await readInvoiceNumber(deps.db, order.id),
+    refund: await readRefund(deps.db, order.id),
+    alternatives: status === "expired" || status === "released" ? await readAlternatives(deps, order) : [],
+  };
+  return { ok: true, story };
+}
+
+/**
+ * What people are told of an order: a hold that ran out is expired, whether or not a clean-up has come by, unless its
+ * money is still being looked into.
+ */
+export function statusOf(order: Order, paymentStatus: PaymentStatus, now: Date): OrderStatus {
+  const isOver = order.status === "held" && !isHoldRunning(order, now) && paymentStatus !== "pending";
+  return isOver ? "expired" : order.status;
+}
+
+/** Of several payments the one that matters: money that is ours, on its way, or going back; else the latest attempt. */
+export function paymentStatusOf(payments: readonly { readonly status: PaymentStatus }[]): PaymentStatus {
+  const weighty = (["captured", "pending", "refund_pending"] as const).find((status) =>
+    payments.some((payment) => payment.status === status),
+  );
+  return weighty ?? payments.at(-1)?.status ?? "none";
+}
+
+/** The payments of an order, the latest last. */
+export function readPayments(db: Db, orderId: string): Promise<Selectable<PaymentsTable>[]> {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+async function readPlace(db: Db, order: Order, now: Date): Promise<{ centre: Centre; item: CatalogueItem }> {
+  const centre = await findCentre(db, order.centre_id, istDateOf(now));
+  const item = await findCatalogueItem(db, order.item_id);
+  if (centre === null || item === null) throw new Error(`The place of order ${order.id} is gone.`);
+  return { centre, item };
+}
+
+async function readInvoiceNumber(db: Db, orderId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("invoices")
+    .select("number")
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "invoice")
+    .executeTakeFirst();
+  return row?.number ?? null;
+}
+
+async function readRefund(db: Db, orderId: string): Promise<Selectable<RefundsTable> | null> {
+  const row = await db
+    .selectFrom("refunds")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function readAlternatives(deps: BookingDeps, order: Order) {
+  const offer = await findOffer(deps.db, order.item_id);
+  if (offer === undefined) return [];
+  const { people, quantity, visitor_id: visitorId } = order;
+  const stay = stayOf(order.unit, order.starts_at, order.ends_at, quantity);
+  return findAlternatives(deps, { offer, stay, people, quantity, visitorId });
+}

@@ -1,0 +1,41 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, OrdersTable, Tx } from "../database/tables.ts";
+import type { BookingDeps } from "./deps.ts";
+import { isTokenOf } from "./order-ids.ts";
+
+/** An order as the database keeps it. */
+export type Order = Selectable<OrdersTable>;
+
+/** Finds the order that an id and a token open together; undefined for a wrong pair as for a missing order. */
+export async function openOrder(
+  { tokenSecret }: Pick<BookingDeps, "tokenSecret">,
+  db: Db,
+  key: { readonly orderId: string; readonly token: string },
+): Promise<Order | undefined> {
+  if (!isTokenOf(tokenSecret, key.orderId, key.token)) return undefined;
+  return db.selectFrom("orders").selectAll().where("id", "=", key.orderId).executeTakeFirst();
+}
+
+/**
+ * Locks an order for the rest of the transaction, and its item before it: every transaction that claims a slot takes
+ * them in this order, so that none waits for another in a circle.
+ */
+export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefined> {
+  const found = await tx.selectFrom("orders").select("item_id").where("id", "=", orderId).executeTakeFirst();
+  if (found === undefined) return undefined;
+  await lockItem(tx, found.item_id);
+  return tx.selectFrom("orders").selectAll().where("id", "=", orderId).forUpdate().executeTakeFirst();
+}
+
+/**
+ * Lets one transaction after the other claim slots of an item. It makes a crowd queue instead of colliding; that no two
+ * orders overlap is not its doing but the database's constraint.
+ */
+export async function lockItem(tx: Tx, itemId: string): Promise<void> {
+  await sql`select 1 from items where id = ${itemId} for no key update`.execute(tx);
+}
+
+/** Whether a hold still runs: its quarter of an hour, or the moment in which its money is being captured. */
+export function isHoldRunning(order: Order, now: Date): boolean {
+  return order.status === "held" && (order.hold_expires_at > now || (order.claimed_until ?? now) > now);
+}

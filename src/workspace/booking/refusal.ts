@@ -1,0 +1,49 @@
+import type { Alternative } from "../../api/contract/booking.ts";
+import type { ErrorCode } from "../../api/contract/errors.ts";
+import { type Answer, refuse } from "../http/route.ts";
+
+/** An expected refusal of a use case: a code for programs and a sentence that a person can act on. */
+export type Refusal = {
+  readonly ok: false;
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** A sentence a field, with `validation_failed`. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Free places instead of the taken one, with `slot_taken`. */
+  readonly alternatives?: readonly Alternative[];
+};
+
+/** Makes a refusal. */
+export function refusal(
+  code: ErrorCode,
+  message: string,
+  more: Pick<Refusal, "fields" | "alternatives"> = {},
+): Refusal {
+  return { ok: false, code, message, ...more };
+}
+
+/** Puts a refusal on the wire. */
+export function presentRefusal({ code, message, fields, alternatives }: Refusal): Answer {
+  return refuse(code, message, {
+    ...(fields === undefined ? {} : { fields }),
+    ...(alternatives === undefined ? {} : { extra: { alternatives } }),
+  });
+}
+
+/** An order that does not exist, or whose token is wrong: the two are never told apart. */
+export const orderNotFound: Refusal = refusal(
+  "order_not_found",
+  "We know no such booking. Please check the link.",
+);
+
+/** The hold ran out or was given back before the visitor was done. */
+export const holdExpired: Refusal = refusal(
+  "hold_expired",
+  "The time to pay for this slot is over. Please choose your slot again.",
+);
+
+/** Something that must not change while money is under way. */
+export const paymentInProgress: Refusal = refusal(
+  "payment_in_progress",
+  "A payment for this booking is under way. Please wait until the bank has answered.",
+);

@@ -1,0 +1,62 @@
+import { answer, created, ok, type Route } from "../http/route.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.ts";
+import { readAvailability } from "./availability.ts";
+import { bookSlot } from "./book-slot.ts";
+import type { BookingDeps } from "./deps.ts";
+import { isoInIst } from "./ist.ts";
+import { readOrder } from "./order-details.ts";
+import { tokenOf } from "./order-ids.ts";
+import type { Order } from "./orders.ts";
+import { presentOrder } from "./present-order.ts";
+import { presentRefusal } from "./refusal.ts";
+import { releaseOrder } from "./release-order.ts";
+import { verifyBooking } from "./verify-booking.ts";
+
+/** The calls of booking: what is free, verify and book, release, and the truth of an order. */
+export function bookingRoutes(deps: BookingDeps): Route[] {
+  return [
+    answer("availability", async ({ query, visitorId }) => {
+      const result = await readAvailability(deps, { ...query, visitorId });
+      return result.ok ? ok(result.availability) : presentRefusal(result);
+    }),
+    answer("verifyAndBook", (request) =>
+      withIdempotency(deps, request, async (requestKey) => {
+        const { intent, ...wish } = request.body;
+        const asked = { ...wish, visitorId: request.visitorId, requestKey };
+        return intent === "verify" ? verify(deps, asked) : book(deps, asked);
+      }),
+    ),
+    answer("release", (request) =>
+      withIdempotency(deps, request, async () => {
+        const result = await releaseOrder(deps, request.body);
+        return result.ok ? ok({ status: "released" }) : presentRefusal(result);
+      }),
+    ),
+    answer("meetingRoomsOrderDetails", async ({ query }) => {
+      const result = await readOrder(deps, query);
+      return result.ok ? ok({ order: presentOrder(result.story) }) : presentRefusal(result);
+    }),
+  ];
+}
+
+type Asked = Parameters<typeof bookSlot>[1];
+
+async function verify(deps: BookingDeps, asked: Asked) {
+  const result = await verifyBooking(deps, asked);
+  return result.ok ? ok({ ok: true, quote: result.quote }) : presentRefusal(result);
+}
+
+async function book(deps: BookingDeps, asked: Asked) {
+  const result = await bookSlot(deps, asked);
+  return result.ok ? created(presentHeld(deps, result.order)) : presentRefusal(result);
+}
+
+function presentHeld({ tokenSecret }: BookingDeps, order: Order) {
+  return {
+    orderId: order.id,
+    token: tokenOf(tokenSecret, order.id),
+    status: "held",
+    holdExpiresAt: isoInIst(order.hold_expires_at),
+    quote: order.quote,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Quote } from "../../api/contract/booking.ts";
+import { findAlternatives } from "./alternatives.ts";
+import { type BookingRequest, type CheckedWish, checkWish } from "./check-wish.ts";
+import type { BookingDeps } from "./deps.ts";
+import { isFree } from "./live-orders.ts";
+import { quoteOf } from "./quote.ts";
+import { type Refusal, refusal } from "./refusal.ts";
+
+/** Checks and prices a booking, keeping nothing; a visitor's own hold does not stand in their way. */
+export async function verifyBooking(
+  deps: BookingDeps,
+  request: BookingRequest,
+): Promise<{ ok: true; quote: Quote } | Refusal> {
+  const wish = await checkWish(deps, request);
+  if (!wish.ok) return wish;
+  const onlooker = { now: deps.now(), visitorId: request.visitorId };
+  if (!(await isFree(deps.db, wish.offer, wish.stay, onlooker))) return slotTaken(deps, wish);
+  return { ok: true, quote: quoteOf(wish.offer, wish.stay) };
+}
+
+/** The refusal of a slot that someone else has, with what is free instead. */
+export async function slotTaken(deps: BookingDeps, wish: CheckedWish): Promise<Refusal> {
+  const { offer, stay, quantity, request } = wish;
+  const { people, visitorId } = request;
+  const alternatives = await findAlternatives(deps, { offer, stay, quantity, people, visitorId });
+  const what = offer.unit === "hour" ? "This slot has just been taken." : "There are not enough passes left.";
+  const next =
+    alternatives.length > 0
+      ? "Here is what is free instead."
+      : "Please choose another time or another place.";
+  return refusal("slot_taken", `${what} ${next}`, { alternatives });
+}

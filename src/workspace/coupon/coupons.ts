@@ -1,0 +1,41 @@
+import type { Selectable } from "kysely";
+import type { Discount } from "../booking/quote.ts";
+import type { CouponsTable, Db } from "../database/tables.ts";
+
+/** A coupon as the database keeps it; the code in capitals. */
+export type Coupon = Selectable<CouponsTable>;
+
+/** Finds an active coupon by its code as people type it: case and blanks around it do not matter. */
+export function findCoupon(db: Db, code: string): Promise<Coupon | undefined> {
+  return db
+    .selectFrom("coupons")
+    .selectAll()
+    .where("code", "=", code.trim().toUpperCase())
+    .where("active", "=", true)
+    .executeTakeFirst();
+}
+
+/** What a coupon takes off: a percentage up to its cap, rounded to a paisa, or a flat sum. */
+export function discountOf(coupon: Coupon): Discount {
+  const { code, kind, percent, max_discount_paise: cap, flat_paise: flat } = coupon;
+  if (kind === "flat") return { code, of: () => flat ?? 0 };
+  return {
+    code,
+    of: (subtotal) =>
+      Math.min(Math.round((subtotal * (percent ?? 0)) / 100), cap ?? Number.POSITIVE_INFINITY),
+  };
+}
+
+/** The discount that an order's coupon gives, also when the coupon has been withdrawn since it was applied. */
+export async function findCouponOf(
+  db: Db,
+  order: { readonly coupon_code: string | null },
+): Promise<Discount | null> {
+  if (order.coupon_code === null) return null;
+  const coupon = await db
+    .selectFrom("coupons")
+    .selectAll()
+    .where("code", "=", order.coupon_code)
+    .executeTakeFirst();
+  return coupon === undefined ? null : discountOf(coupon);
+}

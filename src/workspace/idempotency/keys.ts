@@ -1,0 +1,111 @@
+import { addMinutes } from "../booking/ist.ts";
+import type { Db } from "../database/tables.ts";
+import type { Answer } from "../http/route.ts";
+
+/** A request that wants to run under a key; `holder` tells it from every other one. */
+export type KeyClaim = {
+  readonly scope: string;
+  readonly key: string;
+  readonly bodyHash: string;
+  readonly holder: string;
+};
+
+/** A reply as it is kept. */
+export type KeptReply = Pick<Answer, "status" | "headers" | "body" | "text" | "refusal">;
+
+/** Whether a request may run, or what it is told instead. */
+export type ClaimOutcome =
+  | { readonly is: "ours" }
+  | { readonly is: "answered"; readonly reply: KeptReply }
+  | { readonly is: "other_body" }
+  | { readonly is: "running" };
+
+/** How long a claim lasts without a heartbeat, so that a killed process blocks a key for a moment only. */
+const leaseMs = 5_000;
+const keptMinutes = 24 * 60;
+
+/** Takes a key that is new, too old, or left by a request that died; else says what the key stands for. */
+export async function claimKey(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOutcome> {
+  await db
+    .deleteFrom("idempotency_keys")
+    .where("scope", "=", claim.scope)
+    .where("key", "=", claim.key)
+    .where("created_at", "<=", addMinutes(now, -keptMinutes))
+    .execute();
+  const { scope, key, bodyHash, holder } = claim;
+  const inserted = await db
+    .insertInto("idempotency_keys")
+    .values({ scope, key, body_hash: bodyHash, holder, locked_until: lease(now), created_at: now })
+    .onConflict((conflict) => conflict.columns(["scope", "key"]).doNothing())
+    .returning("key")
+    .executeTakeFirst();
+  return inserted === undefined ? takeOver(db, claim, now) : { is: "ours" };
+}
+
+async function takeOver(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOutcome> {
+  const row = await rowOf(db, claim).executeTakeFirst();
+  if (row === undefined) return { is: "running" };
+  if (row.body_hash !== claim.bodyHash) return { is: "other_body" };
+  if (row.reply !== null) return { is: "answered", reply: row.reply };
+  if (row.locked_until > now) return { is: "running" };
+  const taken = await db
+    .updateTable("idempotency_keys")
+    .set({ holder: claim.holder, locked_until: lease(now) })
+    .where("scope", "=", claim.scope)
+    .where("key", "=", claim.key)
+    .where("holder", "=", row.holder)
+    .where("reply", "is", null)
+    .where("locked_until", "=", row.locked_until)
+    .returning("key")
+    .executeTakeFirst();
+  return { is: taken === undefined ? "running" : "ours" };
+}
+
+function rowOf(db: Db, { scope, key }: KeyClaim) {
+  return db
+    .selectFrom("idempotency_keys")
+    .select(["body_hash", "holder", "locked_until", "reply"])
+    .where("scope", "=", scope)
+    .where("key", "=", key);
+}
+
+/** Says that the holder of a key still works. */
+export async function prolong(db: Db, claim: KeyClaim, now: Date): Promise<void> {
+  await heldBy(db, claim)
+    .set({ locked_until: lease(now) })
+    .execute();
+}
+
+/** Keeps the reply of a finished request. */
+export async function keepReply(db: Db, claim: KeyClaim, reply: KeptReply): Promise<void> {
+  await heldBy(db, claim)
+    .set({ reply: JSON.stringify(reply) })
+    .execute();
+}
+
+/** Forgets a request that failed, so that it can be tried again. */
+export async function unclaimKey(db: Db, { scope, key, holder }: KeyClaim): Promise<void> {
+  await db
+    .deleteFrom("idempotency_keys")
+    .where("scope", "=", scope)
+    .where("key", "=", key)
+    .where("holder", "=", holder)
+    .execute();
+}
+
+/** Clean-up: forgets the keys of yesterday. */
+export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("idempotency_keys").where("created_at", "<=", addMinutes(now, -keptMinutes)).execute();
+}
+
+function heldBy(db: Db, { scope, key, holder }: KeyClaim) {
+  return db
+    .updateTable("idempotency_keys")
+    .where("scope", "=", scope)
+    .where("key", "=", key)
+    .where("holder", "=", holder);
+}
+
+function lease(now: Date): Date {
+  return new Date(now.getTime() + leaseMs);
+}

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Db } from "../database/tables.ts";
+import { type Answer, refuse } from "../http/route.ts";
+import { claimKey, type KeptReply, type KeyClaim, keepReply, prolong, unclaimKey } from "./keys.ts";
+
+/** What keeping replies needs. */
+export type IdempotencyDeps = { readonly db: Db; readonly now: () => Date };
+
+/** The parts of a request that tell one from another. */
+export type RepeatableRequest = {
+  readonly call: string;
+  readonly visitorId: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rawBody: Buffer;
+};
+
+/** Pause before looking again at a key that another request holds, and how often, in milliseconds. */
+const pauseMs = 100;
+const patienceMs = 6_000;
+/** How often a running request says that it still lives, in milliseconds. */
+const heartbeatMs = 2_000;
+const longestKey = 255;
+
+/**
+ * Runs a request at most once for its `Idempotency-Key`: the same key and body answer the same reply for 24 hours, the
+ * same key with another body is refused. A repetition that comes while the first still runs waits for its reply. Failures
+ * of ours (5xx) are not kept, so that they can be tried again.
+ * @param work gets a name of this very request, null without a key; a retry after a crash brings the same name.
+ */
+export async function withIdempotency(
+  deps: IdempotencyDeps,
+  request: RepeatableRequest,
+  work: (requestKey: string | null) => Promise<Answer>,
+): Promise<Answer> {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined || key === "") return work(null);
+  if (key.length > longestKey) {
+    return refuse("bad_request", `An Idempotency-Key has at most ${longestKey} characters.`);
+  }
+  const scope = `${request.call}:${request.visitorId ?? ""}`;
+  const claim = {
+    scope,
+    key,
+    bodyHash: createHash("sha256").update(request.rawBody).digest("base64url"),
+    holder: randomUUID(),
+  };
+  const requestKey = createHash("sha256").update(`${scope}\n${key}\n${claim.bodyHash}`).digest("base64url");
+  return await once(deps, claim, () => work(requestKey));
+}
+
+async function once(deps: IdempotencyDeps, claim: KeyClaim, work: () => Promise<Answer>): Promise<Answer> {
+  for (let waited = 0; waited <= patienceMs; waited += pauseMs) {
+    const outcome = await claimKey(deps.db, claim, deps.now());
+    if (outcome.is === "ours") return runAndKeep(deps, claim, work);
+    if (outcome.is === "answered") return answerOf(outcome.reply);
+    if (outcome.is === "other_body") return conflict;
+    await wait(pauseMs);
+  }
+  return inProgress;
+}
+
+async function runAndKeep(
+  deps: IdempotencyDeps,
+  claim: KeyClaim,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const heartbeat = setInterval(() => {
+    prolong(deps.db, claim, deps.now()).catch(() => {
+      // A heartbeat that is missed costs nothing but the wait of a repetition; the reply itself is kept below.
+    });
+  }, heartbeatMs);
+  try {
+    const answer = await work();
+    const isOurFault = answer.status >= 500 || answer.buffer !== undefined;
+    await (isOurFault ? unclaimKey(deps.db, claim) : keepReply(deps.db, claim, replyOf(answer)));
+    return answer;
+  } catch (error) {
+    await unclaimKey(deps.db, claim);
+    throw error;
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+function replyOf({ status, headers, body, text, refusal }: Answer): KeptReply {
+  return {
+    status,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(text === undefined ? {} : { text }),
+    ...(refusal === undefined ? {} : { refusal }),
+  };
+}
+
+function answerOf(reply: KeptReply): Answer {
+  return { ...reply, headers: { ...reply.headers, "idempotent-replayed": "true" } };
+}
+
+const conflict = refuse(
+  "idempotency_conflict",
+  "This Idempotency-Key came before with another body. Use a new key for a new request.",
+);
+const inProgress = refuse(
+  "idempotency_in_progress",
+  "This request is still being worked on. Please ask again.",
+  {
+    headers: { "retry-after": "1" },
+  },
+);
