@@ -8,7 +8,7 @@ import { documentHtml } from "./frame/document.ts";
 import { settleAreas } from "./frame/settled-areas.ts";
 import type { PublicSettings } from "./public-settings.ts";
 import { matchRoute } from "./routes.ts";
-import type { Place, Screen, ServerFlow } from "./screen.ts";
+import type { AreaRequest, Place, ReadArea, Screen, ServerFlow } from "./screen.ts";
 
 /** What the server gives to a page, and what it reads from it afterwards. */
 export type PageInput = {
@@ -29,12 +29,14 @@ export async function onRenderHtml(page: PageInput) {
   const url = new URL(page.urlOriginal, page.origin);
   const match = matchRoute(page.urlPathname);
   const place: Place = { pathname: page.urlPathname, params: match.params, query: url.searchParams };
+  const requests = [...frameAreas, ...screen.areas(place)];
   const [flow, { snapshots, read }] = await Promise.all([
     page.config.flow?.({ place, form: page.form, hold: page.hold, context: page.callContext }),
-    settleAreas([...frameAreas, ...screen.areas(place)], page.callContext),
+    settleAreas(requests, page.callContext),
   ]);
   const redirect = flow?.redirect ?? screen.redirect?.(place, read) ?? undefined;
-  const status = flow?.status ?? screen.status?.(place, read) ?? 200;
+  const status =
+    flow?.status ?? (isServiceAway(requests, read) ? 503 : (screen.status?.(place, read) ?? 200));
   const first = { name: match.name, screen, snapshots, flow: flow?.snapshot };
   const html = renderToString(
     <StaticRouter location={page.urlOriginal}>
@@ -49,4 +51,12 @@ export async function onRenderHtml(page: PageInput) {
       reply: { status, redirect, isMoved: flow?.redirect === undefined, hold: flow?.hold },
     },
   };
+}
+
+/** True when an area failed because nobody answered, or broke in answering: the page is then not the real one. */
+function isServiceAway(requests: readonly AreaRequest[], read: ReadArea): boolean {
+  return requests.some(({ area }) => {
+    const { error } = read(area);
+    return error !== null && (error.statusCode === 0 || error.statusCode >= 500);
+  });
 }

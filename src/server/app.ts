@@ -9,6 +9,7 @@ import { compressPages } from "./middleware/compress.ts";
 import { catchErrors } from "./middleware/errors.ts";
 import { answerHealth, type Readiness } from "./middleware/health.ts";
 import { refuseForeignPosts } from "./middleware/origin.ts";
+import { cachePages } from "./middleware/page-cache.ts";
 import { takePageErrors } from "./middleware/page-errors.ts";
 import { proxyCalls } from "./middleware/proxy.ts";
 import { type RenderPage, renderPages } from "./middleware/render.ts";
@@ -47,6 +48,7 @@ export function createSite(parts: SiteParts): Koa {
   app.use(siteCalls(parts).routes());
   app.use(proxyCalls(parts.serviceUrl, settings));
   app.use(redirectToCanonical);
+  app.use(cachePages(metrics));
   app.use(compressPages());
   app.use(renderPages(parts));
   return app;

@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync } from "node:zlib";
+import Koa from "koa";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMetrics } from "../metrics.ts";
+import { cachePages } from "./page-cache.ts";
+
+let server: Server;
+let origin: string;
+let clock: number;
+let renders: number;
+let status: number;
+let pause: Promise<void>;
+
+beforeEach(async () => {
+  clock = 1_000_000;
+  renders = 0;
+  status = 200;
+  pause = Promise.resolve();
+  const app = new Koa();
+  app.use(cachePages(createMetrics(), () => clock) as Koa.Middleware);
+  app.use(async (ctx) => {
+    renders += 1;
+    const render = renders;
+    await pause;
+    ctx.status = status;
+    ctx.body = `<body><div id="root">render ${render} ${"x".repeat(2000)}</div></body>`;
+  });
+  server = createServer(app.callback()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+async function renderShown(path = "/"): Promise<string> {
+  const reply = await fetch(origin + path);
+  return `${reply.status} ${/render \d+/.exec(await reply.text())?.[0]}`;
+}
+
+describe("the page cache", () => {
+  it("renders a public page once while it is fresh", async () => {
+    expect([await renderShown(), await renderShown()]).toEqual(["200 render 1", "200 render 1"]);
+    clock += 2_001;
+    expect(await renderShown()).toBe("200 render 2");
+  });
+
+  it("lets many visitors of one page wait for one render", async () => {
+    let release = () => {};
+    pause = new Promise((resolve) => {
+      release = resolve;
+    });
+    const shown = Array.from({ length: 20 }, () => renderShown());
+    await expect.poll(() => renders).toBe(1);
+    release();
+    expect(new Set(await Promise.all(shown))).toEqual(new Set(["200 render 1"]));
+  });
+
+  it("keeps what belongs to one visitor out", async () => {
+    await renderShown("/booking-details/a/b");
+    expect(await renderShown("/booking-details/a/b")).toBe("200 render 2");
+    await fetch(origin, { method: "POST" });
+    expect(renders).toBe(3);
+  });
+
+  it("serves the last good copy with its age while the service is away", async () => {
+    await renderShown();
+    status = 503;
+    clock += 12 * 60_000;
+    const reply = await fetch(origin);
+    const html = await reply.text();
+    expect(reply.status).toBe(200);
+    expect(html).toMatch(/copy of this page from 12 minutes ago.*<div id="root">render 1/s);
+  });
+
+  it("answers the truth when there is no copy, and none that is older than a day", async () => {
+    status = 503;
+    expect(await renderShown()).toMatch(/^503/);
+    status = 200;
+    await renderShown();
+    status = 503;
+    clock += 25 * 3_600_000;
+    expect(await renderShown()).toMatch(/^503/);
+  });
+
+  it("knows a browser's copy by its ETag and compresses for those that can read it", async () => {
+    const first = await fetch(origin, { headers: { "accept-encoding": "identity" } });
+    const again = await fetch(origin, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
+    expect(again.status).toBe(304);
+    const small = await rawFetch(origin, "br");
+    expect(small.length).toBeLessThan(300);
+    expect(brotliDecompressSync(small).toString()).toContain("render 1");
+  });
+});
+
+/** The bytes as they come over the wire. */
+async function rawFetch(url: string, encoding: string): Promise<Buffer> {
+  const { request } = await import("node:http");
+  const outgoing = request(url, { headers: { "accept-encoding": encoding } }).end();
+  const [incoming] = await once(outgoing, "response");
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

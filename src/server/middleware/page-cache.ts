@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import type { ShellContext, ShellMiddleware } from "../../workspace/http/shell.ts";
+import type { Metrics } from "../metrics.ts";
+import { staleNotice } from "../stale-notice.ts";
+
+/** How long a rendered page is served without asking again. Short, so that changed content shows at once. */
+const freshMs = 2_000;
+/** How old a copy may be that is served while the service is away. */
+const keptMs = 24 * 3_600_000;
+const maxBytes = 64 * 1024 * 1024;
+
+type Copy = {
+  readonly html: string;
+  readonly etag: string;
+  readonly renderedAt: number;
+  /** Compressed once, when first asked for. */
+  readonly encoded: Map<string, Promise<Buffer>>;
+};
+
+/**
+ * The specification's cached web: public pages are rendered once and served to everyone, compressed once, with an
+ * ETag. Many visitors of a page that is not there yet wait for one render. While the service is away the last good
+ * copy is served, with a line that says how old it is. What belongs to one visitor (bookings, results, posts) passes by.
+ */
+export function cachePages(metrics: Metrics, now: () => number = Date.now): ShellMiddleware {
+  const copies = new LRUCache<string, Copy>({
+    maxSize: maxBytes,
+    sizeCalculation: (copy) => copy.html.length * 2,
+  });
+  const rendering = new Map<string, Promise<Copy | null>>();
+  return async (ctx, next) => {
+    if (!isPublic(ctx)) return next();
+    const key = ctx.path + ctx.search;
+    const known = copies.get(key);
+    if (known !== undefined && now() - known.renderedAt < freshMs) return serve(ctx, metrics, known, "hit");
+    const elsewhere = await rendering.get(key);
+    if (elsewhere) return serve(ctx, metrics, elsewhere, "hit");
+    const fresh = await alone(rendering, key, async () => {
+      await next();
+      const copy = ctx.status === 200 && typeof ctx.body === "string" ? copyOf(ctx.body, now()) : null;
+      if (copy !== null) copies.set(key, copy);
+      return copy;
+    });
+    if (fresh !== null) return serve(ctx, metrics, fresh, "miss");
+    const isLastGood = ctx.status >= 500 && known !== undefined && now() - known.renderedAt < keptMs;
+    if (isLastGood) return serve(ctx, metrics, aged(known, now()), "stale");
+  };
+}
+
+function isPublic(ctx: ShellContext): boolean {
+  const reads = ctx.method === "GET" || ctx.method === "HEAD";
+  return reads && !/^\/(booking-details|payment-(success|failure))\//.test(ctx.path);
+}
+
+/** Runs a render that others may wait for; its failure is its own caller's. */
+async function alone(
+  rendering: Map<string, Promise<Copy | null>>,
+  key: string,
+  render: () => Promise<Copy | null>,
+): Promise<Copy | null> {
+  const run = render();
+  rendering.set(
+    key,
+    run.catch(() => null),
+  );
+  try {
+    return await run;
+  } finally {
+    rendering.delete(key);
+  }
+}
+
+function copyOf(html: string, renderedAt: number): Copy {
+  const etag = `"${createHash("sha1").update(html).digest("base64url")}"`;
+  return { html, etag, renderedAt, encoded: new Map() };
+}
+
+function aged(copy: Copy, now: number): Copy {
+  return copyOf(staleNotice(copy.html, now - copy.renderedAt), copy.renderedAt);
+}
+
+async function serve(
+  ctx: ShellContext,
+  metrics: Metrics,
+  copy: Copy,
+  outcome: "hit" | "miss" | "stale",
+): Promise<void> {
+  metrics.observePageCache(outcome);
+  ctx.status = 200;
+  ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
+  ctx.vary("Accept-Encoding");
+  ctx.set("ETag", copy.etag);
+  if (ctx.get("If-None-Match").includes(copy.etag)) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = "html";
+  const encoding = ctx.acceptsEncodings("br", "gzip", "identity") || "identity";
+  if (encoding === "identity") {
+    ctx.body = copy.html;
+    return;
+  }
+  ctx.set("Content-Encoding", encoding);
+  ctx.body = await encoded(copy, encoding);
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+function encoded(copy: Copy, encoding: string): Promise<Buffer> {
+  const known = copy.encoded.get(encoding);
+  if (known !== undefined) return known;
+  const made =
+    encoding === "br"
+      ? toBrotli(copy.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : toGzip(copy.html, { level: 6 });
+  copy.encoded.set(encoding, made);
+  return made;
+}
