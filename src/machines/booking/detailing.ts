@@ -1,5 +1,4 @@
 import { bookingRequest } from "./choice.ts";
-import { orderKey } from "./order.ts";
 import { answer, broke, said } from "./params.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -14,11 +13,7 @@ export const detailing = vocabulary.createStateConfig({
     editing: {
       on: {
         "customer.typed": { actions: { type: "keepTyped", params: said } },
-        "customer.confirmed": [
-          // The service would call the visitor's own slot taken.
-          { guard: "isOwnChoice", target: "#booking.holding", actions: "forgetFailure" },
-          { target: "verifying", actions: "forgetFailure" },
-        ],
+        "customer.confirmed": { target: "verifying", actions: "forgetFailure" },
       },
     },
     verifying: {
@@ -51,47 +46,34 @@ export const detailing = vocabulary.createStateConfig({
   },
 });
 
-/** Asking for the slot; an older hold of the visitor's is given back first, because it may be in the way. */
+/**
+ * Asking for the slot. An older hold of the visitor's needs no step of its own: the service gives it back with the new
+ * one, or keeps it when the new one is refused.
+ */
 export const holding = vocabulary.createStateConfig({
-  initial: "deciding",
   tags: "busy",
-  states: {
-    deciding: { always: [{ guard: "isHolding", target: "returning" }, { target: "booking" }] },
-    returning: {
-      invoke: {
-        id: "return",
-        src: "release",
-        input: ({ context }) => orderKey(context),
-        onDone: { target: "booking", actions: "dropOrder" },
-        // The old hold may be over already; if it is not, the service refuses the new one and says so.
-        onError: { target: "booking", actions: "dropOrder" },
+  invoke: {
+    id: "book",
+    src: "book",
+    input: ({ context }) => bookingRequest(context),
+    onDone: [
+      {
+        guard: { type: "isTaken", params: answer },
+        target: "taken",
+        actions: { type: "offerAlternatives", params: answer },
       },
-    },
-    booking: {
-      invoke: {
-        id: "book",
-        src: "book",
-        input: ({ context }) => bookingRequest(context),
-        onDone: [
-          {
-            guard: { type: "isTaken", params: answer },
-            target: "#booking.taken",
-            actions: { type: "offerAlternatives", params: answer },
-          },
-          {
-            guard: { type: "isChoiceRefused", params: answer },
-            target: "#booking.choosing",
-            actions: { type: "noteRefusal", params: answer },
-          },
-          {
-            guard: { type: "isRefused", params: answer },
-            target: "#booking.detailing",
-            actions: { type: "noteRefusal", params: answer },
-          },
-          { target: "#booking.held", actions: { type: "adoptHold", params: answer } },
-        ],
-        onError: { target: "#booking.detailing", actions: { type: "blame", params: broke } },
+      {
+        guard: { type: "isChoiceRefused", params: answer },
+        target: "choosing",
+        actions: { type: "noteRefusal", params: answer },
       },
-    },
+      {
+        guard: { type: "isRefused", params: answer },
+        target: "detailing",
+        actions: { type: "noteRefusal", params: answer },
+      },
+      { target: "held", actions: { type: "adoptHold", params: answer } },
+    ],
+    onError: { target: "detailing", actions: { type: "blame", params: broke } },
   },
 });

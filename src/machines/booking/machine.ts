@@ -17,8 +17,7 @@ import { vocabulary } from "./vocabulary.ts";
  *
  * Always holds: in `held` and `paying` there is an order and a price from the service; the hold is asked for only after
  * the service has checked the details, and never before the visitor goes on to payment; going back keeps the slot;
- * another choice gives the old slot back before it asks for the new one; nothing is paid at a price other than the one
- * shown (`held.repriced` asks first).
+ * nothing is paid at a price other than the one shown (`held.repriced` asks first).
  *
  * Left out on purpose: prices, rules and stock (the service's), the clock (the actor
  * `awaitHoldEnd`), how the overlay
