@@ -1,0 +1,130 @@
+import { assign, fromPromise, setup } from "xstate";
+import type { CallFailure } from "../../api/call.ts";
+import type { LeadReply, LeadRequest } from "../../api/contract/lead.ts";
+import type { LeadOutcome } from "../../api/lead-outcomes.ts";
+import { failureOf } from "../area/failure.ts";
+
+/** What the form holds, field by field, as entered. */
+export type LeadDraft = Readonly<Partial<Record<keyof LeadRequest, string | boolean>>>;
+
+export type LeadEvent =
+  | { type: "field.changed"; name: keyof LeadRequest; value: string | boolean }
+  | { type: "lead.submitted"; draft?: LeadDraft }
+  | { type: "lead.emptied" };
+
+export type LeadContext = {
+  readonly draft: LeadDraft;
+  /** A sentence for each refused field. */
+  readonly fieldErrors: Readonly<Record<string, string>>;
+  /** A sentence about the whole, when it was refused. */
+  readonly notice: string | null;
+  readonly data: LeadReply | null;
+  readonly error: CallFailure | null;
+};
+
+/**
+ * Lead submission (specification, section 4): `filling`, `submitting` (the loader shows), `thanked` (the thank-you
+ * shows), `refused` (with a sentence a field) and `failed` (it broke). In the last two neither loader nor thank-you shows.
+ *
+ * Always holds: what was entered survives a refusal and a failure, and is gone after the thank-you; a lead that is being
+ * submitted cannot be submitted again; `lead.emptied` returns to an empty form from anywhere.
+ *
+ * Left out on purpose: the rules of the fields. The actor `submit`, provided from outside, checks them before it asks
+ * the service, so that the same rules run in the browser and on the server.
+ */
+export const leadMachine = setup({
+  types: {
+    context: {} as LeadContext,
+    events: {} as LeadEvent,
+    input: {} as { readonly draft?: LeadDraft } | undefined,
+    tags: {} as "busy",
+  },
+  actors: {
+    submit: fromPromise<LeadOutcome, LeadDraft>(() => Promise.reject(new Error("Nothing submits leads"))),
+  },
+  guards: {
+    isRefused: (_, { outcome }: LeadOutcome) => outcome === "refused",
+  },
+  actions: {
+    changeField: assign(
+      ({ context }, { name, value }: { name: keyof LeadRequest; value: string | boolean }) => ({
+        draft: { ...context.draft, [name]: value },
+        fieldErrors: without(context.fieldErrors, name),
+      }),
+    ),
+    takeDraft: assign(({ context }, { draft }: { draft?: LeadDraft }) => ({ draft: draft ?? context.draft })),
+    clear: assign({ fieldErrors: {}, notice: null, data: null, error: null }),
+    clearDraft: assign({ draft: {} }),
+    store: assign((_, answer: LeadOutcome) => (answer.outcome === "accepted" ? { data: answer.lead } : {})),
+    noteRefusal: assign((_, answer: LeadOutcome) =>
+      answer.outcome === "refused" ? { fieldErrors: answer.fields, notice: answer.message } : {},
+    ),
+    blame: assign((_, { error }: { error: unknown }) => ({ error: failureOf(error) })),
+  },
+}).createMachine({
+  id: "lead",
+  context: ({ input }) => ({
+    draft: input?.draft ?? {},
+    fieldErrors: {},
+    notice: null,
+    data: null,
+    error: null,
+  }),
+  initial: "filling",
+  on: { "lead.emptied": { target: ".filling", actions: ["clear", "clearDraft"] } },
+  states: {
+    filling: {
+      on: {
+        "field.changed": { actions: { type: "changeField", params: ({ event }) => event } },
+        "lead.submitted": {
+          target: "submitting",
+          actions: { type: "takeDraft", params: ({ event }) => event },
+        },
+      },
+    },
+    submitting: {
+      tags: "busy",
+      entry: "clear",
+      invoke: {
+        id: "submit",
+        src: "submit",
+        input: ({ context }) => context.draft,
+        onDone: [
+          {
+            guard: { type: "isRefused", params: ({ event }) => event.output },
+            target: "refused",
+            actions: { type: "noteRefusal", params: ({ event }) => event.output },
+          },
+          { target: "thanked", actions: { type: "store", params: ({ event }) => event.output } },
+        ],
+        onError: {
+          target: "failed",
+          actions: { type: "blame", params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    thanked: { entry: "clearDraft" },
+    refused: {
+      on: {
+        "field.changed": { actions: { type: "changeField", params: ({ event }) => event } },
+        "lead.submitted": {
+          target: "submitting",
+          actions: { type: "takeDraft", params: ({ event }) => event },
+        },
+      },
+    },
+    failed: {
+      on: {
+        "field.changed": { actions: { type: "changeField", params: ({ event }) => event } },
+        "lead.submitted": {
+          target: "submitting",
+          actions: { type: "takeDraft", params: ({ event }) => event },
+        },
+      },
+    },
+  },
+});
+
+function without(fields: Readonly<Record<string, string>>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
+}

@@ -1,0 +1,60 @@
+import { assign, setup } from "xstate";
+
+export type NavigationEvent =
+  | { type: "locations.toggled" }
+  | { type: "menu.toggled" }
+  | { type: "cities.searched"; text: string }
+  | { type: "outside.clicked" }
+  | { type: "escape.pressed" }
+  | { type: "page.navigated" };
+
+/**
+ * What lies over the page from the header: `closed`, the overlay with the `locations`, or on mobile the side `menu`.
+ *
+ * Always holds: at most one of them is open; a click outside, Escape and a navigation close it; the typed search text
+ * does not outlive the overlay.
+ *
+ * Left out on purpose: the cities themselves (an area), what a click outside is (the screen knows its elements), widths.
+ */
+export const navigationMachine = setup({
+  types: {
+    context: {} as { readonly searchText: string },
+    events: {} as NavigationEvent,
+    tags: {} as "open",
+  },
+  actions: {
+    keepSearch: assign((_, { text }: { text: string }) => ({ searchText: text })),
+    forgetSearch: assign({ searchText: "" }),
+  },
+}).createMachine({
+  id: "navigation",
+  context: { searchText: "" },
+  initial: "closed",
+  states: {
+    closed: {
+      on: { "locations.toggled": "locations", "menu.toggled": "menu" },
+    },
+    locations: {
+      tags: "open",
+      exit: "forgetSearch",
+      on: {
+        "locations.toggled": "closed",
+        "menu.toggled": "menu",
+        "cities.searched": { actions: { type: "keepSearch", params: ({ event }) => event } },
+        "outside.clicked": "closed",
+        "escape.pressed": "closed",
+        "page.navigated": "closed",
+      },
+    },
+    menu: {
+      tags: "open",
+      on: {
+        "menu.toggled": "closed",
+        "locations.toggled": "locations",
+        "outside.clicked": "closed",
+        "escape.pressed": "closed",
+        "page.navigated": "closed",
+      },
+    },
+  },
+});

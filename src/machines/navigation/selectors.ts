@@ -1,0 +1,11 @@
+/**
+ * The cities whose name starts with the typed text, whatever its case and the spaces round it; all of them for an empty
+ * text (specification, section 2, city chooser).
+ */
+export function citiesStartingWith<City extends { readonly city: { readonly name: string } }>(
+  cities: readonly City[],
+  text: string,
+): City[] {
+  const typed = text.trim().toLowerCase();
+  return cities.filter(({ city }) => city.name.toLowerCase().startsWith(typed));
+}

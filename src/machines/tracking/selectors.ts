@@ -1,0 +1,42 @@
+import type { SnapshotFrom } from "xstate";
+import type { Tracking } from "../../api/contract/booking.ts";
+import type { TrackingParameters, trackingMachine } from "./machine.ts";
+
+/** Longest parameter that leads and orders take, and longest address; the rest is cut off. */
+const LONGEST_PARAMETER = 200;
+const LONGEST_ADDRESS = 2000;
+
+/** The tracking parameters of an address's query; empty ones count as absent. */
+export function parametersOf(query: URLSearchParams): TrackingParameters {
+  const source = query.get("utm_source")?.slice(0, LONGEST_PARAMETER);
+  const campaign = query.get("utm_campaign")?.slice(0, LONGEST_PARAMETER);
+  const medium = query.get("utm_medium")?.slice(0, LONGEST_PARAMETER);
+  return {
+    ...(source ? { utm_source: source } : {}),
+    ...(campaign ? { campaign_name: campaign } : {}),
+    ...(medium ? { utm_medium: medium } : {}),
+  };
+}
+
+/** Where a lead is sent from. */
+export type LeadSource = {
+  /** The page before this one, `document.referrer`. */
+  readonly referrer: string;
+  /** The page that sends the lead. */
+  readonly href: string;
+};
+
+/** The lead source payload (specification, section 3): parameters in use, `ref`, `leadSourceUrl`, `referrer_details`. */
+export function leadSource(snapshot: SnapshotFrom<typeof trackingMachine>, source: LeadSource): Tracking {
+  const ref = source.referrer.slice(0, LONGEST_ADDRESS);
+  return {
+    ...snapshot.context.parameters,
+    ...(ref ? { ref, referrer_details: hostOf(ref) } : {}),
+    leadSourceUrl: source.href.slice(0, LONGEST_ADDRESS),
+  };
+}
+
+/** Host of the referring page, by which reports group; the whole text when it is no address. */
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}
