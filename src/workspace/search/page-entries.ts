@@ -1,0 +1,60 @@
+import { type CmsPageName, offeringPages } from "../../api/contract/content.ts";
+import { pageAddress } from "./addresses.ts";
+import type { SearchEntry } from "./entry.ts";
+
+/** What the search asks of the content: its pages, and a number that changes when any of them does. */
+export type SearchablePages = {
+  readonly version: () => number;
+  readonly pages: () => readonly SearchablePage[];
+};
+
+/** A page body; of `sections`, every sentence is read and every address and name of a picture left out. */
+export type SearchablePage = {
+  readonly name: CmsPageName;
+  readonly title: string;
+  readonly description: string;
+  readonly sections: readonly object[];
+};
+
+/** The pages that have an address of their own, as search entries. */
+export function pageEntries(pages: readonly SearchablePage[]): SearchEntry[] {
+  return pages.flatMap(({ name, title, description, sections }) => {
+    const href = pageAddress(name);
+    if (href === null) return [];
+    const text = [description, ...sentencesIn(sections)].join(" ");
+    const kind = offeringNames.includes(name) ? ("offering" as const) : ("page" as const);
+    return [{ kind, title: withoutBrand(title), href, place: "", keywords: "", text: plain(text) }];
+  });
+}
+
+const offeringNames: readonly CmsPageName[] = Object.values(offeringPages);
+
+/** Properties that hold no words for people. */
+const wordless = new Set([
+  "kind",
+  "type",
+  "href",
+  "picture",
+  "image",
+  "productType",
+  "name",
+  "autocomplete",
+  "form",
+]);
+
+function sentencesIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(sentencesIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => (wordless.has(key) ? [] : sentencesIn(part)));
+}
+
+/** Titles end with the brand for the browser's tab, such as `Terms · Baithak`; in a list of results it says nothing. */
+function withoutBrand(title: string): string {
+  return title.replace(/\s+[|·–—]\s+[^|·–—]+$/, "");
+}
+
+/** Without the marks of links and strong words. */
+function plain(text: string): string {
+  return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "");
+}

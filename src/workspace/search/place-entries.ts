@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { Db } from "../database/tables.ts";
+import { listCities, listLocalities } from "../inventory/cities.ts";
+import { isListed } from "../inventory/unavailable.ts";
+import { centreAddress, cityAddress, localityAddress } from "./addresses.ts";
+import type { SearchEntry } from "./entry.ts";
+
+/** Cities, localities and centres that can be shown, as search entries. Four queries. */
+export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): Promise<SearchEntry[]> {
+  const cities = (await listCities(db, excluded)).filter((city) => city.buildingsCount > 0);
+  const localities = await listLocalities(db, excluded);
+  const centres = await readCentres(db, excluded);
+  const cityNames = new Map(cities.map((city) => [city.slug, city.name]));
+  return [
+    ...cities.map(({ slug, name, state, buildingsCount }) => ({
+      kind: "city" as const,
+      title: name,
+      href: cityAddress(slug),
+      place: state,
+      keywords: (otherNames[slug] ?? []).join(" "),
+      text: `${countOf(buildingsCount)} in ${name}: ${namesIn(localities, slug)}.`,
+    })),
+    ...localities.map(({ slug, name, citySlug }) => ({
+      kind: "locality" as const,
+      title: name,
+      href: localityAddress(citySlug, slug),
+      place: cityNames.get(citySlug) ?? citySlug,
+      keywords: (otherNames[citySlug] ?? []).join(" "),
+      text: centresIn(centres, citySlug, slug),
+    })),
+    ...centres.map((centre) => ({
+      kind: "centre" as const,
+      title: centre.name,
+      href: centreAddress(centre.city, centre.id),
+      place: `${centre.localityName}, ${cityNames.get(centre.city) ?? centre.city}`,
+      keywords: [
+        ...centre.offerings,
+        ...centre.amenities,
+        ...centre.rooms,
+        ...(otherNames[centre.city] ?? []),
+      ].join(" "),
+      text: `${centre.address}. ${centre.description}`,
+    })),
+  ];
+}
+
+type CentreWords = {
+  readonly id: string;
+  readonly name: string;
+  readonly city: string;
+  readonly locality: string;
+  readonly localityName: string;
+  readonly address: string;
+  readonly description: string;
+  readonly amenities: readonly string[];
+  readonly offerings: readonly string[];
+  readonly rooms: readonly string[];
+};
+
+async function readCentres(db: Db, excluded: ReadonlySet<string>): Promise<CentreWords[]> {
+  const { rows } = await sql<CentreWords>`
+    select c.id, c.name, c.city_slug as city, c.locality_slug as locality, l.name as "localityName", c.address,
+      c.description, c.amenities,
+      (select coalesce(json_agg(t.label), '[]') from centre_offerings o
+        join product_types t on t.value = o.product_type where o.centre_id = c.id) as offerings,
+      (select coalesce(json_agg(i.name), '[]') from items i where i.centre_id = c.id and i.active) as rooms
+    from centres c join localities l on l.city_slug = c.city_slug and l.slug = c.locality_slug
+    where ${isListed(excluded)} order by c.position, c.id
+  `.execute(db);
+  return rows;
+}
+
+/** Names that people still or also use for a city. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  ahmedabad: ["Amdavad"],
+  bangalore: ["Bengaluru"],
+  chennai: ["Madras"],
+  delhi: ["New Delhi", "NCR"],
+  gurgaon: ["Gurugram", "NCR"],
+  mumbai: ["Bombay"],
+  "navi-mumbai": ["New Bombay"],
+  noida: ["NCR"],
+  pune: ["Poona"],
+};
+
+function countOf(count: number): string {
+  return count === 1 ? "1 centre" : `${count} centres`;
+}
+
+function namesIn(localities: readonly { name: string; citySlug: string }[], city: string): string {
+  return localities
+    .filter(({ citySlug }) => citySlug === city)
+    .map(({ name }) => name)
+    .join(", ");
+}
+
+function centresIn(centres: readonly CentreWords[], city: string, locality: string): string {
+  const names = centres
+    .filter((each) => each.city === city && each.locality === locality)
+    .map(({ name }) => name);
+  return `${countOf(names.length)}: ${names.join(", ")}.`;
+}

@@ -1,0 +1,148 @@
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { calls } from "../../api/contract/calls.ts";
+import type { Database } from "../database/open.ts";
+import { importInventory } from "../inventory/import.ts";
+import { openShippedDatabase, serveRoutes, shippedInventory } from "../places/testing.ts";
+import { excerptOf } from "./excerpt.ts";
+import type { SearchablePage } from "./page-entries.ts";
+import { searchRoutes } from "./routes.ts";
+import { createSearcher } from "./searcher.ts";
+
+const now = new Date("2026-11-21T03:40:00Z");
+const terms: SearchablePage = {
+  name: "terms",
+  title: "Terms and conditions · Baithak",
+  description: "What you and we agree to.",
+  sections: [
+    {
+      kind: "prose",
+      blocks: [{ type: "paragraph", text: "A **refund** takes five days; see [privacy](/privacy)." }],
+    },
+    { kind: "hero", heading: "The small print", picture: { name: "zebra", alt: "x" }, href: "/walrus" },
+  ],
+};
+const flexiPass: SearchablePage = {
+  name: "flexiPass",
+  title: "Flexi Pass · Baithak",
+  description: "Work from any centre, a day at a time.",
+  sections: [],
+};
+let pages: SearchablePage[] = [terms, flexiPass, { ...terms, name: "property", title: "A part" }];
+let version = 1;
+let database: Database;
+let base = "";
+let stop = async () => {};
+
+beforeAll(async () => {
+  database = await openShippedDatabase(now);
+  const source = { version: () => version, pages: () => pages };
+  const served = await serveRoutes(
+    searchRoutes(createSearcher(database.db, source, new Set(["delhi-saket"]))),
+  );
+  base = served.url;
+  stop = served.close;
+}, 60_000);
+
+afterAll(async () => {
+  await stop();
+  await database.close();
+});
+
+async function search(q: string, page = 1) {
+  const reply = await fetch(`${base}/api/search?q=${encodeURIComponent(q)}&page=${page}`);
+  expect(reply.status).toBe(200);
+  return v.parse(calls.search.replies[200], await reply.json());
+}
+
+describe("search", () => {
+  test.each([
+    ["delhi", "/coworking-space/delhi"],
+    ["Dehli", "/coworking-space/delhi"],
+    ["bangalor", "/coworking-space/bangalore"],
+    ["Bengaluru", "/coworking-space/bangalore"],
+    ["gurugram", "/coworking-space/gurgaon"],
+    ["conaught place", "/office-space/delhi/connaught-place"],
+    ["Radial House", "/coworking-space/delhi/delhi-connaught-place"],
+    ["radail hous", "/coworking-space/delhi/delhi-connaught-place"],
+    ["flexi pass", "/office-space/flexi-pass"],
+    ["terms", "/terms"],
+    ["refund", "/terms"],
+  ])("%s leads to %s first", async (q, href) => {
+    expect((await search(q)).results[0]?.href).toBe(href);
+  });
+
+  test("results say what they are, with an excerpt in plain words", async () => {
+    const [first] = (await search("refund")).results;
+    expect(first).toEqual({
+      kind: "page",
+      title: "Terms and conditions",
+      href: "/terms",
+      excerpt: "What you and we agree to. A refund takes five days; see privacy. The small print",
+    });
+    expect((await search("Radial House")).results[0]).toMatchObject({
+      kind: "centre",
+      title: "Radial House, Connaught Place, Delhi",
+    });
+  });
+
+  test("nothing is found for nothing, for gibberish, and for what no visitor sees", async () => {
+    for (const q of ["", "   ", "qxzvbn", "zebra", "walrus"]) {
+      expect(await search(q), q).toMatchObject({ results: [], total: 0 });
+    }
+    expect((await (await fetch(`${base}/api/search`)).json()) as object).toEqual({
+      q: "",
+      results: [],
+      total: 0,
+    });
+  });
+
+  test("excluded centres and cities without a centre are not found", async () => {
+    const found = [...(await search("saket")).results, ...(await search("mohali")).results];
+    const hrefs = found.map(({ href }) => href);
+    expect(hrefs).not.toContain("/coworking-space/delhi/delhi-saket");
+    expect(hrefs).not.toContain("/coworking-space/mohali");
+  });
+
+  test("more words narrow it down, and pages go on where the last one ended", async () => {
+    const wide = await search("meeting room");
+    expect(wide.total).toBeGreaterThan(20);
+    expect(wide.results).toHaveLength(20);
+    const second = await search("meeting room", 2);
+    expect(second.results[0]).not.toEqual(wide.results[0]);
+    expect(new Set([...wide.results, ...second.results].map(({ href }) => href)).size).toBe(
+      20 + second.results.length,
+    );
+    expect(
+      (await search("meeting room pune")).results.slice(0, 3).every(({ href }) => href.includes("pune")),
+    ).toBe(true);
+  });
+
+  test("a change of the content or of the inventory is found at once", async () => {
+    expect((await search("quokka")).total).toBe(0);
+    pages = [
+      ...pages,
+      { name: "referral", title: "Quokka programme", description: "Refer a friend.", sections: [] },
+    ];
+    version += 1;
+    expect((await search("quokka")).results[0]?.href).toBe("/referral");
+    const inventory = await shippedInventory();
+    const centres = inventory.centres.map((centre, at) =>
+      at === 0 ? { ...centre, name: "Narwhal Hall" } : centre,
+    );
+    await importInventory(database.db, { ...inventory, centres }, "test", now);
+    expect((await search("narwhal")).results[0]?.title).toContain("Narwhal Hall");
+  });
+
+  test("queries that are too long are refused", async () => {
+    expect((await fetch(`${base}/api/search?q=${"x".repeat(201)}`)).status).toBe(422);
+  });
+});
+
+test("an excerpt shows the found word in the middle of a long text", () => {
+  const text = `${"before ".repeat(60)}needle ${"after ".repeat(60)}`;
+  const excerpt = excerptOf(text, ["needle"]);
+  expect(excerpt).toMatch(/^…before .*needle.* after…$/);
+  expect(excerpt.length).toBeLessThanOrEqual(162);
+  expect(excerptOf("Short.", ["x"])).toBe("Short.");
+});
