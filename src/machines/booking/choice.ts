@@ -29,6 +29,30 @@ export function isComplete(context: BookingContext): boolean {
   return lengthsFrom(context, choice.start).includes(choice.minutes);
 }
 
+/** A sentence for each part of the choice that keeps it incomplete, for a visitor who goes on too early. */
+export function faultsOf(context: BookingContext): Record<string, string> {
+  const { availability, choice, item } = context;
+  const faults: Record<string, string> = {};
+  if (!choice.date) faults.date = "Choose a date.";
+  else if (availability?.closed) faults.date = "The centre is closed on this day. Choose another date.";
+  if (!isWithin(choice.people, 1, item.capacity)) faults.people = `Choose from 1 to ${item.capacity} people.`;
+  if (availability?.unit === "hour" && !availability.closed && choice.date) {
+    const lengths = choice.start ? lengthsFrom(context, choice.start) : [];
+    if (lengths.length === 0) faults.start = "Choose a start time that is free.";
+    else if (!lengths.includes(choice.minutes))
+      faults.minutes = "Choose a length that is free from this start.";
+  }
+  if (availability?.unit === "day" && !availability.closed) {
+    if (!isWithin(choice.passes, 1, availability.left)) faults.passes = passesFault(availability.left);
+    if (choice.days < 1) faults.days = "Choose at least one day.";
+  }
+  return faults;
+}
+
+function passesFault(left: number): string {
+  return left === 0 ? "No passes are left on this day." : `Choose from 1 to ${left} passes.`;
+}
+
 /** The visitor's own hold is for exactly what is chosen now. */
 export function isOwnTime(context: BookingContext): boolean {
   const { order, choice, room } = context;

@@ -20,6 +20,7 @@ export const choosing = vocabulary.createStateConfig({
     "choice.confirmed": [
       { guard: "isOwnChoice", target: "held" },
       { guard: "isChoiceComplete", target: "detailing", actions: "forgetFailure" },
+      { actions: "noteFaults" },
     ],
   },
   states: {

@@ -4,7 +4,7 @@ import type { Alternative, HeldReply, OrderDetails, OrderKey, Quote } from "../.
 import type { PaymentCreatedReply, VerifyPaymentReply } from "../../api/contract/payment.ts";
 import { failureOf } from "../area/failure.ts";
 import { bookingActors } from "./actors.ts";
-import { choiceOf, isComplete, isOwnTime, timeOf } from "./choice.ts";
+import { choiceOf, faultsOf, isComplete, isOwnTime, timeOf } from "./choice.ts";
 import type {
   BookingContext,
   BookingEvent,
@@ -92,6 +92,7 @@ export const vocabulary = setup({
       fieldErrors: fields ?? {},
       notice: message ?? null,
     })),
+    noteFaults: assign(({ context }) => ({ fieldErrors: faultsOf(context) })),
     noteReason: assign((_, { reason }: Answer & { reason?: string }) => ({ notice: reason ?? null })),
     offerAlternatives: assign((_, { alternatives }: Answer & { alternatives?: readonly Alternative[] }) => ({
       alternatives: alternatives ?? [],

@@ -1,0 +1,78 @@
+import type { OrderKey } from "../../api/contract/booking.ts";
+import type { BookingEvent, Choice, CustomerField } from "./types.ts";
+
+/** What a form of the booking page can be posted for: the value of its field `step`. */
+export type FormStep =
+  | "choose"
+  | "details"
+  | "coupon"
+  | "remove-coupon"
+  | "agree"
+  | "pay"
+  | "change-time"
+  | "change-details"
+  | "release";
+
+const customerFields: readonly CustomerField[] = ["name", "email", "phone", "company", "gstin"];
+const numbers = ["minutes", "days", "passes", "people"] as const;
+
+/**
+ * The events that a posted form means, in the order in which they are sent, so that a page without scripts runs the same
+ * chart on the server. Fields: `step`; `date`, `start` (instant), `minutes`, `days`, `passes`, `people`; `name`, `email`,
+ * `phone`, `company`, `gstin`; `code`. `hold` is the hold that the browser has. An alternative needs no step of its own:
+ * it is a form `details` posted to that item's address. An unknown step means nothing.
+ */
+export function eventsOfForm(form: URLSearchParams, hold: OrderKey | null): BookingEvent[] {
+  const step = form.get("step");
+  return isStep(step)
+    ? steps[step](form, hold ? [{ type: "draft.restored", draft: { order: hold } }] : [])
+    : [];
+}
+
+/** The events with which a page without a posted form goes on from the browser's hold. */
+export function eventsOfHold(hold: OrderKey | null): BookingEvent[] {
+  return hold ? [{ type: "draft.restored", draft: { order: hold } }] : [];
+}
+
+const steps: Readonly<Record<FormStep, (form: URLSearchParams, restored: BookingEvent[]) => BookingEvent[]>> =
+  {
+    choose: (form) => choiceEvents(form),
+    details: (form) => [...choiceEvents(form), ...customerEvents(form), { type: "customer.confirmed" }],
+    coupon: (form, restored) => [...restored, { type: "coupon.tried", code: form.get("code") ?? "" }],
+    "remove-coupon": (_, restored) => [...restored, { type: "coupon.removed" }],
+    agree: (_, restored) => [...restored, { type: "payment.started" }],
+    pay: (_, restored) => [...restored, { type: "payment.started" }],
+    "change-time": (_, restored) => [...restored, { type: "went.back" }],
+    "change-details": (_, restored) => [...restored, { type: "details.reopened" }],
+    release: (_, restored) => [...restored, { type: "slot.released" }],
+  };
+
+function isStep(step: string | null): step is FormStep {
+  return step !== null && Object.hasOwn(steps, step);
+}
+
+function choiceEvents(form: URLSearchParams): BookingEvent[] {
+  const date = form.get("date");
+  return [
+    ...(date ? [{ type: "date.chosen", date } as const] : []),
+    { type: "choice.changed", change: changeOf(form) },
+    { type: "choice.confirmed" },
+  ];
+}
+
+function customerEvents(form: URLSearchParams): BookingEvent[] {
+  return customerFields.flatMap((field) => {
+    const value = form.get(field);
+    return value === null ? [] : [{ type: "customer.typed", field, value } as const];
+  });
+}
+
+/** A number that is none is left out, so that what was chosen before stays. */
+function changeOf(form: URLSearchParams): Partial<Omit<Choice, "date">> {
+  const start = form.get("start");
+  const given = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));
+  return {
+    ...(start && !Number.isNaN(Date.parse(start)) ? { start } : {}),
+    ...Object.fromEntries(given.map((name) => [name, Number(form.get(name))])),
+  };
+}

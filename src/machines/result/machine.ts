@@ -1,0 +1,157 @@
+import { assign, fromPromise, setup } from "xstate";
+import type { OrderOutcome } from "../../api/booking-outcomes.ts";
+import type { OrderKey } from "../../api/contract/booking.ts";
+import type { Invoice } from "../../api/contract/payment.ts";
+import { failureOf } from "../area/failure.ts";
+import type { ResultContext, ResultEvent, ResultQuestions, ResultTag, Verdict } from "./types.ts";
+import { verdictOf } from "./verdict.ts";
+
+const vocabulary = setup({
+  types: {
+    context: {} as ResultContext,
+    events: {} as ResultEvent,
+    input: {} as OrderKey,
+    tags: {} as ResultTag,
+  },
+  actors: {
+    loadOrder: asks("loadOrder"),
+    loadInvoice: asks("loadInvoice"),
+    awaitNextPoll: asks("awaitNextPoll"),
+  },
+  guards: {
+    isGone: (_, { outcome }: OrderOutcome) => outcome === "gone",
+    isVerdict: ({ context }, { verdict }: { verdict: Verdict }) =>
+      context.order !== null && verdictOf(context.order) === verdict,
+  },
+  actions: {
+    storeOrder: assign((_, answer: OrderOutcome) =>
+      answer.outcome === "found" ? { order: answer.order, failure: null } : { order: null, failure: null },
+    ),
+    storeInvoice: assign((_, invoice: Invoice) => ({ invoice })),
+    countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),
+    blame: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    forgetFailure: assign({ failure: null }),
+  },
+});
+
+/** One state a verdict; while it may still change by itself, the order is asked for again and again. */
+const following = vocabulary.createStateConfig({
+  tags: "following",
+  initial: "waiting",
+  states: {
+    waiting: {
+      invoke: {
+        id: "awaitNextPoll",
+        src: "awaitNextPoll",
+        input: ({ context }) => ({ polls: context.polls }),
+        onDone: "polling",
+        onError: "polling",
+      },
+    },
+    polling: {
+      entry: "countPoll",
+      invoke: {
+        id: "poll",
+        src: "loadOrder",
+        input: ({ context }) => context.key,
+        onDone: [
+          { guard: { type: "isGone", params: ({ event }) => event.output }, target: "#result.missing" },
+          {
+            target: "#result.appraised",
+            actions: { type: "storeOrder", params: ({ event }) => event.output },
+          },
+        ],
+        // A lost answer changes nothing about the order: what was last seen stays, and it is asked for again.
+        onError: "waiting",
+      },
+    },
+  },
+});
+
+/**
+ * Result of a booking (both routes): the truth of the order, not of the address. `loading` and `appraised` lead to one
+ * state a verdict (see `verdict.ts`), or to `missing` (id and token open nothing) or `unreachable`.
+ *
+ * Always holds: the state is the verdict on the order last seen; unsettled verdicts follow the order by themselves until
+ * it is settled; a failed poll never changes what is told; an invoice is asked for only when the booking is confirmed.
+ *
+ * Left out on purpose: paying again (the booking chart does it, restored from the order's key), the clock (the actor
+ * `awaitNextPoll`; a delay would not survive the way from the server to the browser), and the calendar file (a link).
+ */
+export const resultMachine = vocabulary.createMachine({
+  id: "result",
+  context: ({ input }) => ({ key: input, order: null, invoice: null, polls: 0, failure: null }),
+  initial: "loading",
+  states: {
+    loading: {
+      tags: "busy",
+      invoke: {
+        id: "loadOrder",
+        src: "loadOrder",
+        input: ({ context }) => context.key,
+        onDone: [
+          { guard: { type: "isGone", params: ({ event }) => event.output }, target: "missing" },
+          { target: "appraised", actions: { type: "storeOrder", params: ({ event }) => event.output } },
+        ],
+        onError: {
+          target: "unreachable",
+          actions: { type: "blame", params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    appraised: {
+      always: [
+        { guard: { type: "isVerdict", params: { verdict: "confirmed" } }, target: "confirmed" },
+        { guard: { type: "isVerdict", params: { verdict: "unpaid" } }, target: "unpaid" },
+        { guard: { type: "isVerdict", params: { verdict: "failed" } }, target: "failed" },
+        { guard: { type: "isVerdict", params: { verdict: "expired" } }, target: "expired" },
+        { guard: { type: "isVerdict", params: { verdict: "refunding" } }, target: "refunding" },
+        { guard: { type: "isVerdict", params: { verdict: "refunded" } }, target: "refunded" },
+        { guard: { type: "isVerdict", params: { verdict: "cancelled" } }, target: "cancelled" },
+        { target: "checking" },
+      ],
+    },
+    checking: following,
+    unpaid: following,
+    failed: following,
+    // Money may still arrive after the hold; then the slot is booked if it is free, or the money goes back.
+    expired: following,
+    refunding: following,
+    confirmed: {
+      tags: "settled",
+      initial: "unasked",
+      states: {
+        unasked: { on: { "invoice.asked": "fetching" } },
+        fetching: {
+          tags: "busy",
+          entry: "forgetFailure",
+          invoke: {
+            id: "loadInvoice",
+            src: "loadInvoice",
+            input: ({ context }) => context.key,
+            onDone: {
+              target: "shown",
+              actions: { type: "storeInvoice", params: ({ event }) => event.output },
+            },
+            onError: {
+              target: "uninvoiced",
+              actions: { type: "blame", params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        shown: {},
+        uninvoiced: { on: { "invoice.asked": "fetching" } },
+      },
+    },
+    refunded: { tags: "settled" },
+    cancelled: { tags: "settled" },
+    missing: { tags: "settled", on: { "order.retried": "loading" } },
+    unreachable: { on: { "order.retried": "loading" }, exit: "forgetFailure" },
+  },
+});
+
+function asks<Name extends keyof ResultQuestions>(name: Name) {
+  return fromPromise<ResultQuestions[Name]["output"], ResultQuestions[Name]["input"]>(() =>
+    Promise.reject(new Error(`Nothing answers ${name}`)),
+  );
+}

@@ -1,0 +1,62 @@
+import type { OrderDetails, OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
+import type { Verdict } from "./types.ts";
+
+/** What an order means for the visitor, from its own state and its payment's. */
+export function verdictOf({
+  status,
+  paymentStatus,
+}: Pick<OrderDetails, "status" | "paymentStatus">): Verdict {
+  return verdicts[status][paymentStatus];
+}
+
+/**
+ * Every pair, so that none is forgotten. Money under way or held without a booking is "checking": the service settles it
+ * soon, as a booking or as a refund. A payment that was only opened may still come, or not: "unpaid".
+ */
+const verdicts: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, Verdict>>>> = {
+  held: {
+    none: "unpaid",
+    created: "unpaid",
+    pending: "checking",
+    captured: "checking",
+    failed: "failed",
+    refund_pending: "refunding",
+    refunded: "refunded",
+  },
+  confirmed: {
+    none: "confirmed",
+    created: "confirmed",
+    pending: "confirmed",
+    captured: "confirmed",
+    failed: "confirmed",
+    refund_pending: "confirmed",
+    refunded: "confirmed",
+  },
+  cancelled: {
+    none: "cancelled",
+    created: "cancelled",
+    pending: "checking",
+    captured: "checking",
+    failed: "cancelled",
+    refund_pending: "refunding",
+    refunded: "refunded",
+  },
+  expired: {
+    none: "expired",
+    created: "expired",
+    pending: "checking",
+    captured: "checking",
+    failed: "expired",
+    refund_pending: "refunding",
+    refunded: "refunded",
+  },
+  released: {
+    none: "expired",
+    created: "expired",
+    pending: "checking",
+    captured: "checking",
+    failed: "expired",
+    refund_pending: "refunding",
+    refunded: "refunded",
+  },
+};
