@@ -49,6 +49,7 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
             <Suspense fallback={<ScreenSkeleton kind={screens[match.name].skeleton} />}>
               {match.name === first.name ? (
                 <LoadedScreen
+                  name={match.name}
                   screen={first.screen}
                   place={place}
                   snapshots={isFirst ? first.snapshots : noSnapshots}
@@ -74,29 +75,29 @@ function lazyScreen(name: ScreenName) {
     const screen = await loadScreen(name);
     return {
       default: ({ place }: { readonly place: Place }) => (
-        <LoadedScreen screen={screen} place={place} snapshots={noSnapshots} />
+        <LoadedScreen name={name} screen={screen} place={place} snapshots={noSnapshots} />
       ),
     };
   });
 }
 
 function LoadedScreen(props: {
+  readonly name: ScreenName;
   readonly screen: Screen;
   readonly place: Place;
   readonly snapshots: AreaSnapshots;
 }): ReactNode {
-  const { screen, place } = props;
+  const { name, screen, place } = props;
   return (
     <Areas requests={screen.areas(place)} snapshots={props.snapshots}>
-      <Arrival screen={screen} place={place} />
+      <Arrival name={name} screen={screen} place={place} />
       <screen.Component place={place} />
     </Areas>
   );
 }
 
-/** Keeps the document's head, the focus and the announcement true to the screen after a navigation. */
-function Arrival({ screen, place }: { readonly screen: Screen; readonly place: Place }): null {
-  useScreenArrival(screen, place);
+function Arrival(props: { readonly name: ScreenName; readonly screen: Screen; readonly place: Place }): null {
+  useScreenArrival(props);
   return null;
 }
 

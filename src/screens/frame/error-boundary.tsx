@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { createActor, fromPromise } from "xstate";
 import { reportPageError } from "../../api/calls/lead.ts";
+import type { PageErrorRequest } from "../../api/contract/lead.ts";
 import { errorBoundaryMachine } from "../../machines/error-boundary/machine.ts";
 import { ErrorPage } from "./error-page.tsx";
 
@@ -11,11 +12,13 @@ type Props = {
 };
 
 const machine = errorBoundaryMachine.provide({
-  actors: { report: fromPromise(({ input, signal }) => reportPageError(input, { signal })) },
+  actors: {
+    report: fromPromise<unknown, PageErrorRequest>(({ input, signal }) => reportPageError(input, { signal })),
+  },
 });
 
 /**
- * Catches what breaks below it: ok, then errored, and nothing returns it to ok (specification, section 4). Reports
+ * Catches what breaks below it: sound, then errored, and nothing makes it sound again (specification, section 4). Reports
  * once. React has no hook for this, so it is a class; what it does is the chart's business.
  */
 export class ErrorBoundary extends Component<Props, { readonly error: Error | null }> {

@@ -1,0 +1,9 @@
+import type { PublicSettings } from "../public-settings.ts";
+import { loadTagManager } from "./analytics/tag-manager.ts";
+import { measureVitals } from "./analytics/vitals.ts";
+
+/** What may wait until the visitor can use the page; a chunk of its own. */
+export function startAfterMount(settings: PublicSettings): void {
+  measureVitals();
+  if (settings.gtmId !== null) loadTagManager(settings.gtmId);
+}

@@ -1,0 +1,18 @@
+import type { Dimensions } from "./dimensions.ts";
+
+/** What the site tells its analytics. */
+export type AnalyticsEvent =
+  | ({ readonly event: "page_view" } & Dimensions)
+  | { readonly event: "web_vitals"; readonly name: string; readonly value: number; readonly rating: string };
+
+declare global {
+  interface Window {
+    dataLayer?: AnalyticsEvent[];
+  }
+}
+
+/** Puts an event where a tag manager finds it, whether or not one is there. */
+export function track(event: AnalyticsEvent): void {
+  window.dataLayer ??= [];
+  window.dataLayer.push(event);
+}

@@ -1,0 +1,50 @@
+import type { ScreenName } from "../../routes.ts";
+import type { Place, ReadArea } from "../../screen.ts";
+
+/** The specification's analytics dimensions (section 3); empty texts where a page has none. */
+export type Dimensions = {
+  readonly country: string;
+  readonly city: string;
+  readonly pageType: ScreenName;
+  /** Always false: there is no login (specification, section 6). */
+  readonly userLoggedIn: false;
+  readonly paymentMethod: string;
+  readonly pageUrl: string;
+  readonly statusCode: number;
+  readonly propertyId: string;
+  readonly propertyName: string;
+};
+
+/** Default country of the specification. */
+const country = "India";
+
+/** Dimensions of a page from what it shows. `pageUrl` never holds the query, which may hold an order's token. */
+export function dimensionsOf(page: {
+  readonly name: ScreenName;
+  readonly place: Place;
+  readonly read: ReadArea;
+  readonly origin: string;
+  readonly statusCode: number;
+}): Dimensions {
+  const centre = centreShown(page.read);
+  const order = page.read("paymentStatus.orderDetails").data?.order;
+  return {
+    country,
+    city: centre?.city.name ?? page.read("destination").data?.city.name ?? page.place.params.city ?? "",
+    pageType: page.name,
+    userLoggedIn: false,
+    paymentMethod: order === undefined || order.paymentStatus === "none" ? "" : "razorpay",
+    pageUrl: page.origin + page.place.pathname,
+    statusCode: page.statusCode,
+    propertyId: centre?.id ?? "",
+    propertyName: centre?.name ?? "",
+  };
+}
+
+function centreShown(read: ReadArea) {
+  return (
+    read("bookingDetails.details").data?.building ??
+    read("productDetails.details").data?.building ??
+    read("paymentStatus.orderDetails").data?.order.building
+  );
+}
