@@ -1,0 +1,52 @@
+import * as v from "valibot";
+
+const lead = v.object({ leadId: v.string() });
+const order = v.object({ orderId: v.string() });
+
+/**
+ * Every kind of message that the outbox holds, and what its payload names. A payload carries ids only: the sender reads
+ * the record when it sends, so that the outbox keeps no second copy of personal data.
+ */
+export const messageKinds = {
+  /** To us: somebody asks for a call back or a quote. */
+  lead_notice: lead,
+  /** To the enquirer: we have it, and call by then. */
+  lead_thanks: lead,
+  /** To `LEAD_WEBHOOK_URL`. */
+  lead_webhook: lead,
+  /** To the customer: the booking stands; with the calendar file and the way to the invoice. */
+  order_confirmed: order,
+  /** To the customer: the booking was cancelled. */
+  order_cancelled: order,
+  /** To the customer: money came, but the slot was gone; it is going back. */
+  order_refund_started: order,
+  /** To the customer: the gateway has sent the money back. */
+  order_refunded: order,
+} as const satisfies Record<string, v.GenericSchema>;
+
+export type MessageKind = keyof typeof messageKinds;
+export type MessagePayload<Kind extends MessageKind> = v.InferOutput<(typeof messageKinds)[Kind]>;
+
+/** One message as `announce` takes it, due at once, its payload checked against its kind. */
+export function message<Kind extends MessageKind>(
+  kind: Kind,
+  payload: MessagePayload<Kind>,
+  now: Date,
+): { readonly kind: Kind; readonly payload: Readonly<Record<string, unknown>>; readonly dueAt: Date } {
+  return { kind, payload, dueAt: now };
+}
+
+/** A message read back from the outbox; null when this program knows no such kind or payload. */
+export function readMessage(kind: string, payload: unknown): Message | null {
+  if (!isKind(kind)) return null;
+  const checked = v.safeParse(messageKinds[kind], payload);
+  // The payload has just been checked by the schema of this very kind.
+  return checked.success ? ({ kind, ...checked.output } as Message) : null;
+}
+
+/** A kind with what its payload names. */
+export type Message = { [Kind in MessageKind]: { readonly kind: Kind } & MessagePayload<Kind> }[MessageKind];
+
+function isKind(kind: string): kind is MessageKind {
+  return Object.hasOwn(messageKinds, kind);
+}
