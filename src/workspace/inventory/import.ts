@@ -39,6 +39,12 @@ export function importInventory(
   });
 }
 
+/** Whether an inventory was ever imported. */
+export async function hasInventory(db: Db): Promise<boolean> {
+  const first = await db.selectFrom("inventory_imports").select("id").limit(1).executeTakeFirst();
+  return first !== undefined;
+}
+
 async function writePlaces(tx: Tx, inventory: Inventory): Promise<void> {
   await upsertRows(tx, "cities", ["slug"], rows.cityRows(inventory));
   await upsertRows(tx, "localities", ["city_slug", "slug"], rows.localityRows(inventory));

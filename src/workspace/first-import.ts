@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import { sayFault } from "./content/yaml-file.ts";
+import type { Db } from "./database/tables.ts";
+import { readInventory } from "./inventory/files.ts";
+import { hasInventory, importInventory } from "./inventory/import.ts";
+import type { Log } from "./log.ts";
+
+/**
+ * Loads the inventory of the content folder into a database that never had one.
+ * @throws with one line for each fault, `file:line: reason`.
+ */
+export async function importFirstInventory(db: Db, contentDir: string, log: Log, now: Date): Promise<void> {
+  if (await hasInventory(db)) return;
+  const reading = await readInventory(join(contentDir, "inventory"));
+  if (!reading.ok) throw new Error(`The inventory is faulty:\n${reading.faults.map(sayFault).join("\n")}`);
+  const counts = await importInventory(db, reading.inventory, "content/inventory", now);
+  log.info({ ...counts }, "The inventory was imported.");
+}

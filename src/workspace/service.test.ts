@@ -1,0 +1,170 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CallDefinition, calls } from "../api/contract/calls.ts";
+import { startWorkspace, type Workspace } from "./service.ts";
+import type { WorkspaceSettings } from "./settings.ts";
+
+let folder = "";
+let workspace: Workspace;
+
+function settingsIn(dataDir: string): WorkspaceSettings {
+  return {
+    host: "127.0.0.1",
+    port: 0,
+    publicOrigin: "https://baithak.example",
+    dataDir,
+    contentDir: new URL("../../content", import.meta.url).pathname,
+    databaseUrl: null,
+    tokenSecret: "a secret of at least thirty-two characters",
+    razorpay: null,
+    smtpUrl: null,
+    leadWebhookUrl: null,
+    brand: {
+      name: "Baithak",
+      number: 1,
+      phone: "1800 000 0000",
+      email: "hello@baithak.example",
+      logo: "/logo.svg",
+    },
+    defaultBuildingId: "delhi-connaught-place",
+    excludedBuildingIds: ["delhi-saket"],
+    logLevel: "silent",
+  };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "workspace-service-"));
+  workspace = await startWorkspace(settingsIn(folder));
+}, 60_000);
+
+afterAll(async () => {
+  await workspace.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, headers = {}) => fetch(workspace.url + path, { headers });
+
+describe("the running service", () => {
+  test("is ready, says what it is, and publishes its contract", async () => {
+    expect(workspace).toMatchObject({ gateway: "simulator", database: "pglite" });
+    expect((await get("/healthz")).status).toBe(200);
+    expect((await get("/readyz")).status).toBe(200);
+    const document = (await (await get("/openapi.json")).json()) as { servers: unknown; paths: object };
+    expect(document.servers).toEqual([{ url: "https://baithak.example" }]);
+    expect(Object.keys(document.paths)).toContain("/order/verifyAndBook");
+  });
+
+  test.each([
+    "/api/home",
+    "/widget/headerFooter",
+    "/api/cms/108?transformationRequired=true&templateName=privacy",
+    "/api/listFilteredCities",
+    "/api/cityContentSeo?city=delhi",
+    "/api/listBuildings?city=delhi&page=1&pageSize=20",
+    "/api/filteredAllProductsBuildings?city=&locality=&productType=&page=",
+    "/api/buildingData?buildingId=delhi-connaught-place",
+    "/widget/bookingPageFilters?city=delhi",
+    "/widget/productTypeBuildings?productType=CO_WORKING_MEETING_ROOM&city=delhi",
+    "/api/search?q=meeting+rooms+in+delhi",
+  ])("GET %s answers by the contract, and 304 the second time", async (path) => {
+    const first = await get(path);
+    expect(first.status, await first.clone().text()).toBe(200);
+    expect(first.headers.get("content-length")).toBe(String((await first.arrayBuffer()).byteLength));
+    const again = await get(path, { "if-none-match": first.headers.get("etag") ?? "" });
+    expect(again.status).toBe(304);
+  });
+
+  test("every call that the contract gives to the service is answered", async () => {
+    for (const call of Object.values<CallDefinition>(calls)) {
+      if (call.answeredBy !== "service") continue;
+      const path = call.path.replace(/\{\w+\}/g, "1");
+      const reply = await fetch(workspace.url + path, { method: call.method, redirect: "manual" });
+      const { error } = (await reply.json().catch(() => ({}))) as { error?: { code: string } };
+      expect([path, error?.code]).not.toEqual([path, "not_found"]);
+      expect([path, error?.code]).not.toEqual([path, "method_not_allowed"]);
+    }
+  });
+
+  test("the gateway simulator is reached through the service", async () => {
+    const script = await get("/gateway-simulator/checkout.js");
+    expect(script.status).toBe(200);
+    expect(script.headers.get("content-type")).toContain("javascript");
+    expect(await script.text()).toContain("Razorpay");
+    expect((await get("/gateway-simulator/v1/orders/order_x")).status).toBe(401);
+  });
+
+  test("a second service on the same folder is refused by name", async () => {
+    await expect(startWorkspace(settingsIn(folder))).rejects.toThrow(/in use by/);
+  });
+
+  test("the simulator's keys are kept for this user alone", async () => {
+    const path = join(folder, "gateway-simulator", "secrets.json");
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({
+      keyId: expect.stringMatching(/^rzp_test_/),
+    });
+  });
+});
+
+describe("start and end", () => {
+  test("requests under way are answered, later ones are not, and the next start finds everything again", async () => {
+    const home = await mkdtemp(join(tmpdir(), "workspace-restart-"));
+    const first = await startWorkspace(settingsIn(home));
+    const secrets = await readFile(join(home, "gateway-simulator", "secrets.json"), "utf8");
+    const underWay = Array.from({ length: 20 }, () => fetch(`${first.url}/api/listBuildings?city=delhi`));
+    await Promise.race(underWay);
+    const closed = first.close();
+    const statuses = (await Promise.allSettled(underWay)).map(
+      (each) => each.status === "fulfilled" && each.value.status,
+    );
+    await closed;
+    expect(statuses.filter((status) => status !== 200 && status !== false)).toEqual([]);
+    await expect(fetch(`${first.url}/healthz`)).rejects.toThrow();
+    const second = await startWorkspace(settingsIn(home));
+    expect((await fetch(`${second.url}/api/listBuildings?city=delhi`)).status).toBe(200);
+    expect(await readFile(join(home, "gateway-simulator", "secrets.json"), "utf8")).toBe(secrets);
+    await second.close();
+    await rm(home, { recursive: true, force: true });
+  }, 60_000);
+
+  test("a broken inventory stops the start with file and line, and leaves the folder free", async () => {
+    const home = await mkdtemp(join(tmpdir(), "workspace-broken-"));
+    const settings = settingsIn(home);
+    await expect(startWorkspace({ ...settings, contentDir: join(home, "nothing") })).rejects.toThrow(
+      /\.yaml:1/,
+    );
+    const workspaceAfter = await startWorkspace(settings);
+    await workspaceAfter.close();
+    await rm(home, { recursive: true, force: true });
+  }, 60_000);
+
+  test("the worker tells when it is ready, answers, and ends when told", async () => {
+    const home = await mkdtemp(join(tmpdir(), "workspace-worker-"));
+    const worker = startWorker(settingsIn(home));
+    const ready = await message(worker);
+    expect(ready).toMatchObject({ type: "ready", gateway: "simulator", database: "pglite" });
+    expect((await fetch(`${(ready as { url: string }).url}/readyz`)).status).toBe(200);
+    worker.postMessage({ type: "close" });
+    expect(await new Promise((resolve) => worker.once("exit", resolve))).toBe(0);
+    const failing = startWorker({ ...settingsIn(home), contentDir: join(home, "nothing") });
+    expect(await message(failing)).toMatchObject({
+      type: "failed",
+      message: expect.stringContaining(".yaml"),
+    });
+    await rm(home, { recursive: true, force: true });
+  }, 60_000);
+});
+
+function startWorker(workerData: WorkspaceSettings): Worker {
+  return new Worker(new URL("./worker.ts", import.meta.url), { workerData, execArgv: ["--import", "tsx"] });
+}
+
+function message(worker: Worker): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+}

@@ -1,0 +1,87 @@
+import { assembleRoutes } from "./assemble.ts";
+import { createClosing } from "./closing.ts";
+import { openContentStore } from "./content/store.ts";
+import { openDatabase } from "./database/open.ts";
+import { importFirstInventory } from "./first-import.ts";
+import { createApp } from "./http/app.ts";
+import { forward } from "./http/forward.ts";
+import { listen } from "./http/server.ts";
+import { createLog } from "./log.ts";
+import { buildOpenApi } from "./openapi/document.ts";
+import type { WorkspaceSettings } from "./settings.ts";
+import { startSimulatedGateway } from "./simulated-gateway.ts";
+
+/** The running service. */
+export type Workspace = {
+  /** Where it listens, without a slash at its end. */
+  readonly url: string;
+  readonly port: number;
+  readonly gateway: "simulator" | "razorpay";
+  readonly database: "pglite" | "postgresql";
+  /** Answers what is under way, stops background work, and lets go of the database. */
+  readonly close: () => Promise<void>;
+};
+
+/** What tests put in the place of the outside world. */
+export type WorkspaceDeps = {
+  readonly now?: () => Date;
+  /** Checks each reply against the contract; on unless `NODE_ENV` is `production`. */
+  readonly checkReplies?: boolean;
+};
+
+/**
+ * Starts the workspace service: database, content, first import, gateway, calls.
+ * @throws when a part cannot start; what was open is closed again, and the message is fit for people.
+ */
+export async function startWorkspace(
+  settings: WorkspaceSettings,
+  { now = () => new Date(), checkReplies = process.env.NODE_ENV !== "production" }: WorkspaceDeps = {},
+): Promise<Workspace> {
+  const log = createLog(settings.logLevel);
+  const closing = createClosing(log);
+  try {
+    const database = await openDatabase({ ...settings, log });
+    closing.add("database", database.close);
+    const content = await openContentStore(settings.contentDir, {
+      onFault: (faults) => log.warn({ faults }, "A content file is faulty; its last good version stays up."),
+      onReload: (files) => log.info({ files }, "Content was read again."),
+    });
+    closing.add("content", content.close);
+    await importFirstInventory(database.db, settings.contentDir, log, now());
+    const server = await listen(settings.host, settings.port);
+    closing.add("server", server.close);
+    const simulated =
+      settings.razorpay === null ? await startSimulatedGateway(settings, server.url, log, now) : null;
+    if (simulated !== null) closing.add("gateway simulator", simulated.close);
+    const { routes, background } = assembleRoutes({
+      settings,
+      gateway: simulated?.gateway ?? settings.razorpay,
+      database,
+      content,
+      now,
+      log,
+    });
+    for (const job of background) closing.add(job.name, job.close);
+    const app = createApp({
+      routes,
+      log,
+      publicOrigin: settings.publicOrigin,
+      checkReplies,
+      isReady: database.ping,
+      openApi: () => buildOpenApi({ origin: settings.publicOrigin }),
+      before: simulated === null ? [] : [forward("/gateway-simulator/", simulated.origin)],
+    });
+    server.serve(app.callback());
+    // Closed first: what is under way still needs every other part.
+    closing.add("requests under way", server.close);
+    const modes = {
+      gateway: simulated === null ? "razorpay" : "simulator",
+      database: database.kind,
+    } as const;
+    log.info({ url: server.url, ...modes }, "The workspace service answers.");
+    return { url: server.url, port: server.port, ...modes, close: closing.close };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}

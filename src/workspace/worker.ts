@@ -1,0 +1,28 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { startWorkspace } from "./service.ts";
+import type { WorkspaceSettings } from "./settings.ts";
+
+/**
+ * The service in a thread of its own, on a loopback port: `workerData` is its settings. It tells the parent `ready`
+ * with its address and modes, or `failed` with the reason, and closes when told `close`.
+ */
+async function run(): Promise<void> {
+  const port = parentPort;
+  if (port === null) throw new Error("This module runs as a worker thread.");
+  try {
+    const settings: WorkspaceSettings = workerData;
+    const { url, gateway, database, close } = await startWorkspace({ ...settings, host: "127.0.0.1" });
+    port.on("message", async (message: { type?: unknown }) => {
+      if (message.type !== "close") return;
+      await close();
+      // Without a listener the thread ends by itself, after its last log line is written.
+      port.close();
+    });
+    port.postMessage({ type: "ready", url, gateway, database });
+  } catch (error) {
+    port.postMessage({ type: "failed", message: error instanceof Error ? error.message : String(error) });
+    port.close();
+  }
+}
+
+await run();
