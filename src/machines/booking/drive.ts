@@ -16,6 +16,7 @@ export async function driveBooking(
   const options = signal ? { signal } : {};
   await waitFor(actor, isAtRest, options);
   for (const event of events) {
+    if (actor.getSnapshot().status !== "active") break;
     actor.send(event);
     await waitFor(actor, isAtRest, options);
   }

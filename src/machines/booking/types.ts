@@ -132,7 +132,7 @@ export type BookingQuestions = {
   };
   verify: { input: BookingRequest; output: VerifyOutcome };
   book: { input: BookingRequest; output: BookOutcome };
-  release: { input: OrderKey; output: unknown };
+  release: { input: OrderKey; output: { status: "released" } };
   tryCoupon: { input: OrderKey & { code: string }; output: CouponTryOutcome };
   applyCoupon: { input: OrderKey & { code: string | null }; output: CouponApplyOutcome };
   initPayment: { input: OrderKey; output: InitPaymentOutcome };
@@ -140,7 +140,7 @@ export type BookingQuestions = {
   verifyPayment: { input: VerifyPaymentRequest; output: VerifyPaymentReply };
   loadOrder: { input: OrderKey; output: OrderOutcome };
   /** Answers when the hold is over, by the clock outside. */
-  awaitHoldEnd: { input: { holdExpiresAt: string }; output: unknown };
+  awaitHoldEnd: { input: { holdExpiresAt: string }; output: void };
 };
 
 /** Marks that a screen may ask for with `hasTag`. */

@@ -1,0 +1,35 @@
+import type { LeadOutcome } from "../../api/lead-outcomes.ts";
+import { serviceAway } from "../area/fixtures.ts";
+import type { LeadDraft, LeadEvent } from "./machine.ts";
+
+/** A form as somebody filled it in. */
+export const filledForm: LeadDraft = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: "98765 43210",
+  teamSize: "12",
+  consent: true,
+};
+
+/** What the service answers to a lead that it takes. */
+export const accepted: LeadOutcome = {
+  outcome: "accepted",
+  lead: { leadId: "lead-1", callBy: "2026-11-23T18:00:00+05:30" },
+};
+
+/** What it answers to one with a faulty field. */
+export const refused: LeadOutcome = {
+  outcome: "refused",
+  message: "Please look at the marked fields.",
+  fields: { phone: "Enter a ten-digit Indian mobile number, starting with 6, 7, 8 or 9." },
+};
+
+/** Everything that can happen to a lead. */
+export const leadFixtures = {
+  events: {
+    "field.changed": [{ type: "field.changed", name: "phone", value: "9876543210" }],
+    "lead.submitted": [{ type: "lead.submitted", draft: filledForm }, { type: "lead.submitted" }],
+    "lead.emptied": [{ type: "lead.emptied" }],
+  } satisfies { [Type in LeadEvent["type"]]: Extract<LeadEvent, { type: Type }>[] },
+  answers: { submit: { done: [accepted, refused], errors: [serviceAway] } },
+};

@@ -1,0 +1,14 @@
+import type { NavigationEvent } from "./machine.ts";
+
+/** Everything that can happen to the header's overlays. */
+export const navigationFixtures = {
+  events: {
+    "locations.toggled": [{ type: "locations.toggled" }],
+    "menu.toggled": [{ type: "menu.toggled" }],
+    "cities.searched": [{ type: "cities.searched", text: "Mum" }],
+    "outside.clicked": [{ type: "outside.clicked" }],
+    "escape.pressed": [{ type: "escape.pressed" }],
+    "page.navigated": [{ type: "page.navigated" }],
+  } satisfies { [Type in NavigationEvent["type"]]: Extract<NavigationEvent, { type: Type }>[] },
+  answers: {},
+};

@@ -1,0 +1,27 @@
+import { expect } from "vitest";
+import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { navigationFixtures } from "./fixtures.ts";
+import { navigationMachine } from "./machine.ts";
+
+describeChart(
+  [
+    {
+      name: "navigation",
+      machine: navigationMachine,
+      input: undefined,
+      ...navigationFixtures,
+      keyOf: ({ context }) => context.searchText,
+    },
+  ],
+  {
+    closed: (snapshot) => {
+      expect(snapshot.hasTag("open")).toBe(false);
+      expect(snapshot.context.searchText).toBe("");
+    },
+    locations: (snapshot) => expect(snapshot.hasTag("open")).toBe(true),
+    menu: (snapshot) => {
+      expect(snapshot.hasTag("open")).toBe(true);
+      expect(snapshot.context.searchText).toBe("");
+    },
+  },
+);

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { citiesStartingWith } from "./selectors.ts";
+
+const cities = ["Mumbai", "Navi Mumbai", "Delhi"].map((name) => ({ city: { name } }));
+const found = (text: string) => citiesStartingWith(cities, text).map(({ city }) => city.name);
+
+test("C4 keeps cities whose name starts with the typed text, whatever its case", () => {
+  expect(found("mum")).toEqual(["Mumbai"]);
+  expect(found(" NAVI ")).toEqual(["Navi Mumbai"]);
+  expect(found("umbai")).toEqual([]);
+  expect(found("")).toEqual(["Mumbai", "Navi Mumbai", "Delhi"]);
+});

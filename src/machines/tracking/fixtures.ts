@@ -1,0 +1,37 @@
+import { TRACKING_LIFETIME, type TrackingEvent, type TrackingInput } from "./machine.ts";
+
+/** An instant of the tests, in seconds. */
+export const now = 1_790_000_000;
+/** What an address of a campaign brings. */
+export const campaign = { utm_source: "news", campaign_name: "diwali", utm_medium: "mail" };
+const earlier = { utm_source: "search" };
+
+/** What the browser's storage may hold: an example for each side of every limit. */
+export const storages = {
+  nothing: null,
+  fresh: { parameters: earlier, storedAt: now - TRACKING_LIFETIME + 1 },
+  justNow: { parameters: earlier, storedAt: now },
+  tooOld: { parameters: earlier, storedAt: now - TRACKING_LIFETIME },
+  future: { parameters: earlier, storedAt: now + 1 },
+  notANumber: { parameters: earlier, storedAt: "yesterday" },
+  nonsense: "utm_source=search",
+  noParameters: { storedAt: now },
+} as const;
+
+/** Visits with each of these storages, with and without a campaign in the address. */
+export const trackingInputs: readonly TrackingInput[] = Object.values(storages).flatMap((stored) => [
+  { stored, fromAddress: {}, now },
+  { stored, fromAddress: campaign, now },
+]);
+
+/** What can happen after the first page. */
+export const trackingFixtures = {
+  events: {
+    "page.visited": [
+      { type: "page.visited", visit: { fromAddress: {}, now: now + 60 } },
+      { type: "page.visited", visit: { fromAddress: {}, now: now + TRACKING_LIFETIME + 60 } },
+      { type: "page.visited", visit: { fromAddress: campaign, now: now + 120 } },
+    ],
+  } satisfies { [Type in TrackingEvent["type"]]: Extract<TrackingEvent, { type: Type }>[] },
+  answers: {},
+};

@@ -1,0 +1,94 @@
+import { describe, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
+import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { campaign, now, storages, trackingFixtures, trackingInputs } from "./fixtures.ts";
+import { TRACKING_LIFETIME, type TrackingInput, trackingMachine } from "./machine.ts";
+import { leadSource, parametersOf } from "./selectors.ts";
+
+const [first, ...others] = trackingInputs.map((input, index) => ({
+  name: `tracking ${index + 1}`,
+  machine: trackingMachine,
+  input,
+  ...trackingFixtures,
+}));
+if (!first) throw new Error("There is no tracking input");
+
+describeChart([first, ...others], {
+  tagged: ({ context }) => expect(context.parameters).toEqual(campaign),
+  reused: ({ context }) => expect(context.parameters).not.toEqual({}),
+  expired: ({ context }) => expect(context).toMatchObject({ parameters: {}, stored: null }),
+  untagged: ({ context }) => expect(context).toMatchObject({ parameters: {}, stored: null }),
+});
+
+/** Starts tracking and tells what became of the storage. */
+function visit(input: TrackingInput) {
+  const store = vi.fn();
+  const forget = vi.fn();
+  const machine = trackingMachine.provide({ actions: { store: (_, { stored }) => store(stored), forget } });
+  return { actor: createActor(machine, { input }).start(), store, forget };
+}
+
+describe("T7 K3 tracking parameters", () => {
+  test("are stored when present in the URL, with the time in seconds", () => {
+    const { actor, store } = visit({ stored: null, fromAddress: campaign, now });
+    expect(actor.getSnapshot().value).toBe("tagged");
+    expect(store).toHaveBeenCalledExactlyOnceWith({ parameters: campaign, storedAt: now });
+  });
+
+  test("win over stored ones", () => {
+    const { actor } = visit({ stored: storages.fresh, fromAddress: campaign, now });
+    expect(actor.getSnapshot().context.parameters).toEqual(campaign);
+  });
+
+  test.each(["fresh", "justNow"] as const)("are reused until they expire (%s)", (name) => {
+    const { actor, store, forget } = visit({ stored: storages[name], fromAddress: {}, now });
+    expect(actor.getSnapshot().value).toBe("reused");
+    expect(actor.getSnapshot().context.parameters).toEqual({ utm_source: "search" });
+    expect(store).not.toHaveBeenCalled();
+    expect(forget).not.toHaveBeenCalled();
+  });
+
+  test.each(["tooOld", "future", "notANumber", "nonsense", "noParameters"] as const)(
+    "count as expired and are forgotten (%s)",
+    (name) => {
+      const { actor, forget } = visit({ stored: storages[name], fromAddress: {}, now });
+      expect(actor.getSnapshot().value).toBe("expired");
+      expect(forget).toHaveBeenCalledOnce();
+    },
+  );
+
+  test("expire after 30 days, to the second", () => {
+    const { actor } = visit({ stored: null, fromAddress: campaign, now });
+    const later = (seconds: number) => {
+      actor.send({ type: "page.visited", visit: { fromAddress: {}, now: now + seconds } });
+      return actor.getSnapshot().value;
+    };
+    expect(TRACKING_LIFETIME).toBe(30 * 24 * 60 * 60);
+    expect(later(TRACKING_LIFETIME - 1)).toBe("reused");
+    expect(later(TRACKING_LIFETIME)).toBe("expired");
+  });
+});
+
+test("N8 the parameters of an address; campaign_name is taken from utm_campaign", () => {
+  const query = new URLSearchParams("utm_source=news&utm_campaign=diwali&utm_medium=mail&campaign_name=no");
+  expect(parametersOf(query)).toEqual(campaign);
+  expect(parametersOf(new URLSearchParams("utm_source=&q=1"))).toEqual({});
+  expect(parametersOf(new URLSearchParams({ utm_source: "x".repeat(300) })).utm_source).toHaveLength(200);
+});
+
+test("N9 the lead source payload adds ref, leadSourceUrl and referrer_details", () => {
+  const { actor } = visit({ stored: null, fromAddress: campaign, now });
+  const href = "https://baithak.example/contact-us";
+  expect(leadSource(actor.getSnapshot(), { referrer: "https://www.google.com/search?q=desk", href })).toEqual(
+    {
+      ...campaign,
+      ref: "https://www.google.com/search?q=desk",
+      referrer_details: "www.google.com",
+      leadSourceUrl: href,
+    },
+  );
+  expect(leadSource(actor.getSnapshot(), { referrer: "", href })).toEqual({
+    ...campaign,
+    leadSourceUrl: href,
+  });
+});

@@ -1,0 +1,91 @@
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  EventObject,
+} from "xstate";
+import { getStateNodes } from "xstate/graph";
+import type { Path } from "./paths-of.ts";
+
+/** A state's name within its chart, such as `choosing.availability.loading`. */
+export function stateName(node: AnyStateNode): string {
+  return node.path.join(".");
+}
+
+/** Ids of what a snapshot has asked and not been answered. */
+export function activeInvokes(snapshot: AnyMachineSnapshot): string[] {
+  return nodesOf(snapshot).flatMap((node) => node.invoke.map(({ id }) => id));
+}
+
+/** Names of the states that a snapshot is in, outermost first. */
+export function statesOf(snapshot: AnyMachineSnapshot): string[] {
+  return nodesOf(snapshot)
+    .filter((node) => node.path.length > 0)
+    .map(stateName);
+}
+
+/** Every state in which a chart can rest. A state that something unguarded always leads out of is only passed through. */
+export function restingStates(machine: AnyStateMachine): string[] {
+  return getStateNodes(machine)
+    .filter((node) => !(node.always ?? []).some((transition) => transition.guard === undefined))
+    .map(stateName);
+}
+
+/** Every transition of a chart that an event or an answer takes, by a readable name. */
+export function transitionsOf(machine: AnyStateMachine): Map<string, AnyTransitionDefinition> {
+  const all = [machine.root, ...getStateNodes(machine)].flatMap((node) =>
+    [...node.transitions.values()].flat(),
+  );
+  return new Map(all.map((transition) => [transitionName(transition), transition]));
+}
+
+/** The transitions that the paths take. */
+export function transitionsTaken(machine: AnyStateMachine, paths: readonly Path[]): Set<string> {
+  const taken = new Set<string>();
+  for (const { start, steps } of paths) {
+    let before = start;
+    for (const { event, snapshot } of steps) {
+      for (const transition of enabledTransitions(machine, before, event))
+        taken.add(transitionName(transition));
+      before = snapshot;
+    }
+  }
+  return taken;
+}
+
+/** The states that the paths rest in. */
+export function statesWalked(paths: readonly Path[]): Set<string> {
+  const snapshots = paths.flatMap(({ start, steps }) => [start, ...steps.map(({ snapshot }) => snapshot)]);
+  return new Set(snapshots.flatMap(statesOf));
+}
+
+/** Where a transition leads, in words; a transition without a target stays. */
+export function transitionName(transition: AnyTransitionDefinition): string {
+  const from = stateName(transition.source) || "(anywhere)";
+  const targets = transition.target?.map(stateName).join(" + ") ?? "(stays)";
+  const guard = guardName(transition);
+  return `${from} -- ${transition.eventType.replace(/^xstate\./, "")}${guard ? ` [${guard}]` : ""} --> ${targets}`;
+}
+
+/** Name of a transition's guard, if it has one. */
+export function guardName({ guard }: AnyTransitionDefinition): string {
+  if (guard === undefined) return "";
+  if (typeof guard === "string") return guard;
+  if (typeof guard === "function") return guard.name;
+  const params: unknown = "params" in guard ? guard.params : undefined;
+  const shown = typeof params === "object" && params !== null ? ` ${Object.values(params).join(" ")}` : "";
+  return guard.type + shown;
+}
+
+function enabledTransitions(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  event: EventObject,
+): readonly AnyTransitionDefinition[] {
+  return machine.getTransitionData(snapshot, event) ?? [];
+}
+
+function nodesOf(snapshot: AnyMachineSnapshot): readonly AnyStateNode[] {
+  return snapshot._nodes;
+}

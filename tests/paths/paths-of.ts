@@ -1,0 +1,129 @@
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  EventFromLogic,
+  EventObject,
+  InputFrom,
+  SnapshotFrom,
+} from "xstate";
+import { TestModel } from "xstate/graph";
+import { activeInvokes } from "./chart-parts.ts";
+
+/** What an actor may come back with: an example for each side of each guard that looks at it. */
+export type Answers = { readonly done: readonly unknown[]; readonly errors: readonly unknown[] };
+
+/** Everything that can happen to a chart, so that its paths can be worked out. */
+export type ChartFixtures<Machine extends AnyStateMachine> = {
+  /** Name of the chart and of the variant of it, such as `booking by the hour`. */
+  readonly name: string;
+  readonly machine: Machine;
+  readonly input: InputFrom<Machine>;
+  /** What people do: an event for each side of each guard, by type; a missing type does not compile. */
+  readonly events: {
+    readonly [Type in EventFromLogic<Machine>["type"]]: readonly Extract<
+      EventFromLogic<Machine>,
+      { type: Type }
+    >[];
+  };
+  /** What the world answers, by the id of the invoke. */
+  readonly answers: Readonly<Record<string, Answers>>;
+  /** The few bounded fields of the context on which the way on depends; states that differ in them are told apart. */
+  readonly keyOf?: (snapshot: SnapshotFrom<Machine>) => unknown;
+};
+
+/** One thing that happens, and where it leads. */
+export type PathStep = { readonly event: EventObject; readonly snapshot: AnyMachineSnapshot };
+
+/** One walk through a chart from its start; `start` is the snapshot before the first step. */
+export type Path = {
+  readonly name: string;
+  readonly start: AnyMachineSnapshot;
+  readonly steps: readonly PathStep[];
+};
+
+/**
+ * The shortest paths that take every edge of the chart: a state is told apart by its value, by what led there from where,
+ * and by the fixtures' bounded fields. Paths that another path begins with are left out.
+ */
+export function pathsOf<Machine extends AnyStateMachine>(fixtures: ChartFixtures<Machine>): Path[] {
+  const model = new TestModel(fixtures.machine, {
+    input: fixtures.input,
+    events: (snapshot) => eventsAt(fixtures, snapshot as SnapshotFrom<Machine>) as EventFromLogic<Machine>[],
+    serializeState: (snapshot, event, before) =>
+      edgeKey(
+        fixtures,
+        snapshot as SnapshotFrom<Machine>,
+        event,
+        before as SnapshotFrom<Machine> | undefined,
+      ),
+    serializeEvent: (event) => JSON.stringify(event),
+  });
+  return model.getShortestPaths().map(({ steps }) => {
+    const [first, ...rest] = steps as unknown as { event: EventObject; state: AnyMachineSnapshot }[];
+    if (!first) throw new Error(`A path of ${fixtures.name} has no start`);
+    const walked = rest.map(({ event, state }) => ({ event, snapshot: state }));
+    return { name: nameOf(walked), start: first.state, steps: walked };
+  });
+}
+
+/** What may happen at a snapshot: every event that it reacts to, and every answer to what it has asked. */
+export function eventsAt<Machine extends AnyStateMachine>(
+  { events, answers }: ChartFixtures<Machine>,
+  current: SnapshotFrom<Machine>,
+): EventObject[] {
+  const snapshot: AnyMachineSnapshot = current as AnyMachineSnapshot;
+  if (snapshot.status !== "active") return [];
+  const said = Object.values<readonly EventObject[]>(events).flat();
+  const answered = activeInvokes(snapshot).flatMap((id): EventObject[] => {
+    const examples = answers[id];
+    if (!examples) throw new Error(`There are no examples of what ${id} may answer`);
+    return [
+      ...examples.done.map((output) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })),
+      ...examples.errors.map((error) => ({ type: `xstate.error.actor.${id}`, error, actorId: id })),
+    ];
+  });
+  return [...said.filter((event) => snapshot.can(event)), ...answered];
+}
+
+/** An event in a few words, for reports and names of tests. */
+export function labelOf(event: EventObject): string {
+  const { type, ...fields } = event as EventObject & Record<string, unknown>;
+  const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type);
+  if (!actor) return Object.keys(fields).length > 0 ? `${type} ${brief(fields)}` : type;
+  return actor[1] === "error" ? `${actor[2]} breaks` : `${actor[2]} answers ${brief(fields.output)}`;
+}
+
+function edgeKey<Machine extends AnyStateMachine>(
+  { keyOf }: ChartFixtures<Machine>,
+  snapshot: SnapshotFrom<Machine>,
+  event: EventObject | undefined,
+  before: SnapshotFrom<Machine> | undefined,
+): string {
+  const { value } = snapshot as AnyMachineSnapshot;
+  const from = (before as AnyMachineSnapshot | undefined)?.value;
+  return JSON.stringify([value, keyOf?.(snapshot), event ? labelOf(event) : null, from]);
+}
+
+function nameOf(steps: readonly PathStep[]): string {
+  return steps.map(({ event }) => labelOf(event)).join(" → ") || "(start)";
+}
+
+/** The outcome where there is one, else the first short texts and numbers. */
+function brief(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value ?? "");
+  if ("outcome" in value)
+    return [value.outcome, "order" in value ? brief(value.order) : "", fieldNames(value)].join(" ").trim();
+  const parts = Object.entries(value).flatMap(([name, part]) => {
+    if (typeof part === "object" && part !== null && !Array.isArray(part)) return [brief(part)];
+    return typeof part === "string" || typeof part === "number" || typeof part === "boolean"
+      ? [`${name}=${part}`]
+      : [];
+  });
+  return parts.filter(Boolean).slice(0, 4).join(" ");
+}
+
+function fieldNames(value: object): string {
+  return "fields" in value && typeof value.fields === "object"
+    ? Object.keys(value.fields ?? {}).join(",")
+    : "";
+}
