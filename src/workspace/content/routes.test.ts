@@ -1,0 +1,117 @@
+import { join } from "node:path";
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Brand,
+  cityContentReply,
+  cmsPage,
+  cmsPages,
+  headerFooterReply,
+  homeReply,
+} from "../../api/contract/content.ts";
+import type { Answer, AnyRequest, Route } from "../http/route.ts";
+import { presentPicture } from "./picture.ts";
+import type { PlacesForContent } from "./places.ts";
+import { contentRoutes } from "./routes.ts";
+import { type ContentStore, openContentStore } from "./store.ts";
+
+const brand: Brand = {
+  name: "Workflo",
+  number: 2,
+  phone: "080 4000 1234",
+  email: "hi@workflo.example",
+  logo: "/logo.svg",
+};
+const delhi = { name: "Delhi", slug: "delhi" };
+const places: PlacesForContent = {
+  citiesWithCentres: async () => [
+    { id: "delhi", city: delhi, buildingsCount: 9, image: presentPicture("city-delhi", "Delhi") },
+  ],
+  fromPrices: async () => new Map([["CO_WORKING_HOT_DESK", { fromPricePaise: 26000, unit: "day" }]]),
+  findCity: async (slug) => ({ delhi, surat: { name: "Surat", slug: "surat" } })[slug] ?? null,
+};
+
+let store: ContentStore;
+let routes: Route[];
+beforeAll(async () => {
+  const dir = join(import.meta.dirname, "../../../content");
+  store = await openContentStore(dir, { onFault: () => {}, onReload: () => {} });
+  routes = contentRoutes({ store, places, brand });
+});
+afterAll(() => store.close());
+
+describe("GET /api/cms/{pageId}", () => {
+  it.each(Object.entries(cmsPages))("answers the page %s as the contract has it", async (_name, page) => {
+    const answer = await ask("cms", {
+      params: { pageId: page.pageId },
+      query: { templateName: page.templateName },
+    });
+    expect(answer.status).toBe(200);
+    const body = v.parse(v.strictObject(cmsPage.entries), answer.body);
+    expect(body).toMatchObject(page);
+    expect(body.sections.length).toBeGreaterThan(0);
+    expect(JSON.stringify(body)).not.toMatch(/\{(product|phone|email|city)\}/);
+  });
+
+  it.each([
+    [999, "home"],
+    [106, "terms"],
+  ])("refuses page %i with template %s", async (pageId, templateName) => {
+    const answer = await ask("cms", { params: { pageId }, query: { templateName } });
+    expect([answer.status, answer.refusal]).toEqual([404, "page_not_found"]);
+  });
+});
+
+describe("GET /api/home", () => {
+  it("has the cities and the prices of the inventory", async () => {
+    const home = v.parse(homeReply, (await ask("home")).body);
+    expect(home.cities.map(({ city }) => city.slug)).toEqual(["delhi"]);
+    expect(home.offerings[0]).toMatchObject({ name: "Hot desk", fromPricePaise: 26000, unit: "day" });
+    expect(home.offerings[1]).not.toHaveProperty("fromPricePaise");
+    expect(home.hero.image.large).toBe("/pictures/hero-large.avif");
+  });
+});
+
+describe("GET /widget/headerFooter", () => {
+  it("shows the brand's phone where the content names none (H, F6)", async () => {
+    const { header, footer, brand: worn } = v.parse(headerFooterReply, (await ask("headerFooter")).body);
+    expect(header.contact).toBe("080 4000 1234");
+    expect(footer.ContactInfo[0]).toMatchObject({ Email: "hi@workflo.example", Phone: "080 4000 1234" });
+    expect(worn).toEqual(brand);
+  });
+});
+
+describe("GET /api/cityContentSeo", () => {
+  it("has the city's own text", async () => {
+    const reply = v.parse(cityContentReply, (await ask("cityContentSeo", { query: { city: "delhi" } })).body);
+    expect(reply).toMatchObject({ city: delhi, heading: "Workspace in Delhi" });
+    expect(reply.title).toContain("Workflo");
+  });
+
+  it("fills the default text for a city without one", async () => {
+    const reply = v.parse(cityContentReply, (await ask("cityContentSeo", { query: { city: "surat" } })).body);
+    expect(reply.heading).toBe("Workspace in Surat");
+  });
+
+  it("refuses a city that is not known", async () => {
+    const answer = await ask("cityContentSeo", { query: { city: "default" } });
+    expect([answer.status, answer.refusal]).toEqual([404, "city_not_found"]);
+  });
+});
+
+/** Asks a route as the shell does once the request has passed its schemas. */
+async function ask(name: Route["name"], parts: { params?: unknown; query?: unknown } = {}): Promise<Answer> {
+  const route = routes.find((each) => each.name === name);
+  if (route === undefined) throw new Error(`no route ${name}`);
+  const request: Omit<AnyRequest, "log"> = {
+    call: name,
+    params: parts.params ?? {},
+    query: parts.query ?? {},
+    body: undefined,
+    rawBody: Buffer.alloc(0),
+    headers: {},
+    visitorId: null,
+    requestId: "test",
+  };
+  return route.handle(request as AnyRequest);
+}

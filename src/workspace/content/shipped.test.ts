@@ -1,0 +1,143 @@
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { offeringPages } from "../../api/contract/content.ts";
+import { readInventory } from "../inventory/files.ts";
+import type { Inventory } from "../inventory/schema.ts";
+import { readTexts, type Texts } from "./texts.ts";
+
+const content = join(import.meta.dirname, "../../../content");
+let texts: Texts;
+let inventory: Inventory;
+
+beforeAll(async () => {
+  const [reading, goods] = await Promise.all([
+    readTexts(content, null),
+    readInventory(join(content, "inventory")),
+  ]);
+  if (reading.texts === null || reading.faults.length > 0)
+    throw new Error(JSON.stringify(reading.faults, null, 2));
+  if (!goods.ok) throw new Error(JSON.stringify(goods.faults, null, 2));
+  texts = reading.texts;
+  inventory = goods.inventory;
+});
+
+describe("the home page that ships", () => {
+  it("has 8 offerings, 6 testimonials and 8 questions", () => {
+    const { offerings, testimonials, faqs } = texts.home;
+    expect([offerings.length, testimonials.length, faqs.length]).toEqual([8, 6, 8]);
+  });
+});
+
+describe("header and footer that ship", () => {
+  it("have the second menu item lead to /office-space/, a dropdown and an item named Location (H3, H4, H6)", () => {
+    const { menuList, contact, contactUs } = texts.headerFooter.header;
+    expect(menuList[1]?.href).toBe("/office-space/");
+    expect(menuList.filter(({ hasDropDown }) => hasDropDown === "true")).toHaveLength(1);
+    expect(menuList.filter(({ name }) => name === "Location")).toHaveLength(1);
+    expect([contact, contactUs]).toEqual(["{phone}", "Request a Call Back"]);
+  });
+
+  it("have 60 footer links, four of them to social pages (F1, F2)", () => {
+    const { ContactInfo, social, ...lists } = texts.headerFooter.footer;
+    const counts = Object.values(lists).map((links) => links.length);
+    expect(counts.every((count) => count > 0)).toBe(true);
+    expect(counts.reduce((sum, count) => sum + count, 0) + Object.keys(social).length).toBe(60);
+    expect(ContactInfo).toHaveLength(1);
+  });
+});
+
+describe("the contact form that ships", () => {
+  it("asks what a lead needs, with its limits (N2, N3)", () => {
+    const form = texts.pages.get("contactUs")?.sections.find((section) => section.kind === "form");
+    expect(form?.form.fields.map(({ name, type, required }) => [name, type, required])).toEqual([
+      ["name", "TEXT", true],
+      ["email", "EMAIL", true],
+      ["phone", "MOBILE", true],
+      ["companyName", "TEXT", false],
+      ["teamSize", "NUMBER", false],
+      ["consent", "CHECK_BOX", true],
+    ]);
+    expect(form?.form.fields[0]).toMatchObject({ minLength: 2, maxLength: 80 });
+    expect(form?.form.fields[3]).toMatchObject({ maxLength: 120 });
+    expect(form?.form.fields[4]).toMatchObject({ min: 1, max: 10000 });
+  });
+});
+
+describe("every page that ships", () => {
+  it("leads only to addresses of the site that exist", () => {
+    const broken = linksOf([...texts.pages, texts.home, texts.headerFooter, ...texts.cities])
+      .filter((href) => href.startsWith("/"))
+      .filter((href) => !leadsSomewhere(href));
+    expect(broken).toEqual([]);
+  });
+
+  it("says {city} only in the default text of cities", () => {
+    const others = [...texts.cities].filter(([slug]) => slug !== "default");
+    expect(JSON.stringify([texts.home, texts.headerFooter, ...texts.pages, ...others])).not.toContain(
+      "{city}",
+    );
+  });
+
+  it("has an offering page for each offering with what it is, a table, steps, questions and a next step", () => {
+    for (const name of Object.values(offeringPages)) {
+      const kinds = texts.pages.get(name)?.sections.map(({ kind }) => kind);
+      expect(kinds, name).toEqual(expect.arrayContaining(["hero", "prose", "table", "steps", "faqs", "cta"]));
+    }
+  });
+
+  it("has a text with four questions or more for every city with a centre", () => {
+    const cities = new Set(inventory.centres.map(({ city }) => city));
+    for (const slug of cities) expect(texts.cities.get(slug)?.faqs.length, slug).toBeGreaterThanOrEqual(4);
+  });
+
+  it("has a title that search engines show whole, and no title twice", () => {
+    const all = [...texts.pages.values(), texts.home, ...texts.cities.values()];
+    expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
+    for (const { description } of all) expect(description.length, description).toBeLessThanOrEqual(200);
+  });
+});
+
+/** Every `href` and every `[words](address)` inside a value. */
+function linksOf(value: unknown): string[] {
+  if (typeof value === "string") return [...value.matchAll(/\]\(([^)]+)\)/g)].map((found) => found[1] ?? "");
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, held]) =>
+    key === "href" && typeof held === "string" ? [held] : linksOf(held),
+  );
+}
+
+/** The routes of the specification, with cities, localities, offerings and product types that exist. */
+function leadsSomewhere(href: string): boolean {
+  const url = new URL(href, "https://site.example");
+  const [first, second, third, ...more] = url.pathname.split("/").filter((part) => part !== "");
+  if (more.length > 0 || !knownQuery(url.searchParams)) return false;
+  if (first === undefined) return true;
+  if (second === undefined) {
+    return ["contact-us", "office-space", "terms", "privacy", "about-us", "vyapaar", "referral"].includes(
+      first,
+    );
+  }
+  if (first === "meeting-rooms") return third !== undefined && knownLocality(second, third);
+  if (third !== undefined) return false;
+  if (first === "coworking-space") return knownCity(second);
+  return first === "office-space" && (knownCity(second) || second in offeringPages);
+}
+
+function knownQuery(query: URLSearchParams): boolean {
+  const type = query.get("productType");
+  const city = query.get("city");
+  return (
+    (type === null || inventory.productTypes.some(({ value }) => value === type)) &&
+    (city === null || knownCity(city))
+  );
+}
+
+function knownCity(slug: string): boolean {
+  return inventory.centres.some(({ city }) => city === slug);
+}
+
+function knownLocality(citySlug: string, slug: string): boolean {
+  return slug === "all"
+    ? knownCity(citySlug)
+    : inventory.centres.some(({ city, locality }) => city === citySlug && locality === slug);
+}

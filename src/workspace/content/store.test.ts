@@ -1,0 +1,144 @@
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type ContentStore, openContentStore } from "./store.ts";
+import type { Fault } from "./yaml-file.ts";
+
+const shipped = join(import.meta.dirname, "../../../content");
+
+let dir = "";
+let store: ContentStore | undefined;
+let faults: Fault[] = [];
+let reloaded: string[] = [];
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "content-"));
+  for (const folder of ["pages", "cities"])
+    await cp(join(shipped, folder), join(dir, folder), { recursive: true });
+  faults = [];
+  reloaded = [];
+});
+afterEach(async () => {
+  store?.close();
+  store = undefined;
+  await rm(dir, { recursive: true });
+});
+
+describe("at the start", () => {
+  it("reads every page", async () => {
+    store = await open();
+    expect(store.page("aboutUs").title).toContain("About us");
+    expect([store.pages().size, store.version()]).toEqual([19, 1]);
+  });
+
+  it("is refused with file, line and reason of every broken file", async () => {
+    const line = await replace("pages/terms.yaml", "kind: hero", "kind: heroic");
+    await replace("cities/delhi.yaml", "heading: Workspace in Delhi", "heading: [Delhi");
+    const refused = await open().catch((error: Error) => error);
+    if (!(refused instanceof Error)) throw new Error("expected a refusal");
+    expect(refused.message).toContain(`pages/terms.yaml:${line}: sections.0.kind: `);
+    expect(refused.message).toMatch(/cities\/delhi\.yaml:\d+: /);
+  });
+
+  it("is refused without a page", async () => {
+    await rm(join(dir, "pages/privacy.yaml"));
+    await expect(open()).rejects.toThrow("pages/privacy.yaml:1: This file is missing.");
+  });
+
+  it.each([
+    ["a word in braces that nothing fills in", "{phone}", "{fone}", /Only \{product\}/],
+    ["a link without a slash", "href: /contact-us/", "href: contact-us", /A link starts with/],
+    ["a field that nobody knows", "    lead: >-", "    leads: >-", /lead/],
+  ])("is refused with %s", async (_name, before, after, reason) => {
+    const file = before === "{phone}" ? "pages/contact-us.yaml" : "pages/about-us.yaml";
+    await replace(file, before, after);
+    await expect(open()).rejects.toThrow(reason);
+  });
+});
+
+describe("while it runs", () => {
+  it("shows what was saved, soon, without being asked", async () => {
+    store = await open();
+    await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
+    await vi.waitFor(() => expect(reloaded).toEqual(["pages/about-us.yaml"]), { timeout: 5000 });
+    expect(store.page("aboutUs").sections[0]).toMatchObject({ heading: "Come in" });
+    expect(store.version()).toBe(2);
+  });
+
+  it("notices a file that an editor puts in place of the old one", async () => {
+    store = await open();
+    const text = await readFile(join(dir, "cities/delhi.yaml"), "utf8");
+    await writeFile(join(dir, "cities/delhi.yaml.new"), text.replace("Workspace in Delhi", "Delhi, again"));
+    await rename(join(dir, "cities/delhi.yaml.new"), join(dir, "cities/delhi.yaml"));
+    await vi.waitFor(() => expect(store?.city("delhi").heading).toBe("Delhi, again"), { timeout: 5000 });
+  });
+
+  it("keeps the last good version of a broken file, and takes the others", async () => {
+    store = await open();
+    const before = store.page("terms");
+    const line = await replace("pages/terms.yaml", "kind: hero", "kind: heroic");
+    await replace("pages/home.yaml", "A good room, when you need one", "A room");
+    await store.reload();
+    expect(faults).toMatchObject([{ file: "pages/terms.yaml", line, path: "sections.0.kind" }]);
+    expect(store.page("terms")).toEqual(before);
+    expect(store.home().hero.heading).toBe("A room");
+    expect(reloaded).toEqual(["pages/home.yaml"]);
+  });
+
+  it("keeps the last good version of a page that was taken away", async () => {
+    store = await open();
+    await rm(join(dir, "pages/privacy.yaml"));
+    await store.reload();
+    expect(faults).toMatchObject([{ file: "pages/privacy.yaml", message: "This file is missing." }]);
+    expect(store.page("privacy").title).toContain("Privacy policy");
+    expect(store.version()).toBe(1);
+  });
+
+  it("recovers when the file is mended", async () => {
+    store = await open();
+    await replace("pages/terms.yaml", "kind: hero", "kind: heroic");
+    await store.reload();
+    await replace(
+      "pages/terms.yaml",
+      "kind: heroic\n    heading: Terms and conditions",
+      "kind: hero\n    heading: Terms",
+    );
+    await store.reload();
+    expect(store.page("terms").sections[0]).toMatchObject({ heading: "Terms" });
+  });
+
+  it("falls back to the default text of a city whose file is taken away", async () => {
+    store = await open();
+    await rm(join(dir, "cities/raipur.yaml"));
+    await store.reload();
+    expect(store.city("raipur").heading).toBe("Workspace in {city}");
+    expect(reloaded).toEqual(["cities/raipur.yaml"]);
+  });
+
+  it("says nothing when nothing changed, and nothing after it was closed", async () => {
+    store = await open();
+    await store.reload();
+    store.close();
+    await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect([reloaded, faults, store.version()]).toEqual([[], [], 1]);
+  });
+});
+
+function open(): Promise<ContentStore> {
+  return openContentStore(dir, {
+    onFault: (found) => faults.push(...found),
+    onReload: (files) => reloaded.push(...files),
+  });
+}
+
+/** Replaces the first match in a file and returns its line. */
+async function replace(file: string, before: string, after: string): Promise<number> {
+  const path = join(dir, file);
+  const text = await readFile(path, "utf8");
+  const at = text.indexOf(before);
+  if (at < 0) throw new Error(`${file} does not hold ${before}`);
+  await writeFile(path, text.replace(before, after));
+  return text.slice(0, at).split("\n").length;
+}
