@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CallDefinition, calls } from "../api/contract/calls.ts";
@@ -158,8 +160,16 @@ describe("start and end", () => {
   }, 60_000);
 });
 
+/** The thread reads TypeScript through tsx, which must be registered inside it: an import flag does not reach its entry. */
 function startWorker(workerData: WorkspaceSettings): Worker {
-  return new Worker(new URL("./worker.ts", import.meta.url), { workerData, execArgv: ["--import", "tsx"] });
+  const tsx = pathToFileURL(
+    createRequire(import.meta.url)
+      .resolve("tsx/esm/api")
+      .replace(/cjs$/, "mjs"),
+  ).href;
+  const entry = new URL("./worker.ts", import.meta.url).href;
+  const code = `import { register } from "${tsx}"; register(); await import("${entry}");`;
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { workerData });
 }
 
 function message(worker: Worker): Promise<unknown> {
