@@ -4,6 +4,7 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { OrderState, PaymentState } from "../booking/states.ts";
 import type { KeptReply } from "../idempotency/keys.ts";
+import type { LeadFields } from "../lead/lead-fields.ts";
 
 /** A JSON column: read as a value, written as text (`JSON.stringify`). */
 export type Json<Value> = ColumnType<Value, string, string>;
@@ -212,7 +213,15 @@ export type InvoicesTable = {
   issued_at: Date;
 };
 
-export type LeadsTable = { id: string; payload: Json<unknown>; person_key: string; created_at: Date };
+/** `person_key` is made of the e-mail address, `phone_key` of the phone number. */
+export type LeadsTable = {
+  id: string;
+  payload: Json<LeadFields>;
+  person_key: string;
+  phone_key: Optional<string>;
+  created_at: Date;
+  updated_at: Optional<Date>;
+};
 
 export type OutboxTable = {
   id: Generated<number>;
@@ -223,6 +232,8 @@ export type OutboxTable = {
   attempts: Generated<number>;
   last_error: Optional<string>;
   delivered_at: Optional<Date>;
+  /** Given up after days of failures. */
+  dead_at: Optional<Date>;
 };
 
 export type IdempotencyKeysTable = {

@@ -1,0 +1,24 @@
+import { addDays, addMinutes, istDateOf, istInstant, weekdayOf } from "../booking/ist.ts";
+
+/** When we call: Monday to Saturday, IST. */
+const opens = "09:30";
+const closes = "18:30";
+const sunday = 0;
+/** Business hours within which a lead is called. */
+const promiseMinutes = 120;
+
+/** The instant before which a lead that came at `from` is called: two business hours later. */
+export function callByOf(from: Date): Date {
+  let left = promiseMinutes;
+  for (let date = istDateOf(from); ; date = addDays(date, 1)) {
+    if (weekdayOf(date) === sunday) continue;
+    const start = later(from, istInstant(date, opens));
+    const open = (istInstant(date, closes).getTime() - start.getTime()) / 60_000;
+    if (open >= left) return addMinutes(start, left);
+    left -= Math.max(0, open);
+  }
+}
+
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}

@@ -1,0 +1,20 @@
+import type * as v from "valibot";
+import type { leadRequest } from "../../api/contract/lead.ts";
+
+/** What is kept of a lead and sent on: everything but the marks by which bots are known. */
+export type LeadFields = Omit<v.InferOutput<typeof leadRequest>, "website" | "elapsedMs">;
+
+/** Takes the marks off a request. */
+export function leadFieldsOf({
+  website: _website,
+  elapsedMs: _elapsedMs,
+  ...fields
+}: v.InferOutput<typeof leadRequest>): LeadFields {
+  return fields;
+}
+
+/** What was said before, corrected by what is said now; a field left out now keeps what it held. */
+export function mergedFields(before: LeadFields, now: LeadFields): LeadFields {
+  const said = Object.entries(now).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(said) };
+}
