@@ -12,6 +12,19 @@ export default defineConfig(({ command, mode }) => ({
   ...(command === "build" ? { define: { "process.env.NODE_ENV": '"production"' } } : {}),
   ...(command === "build" ? { ssr: { noExternal: true as const, external: unbundled } } : {}),
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          input: { client: "src/screens/client.ts" },
+          // Without these, react-router's module-level contexts and classes keep its data router alive: 10 kB of dead code.
+          treeshake: {
+            manualPureFunctions: ["React", "React2", "React3", "React4", "React8", "React9", "React10"],
+            propertyReadSideEffects: false,
+            propertyWriteSideEffects: false,
+          },
+        },
+      },
+    },
     ssr: {
       build: {
         rolldownOptions: {

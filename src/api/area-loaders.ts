@@ -12,7 +12,7 @@ import {
   listCities,
   listRooms,
 } from "./calls/places.ts";
-import { type CmsPageName, cmsPages, offeringPages } from "./contract/content.ts";
+import { type CmsPageName, cmsPages, offeringPages } from "./contract/pages.ts";
 
 /** How an area asks: its input and what the call needs from around it. */
 export type AreaLoader<Name extends AreaName> = (

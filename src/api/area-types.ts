@@ -1,8 +1,9 @@
 import type { QueryOf, ReplyOf } from "./call.ts";
 import type { BookingRequest } from "./calls/booking.ts";
 import type { HeldReply, OrderDetailsReply, OrderKey, VerifiedReply } from "./contract/booking.ts";
-import type { CmsPage, OfferingSlug } from "./contract/content.ts";
+import type { CmsPage } from "./contract/content.ts";
 import type { LeadReply, LeadRequest } from "./contract/lead.ts";
+import type { OfferingSlug } from "./contract/pages.ts";
 import type { Invoice, VerifyPaymentReply, VerifyPaymentRequest } from "./contract/payment.ts";
 import type { NamedPlace } from "./contract/places.ts";
 

@@ -3,7 +3,6 @@ import type { Config } from "vike/types";
 /** One vike page a route; navigation in the browser is react-router's. */
 export default {
   clientRouting: false,
-  passToClient: ["snapshots", "flowSnapshot", "publicSettings"],
   meta: {
     // Runs a screen's machine with a posted form; never sent to the browser.
     flow: { env: { server: true } },

@@ -43,11 +43,12 @@ export async function onRenderHtml(page: PageInput) {
       <App first={first} />
     </StaticRouter>,
   );
+  const data = { snapshots, flow: flow?.snapshot, publicSettings: page.publicSettings };
   return {
-    documentHtml: dangerouslySkipEscape(documentHtml(screen.head(place, read), page.origin, html)),
+    documentHtml: dangerouslySkipEscape(
+      documentHtml({ head: screen.head(place, read), origin: page.origin, body: html, data }),
+    ),
     pageContext: {
-      snapshots,
-      flowSnapshot: flow?.snapshot,
       reply: { status, redirect, isMoved: flow?.redirect === undefined, hold: flow?.hold },
     },
   };

@@ -14,7 +14,7 @@ const viteAssets: Middleware = (ctx, next) =>
 
 await runSite({
   assets: viteAssets,
-  renderPage: renderWithVike,
+  renderPage: (settings) => renderWithVike(settings),
   workspaceEntry: new URL("../workspace/worker.ts", import.meta.url),
   relaxedPolicy: true,
 });

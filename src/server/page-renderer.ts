@@ -11,8 +11,11 @@ type ScreenReply = {
   readonly hold?: Hold;
 };
 
-/** Renders a page through vike, which finds the screen of the address and its scripts and styles. */
-export function renderWithVike(settings: Settings): RenderPage {
+/**
+ * Renders a page through vike, which finds the screen of the address and its scripts and styles.
+ * @param entry address of the built pages' script, which stands where vike puts its own; none in development
+ */
+export function renderWithVike(settings: Settings, entry: string | null = null): RenderPage {
   const { googleMapsKey, gtmId, sentryDsn } = settings;
   return async (request) => {
     const page = await renderPage({
@@ -24,7 +27,9 @@ export function renderWithVike(settings: Settings): RenderPage {
       publicSettings: { googleMapsKey, gtmId, sentryDsn },
     });
     if (page.errorWhileRendering) throw page.errorWhileRendering;
-    return toReply(page.httpResponse, (page as { reply?: ScreenReply }).reply);
+    const { statusCode, body } = page.httpResponse;
+    const html = entry === null ? body : body.replace(vikeEntry, entry);
+    return toReply(statusCode, html, (page as { reply?: ScreenReply }).reply);
   };
 }
 
@@ -33,11 +38,13 @@ function callContext({ serviceUrl, requestId, visitorId }: PageRequest) {
   return { baseUrl: serviceUrl, headers: { "x-request-id": requestId, ...visitor } };
 }
 
-function toReply(response: { statusCode: number; body: string }, reply: ScreenReply | undefined): PageReply {
+const vikeEntry = /\/assets\/entries\/entry-server-routing\.[\w-]+\.js/;
+
+function toReply(statusCode: number, html: string, reply: ScreenReply | undefined): PageReply {
   const redirect = reply?.redirect;
   return {
-    status: redirect === undefined ? (reply?.status ?? response.statusCode) : reply?.isMoved ? 308 : 303,
-    html: response.body,
+    status: redirect === undefined ? (reply?.status ?? statusCode) : reply?.isMoved ? 308 : 303,
+    html,
     ...(redirect === undefined ? {} : { redirect }),
     ...(reply?.hold === undefined ? {} : { hold: reply.hold }),
   };

@@ -1,5 +1,5 @@
 import { type CallContext, call, type QueryOf, type ReplyOf } from "../call.ts";
-import type { cmsPages } from "../contract/content.ts";
+import type { cmsPages } from "../contract/pages.ts";
 
 /** Page id and template of one page of the content service. */
 export type CmsPageAddress = (typeof cmsPages)[keyof typeof cmsPages];

@@ -102,7 +102,12 @@ export const availabilityReply = v.variant("unit", [
 export type AvailabilityReply = v.InferOutput<typeof availabilityReply>;
 
 const text = (max: number, message: string) =>
-  v.pipe(v.string(), v.trim(), v.minLength(1, message), v.maxLength(max, `Keep this within ${max} characters.`));
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, message),
+    v.maxLength(max, `Keep this within ${max} characters.`),
+  );
 
 /** Indian mobile: ten digits from 6–9; `+91`, `0`, spaces and hyphens in front or between are accepted. Kept as `+91XXXXXXXXXX`. */
 export const indianMobile = v.pipe(
@@ -134,7 +139,10 @@ export const gstin = v.pipe(
   v.string(),
   v.trim(),
   v.toUpperCase(),
-  v.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, "A GSTIN has 15 characters, such as 07AAACB1234C1Z5."),
+  v.regex(
+    /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/,
+    "A GSTIN has 15 characters, such as 07AAACB1234C1Z5.",
+  ),
   v.check(hasGstinCheckDigit, "This GSTIN has a typing error: its last character does not match the rest."),
 );
 
@@ -143,8 +151,24 @@ export const customer = v.strictObject({
   name: personName,
   email,
   phone: indianMobile,
-  company: v.optional(v.union([v.pipe(v.literal(""), v.transform(() => undefined)), text(120, "Enter the company.")])),
-  gstin: v.optional(v.union([v.pipe(v.literal(""), v.transform(() => undefined)), gstin])),
+  company: v.optional(
+    v.union([
+      v.pipe(
+        v.literal(""),
+        v.transform(() => undefined),
+      ),
+      text(120, "Enter the company."),
+    ]),
+  ),
+  gstin: v.optional(
+    v.union([
+      v.pipe(
+        v.literal(""),
+        v.transform(() => undefined),
+      ),
+      gstin,
+    ]),
+  ),
 });
 export type Customer = v.InferOutput<typeof customer>;
 export type CustomerInput = v.InferInput<typeof customer>;
@@ -171,7 +195,9 @@ export const verifyAndBookRequest = v.strictObject({
   catalogId: placeId,
   start: instant,
   end: instant,
-  quantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, "Book at least one pass."), v.maxValue(500))),
+  quantity: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1, "Book at least one pass."), v.maxValue(500)),
+  ),
   people: v.pipe(
     v.number("Enter how many people are coming."),
     v.integer("Enter a whole number of people."),
@@ -224,7 +250,15 @@ export type CouponAppliedReply = v.InferOutput<typeof couponAppliedReply>;
 export const orderStatus = v.picklist(["held", "confirmed", "cancelled", "expired", "released"]);
 export type OrderStatus = v.InferOutput<typeof orderStatus>;
 
-export const paymentStatus = v.picklist(["none", "created", "pending", "captured", "failed", "refund_pending", "refunded"]);
+export const paymentStatus = v.picklist([
+  "none",
+  "created",
+  "pending",
+  "captured",
+  "failed",
+  "refund_pending",
+  "refunded",
+]);
 export type PaymentStatus = v.InferOutput<typeof paymentStatus>;
 
 /** The truth of an order; e-mail and phone are masked. `now` lets the screen count down by the service's clock. */
@@ -251,7 +285,12 @@ export const orderDetails = v.object({
   quantity: v.number(),
   people: v.number(),
   quote,
-  customer: v.object({ name: v.string(), email: v.string(), phone: v.string(), company: v.optional(v.string()) }),
+  customer: v.object({
+    name: v.string(),
+    email: v.string(),
+    phone: v.string(),
+    company: v.optional(v.string()),
+  }),
   invoice: v.nullable(v.object({ number: v.string() })),
   refund: v.nullable(
     v.object({ amountPaise: paise, status: v.picklist(["pending", "refunded"]), reason: v.string() }),

@@ -25,8 +25,17 @@ import {
   verifyPaymentRequest,
 } from "./payment.ts";
 import { bookingFiltersReply, buildingDataReply, buildingsReply, citiesReply } from "./places.ts";
-import { istDate, istTime, orderId, orderToken, pageNumber, placeId, queryInteger, slug } from "./primitives.ts";
-import { productType } from "./product-types.ts";
+import {
+  istDate,
+  istTime,
+  orderId,
+  orderToken,
+  pageNumber,
+  placeId,
+  queryInteger,
+  slug,
+} from "./primitives.ts";
+import { productType } from "./product-type-schema.ts";
 
 type Schema = v.GenericSchema;
 

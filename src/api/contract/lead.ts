@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { email, indianMobile, personName } from "./booking.ts";
-import { productType } from "./product-types.ts";
+import { productType } from "./product-type-schema.ts";
 
 const optionalText = (max: number) =>
   v.optional(

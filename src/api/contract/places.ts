@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { istDate, istTime, paise, placeId, slug } from "./primitives.ts";
-import { productType } from "./product-types.ts";
+import { productType } from "./product-type-schema.ts";
 
 /** One picture in the four sizes of the specification; paths under the site's origin. */
 export const picture = v.object({

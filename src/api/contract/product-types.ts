@@ -1,5 +1,3 @@
-import * as v from "valibot";
-
 /** The eight product types of the specification, wire value to label. */
 export const productTypeLabels = {
   CO_WORKING_FIXED_DESK: "Fixed Desk",
@@ -14,12 +12,8 @@ export const productTypeLabels = {
 
 export type ProductType = keyof typeof productTypeLabels;
 
-const values = Object.keys(productTypeLabels) as [ProductType, ...ProductType[]];
-
 /** All product types in the order of the specification. */
-export const productTypes: readonly ProductType[] = values;
-
-export const productType = v.picklist(values, "This is not one of our product types.");
+export const productTypes = Object.keys(productTypeLabels) as [ProductType, ...ProductType[]];
 
 /**
  * Product types that a visitor books and pays for online; the others are asked for through a lead.

@@ -1,7 +1,15 @@
 import type { Head } from "../screen.ts";
+import { type PageData, pageDataBlock } from "./page-data.ts";
+
+type DocumentParts = {
+  readonly head: Head;
+  readonly origin: string;
+  readonly body: string;
+  readonly data: PageData;
+};
 
 /** The document round a rendered page; `body` is markup that React wrote, everything else is escaped here. */
-export function documentHtml(head: Head, origin: string, body: string): string {
+export function documentHtml({ head, origin, body, data }: DocumentParts): string {
   const url = origin + head.path;
   const image = origin + (head.image ?? "/pictures/og-default.jpg");
   return `<!DOCTYPE html>
@@ -16,7 +24,7 @@ ${property("og:title", head.title)}${property("og:description", head.description
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBF7F0"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1F1B16">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${(head.jsonLd ?? []).map(jsonLdBlock).join("")}</head>
-<body><div id="root">${body}</div></body>
+<body><div id="root">${body}</div>${pageDataBlock(data)}</body>
 </html>`;
 }
 

@@ -25,11 +25,6 @@ export function loadScreen(name: ScreenName): Promise<Screen> {
   return loading;
 }
 
-/** Puts a screen that came with the page where `loadScreen` finds it. */
-export function keepScreen(name: ScreenName, screen: Screen): void {
-  loaded.set(name, Promise.resolve(screen));
-}
-
 function inTime<Module>(loading: Promise<Module>): Promise<Module> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError()), chunkTimeoutMs);

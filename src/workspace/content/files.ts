@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type CmsPageName, cmsPages } from "../../api/contract/content.ts";
+import { type CmsPageName, cmsPages } from "../../api/contract/pages.ts";
 
 /** The home page: texts and the choice of offerings. */
 export const homePath = "pages/home.yaml";

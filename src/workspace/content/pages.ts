@@ -1,10 +1,5 @@
-import {
-  type Brand,
-  type CmsPage,
-  type CmsPageName,
-  cmsPages,
-  type Section,
-} from "../../api/contract/content.ts";
+import type { Brand, CmsPage, Section } from "../../api/contract/content.ts";
+import { type CmsPageName, cmsPages } from "../../api/contract/pages.ts";
 import { fillWords, wordsOf } from "./brand-words.ts";
 import type { PlacesForContent } from "./places.ts";
 import { footerSections, headerSections, presentHeaderFooter } from "./present-header-footer.ts";

@@ -5,10 +5,10 @@ import {
   type Brand,
   cityContentReply,
   cmsPage,
-  cmsPages,
   headerFooterReply,
   homeReply,
 } from "../../api/contract/content.ts";
+import { cmsPages } from "../../api/contract/pages.ts";
 import type { Answer, AnyRequest, Route } from "../http/route.ts";
 import { presentPicture } from "./picture.ts";
 import type { PlacesForContent } from "./places.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { formField } from "../../api/contract/content.ts";
-import { productType } from "../../api/contract/product-types.ts";
+import { productType } from "../../api/contract/product-type-schema.ts";
 
 /** The words in braces that the service fills in: the brand's, and in `cities/default.yaml` the city's name. */
 const placeholders: ReadonlySet<string> = new Set(["{product}", "{phone}", "{email}", "{city}"]);

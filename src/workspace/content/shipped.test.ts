@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { offeringPages } from "../../api/contract/content.ts";
+import { offeringPages } from "../../api/contract/pages.ts";
 import { readInventory } from "../inventory/files.ts";
 import type { Inventory } from "../inventory/schema.ts";
 import { readTexts, type Texts } from "./texts.ts";

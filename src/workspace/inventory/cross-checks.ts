@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { gstin } from "../../api/contract/booking.ts";
-import { productType } from "../../api/contract/product-types.ts";
+import { productType } from "../../api/contract/product-type-schema.ts";
 import type { CentreRecord, CouponRecord, Inventory, ItemRecord } from "./schema.ts";
 
 /** What is wrong, and where in the inventory: the path starts with its list, such as `["centres", 3, "items", 0]`. */

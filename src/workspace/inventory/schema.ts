@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { istDate, istTime, paise, placeId, slug } from "../../api/contract/primitives.ts";
-import { productType } from "../../api/contract/product-types.ts";
+import { productType } from "../../api/contract/product-type-schema.ts";
 
 /** Two digits of the GST state code, such as `07` for Delhi. */
 const stateCode = v.pipe(v.string(), v.regex(/^\d{2}$/));

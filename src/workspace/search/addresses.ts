@@ -1,4 +1,4 @@
-import { type CmsPageName, type OfferingSlug, offeringPages } from "../../api/contract/content.ts";
+import { type CmsPageName, type OfferingSlug, offeringPages } from "../../api/contract/pages.ts";
 
 /** Address of a city's page. */
 export function cityAddress(city: string): string {

@@ -1,4 +1,4 @@
-import { type CmsPageName, offeringPages } from "../../api/contract/content.ts";
+import { type CmsPageName, offeringPages } from "../../api/contract/pages.ts";
 import { pageAddress } from "./addresses.ts";
 import type { SearchEntry } from "./entry.ts";
 

@@ -1,0 +1,23 @@
+import type { PublicSettings } from "../public-settings.ts";
+import type { AreaSnapshots } from "./areas.tsx";
+
+/** What a page hands to the browser, in a block of JSON that no policy needs to allow as a script. */
+export type PageData = {
+  readonly snapshots: AreaSnapshots;
+  readonly flow?: unknown;
+  readonly publicSettings: PublicSettings;
+};
+
+const id = "page-data";
+
+/** The block as it stands in the document; `<` is escaped, so that no text can end it. */
+export function pageDataBlock(data: PageData): string {
+  return `<script id="${id}" type="application/json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+}
+
+/** Reads the block of the document that the browser loaded. */
+export function readPageData(): PageData {
+  const text = document.getElementById(id)?.textContent;
+  if (!text) throw new Error("The page came without its data.");
+  return JSON.parse(text);
+}
