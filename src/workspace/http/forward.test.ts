@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLog } from "../log.ts";
+import { createApp } from "./app.ts";
+import { forward } from "./forward.ts";
+import { type HttpServer, listen } from "./server.ts";
+
+const other = createServer((request, response) => {
+  const hash = createHash("sha256");
+  request.on("data", (chunk) => hash.update(chunk));
+  request.on("end", () => {
+    response.writeHead(request.method === "POST" ? 303 : 200, {
+      "x-seen": `${request.method} ${request.url} ${request.headers.authorization ?? "-"}`,
+      "x-hash": hash.digest("hex"),
+      "set-cookie": ["a=1", "b=2"],
+      location: "/on",
+    });
+    response.end(request.method === "HEAD" ? "" : Buffer.from([0, 255, 1]));
+  });
+});
+let server: HttpServer;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  server = await listen("127.0.0.1", 0);
+  const { port } = other.address() as AddressInfo;
+  const options = { routes: [], log: createLog("silent"), publicOrigin: "http://x" };
+  const before = [forward("/there/", `http://127.0.0.1:${port}`), forward("/gone/", "http://127.0.0.1:1")];
+  server.serve(createApp({ ...options, before }).callback());
+});
+
+afterAll(async () => {
+  await server.close();
+  other.close();
+});
+
+test("method, path, query, headers and body arrive as sent, and the answer as given", async () => {
+  const body = randomBytes(300_000);
+  const reply = await fetch(`${server.url}/there/a%20b?c=%2F&c=d`, {
+    method: "POST",
+    body,
+    redirect: "manual",
+    headers: { authorization: "Basic eA==" },
+  });
+  expect(reply.status).toBe(303);
+  expect(reply.headers.get("x-seen")).toBe("POST /there/a%20b?c=%2F&c=d Basic eA==");
+  expect(reply.headers.get("x-hash")).toBe(createHash("sha256").update(body).digest("hex"));
+  expect(reply.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  expect(reply.headers.get("location")).toBe("/on");
+  expect(reply.headers.get("content-type")).toBeNull();
+  expect(Buffer.from(await reply.arrayBuffer())).toEqual(Buffer.from([0, 255, 1]));
+});
+
+test("other paths are not passed on, and an absent server is 503", async () => {
+  expect((await fetch(`${server.url}/therein`)).status).toBe(404);
+  const gone = await fetch(`${server.url}/gone/x`);
+  expect(gone.status).toBe(503);
+  expect(gone.headers.get("retry-after")).toBe("2");
+});
+
+test("a server answers 503 until it serves, and finishes what is under way when it closes", async () => {
+  const young = await listen("127.0.0.1", 0);
+  const early = await fetch(`${young.url}/api/home`);
+  expect(early.status).toBe(503);
+  expect(await early.json()).toMatchObject({ error: { code: "service_unavailable" } });
+  let arrived: () => void = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  young.serve((_request, response) => {
+    arrived();
+    setTimeout(() => response.end("slow but sure"), 200);
+  });
+  const slow = fetch(young.url);
+  await arrival;
+  const closed = young.close();
+  expect(await (await slow).text()).toBe("slow but sure");
+  await closed;
+  await expect(fetch(young.url)).rejects.toThrow();
+});
