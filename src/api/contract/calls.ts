@@ -263,7 +263,13 @@ export const calls = {
     path: "/order/invoice",
     summary: "The tax invoice of a confirmed order, for the screen or as PDF",
     answeredBy: "service",
-    query: v.object({ orderId, token: orderToken, format: v.optional(v.picklist(["json", "pdf"])) }),
+    query: v.object({
+      orderId,
+      token: orderToken,
+      format: v.optional(v.picklist(["json", "pdf"])),
+      // After a cancellation both papers exist; the invoice is meant when left out.
+      kind: v.optional(v.picklist(["invoice", "credit_note"])),
+    }),
     replies: { 200: invoice },
   },
   calendar: {

@@ -16,33 +16,31 @@ export type Discount = { readonly code: string; readonly of: (subtotalPaise: num
  * half of the rate and each rounded to a paisa, because the place of supply of room hire is the centre's own state.
  */
 export function quoteOf(priced: Priced, stay: Stay, discount: Discount | null = null): Quote {
-  const units = unitsOf(stay);
-  const subtotalPaise = Math.round(priced.pricePaise * units);
-  const discountPaise = discount === null ? 0 : Math.min(subtotalPaise, discount.of(subtotalPaise));
-  const taxablePaise = subtotalPaise - discountPaise;
-  const percent = priced.gstPercent / 2;
-  const amountPaise = Math.round((taxablePaise * percent) / 100);
+  const quantity = unitsOf(stay);
+  const subtotalPaise = Math.round(priced.pricePaise * quantity);
+  const label = lineLabel(priced.name, stay);
   return {
-    lines: [
-      {
-        label: lineLabel(priced.name, stay),
-        quantity: units,
-        unitPricePaise: priced.pricePaise,
-        amountPaise: subtotalPaise,
-      },
-    ],
+    lines: [{ label, quantity, unitPricePaise: priced.pricePaise, amountPaise: subtotalPaise }],
     subtotalPaise,
-    discountPaise,
-    couponCode: discount?.code ?? null,
-    taxablePaise,
-    taxes: [
-      { name: "CGST", percent, amountPaise },
-      { name: "SGST", percent, amountPaise },
-    ],
-    totalPaise: taxablePaise + 2 * amountPaise,
+    ...taxed(subtotalPaise, priced.gstPercent, discount),
     currency: "INR",
     sac: priced.sac,
     placeOfSupply: `${priced.state} (${priced.stateCode})`,
+  };
+}
+
+/** What is left of a subtotal after the coupon, and the taxes on it. The rate is that of GST as a whole, in percent. */
+export function taxed(subtotalPaise: number, gstPercent: number, discount: Discount | null) {
+  const discountPaise = discount === null ? 0 : Math.min(subtotalPaise, discount.of(subtotalPaise));
+  const taxablePaise = subtotalPaise - discountPaise;
+  const percent = gstPercent / 2;
+  const amountPaise = Math.round((taxablePaise * percent) / 100);
+  return {
+    discountPaise,
+    couponCode: discount?.code ?? null,
+    taxablePaise,
+    taxes: ["CGST", "SGST"].map((name) => ({ name, percent, amountPaise })),
+    totalPaise: taxablePaise + 2 * amountPaise,
   };
 }
 

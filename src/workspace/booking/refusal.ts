@@ -1,4 +1,4 @@
-import type { Alternative } from "../../api/contract/booking.ts";
+import type { Alternative, Quote } from "../../api/contract/booking.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
 import { type Answer, refuse } from "../http/route.ts";
 
@@ -11,6 +11,8 @@ export type Refusal = {
   readonly fields?: Readonly<Record<string, string>>;
   /** Free places instead of the taken one, with `slot_taken`. */
   readonly alternatives?: readonly Alternative[];
+  /** The price that has changed under the visitor, with the refusal of a coupon that died. */
+  readonly quote?: Quote;
 };
 
 /** Makes a refusal. */
@@ -23,10 +25,11 @@ export function refusal(
 }
 
 /** Puts a refusal on the wire. */
-export function presentRefusal({ code, message, fields, alternatives }: Refusal): Answer {
+export function presentRefusal({ code, message, fields, alternatives, quote }: Refusal): Answer {
+  const extra = { ...(alternatives && { alternatives }), ...(quote && { quote }) };
   return refuse(code, message, {
-    ...(fields === undefined ? {} : { fields }),
-    ...(alternatives === undefined ? {} : { extra: { alternatives } }),
+    ...(fields && { fields }),
+    ...(Object.keys(extra).length > 0 && { extra }),
   });
 }
 

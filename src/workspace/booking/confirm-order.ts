@@ -1,0 +1,49 @@
+import { personKeys, takeCouponUse } from "../coupon/uses.ts";
+import { announce } from "../database/outbox.ts";
+import type { Tx } from "../database/tables.ts";
+import { issueInvoice } from "../invoice/issue-invoice.ts";
+import { expireInTheWay } from "./end-hold.ts";
+import { findOffer } from "./offer.ts";
+import type { Order } from "./orders.ts";
+import { move, orderMoves } from "./states.ts";
+import { stayOf } from "./stay.ts";
+
+/** A confirmation, or why there is none, in a sentence for the visitor. */
+export type Confirmation = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+/**
+ * Confirms an order that the transaction has locked: the slot is its own from now on, the invoice has its number, and the
+ * message to the visitor stands in the outbox, all or nothing. An order whose hold had run out takes its slot, and the
+ * use of its coupon, again; the database refuses a slot that is taken (see `isSlotTaken`).
+ */
+export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Confirmation> {
+  if (!move(orderMoves, order.status, "confirmed").ok) {
+    return { ok: false, reason: "The booking had been given up before the payment arrived." };
+  }
+  if (order.status === "expired" && !(await takeCouponAgain(tx, order, now))) {
+    return { ok: false, reason: "The coupon of the booking had been used up before the payment arrived." };
+  }
+  const offer = await findOffer(tx, order.item_id);
+  if (offer === undefined) throw new Error(`The item of order ${order.id} is gone.`);
+  const stay = stayOf(order.unit, order.starts_at, order.ends_at, order.quantity);
+  if (order.status === "expired") await expireInTheWay(tx, offer, stay, now);
+  await tx
+    .updateTable("orders")
+    .set({ status: "confirmed", confirmed_at: now, claimed_until: null, ended_at: null, end_reason: null })
+    .where("id", "=", order.id)
+    .execute();
+  const number = await issueInvoice(tx, order, offer.stateCode, now);
+  await announce(
+    tx,
+    { kind: "booking_confirmed", payload: { orderId: order.id, invoice: number }, dueAt: now },
+    now,
+  );
+  return { ok: true };
+}
+
+async function takeCouponAgain(tx: Tx, order: Order, now: Date): Promise<boolean> {
+  if (order.coupon_code === null) return true;
+  const customerKeys = personKeys({ email: order.customer_email, phone: order.customer_phone });
+  const use = { code: order.coupon_code, orderId: order.id, customerKeys, now };
+  return (await takeCouponUse(tx, use)) === null;
+}

@@ -1,0 +1,83 @@
+import type { Quote } from "../../api/contract/booking.ts";
+import type { BookingDeps } from "../booking/deps.ts";
+import { expireUsersOf } from "../booking/end-hold.ts";
+import { isHoldRunning, lockOrder, type Order, openOrder } from "../booking/orders.ts";
+import { holdExpired, orderNotFound, paymentInProgress, type Refusal } from "../booking/refusal.ts";
+import type { Tx } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { checkCoupon, useRefusal } from "./check-coupon.ts";
+import { discountOf } from "./coupons.ts";
+import { quoteOfOrder } from "./quote-of-order.ts";
+import { giveCouponBack, personKeys, takeCouponUse, type UseRefusal } from "./uses.ts";
+
+/** Puts a coupon on a held order and takes its use, or takes the order's coupon off (`code: null`). One for an order. */
+export async function applyCoupon(
+  deps: BookingDeps,
+  { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string | null },
+): Promise<{ ok: true; quote: Quote } | Refusal> {
+  const opened = await openOrder(deps, deps.db, key);
+  if (opened === undefined) return orderNotFound;
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    const order = await lockOrder(tx, opened.id);
+    if (order === undefined || !isHoldRunning(order, now)) return holdExpired;
+    if (await isBeingPaid(tx, order.id)) return paymentInProgress;
+    return code === null ? takeOff(tx, order) : putOn(tx, order, code, now);
+  });
+}
+
+/** Takes the coupon off an order, and gives its use back. The caller holds the order's lock. */
+export async function takeOff(tx: Tx, order: Order): Promise<{ ok: true; quote: Quote }> {
+  await giveCouponBack(tx, order.id);
+  return { ok: true, quote: await reprice(tx, order, quoteOfOrder(order, null)) };
+}
+
+async function putOn(
+  tx: Tx,
+  order: Order,
+  code: string,
+  now: Date,
+): Promise<{ ok: true; quote: Quote } | Refusal> {
+  const checked = await checkCoupon(tx, code, order, now);
+  if (!checked.ok) return checked;
+  const { coupon } = checked;
+  if (order.coupon_code === coupon.code) return { ok: true, quote: order.quote };
+  await expireUsersOf(tx, coupon.code, now);
+  await giveCouponBack(tx, order.id);
+  const refused = await takeFor(tx, order, coupon.code, now);
+  if (refused === null)
+    return { ok: true, quote: await reprice(tx, order, quoteOfOrder(order, discountOf(coupon))) };
+  await keepFormer(tx, order, now);
+  return useRefusal(coupon.code, refused);
+}
+
+/** The coupon of before stays when the new one is refused; its use cannot have gone, its row is still locked. */
+async function keepFormer(tx: Tx, order: Order, now: Date): Promise<void> {
+  if (order.coupon_code === null) return;
+  const refused = await takeFor(tx, order, order.coupon_code, now);
+  if (refused !== null) await reprice(tx, order, quoteOfOrder(order, null));
+}
+
+function takeFor(tx: Tx, order: Order, code: string, now: Date): Promise<UseRefusal | null> {
+  const customerKeys = personKeys({ email: order.customer_email, phone: order.customer_phone });
+  return takeCouponUse(tx, { code, orderId: order.id, customerKeys, now });
+}
+
+async function reprice(tx: Tx, order: Order, quote: Quote): Promise<Quote> {
+  await tx
+    .updateTable("orders")
+    .set({ coupon_code: quote.couponCode, quote: JSON.stringify(quote), total_paise: quote.totalPaise })
+    .where("id", "=", order.id)
+    .execute();
+  return quote;
+}
+
+async function isBeingPaid(tx: Tx, orderId: string): Promise<boolean> {
+  const pending = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return pending !== undefined;
+}

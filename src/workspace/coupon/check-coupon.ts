@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { istDateOf, spokenDate } from "../booking/ist.ts";
+import { isRunning } from "../booking/live-orders.ts";
+import { findOffer, type Offer } from "../booking/offer.ts";
+import type { Order } from "../booking/orders.ts";
+import { type Refusal, refusal } from "../booking/refusal.ts";
+import { inRupees } from "../booking/rupees.ts";
+import type { Db } from "../database/tables.ts";
+import { type Coupon, findCoupon } from "./coupons.ts";
+import { personKeys, type UseRefusal } from "./uses.ts";
+
+/** Says whether a coupon counts for an order at this moment, changing nothing; else why not, each reason its own. */
+export async function checkCoupon(
+  db: Db,
+  code: string,
+  order: Order,
+  now: Date,
+): Promise<{ ok: true; coupon: Coupon } | Refusal> {
+  const coupon = await findCoupon(db, code);
+  if (coupon === undefined) {
+    return refusal("coupon_unknown", "We do not know this coupon. Please check how it is written.");
+  }
+  const offer = await findOffer(db, order.item_id);
+  return (
+    periodRefusal(coupon, istDateOf(now)) ??
+    placeRefusal(coupon, offer) ??
+    minimumRefusal(coupon, order) ??
+    (await useRefusalOf(db, coupon, order, now)) ?? { ok: true, coupon }
+  );
+}
+
+/** Whether the coupon's days have come, and not gone. */
+export function periodRefusal(coupon: Coupon, today: string): Refusal | null {
+  const { code, valid_from: from, valid_until: until } = coupon;
+  if (today < from) return refusal("coupon_not_yet_valid", `${code} counts from ${spokenDate(from)} on.`);
+  if (today > until)
+    return refusal("coupon_expired", `${code} has expired; its last day was ${spokenDate(until)}.`);
+  return null;
+}
+
+function placeRefusal(coupon: Coupon, offer: Offer | undefined): Refusal | null {
+  const { code, product_types: types, cities } = coupon;
+  if (types.length > 0 && !types.some((type) => type === offer?.productType)) {
+    return refusal("coupon_not_applicable", `${code} does not count for this kind of space.`);
+  }
+  if (cities.length > 0 && !cities.some((city) => city === offer?.citySlug)) {
+    return refusal("coupon_not_applicable", `${code} does not count in this city.`);
+  }
+  return null;
+}
+
+function minimumRefusal(coupon: Coupon, order: Order): Refusal | null {
+  if (order.quote.subtotalPaise >= coupon.minimum_paise) return null;
+  return refusal(
+    "coupon_below_minimum",
+    `${coupon.code} counts from ${inRupees(coupon.minimum_paise)} on, before tax.`,
+  );
+}
+
+/** The sentence of a use that could not be had. */
+export function useRefusal(code: string, reason: UseRefusal): Refusal {
+  return reason === "used_up"
+    ? refusal("coupon_used_up", `${code} has been used up.`)
+    : refusal("coupon_already_used", `You have used ${code} before; it counts once for each customer.`);
+}
+
+/** Uses that other orders keep, holds of the past not counted; only taking a use can say for certain. */
+async function useRefusalOf(db: Db, coupon: Coupon, order: Order, now: Date): Promise<Refusal | null> {
+  const isLive = sql<boolean>`(orders.status <> 'held' or ${isRunning(now)})`;
+  if (coupon.once_per_customer) {
+    const keys = personKeys({ email: order.customer_email, phone: order.customer_phone });
+    const before = await db
+      .selectFrom("coupon_customers")
+      .innerJoin("orders", "orders.id", "coupon_customers.order_id")
+      .select("coupon_customers.order_id")
+      .where("coupon_customers.code", "=", coupon.code)
+      .where("coupon_customers.person_key", "in", keys)
+      .where("coupon_customers.order_id", "<>", order.id)
+      .where(isLive)
+      .executeTakeFirst();
+    if (before !== undefined) return useRefusal(coupon.code, "already_used");
+  }
+  if (coupon.max_uses === null) return null;
+  const { used } = await db
+    .selectFrom("coupon_uses")
+    .innerJoin("orders", "orders.id", "coupon_uses.order_id")
+    .select((eb) => eb.fn.countAll<number>().as("used"))
+    .where("coupon_uses.code", "=", coupon.code)
+    .where("coupon_uses.order_id", "<>", order.id)
+    .where(isLive)
+    .executeTakeFirstOrThrow();
+  return used >= coupon.max_uses ? useRefusal(coupon.code, "used_up") : null;
+}

@@ -1,0 +1,26 @@
+import { istDateOf } from "../booking/ist.ts";
+import type { Order } from "../booking/orders.ts";
+import { type Refusal, refusal } from "../booking/refusal.ts";
+import { inRupees } from "../booking/rupees.ts";
+import type { Tx } from "../database/tables.ts";
+import { takeOff } from "./apply-coupon.ts";
+import { periodRefusal } from "./check-coupon.ts";
+import { findCoupon } from "./coupons.ts";
+
+/**
+ * Takes a coupon off that has expired or been withdrawn since it was applied, and says so with the new price, which the
+ * visitor has to agree to first. Null when the order has no coupon, or a living one.
+ */
+export async function dropDeadCoupon(tx: Tx, order: Order, now: Date): Promise<Refusal | null> {
+  if (order.coupon_code === null) return null;
+  const coupon = await findCoupon(tx, order.coupon_code);
+  const dead = coupon === undefined ? withdrawn(order.coupon_code) : periodRefusal(coupon, istDateOf(now));
+  if (dead === null) return null;
+  const { quote } = await takeOff(tx, order);
+  const price = `The price is now ${inRupees(quote.totalPaise)}; please check it before you pay.`;
+  return { ...dead, message: `${dead.message} ${price}`, quote };
+}
+
+function withdrawn(code: string): Refusal {
+  return refusal("coupon_unknown", `${code} no longer counts.`);
+}

@@ -1,0 +1,63 @@
+import type { Selectable } from "kysely";
+import type { Invoice } from "../../api/contract/payment.ts";
+import { istDateOf, spokenDate, spokenTime } from "../booking/ist.ts";
+import type { Order } from "../booking/orders.ts";
+import type { SellersTable } from "../database/tables.ts";
+import { rupeesInWords } from "./words.ts";
+
+/** What an invoice says, fixed when it is issued: later changes of names and prices do not reach it. */
+export function invoiceContent({
+  number,
+  order,
+  seller,
+  now,
+}: {
+  readonly number: string;
+  readonly order: Order;
+  readonly seller: Selectable<SellersTable>;
+  readonly now: Date;
+}): Invoice {
+  const { quote } = order;
+  return {
+    number,
+    kind: "invoice",
+    date: istDateOf(now),
+    orderNumber: order.number,
+    seller: { name: seller.name, address: seller.address, gstin: seller.gstin, state: seller.state },
+    buyer: { name: buyerName(order), address: null, gstin: order.customer_gstin },
+    lines: quote.lines.map(({ label, ...line }) => ({
+      ...line,
+      description: `${label}; ${timeOfOrder(order)}`,
+      sac: quote.sac,
+    })),
+    discountPaise: quote.discountPaise,
+    taxablePaise: quote.taxablePaise,
+    taxes: quote.taxes,
+    totalPaise: quote.totalPaise,
+    totalInWords: rupeesInWords(quote.totalPaise),
+    placeOfSupply: quote.placeOfSupply,
+    reverseCharge: false,
+    currency: "INR",
+    against: null,
+  };
+}
+
+/** The credit note that takes an invoice back as a whole, and names it. */
+export function creditNoteContent(invoice: Invoice, number: string, now: Date): Invoice {
+  return { ...invoice, number, kind: "credit_note", date: istDateOf(now), against: invoice.number };
+}
+
+function buyerName(order: Order): string {
+  return order.customer_company === null
+    ? order.customer_name
+    : `${order.customer_company} (${order.customer_name})`;
+}
+
+function timeOfOrder(order: Order): string {
+  const first = istDateOf(order.starts_at);
+  const last = istDateOf(new Date(order.ends_at.getTime() - 1));
+  if (order.unit === "day") {
+    return first === last ? spokenDate(first) : `${spokenDate(first)} to ${spokenDate(last)}`;
+  }
+  return `${spokenDate(first)}, ${spokenTime(order.starts_at).slice(0, 5)}–${spokenTime(order.ends_at)}`;
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Invoice } from "../../api/contract/payment.ts";
+import type { Order } from "../booking/orders.ts";
+import type { SellersTable, Tx } from "../database/tables.ts";
+import { creditNoteContent, invoiceContent } from "./content.ts";
+import { creditNoteSuffix, financialYearOf, invoiceNumber } from "./numbers.ts";
+
+/**
+ * Writes the invoice of an order in the transaction that confirms it, and answers its number. The series' row stays
+ * locked until that transaction ends, and a rollback takes the number back, so that the series has no gap.
+ */
+export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now: Date): Promise<string> {
+  const seller = await tx
+    .selectFrom("sellers")
+    .selectAll()
+    .where("state_code", "=", stateCode)
+    .executeTakeFirst();
+  if (seller === undefined) throw new Error(`No seller is known for the state ${stateCode}.`);
+  const series = { gstin: seller.gstin, kind: "invoice", prefix: seller.prefix } as const;
+  const place = await nextInSeries(tx, series, now);
+  const content = invoiceContent({ number: place.number, order, seller, now });
+  await insert(tx, order.id, series, place, content, now);
+  return place.number;
+}
+
+/** Writes the credit note that takes an order's invoice back, and answers its number; null when there is no invoice. */
+export async function issueCreditNote(tx: Tx, orderId: string, now: Date): Promise<string | null> {
+  const invoice = await tx
+    .selectFrom("invoices")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "invoice")
+    .executeTakeFirst();
+  if (invoice === undefined) return null;
+  const prefix = `${invoice.number.slice(0, 2)}${creditNoteSuffix}`;
+  const series = { gstin: invoice.seller_gstin, kind: "credit_note", prefix } as const;
+  const place = await nextInSeries(tx, series, now);
+  const content = creditNoteContent(invoice.content, place.number, now);
+  await insert(tx, orderId, series, place, content, now);
+  return place.number;
+}
+
+type Series = {
+  readonly gstin: SellersTable["gstin"];
+  readonly kind: Invoice["kind"];
+  readonly prefix: string;
+};
+type Place = { readonly number: string; readonly serial: number; readonly financialYear: string };
+
+async function nextInSeries(tx: Tx, { gstin, kind, prefix }: Series, now: Date): Promise<Place> {
+  const financialYear = financialYearOf(now);
+  const row = await tx
+    .insertInto("invoice_series")
+    .values({ seller_gstin: gstin, kind, financial_year: financialYear, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["seller_gstin", "kind", "financial_year"])
+        .doUpdateSet({ last_number: sql`invoice_series.last_number + 1` }),
+    )
+    .returning("last_number")
+    .executeTakeFirstOrThrow();
+  const serial = row.last_number;
+  return { serial, financialYear, number: invoiceNumber(prefix, financialYear, serial) };
+}
+
+async function insert(
+  tx: Tx,
+  orderId: string,
+  { gstin, kind }: Series,
+  { number, serial, financialYear }: Place,
+  content: Invoice,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto("invoices")
+    .values({
+      number,
+      kind,
+      order_id: orderId,
+      seller_gstin: gstin,
+      financial_year: financialYear,
+      serial,
+      against: content.against,
+      content: JSON.stringify(content),
+      issued_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,24 @@
+import type { Invoice } from "../../api/contract/payment.ts";
+import type { BookingDeps } from "../booking/deps.ts";
+import { openOrder } from "../booking/orders.ts";
+import { orderNotFound, type Refusal, refusal } from "../booking/refusal.ts";
+
+/** Reads the invoice of an order, or the credit note that took it back, as it was issued. */
+export async function readInvoice(
+  deps: BookingDeps,
+  { kind, ...key }: { readonly orderId: string; readonly token: string; readonly kind: Invoice["kind"] },
+): Promise<{ ok: true; invoice: Invoice } | Refusal> {
+  const order = await openOrder(deps, deps.db, key);
+  if (order === undefined) return orderNotFound;
+  const row = await deps.db
+    .selectFrom("invoices")
+    .select("content")
+    .where("order_id", "=", order.id)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  if (row !== undefined) return { ok: true, invoice: row.content };
+  return refusal(
+    "not_found",
+    "There is no such paper for this booking: an invoice is made when it is confirmed.",
+  );
+}

@@ -1,0 +1,26 @@
+import type { PaymentDeps } from "./deps.ts";
+import { evidenceOf } from "./evidence.ts";
+import type { GatewayPayment } from "./gateway-entities.ts";
+import { settle } from "./settle.ts";
+
+/**
+ * Asks the gateway for everything that was paid, or tried, on one of its orders, and settles each.
+ * @returns false when the gateway cannot be reached.
+ */
+export async function askAboutOrder(deps: PaymentDeps, gatewayOrderId: string): Promise<boolean> {
+  const answer = await deps.gateway.paymentsOf(gatewayOrderId);
+  if (answer.is === "away") return false;
+  const payments = answer.is === "ok" ? answer.value : [];
+  for (const payment of [...payments].sort(moneyFirst)) {
+    const evidence = evidenceOf(payment);
+    if (evidence !== null) await settle(deps, evidence);
+  }
+  return true;
+}
+
+const weights = { captured: 0, authorized: 1, refunded: 2, failed: 3, created: 4 } as const;
+
+/** Money before failures, so that an order with both is not told that its payment failed first. */
+function moneyFirst(one: GatewayPayment, other: GatewayPayment): number {
+  return weights[one.status] - weights[other.status];
+}

@@ -1,0 +1,79 @@
+import { expireOverdueHolds } from "../booking/end-hold.ts";
+import { forgetOldKeys } from "../idempotency/keys.ts";
+import { checkPayments } from "./check-payments.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { handleGatewayEvents } from "./handle-events.ts";
+import { tryRefunds } from "./refunds.ts";
+
+/** Work that nobody waits for; whatever an earlier process left undone is found in the database. */
+export type Background = {
+  /** Runs a round at once, or another one after the round that runs. */
+  readonly wake: () => void;
+  /** Runs one whole round; for tests and for the end of a start. */
+  readonly round: () => Promise<void>;
+  /** Ends after the round that runs. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Pause between two rounds, in milliseconds. */
+const defaultIntervalMs = 5_000;
+
+/**
+ * Starts the background work: news of the gateway, payments whose news never came, refunds, holds that ran out. The deps
+ * are given without `wake`, because what they wake is this.
+ */
+export function startBackground(
+  deps: Omit<PaymentDeps, "wake">,
+  { intervalMs = defaultIntervalMs }: { readonly intervalMs?: number } = {},
+): Background {
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+  let isStopped = false;
+
+  function wake(): void {
+    isWanted = true;
+    if (running !== null || isStopped) return;
+    running = rounds().finally(() => {
+      running = null;
+    });
+  }
+  async function rounds(): Promise<void> {
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      await round();
+    }
+  }
+  const round = () => runJobs({ ...deps, wake });
+
+  const timer = setInterval(wake, intervalMs);
+  timer.unref();
+  wake();
+  return {
+    wake,
+    round,
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+const jobs = {
+  handleGatewayEvents,
+  checkPayments,
+  tryRefunds,
+  expireOverdueHolds,
+  forgetOldKeys: (deps: PaymentDeps) => forgetOldKeys(deps.db, deps.now()),
+} as const;
+
+/** Each job by itself: one that fails is logged and does not keep the others from running. */
+async function runJobs(deps: PaymentDeps): Promise<void> {
+  for (const [job, run] of Object.entries(jobs)) {
+    try {
+      await run(deps);
+    } catch (error) {
+      deps.log.error({ err: error, job }, "A background job failed; it will be tried again.");
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { GatewayPayment } from "./gateway-entities.ts";
+
+/**
+ * What the gateway says of a payment, from whatever way the news came: always its own word, read from its API or from a
+ * webhook with its signature. `signed` is the checkout's signature alone, while the API cannot be reached: the money is
+ * on its way, more is not known.
+ */
+export type Evidence = {
+  readonly gatewayOrderId: string;
+  readonly gatewayPaymentId: string;
+  readonly status: GatewayPayment["status"] | "signed";
+  readonly amountPaise: number;
+  readonly currency: string;
+  readonly failure: { readonly code: string; readonly reason: string } | null;
+};
+
+/** Reads the gateway's record of a payment as evidence; null for a payment that belongs to no order. */
+export function evidenceOf(payment: GatewayPayment): Evidence | null {
+  const { id, order_id: gatewayOrderId, status, amount, currency } = payment;
+  if (gatewayOrderId == null) return null;
+  const failure =
+    status === "failed"
+      ? {
+          code: payment.error_code ?? "payment_failed",
+          reason: payment.error_description ?? "The bank declined the payment.",
+        }
+      : null;
+  return { gatewayOrderId, gatewayPaymentId: id, status, amountPaise: amount, currency, failure };
+}

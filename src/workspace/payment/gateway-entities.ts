@@ -1,0 +1,30 @@
+import * as v from "valibot";
+
+/** The parts that we read of what Razorpay's REST API and webhooks send; amounts in paise. */
+export const gatewayOrder = v.object({ id: v.string(), amount: v.number(), currency: v.string() });
+
+export const gatewayPayment = v.object({
+  id: v.string(),
+  order_id: v.nullish(v.string()),
+  amount: v.number(),
+  amount_refunded: v.optional(v.nullable(v.number()), 0),
+  currency: v.string(),
+  status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
+  error_code: v.nullish(v.string()),
+  error_description: v.nullish(v.string()),
+});
+export type GatewayPayment = v.InferOutput<typeof gatewayPayment>;
+
+export const gatewayPayments = v.object({ items: v.array(gatewayPayment) });
+
+export const gatewayRefund = v.object({
+  id: v.string(),
+  payment_id: v.string(),
+  amount: v.number(),
+  status: v.picklist(["pending", "processed", "failed"]),
+});
+export type GatewayRefund = v.InferOutput<typeof gatewayRefund>;
+
+export const gatewayError = v.object({
+  error: v.object({ code: v.nullish(v.string()), description: v.nullish(v.string()) }),
+});

@@ -1,0 +1,82 @@
+import { newId } from "../booking/order-ids.ts";
+import type { Order } from "../booking/orders.ts";
+import { announce } from "../database/outbox.ts";
+import type { Tx } from "../database/tables.ts";
+import type { Evidence } from "./evidence.ts";
+import type { Payment } from "./payment-case.ts";
+import { failPayment, movePayment } from "./payment-moves.ts";
+
+type Matter = {
+  readonly order: Order;
+  readonly payment: Payment;
+  readonly evidence: Evidence;
+  readonly now: Date;
+};
+
+/**
+ * Decides that money goes back. The refund is written down here and carried out by the background work, which captures
+ * what is only set aside first: the gateway refunds captured money only, and would otherwise block it for days. What it
+ * will not capture, because its order is paid, lapses by itself.
+ */
+export async function giveBack(
+  tx: Tx,
+  { order, payment, evidence, now }: Matter,
+  reason: string,
+): Promise<
+  { next: "refund"; reason: "money_returning" } | { next: "nothing"; reason: "surplus_left_to_lapse" }
+> {
+  if (evidence.status === "authorized" && (await isGatewayOrderPaid(tx, payment))) {
+    await failPayment(tx, payment, evidence, { code: "surplus", reason }, now);
+    return { next: "nothing", reason: "surplus_left_to_lapse" };
+  }
+  const id = { gateway_payment_id: evidence.gatewayPaymentId, updated_at: now };
+  if (payment.status === "created") await movePayment(tx, payment, "pending", id);
+  await movePayment(tx, { id: payment.id, status: "pending" }, "captured", id);
+  await openRefund(
+    tx,
+    { ...payment, status: "captured" },
+    { amountPaise: evidence.amountPaise, reason },
+    now,
+  );
+  await tx.updateTable("orders").set({ claimed_until: null }).where("id", "=", order.id).execute();
+  return { next: "refund", reason: "money_returning" };
+}
+
+/** Writes down that captured money is to go back, and tells the visitor. Amount in paise. */
+export async function openRefund(
+  tx: Tx,
+  payment: Payment,
+  refund: { readonly amountPaise: number; readonly reason: string },
+  now: Date,
+): Promise<void> {
+  if (!(await movePayment(tx, payment, "refund_pending", { check_at: null, updated_at: now }))) return;
+  const row = {
+    id: newId("REF"),
+    payment_id: payment.id,
+    order_id: payment.order_id,
+    amount_paise: refund.amountPaise,
+    status: "pending" as const,
+    reason: refund.reason,
+    try_at: now,
+    created_at: now,
+  };
+  await tx.insertInto("refunds").values(row).execute();
+  const payload = {
+    orderId: row.order_id,
+    refundId: row.id,
+    amountPaise: row.amount_paise,
+    reason: row.reason,
+  };
+  await announce(tx, { kind: "money_returning", payload, dueAt: now }, now);
+}
+
+async function isGatewayOrderPaid(tx: Tx, payment: Payment): Promise<boolean> {
+  const paid = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("gateway_order_id", "=", payment.gateway_order_id)
+    .where("id", "<>", payment.id)
+    .where("status", "in", ["captured", "refund_pending", "refunded"])
+    .executeTakeFirst();
+  return paid !== undefined;
+}

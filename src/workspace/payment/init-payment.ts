@@ -1,0 +1,131 @@
+import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import { confirmOrder } from "../booking/confirm-order.ts";
+import { isHoldRunning, lockOrder, type Order, openOrder } from "../booking/orders.ts";
+import { holdExpired, orderNotFound, paymentInProgress, type Refusal, refusal } from "../booking/refusal.ts";
+import { dropDeadCoupon } from "../coupon/drop-dead-coupon.ts";
+import type { Tx } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { askAboutOrder } from "./ask-gateway.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { insertPayment, type Payment } from "./payment-case.ts";
+import { presentCheckout } from "./present-checkout.ts";
+
+/** A payment to make, or the news that there is nothing to pay (any more). */
+export type Started =
+  | { readonly ok: true; readonly status: "confirmed" }
+  | { readonly ok: true; readonly status: "created"; readonly reply: PaymentCreatedReply };
+
+/**
+ * Starts the payment of a held order, or goes on with the one that was started. With nothing to pay the order is
+ * confirmed at once. A coupon that died since it was applied is taken off, and the visitor told, before any payment.
+ */
+export async function initPayment(
+  deps: PaymentDeps,
+  key: { readonly orderId: string; readonly token: string },
+): Promise<Started | Refusal> {
+  const order = await openOrder(deps, deps.db, key);
+  if (order === undefined) return orderNotFound;
+  const plan = await makePlan(deps, order.id);
+  if (plan.do !== "pay") return plan.answer;
+  if (plan.earlier === null) return startAnew(deps, plan.order);
+  // Someone who has paid and lost the way back must not be asked to pay again.
+  const asked = await askAboutOrder(deps, plan.earlier.gateway_order_id);
+  if (!asked) return gatewayAway;
+  const again = await makePlan(deps, order.id);
+  if (again.do !== "pay") return again.answer;
+  return again.earlier === null ? startAnew(deps, again.order) : goOn(deps, again.order, again.earlier);
+}
+
+type Plan =
+  | { readonly do: "answer"; readonly answer: Started | Refusal }
+  | { readonly do: "pay"; readonly order: Order; readonly earlier: Payment | null };
+
+/** Looks at the order under its lock: is it payable, is there anything to pay, was a payment of this sum begun? */
+function makePlan(deps: PaymentDeps, orderId: string): Promise<Plan> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    const order = await lockOrder(tx, orderId);
+    if (order === undefined) return say(orderNotFound);
+    if (order.status === "confirmed") return say({ ok: true, status: "confirmed" });
+    if (order.status === "cancelled")
+      return say(refusal("order_not_payable", "This booking has been cancelled."));
+    const payments = await paymentsOf(tx, order.id);
+    if (payments.some((payment) => payment.status === "pending")) return say(paymentInProgress);
+    if (!isHoldRunning(order, now)) return say(holdExpired);
+    const dead = await dropDeadCoupon(tx, order, now);
+    if (dead !== null) return say(dead);
+    if (order.total_paise > 0) return { do: "pay", order, earlier: latestOf(payments, order) };
+    const confirmed = await confirmOrder(tx, order, now);
+    return say(
+      confirmed.ok ? { ok: true, status: "confirmed" } : refusal("order_not_payable", confirmed.reason),
+    );
+  });
+}
+
+function say(answer: Started | Refusal): Plan {
+  return { do: "answer", answer };
+}
+
+function paymentsOf(tx: Tx, orderId: string): Promise<Payment[]> {
+  return tx
+    .selectFrom("payments")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** The last attempt, if its gateway order is for today's price and may still be paid. */
+function latestOf(payments: readonly Payment[], order: Order): Payment | null {
+  const latest = payments.at(-1);
+  const isOpen = latest?.status === "created" || latest?.status === "failed";
+  return latest !== undefined && isOpen && latest.amount_paise === order.total_paise ? latest : null;
+}
+
+async function startAnew(deps: PaymentDeps, order: Order): Promise<Started | Refusal> {
+  const answer = await deps.gateway.createOrder({
+    amountPaise: order.total_paise,
+    receipt: order.number,
+    notes: { orderId: order.id },
+  });
+  if (answer.is !== "ok") {
+    deps.log.error({ orderId: order.id, answer }, "The gateway made no order.");
+    return gatewayAway;
+  }
+  const wanted = { gatewayOrderId: answer.value.id, amountPaise: order.total_paise };
+  return keepPayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
+}
+
+/** Pays the same gateway order: it takes money once only, whichever attempt succeeds. */
+function goOn(deps: PaymentDeps, order: Order, earlier: Payment): Promise<Started | Refusal> {
+  if (earlier.status === "created") return Promise.resolve(created(deps, order, earlier));
+  const wanted = { gatewayOrderId: earlier.gateway_order_id, amountPaise: earlier.amount_paise };
+  return keepPayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
+}
+
+/** Writes the new payment down unless the order has changed, or another request was faster. */
+function keepPayment(
+  deps: PaymentDeps,
+  before: Order,
+  insert: (tx: Tx) => Promise<Payment>,
+): Promise<Started | Refusal> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, before.id);
+    if (order === undefined || !isHoldRunning(order, deps.now())) return holdExpired;
+    if (order.total_paise !== before.total_paise) return paymentInProgress;
+    const payments = await paymentsOf(tx, order.id);
+    if (payments.some((payment) => payment.status === "pending")) return paymentInProgress;
+    const latest = latestOf(payments, order);
+    return created(deps, order, latest?.status === "created" ? latest : await insert(tx));
+  });
+}
+
+function created(deps: PaymentDeps, order: Order, payment: Payment): Started {
+  return { ok: true, status: "created", reply: presentCheckout(deps, order, payment) };
+}
+
+const gatewayAway: Refusal = refusal(
+  "gateway_unavailable",
+  "The payment service cannot be reached at the moment. Your slot stays yours; please try again in a minute.",
+);

@@ -1,0 +1,66 @@
+import { tokenOf } from "../booking/order-ids.ts";
+import { askAboutOrder } from "./ask-gateway.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { acceptEvidence, amountOfGatewayOrder, standingOf } from "./verify-payment.ts";
+
+/** What the gateway's form post may hold: the evidence of a payment, or `error[…]` fields of a failed one. */
+export type CallbackFields = Readonly<Record<string, unknown>>;
+
+/**
+ * The gateway leads the browser back by a form post. The answer is the address of the result screen; the order's token
+ * goes with it only for those who show the gateway's signature, or at least the gateway's number of this very order,
+ * which nobody else has seen.
+ */
+export async function paymentCallback(
+  deps: PaymentDeps,
+  orderId: string,
+  fields: CallbackFields,
+): Promise<string> {
+  const evidence = evidenceIn(fields);
+  if (evidence !== null && (await acceptEvidence(deps, orderId, evidence))) {
+    const { status, paymentStatus } = await standingOf(deps, orderId);
+    const isGood = status === "confirmed" || paymentStatus === "pending";
+    return resultPath(deps, orderId, isGood ? "success" : "failure");
+  }
+  const gatewayOrderId = gatewayOrderIn(fields);
+  const isTheirs =
+    gatewayOrderId !== "" && (await amountOfGatewayOrder(deps.db, orderId, gatewayOrderId)) !== null;
+  if (!isTheirs) return `/payment-failure/${encodeURIComponent(orderId)}`;
+  // The fields of a failure carry no signature, so they are taken as a hint to ask.
+  await askAboutOrder(deps, gatewayOrderId);
+  return resultPath(
+    deps,
+    orderId,
+    (await standingOf(deps, orderId)).status === "confirmed" ? "success" : "failure",
+  );
+}
+
+function resultPath({ tokenSecret }: PaymentDeps, orderId: string, result: "success" | "failure"): string {
+  return `/payment-${result}/${encodeURIComponent(orderId)}?token=${tokenOf(tokenSecret, orderId)}`;
+}
+
+function evidenceIn(fields: CallbackFields) {
+  const razorpay_payment_id = textOf(fields.razorpay_payment_id);
+  const razorpay_order_id = textOf(fields.razorpay_order_id);
+  const razorpay_signature = textOf(fields.razorpay_signature);
+  const isWhole = razorpay_payment_id !== "" && razorpay_order_id !== "" && razorpay_signature !== "";
+  return isWhole ? { razorpay_payment_id, razorpay_order_id, razorpay_signature } : null;
+}
+
+/** A failed payment names its gateway order in `error[metadata]`, which is JSON, or in fields of its own. */
+function gatewayOrderIn(fields: CallbackFields): string {
+  const direct = textOf(fields.razorpay_order_id) || textOf(fields["error[metadata][order_id]"]);
+  if (direct !== "") return direct;
+  try {
+    const metadata: unknown = JSON.parse(textOf(fields["error[metadata]"]));
+    return typeof metadata === "object" && metadata !== null && "order_id" in metadata
+      ? textOf(metadata.order_id)
+      : "";
+  } catch {
+    return "";
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.slice(0, 1000) : "";
+}

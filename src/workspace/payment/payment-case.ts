@@ -1,0 +1,81 @@
+import type { Selectable } from "kysely";
+import { newId } from "../booking/order-ids.ts";
+import { lockOrder, type Order } from "../booking/orders.ts";
+import type { PaymentsTable, Tx } from "../database/tables.ts";
+import type { Evidence } from "./evidence.ts";
+
+/** A payment as the database keeps it. */
+export type Payment = Selectable<PaymentsTable>;
+
+/** Evidence with what it is about, locked; `payment` is null when the evidence tells of nothing that we keep. */
+export type PaymentCase = {
+  readonly order: Order;
+  readonly payment: Payment | null;
+  readonly evidence: Evidence;
+  readonly now: Date;
+};
+
+/** Finds what evidence is about; null when its gateway order is none of ours. */
+export async function findCase(tx: Tx, evidence: Evidence, now: Date): Promise<PaymentCase | null> {
+  const known = await tx
+    .selectFrom("payments")
+    .select("order_id")
+    .where("gateway_order_id", "=", evidence.gatewayOrderId)
+    .executeTakeFirst();
+  const order = known === undefined ? undefined : await lockOrder(tx, known.order_id);
+  if (order === undefined) return null;
+  return { order, payment: await paymentFor(tx, order, evidence, now), evidence, now };
+}
+
+/**
+ * The row of the gateway's payment: the one that carries its id, else the one that waits for a first attempt. One gateway
+ * order may be tried several times; each further attempt that brings money gets a row of its own.
+ */
+async function paymentFor(tx: Tx, order: Order, evidence: Evidence, now: Date): Promise<Payment | null> {
+  const { gatewayOrderId, gatewayPaymentId, status } = evidence;
+  const rows = await tx
+    .selectFrom("payments")
+    .selectAll()
+    .where("gateway_order_id", "=", gatewayOrderId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const same = rows.filter((row) => row.gateway_payment_id === gatewayPaymentId);
+  const isFailedBefore = same.some((row) => row.status === "failed");
+  const alive = same.find((row) => row.status !== "failed");
+  if (alive !== undefined) return alive;
+  const bringsMoney = status === "authorized" || status === "captured" || status === "signed";
+  if (!bringsMoney && isFailedBefore) return null;
+  const waiting = rows.find((row) => row.status === "created" && row.gateway_payment_id === null);
+  if (waiting !== undefined) return waiting;
+  return bringsMoney
+    ? insertPayment(tx, order, { gatewayOrderId, amountPaise: rows[0]?.amount_paise ?? 0 }, now)
+    : null;
+}
+
+/** Writes a payment that waits for money. Amount in paise. */
+export function insertPayment(
+  tx: Tx,
+  order: Order,
+  wanted: { readonly gatewayOrderId: string; readonly amountPaise: number },
+  now: Date,
+): Promise<Payment> {
+  return tx
+    .insertInto("payments")
+    .values({
+      id: newId("PAY"),
+      order_id: order.id,
+      status: "created",
+      amount_paise: wanted.amountPaise,
+      currency: "INR",
+      gateway_order_id: wanted.gatewayOrderId,
+      check_at: new Date(now.getTime() + firstCheckMs),
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** When the gateway is first asked about a payment of which nobody has brought news, in milliseconds. */
+const firstCheckMs = 30_000;

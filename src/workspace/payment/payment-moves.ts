@@ -1,0 +1,70 @@
+import type { Updateable } from "kysely";
+import { addMinutes } from "../booking/ist.ts";
+import type { Order } from "../booking/orders.ts";
+import { move, type PaymentState, paymentMoves } from "../booking/states.ts";
+import type { PaymentsTable, Tx } from "../database/tables.ts";
+import type { Evidence } from "./evidence.ts";
+import type { Payment } from "./payment-case.ts";
+
+/** How long a hold is kept from running out while its money is being captured, in minutes. */
+const claimMinutes = 2;
+/** When the gateway is asked about a pending payment whose next news does not come, in milliseconds. */
+const pendingCheckMs = 10_000;
+
+/** Moves a payment along the table of states; a move that the table does not list changes nothing and answers false. */
+export async function movePayment(
+  tx: Tx,
+  payment: Pick<Payment, "id" | "status">,
+  to: PaymentState,
+  more: Omit<Updateable<PaymentsTable>, "status">,
+): Promise<boolean> {
+  if (!move(paymentMoves, payment.status, to).ok) return false;
+  const moved = await tx
+    .updateTable("payments")
+    .set({ ...more, status: to })
+    .where("id", "=", payment.id)
+    .where("status", "=", payment.status)
+    .returning("id")
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+/** The money is on its way: remembers which payment it is, and keeps the hold while it is captured. */
+export async function markPending(
+  tx: Tx,
+  order: Order,
+  payment: Payment,
+  { gatewayPaymentId }: Evidence,
+  now: Date,
+): Promise<void> {
+  const check_at = new Date(now.getTime() + pendingCheckMs);
+  const more = { gateway_payment_id: gatewayPaymentId, check_at, checks: 0, updated_at: now };
+  // Only the first news of it keeps the hold, so that a gateway in trouble cannot keep a slot for good.
+  if (!(await movePayment(tx, payment, "pending", more))) return;
+  await tx
+    .updateTable("orders")
+    .set({ claimed_until: addMinutes(now, claimMinutes) })
+    .where("id", "=", order.id)
+    .where("status", "=", "held")
+    .execute();
+}
+
+/** The attempt failed: the order keeps its hold, and may be paid again while it lasts. False when that is no news. */
+export async function failPayment(
+  tx: Tx,
+  payment: Payment,
+  { gatewayPaymentId }: Evidence,
+  failure: { readonly code: string; readonly reason: string },
+  now: Date,
+): Promise<boolean> {
+  const isNews = await movePayment(tx, payment, "failed", {
+    gateway_payment_id: gatewayPaymentId,
+    failure_code: failure.code.slice(0, 100),
+    failure_reason: failure.reason.slice(0, 500),
+    check_at: null,
+    updated_at: now,
+  });
+  if (!isNews) return false;
+  await tx.updateTable("orders").set({ claimed_until: null }).where("id", "=", payment.order_id).execute();
+  return true;
+}

@@ -1,0 +1,29 @@
+import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import { istDateOf, spokenDate } from "../booking/ist.ts";
+import type { Order } from "../booking/orders.ts";
+import type { PaymentDeps } from "./deps.ts";
+import type { Payment } from "./payment-case.ts";
+
+/** What the browser hands to the gateway's checkout. The order's token stays out of it: the gateway has no use for it. */
+export function presentCheckout(
+  { gatewaySettings, publicOrigin, brandName }: PaymentDeps,
+  order: Order,
+  payment: Payment,
+): PaymentCreatedReply {
+  const what = order.quote.lines[0]?.label ?? "Booking";
+  return {
+    paymentId: payment.id,
+    amountPaise: payment.amount_paise,
+    currency: "INR",
+    checkout: {
+      scriptUrl: gatewaySettings.checkoutScriptUrl,
+      key: gatewaySettings.keyId,
+      gatewayOrderId: payment.gateway_order_id,
+      name: brandName,
+      description: `${what}, ${spokenDate(istDateOf(order.starts_at))}`.slice(0, 250),
+      prefill: { name: order.customer_name, email: order.customer_email, contact: order.customer_phone },
+      callbackUrl: `${publicOrigin}/order/callback/${order.id}`,
+      formUrl: gatewaySettings.checkoutFormUrl,
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { confirmOrder } from "../booking/confirm-order.ts";
+import type { Tx } from "../database/tables.ts";
+import type { PaymentDeps } from "./deps.ts";
+import type { Evidence } from "./evidence.ts";
+import { giveBack } from "./give-back.ts";
+import { judge } from "./judge.ts";
+import { findCase, type PaymentCase } from "./payment-case.ts";
+import { failPayment, markPending, movePayment } from "./payment-moves.ts";
+
+/** What a piece of evidence came to, and what is left to do outside the transaction. */
+export type Outcome = {
+  readonly orderId: string | null;
+  readonly next: "nothing" | "capture" | "refund";
+  readonly reason:
+    | "confirmed"
+    | "money_returning"
+    | "payment_failed"
+    | "waiting_for_bank"
+    | "to_be_captured"
+    | "already_known"
+    | "surplus_left_to_lapse"
+    | "unknown_gateway_order";
+};
+
+/**
+ * Applies evidence to an order, in one transaction, under the order's lock. What is known already changes nothing, so
+ * that repeated and belated news do no harm.
+ * @param slotIsLost an earlier try met an overlap: whoever has the slot now keeps it.
+ */
+export async function recordEvidence(
+  tx: Tx,
+  deps: Pick<PaymentDeps, "now" | "log">,
+  evidence: Evidence,
+  slotIsLost: boolean,
+): Promise<Outcome> {
+  const now = deps.now();
+  const found = await findCase(tx, evidence, now);
+  if (found === null) {
+    deps.log.warn(
+      { gatewayOrderId: evidence.gatewayOrderId },
+      "The gateway told of an order that is not ours.",
+    );
+    return { orderId: null, next: "nothing", reason: "unknown_gateway_order" };
+  }
+  const effect = await effects[evidence.status](tx, { ...found, slotIsLost });
+  deps.log.info(
+    { orderId: found.order.id, paymentId: found.payment?.id, evidence: evidence.status, ...effect },
+    "A payment's news was recorded.",
+  );
+  return { orderId: found.order.id, ...effect };
+}
+
+type Effect = Omit<Outcome, "orderId">;
+type Matter = PaymentCase & { readonly slotIsLost: boolean };
+
+const nothing: Effect = { next: "nothing", reason: "already_known" };
+
+/** What each word of the gateway does. */
+const effects: Readonly<Record<Evidence["status"], (tx: Tx, matter: Matter) => Promise<Effect>>> = {
+  created: async () => nothing,
+  failed: fail,
+  signed: awaitBank,
+  authorized: takeMoney,
+  captured: takeMoney,
+  refunded: noteGone,
+};
+
+async function fail(tx: Tx, { payment, evidence, now }: Matter): Promise<Effect> {
+  const failure = evidence.failure ?? { code: "payment_failed", reason: "The bank declined the payment." };
+  const isNews = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
+  return isNews ? { next: "nothing", reason: "payment_failed" } : nothing;
+}
+
+async function awaitBank(tx: Tx, { order, payment, evidence, now }: Matter): Promise<Effect> {
+  if (payment === null || payment.status !== "created") return nothing;
+  await markPending(tx, order, payment, evidence, now);
+  return { next: "nothing", reason: "waiting_for_bank" };
+}
+
+async function takeMoney(tx: Tx, matter: Matter): Promise<Effect> {
+  const { order, payment, evidence, now } = matter;
+  if (payment === null || (payment.status !== "created" && payment.status !== "pending")) return nothing;
+  const verdict = await judge(tx, { ...matter, payment });
+  if (!verdict.accepted) return giveBack(tx, { order, payment, evidence, now }, verdict.reason);
+  await markPending(tx, order, payment, evidence, now);
+  if (evidence.status === "authorized") return { next: "capture", reason: "to_be_captured" };
+  const confirmed = await confirmOrder(tx, order, now);
+  if (!confirmed.ok) {
+    return giveBack(
+      tx,
+      { order, payment: { ...payment, status: "pending" }, evidence, now },
+      confirmed.reason,
+    );
+  }
+  await movePayment(tx, { ...payment, status: "pending" }, "captured", { check_at: null, updated_at: now });
+  return { next: "nothing", reason: "confirmed" };
+}
+
+/** Money that went back without our doing: an authorisation that lapsed, or a refund that we asked for ourselves. */
+async function noteGone(tx: Tx, { payment, evidence, now }: Matter): Promise<Effect> {
+  if (payment?.status === "refund_pending") return { next: "refund", reason: "already_known" };
+  const failure = {
+    code: "authorisation_lapsed",
+    reason: "The bank has taken the amount back before it was used.",
+  };
+  const isNews = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
+  return isNews ? { next: "nothing", reason: "payment_failed" } : nothing;
+}

@@ -1,0 +1,40 @@
+import { presentRefusal } from "../booking/refusal.ts";
+import { answer, created, ok, type Route, seeOther } from "../http/route.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { initPayment } from "./init-payment.ts";
+import { paymentCallback } from "./payment-callback.ts";
+import { verifyPayment } from "./verify-payment.ts";
+import { receiveWebhook } from "./webhook.ts";
+
+/** The calls of payment: start one, and the three ways in which its news come. */
+export function paymentRoutes(deps: PaymentDeps): Route[] {
+  return [
+    answer("initPayment", (request) =>
+      withIdempotency(deps, request, async () => {
+        const result = await initPayment(deps, request.body);
+        if (!result.ok) return presentRefusal(result);
+        return result.status === "created" ? created(result.reply) : ok({ status: "confirmed" });
+      }),
+    ),
+    answer("verifyPayment", (request) =>
+      withIdempotency(deps, request, async () => {
+        const result = await verifyPayment(deps, request.body);
+        if (!result.ok) return presentRefusal(result);
+        return ok({ status: result.status, paymentStatus: result.paymentStatus });
+      }),
+    ),
+    answer("paymentCallback", async ({ params, body }) =>
+      seeOther(await paymentCallback(deps, params.orderId, body)),
+    ),
+    answer("gatewayWebhook", async ({ rawBody, headers }) => {
+      const signature = headers["x-razorpay-signature"] ?? "";
+      const result = await receiveWebhook(deps, {
+        rawBody,
+        signature,
+        eventId: headers["x-razorpay-event-id"],
+      });
+      return result.ok ? ok({ received: true }) : presentRefusal(result);
+    }),
+  ];
+}

@@ -1,0 +1,88 @@
+import type { VerifyPaymentReply } from "../../api/contract/payment.ts";
+import { paymentStatusOf, readPayments, statusOf } from "../booking/order-details.ts";
+import { type Order, openOrder } from "../booking/orders.ts";
+import { orderNotFound, type Refusal, refusal } from "../booking/refusal.ts";
+import type { Db } from "../database/tables.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { type Evidence, evidenceOf } from "./evidence.ts";
+import { settle } from "./settle.ts";
+import { isPaymentSignature } from "./signatures.ts";
+
+/** The three fields that the checkout hands back after a payment. */
+export type CheckoutEvidence = {
+  readonly razorpay_payment_id: string;
+  readonly razorpay_order_id: string;
+  readonly razorpay_signature: string;
+};
+
+/** The browser brings the checkout's evidence: it is checked, and the order settled on the gateway's own word. */
+export async function verifyPayment(
+  deps: PaymentDeps,
+  { orderId, token, ...given }: CheckoutEvidence & { readonly orderId: string; readonly token: string },
+): Promise<({ ok: true } & VerifyPaymentReply) | Refusal> {
+  const order = await openOrder(deps, deps.db, { orderId, token });
+  if (order === undefined) return orderNotFound;
+  if (!(await acceptEvidence(deps, order.id, given))) return forged;
+  return { ok: true, ...(await standingOf(deps, order.id)) };
+}
+
+/** Checks the signature and that the payment is this order's, then settles; false when it proves nothing. */
+export async function acceptEvidence(
+  deps: PaymentDeps,
+  orderId: string,
+  given: CheckoutEvidence,
+): Promise<boolean> {
+  const proof = {
+    gatewayOrderId: given.razorpay_order_id,
+    gatewayPaymentId: given.razorpay_payment_id,
+    signature: given.razorpay_signature,
+  };
+  if (!isPaymentSignature(deps.gatewaySettings.keySecret, proof)) return false;
+  const amount = await amountOfGatewayOrder(deps.db, orderId, proof.gatewayOrderId);
+  if (amount === null) return false;
+  await settle(deps, await evidenceFor(deps, proof, amount));
+  return true;
+}
+
+/** Status of an order and of its payment, as the screens are told. */
+export async function standingOf({ db, now }: PaymentDeps, orderId: string): Promise<VerifyPaymentReply> {
+  const order: Order = await db
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const paymentStatus = paymentStatusOf(await readPayments(db, orderId));
+  return { status: statusOf(order, paymentStatus, now()), paymentStatus };
+}
+
+/** What was asked for on a gateway order of that order of ours, in paise; null when it is not one of them. */
+export async function amountOfGatewayOrder(
+  db: Db,
+  orderId: string,
+  gatewayOrderId: string,
+): Promise<number | null> {
+  const payment = await db
+    .selectFrom("payments")
+    .select("amount_paise")
+    .where("order_id", "=", orderId)
+    .where("gateway_order_id", "=", gatewayOrderId)
+    .executeTakeFirst();
+  return payment?.amount_paise ?? null;
+}
+
+/** The signature says that money was set aside, the gateway how it stands; without it, it is waited for. */
+async function evidenceFor(
+  { gateway }: PaymentDeps,
+  proof: { readonly gatewayOrderId: string; readonly gatewayPaymentId: string },
+  amountPaise: number,
+): Promise<Evidence> {
+  const answer = await gateway.payment(proof.gatewayPaymentId);
+  const known = answer.is === "ok" ? evidenceOf(answer.value) : null;
+  if (known?.gatewayOrderId === proof.gatewayOrderId) return known;
+  return { ...proof, status: "signed", amountPaise, currency: "INR", failure: null };
+}
+
+const forged: Refusal = refusal(
+  "bad_signature",
+  "This is not the payment service's evidence for this booking. If money has left your account, it will be found and settled.",
+);

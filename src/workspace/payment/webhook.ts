@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { type Refusal, refusal } from "../booking/refusal.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { isWebhookSignature } from "./signatures.ts";
+
+/** A webhook as it arrived. */
+export type Webhook = {
+  readonly rawBody: Buffer;
+  readonly signature: string;
+  /** The gateway's id of the event; the same for each repetition. */
+  readonly eventId: string | undefined;
+};
+
+const webhookBody = v.looseObject({ event: v.string(), payload: v.looseObject({}) });
+
+/**
+ * Stores the gateway's news, once an event, and lets the background work act on it: the gateway is told "received" only
+ * when it can no longer be lost. What is not signed by the gateway is refused.
+ */
+export async function receiveWebhook(deps: PaymentDeps, webhook: Webhook): Promise<{ ok: true } | Refusal> {
+  const { rawBody, signature, eventId } = webhook;
+  if (!isWebhookSignature(deps.gatewaySettings.webhookSecret, rawBody, signature)) {
+    deps.log.warn({ eventId }, "A webhook with a wrong signature was refused.");
+    return refusal("bad_signature", "The signature does not match the body.");
+  }
+  const body = v.safeParse(webhookBody, parsed(rawBody));
+  if (!body.success) return refusal("bad_json", "The body is not a webhook event.");
+  const now = deps.now();
+  await deps.db
+    .insertInto("gateway_events")
+    .values({
+      // The body's own digest stands in for a missing id, so that its repetitions are still known.
+      id: eventId ?? createHash("sha256").update(rawBody).digest("hex"),
+      event: body.output.event,
+      payload: JSON.stringify(body.output.payload),
+      received_at: now,
+      try_at: now,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  deps.wake();
+  return { ok: true };
+}
+
+function parsed(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString("utf8"));
+  } catch {
+    return null;
+  }
+}
