@@ -119,7 +119,7 @@ function brief(value: unknown): string {
       ? [`${name}=${part}`]
       : [];
   });
-  return parts.filter(Boolean).slice(0, 4).join(" ");
+  return parts.filter(Boolean).slice(0, 3).join(" ");
 }
 
 function fieldNames(value: object): string {

@@ -80,9 +80,14 @@ export const held = vocabulary.createStateConfig({
         input: ({ context }) => ({ ...orderKey(context), code: null }),
         onDone: [
           { guard: { type: "isOrderMoved", params: answer }, target: "#booking.restoring" },
+          {
+            guard: { type: "isRefused", params: answer },
+            target: "appraised",
+            actions: { type: "noteRefusal", params: answer },
+          },
           { target: "plain", actions: { type: "adoptPrice", params: answer } },
         ],
-        onError: { target: "discounted", actions: { type: "blame", params: broke } },
+        onError: { target: "appraised", actions: { type: "blame", params: broke } },
       },
     },
     /** The coupon died before payment: it is taken off, and the new price is shown. */
@@ -94,9 +99,14 @@ export const held = vocabulary.createStateConfig({
         input: ({ context }) => ({ ...orderKey(context), code: null }),
         onDone: [
           { guard: { type: "isOrderMoved", params: answer }, target: "#booking.restoring" },
+          {
+            guard: { type: "isRefused", params: answer },
+            target: "appraised",
+            actions: { type: "noteRefusal", params: answer },
+          },
           { target: "repriced", actions: { type: "adoptPrice", params: answer } },
         ],
-        onError: { target: "discounted", actions: { type: "blame", params: broke } },
+        onError: { target: "appraised", actions: { type: "blame", params: broke } },
       },
     },
     /** The gateway would ask for another amount than the one shown: the order's true price is fetched. */

@@ -140,7 +140,7 @@ export type BookingQuestions = {
   verifyPayment: { input: VerifyPaymentRequest; output: VerifyPaymentReply };
   loadOrder: { input: OrderKey; output: OrderOutcome };
   /** Answers when the hold is over, by the clock outside. */
-  awaitHoldEnd: { input: { holdExpiresAt: string }; output: void };
+  awaitHoldEnd: { input: { holdExpiresAt: string }; output: unknown };
 };
 
 /** Marks that a screen may ask for with `hasTag`. */

@@ -16,7 +16,7 @@ describeChart(
 );
 
 test("T6 X6 ok, then errored when a child throws; reported once, and nothing returns it to ok", async () => {
-  const report = vi.fn(async (): Promise<null> => null);
+  const report = vi.fn(async (): Promise<unknown> => null);
   const actor = createActor(
     errorBoundaryMachine.provide({ actors: { report: fromPromise(report) } }),
   ).start();

@@ -18,7 +18,7 @@ export const errorBoundaryMachine = setup({
     events: {} as ErrorBoundaryEvent,
   },
   actors: {
-    report: fromPromise<null, PageErrorRequest>(() => Promise.reject(new Error("Nothing reports errors"))),
+    report: fromPromise<unknown, PageErrorRequest>(() => Promise.reject(new Error("Nothing reports errors"))),
   },
   actions: {
     keepReport: assign((_, { report }: { report: PageErrorRequest }) => ({ report })),

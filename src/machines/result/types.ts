@@ -30,7 +30,7 @@ export type ResultQuestions = {
   loadOrder: { input: OrderKey; output: OrderOutcome };
   loadInvoice: { input: OrderKey; output: Invoice };
   /** Answers when it is time to ask for the order again. */
-  awaitNextPoll: { input: { polls: number }; output: void };
+  awaitNextPoll: { input: { polls: number }; output: unknown };
 };
 
 /** `following`: the screen keeps itself up to date. `settled`: nothing more will come by itself. */

@@ -1,0 +1,302 @@
+import type { OrderOutcome } from "../../api/booking-outcomes.ts";
+import type { AvailabilityReply, HeldReply, OrderDetails, Quote } from "../../api/contract/booking.ts";
+import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import type { Item } from "../../api/contract/places.ts";
+import { serviceAway } from "../area/fixtures.ts";
+import type { BookingEvent, BookingInput, BookingQuestions, Evidence } from "./types.ts";
+
+const monday = "2026-11-23";
+/** An instant of the fixtures' Monday, in IST. */
+export const at = (time: string, date = monday) => `${date}T${time}:00+05:30`;
+
+const roomByTheHour: Item = {
+  id: "banyan-room",
+  productType: "CO_WORKING_MEETING_ROOM",
+  label: "Meeting / Conference Room",
+  name: "Banyan",
+  capacity: 8,
+  unit: "hour",
+  pricePaise: 80_000,
+  images: [],
+  amenities: [],
+  stepMinutes: 30,
+  minMinutes: 60,
+  maxMinutes: 480,
+};
+
+const passByTheDay: Item = {
+  ...roomByTheHour,
+  id: "flexi-pass",
+  productType: "CO_WORKING_FLEXI_PASS",
+  label: "Flexi Pass",
+  name: "Day pass",
+  capacity: 20,
+  unit: "day",
+  pricePaise: 50_000,
+};
+
+/** Free from 9 to 11 and from 11:30 to 13. */
+const mondaysSlots: AvailabilityReply = {
+  unit: "hour",
+  date: monday,
+  timeZone: "Asia/Kolkata",
+  opens: "09:00",
+  closes: "13:00",
+  closed: false,
+  slots: ["09:00", "09:30", "10:00", "10:30", "11:00", "11:30", "12:00", "12:30", "13:00"].flatMap(
+    (start, index, times) => {
+      const end = times[index + 1];
+      return end ? [{ start: at(start), end: at(end), available: start !== "11:00" }] : [];
+    },
+  ),
+};
+
+const mondaysPasses: AvailabilityReply = {
+  unit: "day",
+  date: monday,
+  timeZone: "Asia/Kolkata",
+  opens: "09:00",
+  closes: "20:00",
+  closed: false,
+  capacity: 20,
+  left: 5,
+};
+
+/** A price; with a coupon, 10 % less. */
+export const quoteOf = (couponCode: string | null = null): Quote => {
+  const subtotalPaise = 80_000;
+  const discountPaise = couponCode ? 8_000 : 0;
+  const taxablePaise = subtotalPaise - discountPaise;
+  const half = taxablePaise * 0.09;
+  return {
+    lines: [{ label: "Banyan", quantity: 1, unitPricePaise: 80_000, amountPaise: 80_000 }],
+    subtotalPaise,
+    discountPaise,
+    couponCode,
+    taxablePaise,
+    taxes: [
+      { name: "CGST", percent: 9, amountPaise: half },
+      { name: "SGST", percent: 9, amountPaise: half },
+    ],
+    totalPaise: taxablePaise + 2 * half,
+    currency: "INR",
+    sac: "997212",
+    placeOfSupply: "Delhi",
+  };
+};
+
+/** The hold that the service gives. */
+export const heldReply: HeldReply = {
+  orderId: "ORD000000000001",
+  token: "token-1",
+  status: "held",
+  holdExpiresAt: at("08:15"),
+  quote: quoteOf(),
+};
+
+/** Another room that is free at the same time. */
+export const otherRoom = {
+  buildingId: "saket-house",
+  catalogId: "neem-room",
+  name: "Neem",
+  start: at("10:30"),
+  end: at("11:30"),
+  quote: quoteOf(),
+};
+
+const delhi = { name: "Delhi", slug: "delhi" };
+
+const orderOf = (change: Partial<OrderDetails>): OrderOutcome => ({
+  outcome: "found",
+  order: {
+    orderId: heldReply.orderId,
+    number: "BK-1",
+    status: "held",
+    paymentStatus: "none",
+    holdExpiresAt: heldReply.holdExpiresAt,
+    now: at("08:02"),
+    building: {
+      id: "saket-court",
+      name: "Saket Court",
+      slug: "saket-court",
+      city: delhi,
+      locality: { name: "Saket", slug: "saket" },
+      address: "Press Enclave Marg, Saket",
+      location: { lat: 28.52, lng: 77.21 },
+    },
+    item: roomByTheHour,
+    start: at("10:00"),
+    end: at("11:00"),
+    quantity: 1,
+    people: 4,
+    quote: quoteOf(),
+    customer: { name: "Asha Rao", email: "a***@example.in", phone: "+91******3210" },
+    invoice: null,
+    refund: null,
+    alternatives: [],
+    ...change,
+  },
+});
+
+/** What an order may have become, with and without a coupon. */
+export const orders = {
+  held: orderOf({}),
+  heldWithCoupon: orderOf({ quote: quoteOf("TEN"), paymentStatus: "created" }),
+  confirmed: orderOf({ status: "confirmed", paymentStatus: "captured" }),
+  underWay: orderOf({ paymentStatus: "pending" }),
+  refunding: orderOf({ status: "expired", paymentStatus: "refund_pending" }),
+  expired: orderOf({ status: "expired" }),
+  gone: { outcome: "gone" },
+} as const satisfies Record<string, OrderOutcome>;
+
+/** A payment for the price of the fixtures; the gateway's overlay opens with it. */
+export const payment: PaymentCreatedReply = {
+  paymentId: "pay-1",
+  amountPaise: quoteOf().totalPaise,
+  currency: "INR",
+  checkout: {
+    scriptUrl: "/gateway-simulator/checkout.js",
+    key: "rzp_test",
+    gatewayOrderId: "order_1",
+    name: "Baithak",
+    description: "Banyan",
+    prefill: { name: "Asha Rao", email: "asha@example.in", contact: "+919876543210" },
+    callbackUrl: "/order/callback/ORD000000000001",
+    formUrl: "/gateway-simulator/form",
+  },
+};
+const discountedPayment = { ...payment, amountPaise: quoteOf("TEN").totalPaise };
+
+/** What the overlay hands back after a payment. */
+export const evidence: Evidence = {
+  razorpay_payment_id: "pay_1",
+  razorpay_order_id: "order_1",
+  razorpay_signature: "signature",
+};
+
+const taken = { outcome: "taken", alternatives: [otherRoom] } as const;
+const moved = { outcome: "order-moved" } as const;
+const refused = (fields: Record<string, string>) =>
+  ({ outcome: "refused", message: "Please look at the marked fields.", fields }) as const;
+
+/** Everything that people can do, for hourly items and day passes. */
+export const bookingEvents = {
+  "draft.restored": [
+    { type: "draft.restored", draft: { customer: { name: "Asha Rao" } } },
+    { type: "draft.restored", draft: { order: { orderId: "ORD000000000001", token: "token-1" } } },
+  ],
+  "date.chosen": [{ type: "date.chosen", date: monday }],
+  "choice.changed": [
+    { type: "choice.changed", change: { start: at("10:00"), minutes: 60, people: 4 } },
+    { type: "choice.changed", change: { people: 99 } },
+  ],
+  "choice.confirmed": [{ type: "choice.confirmed" }],
+  "availability.retried": [{ type: "availability.retried" }],
+  "customer.typed": [{ type: "customer.typed", field: "email", value: "asha@example.in" }],
+  "customer.confirmed": [{ type: "customer.confirmed" }],
+  "alternative.chosen": [{ type: "alternative.chosen", alternative: otherRoom }],
+  "coupon.tried": [{ type: "coupon.tried", code: "ten" }],
+  "coupon.removed": [{ type: "coupon.removed" }],
+  "details.reopened": [{ type: "details.reopened" }],
+  "price.agreed": [{ type: "price.agreed" }],
+  "payment.started": [{ type: "payment.started" }],
+  "order.retried": [{ type: "order.retried" }],
+  "hold.resumed": [{ type: "hold.resumed" }],
+  "slot.released": [{ type: "slot.released" }],
+  "went.back": [{ type: "went.back" }],
+  restarted: [{ type: "restarted" }],
+} satisfies { [Type in BookingEvent["type"]]: Extract<BookingEvent, { type: Type }>[] };
+
+type Outputs<Name extends keyof BookingQuestions> = {
+  done: BookingQuestions[Name]["output"][];
+  errors: (typeof serviceAway)[];
+};
+const answersOf = <Name extends keyof BookingQuestions>(
+  _name: Name,
+  ...done: BookingQuestions[Name]["output"][]
+): Outputs<Name> => ({ done, errors: [serviceAway] });
+
+const couponOff = answersOf(
+  "applyCoupon",
+  { outcome: "applied", quote: quoteOf() },
+  { outcome: "refused", code: "coupon_unknown", message: "We do not know this coupon." },
+  moved,
+);
+
+/** Everything that the world can answer, by the id of the invoke. */
+export const bookingAnswers = (availability: AvailabilityReply) => ({
+  loadAvailability: answersOf("loadAvailability", availability, { ...availability, closed: true }),
+  verify: answersOf(
+    "verify",
+    { outcome: "verified", quote: quoteOf() },
+    taken,
+    refused({ email: "Enter an e-mail address, such as asha@example.in." }),
+    refused({ people: "This room takes 8 people." }),
+  ),
+  book: answersOf(
+    "book",
+    { outcome: "held", order: heldReply },
+    taken,
+    refused({ phone: "Enter a ten-digit Indian mobile number." }),
+    refused({ start: "This time is over." }),
+  ),
+  holdEnd: answersOf("awaitHoldEnd", undefined),
+  tryCoupon: answersOf(
+    "tryCoupon",
+    { outcome: "valid", code: "TEN", description: "10 % less", quote: quoteOf("TEN") },
+    { outcome: "refused", code: "coupon_expired", message: "This coupon has expired." },
+    moved,
+  ),
+  applyCoupon: answersOf(
+    "applyCoupon",
+    { outcome: "applied", quote: quoteOf("TEN") },
+    { outcome: "refused", code: "coupon_used_up", message: "This coupon is used up." },
+    moved,
+  ),
+  removeCoupon: couponOff,
+  bareOfCoupon: couponOff,
+  requote: answersOf("loadOrder", orders.heldWithCoupon, orders.confirmed),
+  initPayment: answersOf(
+    "initPayment",
+    { outcome: "created", payment },
+    { outcome: "created", payment: discountedPayment },
+    { outcome: "nothing-to-pay" },
+    { outcome: "coupon-dead", message: "This coupon has expired." },
+    moved,
+  ),
+  openCheckout: answersOf(
+    "openCheckout",
+    { outcome: "paid", evidence },
+    { outcome: "dismissed" },
+    { outcome: "failed", reason: "Your bank declined the payment." },
+  ),
+  verifyPayment: answersOf(
+    "verifyPayment",
+    { status: "confirmed", paymentStatus: "captured" },
+    { status: "held", paymentStatus: "pending" },
+    { status: "held", paymentStatus: "failed" },
+    { status: "expired", paymentStatus: "refund_pending" },
+  ),
+  loadOrder: answersOf("loadOrder", ...Object.values(orders)),
+  release: answersOf("release", { status: "released" }),
+});
+
+/** A meeting room, with the date known from the address, and what its world answers. */
+export const byTheHour = {
+  input: { buildingId: "saket-court", item: roomByTheHour, choice: { date: monday } } satisfies BookingInput,
+  events: bookingEvents,
+  answers: bookingAnswers(mondaysSlots),
+};
+
+/** Day passes, with no date known yet. */
+export const byTheDay = {
+  input: { buildingId: "saket-court", item: passByTheDay } satisfies BookingInput,
+  events: {
+    ...bookingEvents,
+    "choice.changed": [
+      { type: "choice.changed", change: { passes: 3, people: 3, days: 2 } },
+      { type: "choice.changed", change: { passes: 6, people: 6 } },
+    ],
+  } satisfies { [Type in BookingEvent["type"]]: Extract<BookingEvent, { type: Type }>[] },
+  answers: bookingAnswers(mondaysPasses),
+};

@@ -1,0 +1,138 @@
+import { expect } from "vitest";
+import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
+import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { isComplete } from "./choice.ts";
+import { byTheDay, byTheHour } from "./fixtures.ts";
+import { bookingMachine } from "./machine.ts";
+import { orderToRelease } from "./selectors.ts";
+import type { BookingContext } from "./types.ts";
+
+type Snapshot = SnapshotFrom<typeof bookingMachine>;
+
+/** On which the way on depends, besides the state. */
+const keyOf = ({ context }: Snapshot) => [
+  context.order !== null,
+  context.quote?.couponCode ?? null,
+  context.room.catalogId === context.ownRoom.catalogId,
+];
+
+const contextOf = (snapshot: AnyMachineSnapshot): BookingContext => snapshot.context;
+const isHolding = (snapshot: AnyMachineSnapshot) => {
+  const { order, quote } = contextOf(snapshot);
+  expect(order).toMatchObject({ orderId: expect.stringMatching(/^ORD/), token: expect.any(String) });
+  expect(quote?.totalPaise).toBeGreaterThan(0);
+};
+const isBusy = (snapshot: AnyMachineSnapshot) => expect(snapshot.hasTag("busy")).toBe(true);
+const isCalm = (snapshot: AnyMachineSnapshot) => expect(snapshot.hasTag("busy")).toBe(false);
+const counts = (snapshot: AnyMachineSnapshot) => {
+  expect(snapshot.hasTag("holding")).toBe(true);
+  expect(orderToRelease(snapshot as Snapshot)).not.toBeNull();
+};
+const isOver = (snapshot: AnyMachineSnapshot) => {
+  expect(snapshot.status).toBe("done");
+  expect(snapshot.hasTag("over")).toBe(true);
+  expect(snapshot.output).toEqual({ orderId: "ORD000000000001", token: "token-1" });
+  expect(orderToRelease(snapshot as Snapshot)).toBeNull();
+};
+const nothingFailed = (snapshot: AnyMachineSnapshot) => expect(contextOf(snapshot).failure).toBeNull();
+const hasFailure = (snapshot: AnyMachineSnapshot) =>
+  expect(contextOf(snapshot).failure?.statusCode).toBe(503);
+
+describeChart(
+  [
+    { name: "booking by the hour", machine: bookingMachine, ...byTheHour, keyOf },
+    { name: "booking by the day", machine: bookingMachine, ...byTheDay, keyOf },
+  ],
+  {
+    choosing: (snapshot) => expect(contextOf(snapshot).alternatives).toEqual([]),
+    "choosing.availability": (snapshot) => expect(contextOf(snapshot).payment).toBeDefined(),
+    "choosing.availability.unasked": (snapshot) => expect(contextOf(snapshot).choice.date).toBeNull(),
+    "choosing.availability.loading": (snapshot) => {
+      isBusy(snapshot);
+      expect(contextOf(snapshot).availability).toBeNull();
+    },
+    "choosing.availability.loaded": (snapshot) => expect(contextOf(snapshot).availability).not.toBeNull(),
+    "choosing.availability.failed": (snapshot) => {
+      hasFailure(snapshot);
+      expect(contextOf(snapshot).availability).toBeNull();
+    },
+    "choosing.choice": (snapshot) =>
+      expect(snapshot.matches({ choosing: { choice: "complete" } })).toBe(isComplete(contextOf(snapshot))),
+    "choosing.choice.incomplete": (snapshot) => expect(isComplete(contextOf(snapshot))).toBe(false),
+    "choosing.choice.complete": (snapshot) => expect(contextOf(snapshot).choice.date).not.toBeNull(),
+    "choosing.slot": (snapshot) => expect(snapshot.hasTag("canLeave")).toBe(!snapshot.hasTag("holding")),
+    "choosing.slot.free": (snapshot) => expect(contextOf(snapshot).order).toBeNull(),
+    "choosing.slot.kept": (snapshot) => {
+      isHolding(snapshot);
+      counts(snapshot);
+    },
+    detailing: (snapshot) => expect(contextOf(snapshot).choice.date).not.toBeNull(),
+    "detailing.editing": isCalm,
+    "detailing.verifying": (snapshot) => {
+      isBusy(snapshot);
+      nothingFailed(snapshot);
+    },
+    holding: isBusy,
+    taken: (snapshot) => {
+      isCalm(snapshot);
+      expect(contextOf(snapshot).alternatives).not.toEqual([]);
+    },
+    held: (snapshot) => {
+      isHolding(snapshot);
+      counts(snapshot);
+    },
+    "held.plain": (snapshot) => {
+      isCalm(snapshot);
+      expect(contextOf(snapshot).quote?.discountPaise).toBe(0);
+    },
+    "held.trying": isBusy,
+    "held.applying": isBusy,
+    "held.refused": (snapshot) => {
+      isCalm(snapshot);
+      const { notice, failure, quote } = contextOf(snapshot);
+      expect(notice ?? failure?.message).toEqual(expect.any(String));
+      expect(quote?.couponCode).toBeNull();
+    },
+    "held.discounted": (snapshot) => {
+      isCalm(snapshot);
+      expect(contextOf(snapshot).quote?.discountPaise).toBeGreaterThan(0);
+    },
+    "held.removing": isBusy,
+    "held.bared": isBusy,
+    "held.requoted": isBusy,
+    "held.repriced": (snapshot) => {
+      isCalm(snapshot);
+      expect(snapshot.can({ type: "payment.started" })).toBe(false);
+    },
+    paying: isHolding,
+    "paying.initiating": (snapshot) => {
+      isBusy(snapshot);
+      nothingFailed(snapshot);
+    },
+    "paying.checkout": (snapshot) => {
+      const { payment, quote } = contextOf(snapshot);
+      expect(snapshot.hasTag("overlay")).toBe(true);
+      expect(payment?.amountPaise).toBe(quote?.totalPaise);
+    },
+    "paying.verifying": (snapshot) => {
+      isBusy(snapshot);
+      expect(contextOf(snapshot).evidence).not.toBeNull();
+    },
+    "paying.failed": (snapshot) => {
+      counts(snapshot);
+      expect(snapshot.can({ type: "payment.started" })).toBe(true);
+    },
+    restoring: (snapshot) => expect(contextOf(snapshot).order).not.toBeNull(),
+    "restoring.loading": isBusy,
+    "restoring.failed": hasFailure,
+    expired: (snapshot) => {
+      isCalm(snapshot);
+      expect(orderToRelease(snapshot as Snapshot)).toBeNull();
+    },
+    releasing: isBusy,
+    released: (snapshot) => expect(contextOf(snapshot).order).toBeNull(),
+    confirmed: isOver,
+    checking: isOver,
+    refunding: isOver,
+  },
+);
