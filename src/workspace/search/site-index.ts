@@ -2,41 +2,36 @@ import MiniSearch, { type SearchResult } from "minisearch";
 import type { SearchReply } from "../../api/contract/content.ts";
 import type { SearchEntry } from "./entry.ts";
 import { excerptOf } from "./excerpt.ts";
+import { unswapped } from "./swapped-letters.ts";
 
 /** Answers searches from memory. */
 export type SiteIndex = { readonly find: (q: string, page: number) => SearchReply };
 
 const pageSize = 20;
-const everywhere = ["title", "place", "keywords", "text"];
-
-/**
- * Tried in turn until something is found: everything that was asked, with one letter in five wrong; names alone with two
- * letters in five wrong, because swapped letters count as two; only then some of what was asked.
- */
-const attempts = [
-  { combineWith: "AND", mistakes: 0.2, fields: everywhere },
-  { combineWith: "AND", mistakes: 0.4, fields: ["title", "place"] },
-  { combineWith: "OR", mistakes: 0.2, fields: everywhere },
-] as const;
+/** Everything that was asked; only when nothing has it all, some of it is enough. */
+const combinations = ["AND", "OR"] as const;
 
 /** Builds the index in slices, so that other requests are answered meanwhile. */
 export async function buildSiteIndex(entries: readonly SearchEntry[]): Promise<SiteIndex> {
+  const words = new Set<string>();
   const index = new MiniSearch<SearchEntry & { id: number }>({
-    fields: everywhere,
-    processTerm: simplify,
+    fields: ["title", "place", "keywords", "text"],
+    processTerm: (term) => {
+      const word = simplify(term);
+      words.add(word);
+      return word;
+    },
   });
   await index.addAllAsync(
     entries.map((entry, id) => ({ ...entry, id })),
     { chunkSize: 200 },
   );
   const search = (q: string) => {
-    for (const { combineWith, mistakes, fields } of attempts) {
+    for (const combineWith of combinations) {
       const found = index.search(q, {
         ...options,
         combineWith,
-        fields: [...fields],
-        // Short words are taken as written: with a letter changed they are other words.
-        fuzzy: (term) => (term.length >= 4 ? mistakes : false),
+        processTerm: (term) => unswapped(simplify(term), words),
         boostDocument: (id) => kindBoost(entries[Number(id)]),
       });
       if (found.length > 0) return found;
@@ -57,6 +52,8 @@ export async function buildSiteIndex(entries: readonly SearchEntry[]): Promise<S
 }
 
 const options = {
+  // Short words are taken as written: with a letter changed they are other words.
+  fuzzy: (term: string) => (term.length >= 4 ? 0.2 : false),
   boost: { title: 5, place: 2, keywords: 2, text: 1 },
   prefix: (term: string) => term.length >= 2,
   maxFuzzy: 2,

@@ -1,0 +1,12 @@
+/**
+ * The known word that this one becomes when two neighbouring letters are swapped, such as `delhi` for `dehli`; the word
+ * itself when it is known, short, or nothing fits. An index that counts wrong letters takes a swap for two mistakes.
+ */
+export function unswapped(word: string, known: ReadonlySet<string>): string {
+  if (word.length < 4 || known.has(word)) return word;
+  for (let at = 0; at < word.length - 1; at += 1) {
+    const swapped = word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+    if (known.has(swapped)) return swapped;
+  }
+  return word;
+}
