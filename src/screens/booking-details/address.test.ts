@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import type { Choice } from "../../machines/booking/types.ts";
+import { choiceOfQuery, queryOfChoice, withChoice } from "./address.ts";
+
+const nothing: Choice = { date: null, start: null, minutes: 60, days: 1, passes: 1, people: 1 };
+const hours = (search: string) => choiceOfQuery(new URLSearchParams(search), "hour");
+const days = (search: string) => choiceOfQuery(new URLSearchParams(search), "day");
+
+describe("the choice of an hourly item", () => {
+  const chosen: Choice = {
+    ...nothing,
+    date: "2026-11-24",
+    start: "2026-11-24T10:30:00+05:30",
+    minutes: 90,
+    people: 4,
+  };
+
+  test("survives the way to an address and back", () => {
+    const query = queryOfChoice(chosen, "hour");
+    expect(query.toString()).toBe("date=2026-11-24&from=10%3A30&to=12%3A00&people=4");
+    expect({ ...nothing, ...choiceOfQuery(query, "hour") }).toEqual(chosen);
+  });
+
+  test("may last until midnight", () => {
+    const late = { ...chosen, start: "2026-11-24T22:00:00+05:30", minutes: 120 };
+    const query = queryOfChoice(late, "hour");
+    expect(query.get("to")).toBe("24:00");
+    expect({ ...nothing, ...choiceOfQuery(query, "hour") }).toEqual(late);
+  });
+
+  test("takes the start of a form without scripts, on its own date only", () => {
+    const start = encodeURIComponent("2026-11-24T10:30:00+05:30");
+    expect(hours(`date=2026-11-24&start=${start}&minutes=120`)).toMatchObject({
+      start: "2026-11-24T10:30:00+05:30",
+      minutes: 120,
+    });
+    expect(hours(`date=2026-11-25&start=${start}`)).toEqual({ date: "2026-11-25" });
+  });
+
+  test("drops what makes no sense, piece by piece", () => {
+    expect(hours("date=2026-02-30&from=10:00")).toEqual({});
+    expect(hours("date=2026-11-24&from=25:00&to=x&people=-1")).toEqual({ date: "2026-11-24" });
+    expect(hours("date=2026-11-24&from=10:00&to=09:00")).toEqual({
+      date: "2026-11-24",
+      start: "2026-11-24T10:00:00+05:30",
+    });
+    expect(hours("people=0")).toEqual({});
+  });
+});
+
+describe("the choice of day passes", () => {
+  test("survives the way to an address and back", () => {
+    const chosen: Choice = { ...nothing, date: "2026-11-24", days: 3, passes: 2, people: 2 };
+    const query = queryOfChoice(chosen, "day");
+    expect(query.toString()).toBe("date=2026-11-24&days=3&passes=2");
+    expect({ ...nothing, ...choiceOfQuery(query, "day") }).toEqual(chosen);
+  });
+
+  test("takes a listing's people as passes", () => {
+    expect(days("date=2026-11-24&people=3")).toEqual({ date: "2026-11-24", passes: 3, people: 3 });
+  });
+});
+
+test("an address keeps what is not of the choice", () => {
+  const query = new URLSearchParams("utm_source=mail&from=09:00&date=2026-11-01");
+  expect(withChoice(query, { ...nothing, date: "2026-11-24" }, "hour")).toBe(
+    "date=2026-11-24&people=1&utm_source=mail",
+  );
+});

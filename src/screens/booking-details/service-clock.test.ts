@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { fetchLearning, serviceClock } from "./service-clock.ts";
+
+const here = Date.parse("2026-11-24T10:00:00+05:30");
+
+test("the clock of a reply's date counts, not the visitor's", async () => {
+  const clock = serviceClock(() => here);
+  expect(clock.skew()).toBe(0);
+  const reply = new Response("{}", { headers: { date: "Tue, 24 Nov 2026 04:32:00 GMT" } });
+  await fetchLearning(clock, async () => reply)("/order/availability");
+  expect(clock.skew()).toBe(2 * 60_000);
+});
+
+test("a reply without a readable date teaches nothing", async () => {
+  const clock = serviceClock(() => here);
+  clock.learn("2026-11-24T10:00:30+05:30");
+  await fetchLearning(clock, async () => new Response("{}"))("/");
+  clock.learn("soon");
+  expect(clock.skew()).toBe(30_000);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { fieldOf, isFiltered, listingHref, questionOf, readFilters } from "./filters.ts";
+import { moveOf } from "./move.ts";
+
+const delhi = { city: "delhi", locality: "all" };
+const read = (search: string) => readFilters(new URLSearchParams(search));
+const move = (search: string, params = delhi) => moveOf({ params, query: new URLSearchParams(search) });
+
+describe("filters of an address", () => {
+  test("become the service's question, rupees as paise and check boxes joined", () => {
+    const filters = read(
+      "date=2026-11-24&from=10:00&to=12:00&people=6&productType=CO_WORKING_MULTI_UTILITY_SPACE&amenities=Projector&amenities=Whiteboard&maxPrice=1500&page=2",
+    );
+    expect(questionOf(delhi, filters)).toEqual({
+      city: "delhi",
+      locality: "all",
+      date: "2026-11-24",
+      from: "10:00",
+      to: "12:00",
+      people: "6",
+      productType: "CO_WORKING_MULTI_UTILITY_SPACE",
+      amenities: "Projector,Whiteboard",
+      maxPricePaise: "150000",
+      page: "2",
+    });
+  });
+
+  test("ask for meeting rooms unless another kind, or any, is chosen", () => {
+    expect(questionOf(delhi, read("")).productType).toBe("CO_WORKING_MEETING_ROOM");
+    expect(questionOf(delhi, read("productType=any"))).not.toHaveProperty("productType");
+  });
+
+  test("V4 drop the kind Bespoke Solutions", () => {
+    expect(read("productType=CO_WORKING_BE_SPOKE_SOLUTIONS&people=4")).toEqual(read("people=4"));
+    expect(read("productType=Bespoke+Solutions")).toEqual(read(""));
+  });
+
+  test("keep what is not well-formed, for the service to speak of it", () => {
+    const filters = read("date=tomorrow&people=many&maxPrice=cheap&page=x");
+    expect(filters).toMatchObject({ date: "tomorrow", people: "many", maxPrice: "cheap", page: "x" });
+    expect(questionOf(delhi, filters)).toMatchObject({ date: "tomorrow", maxPricePaise: "cheap" });
+    expect(fieldOf("maxPricePaise")).toBe("maxPrice");
+  });
+
+  test("take prices as people write them", () => {
+    expect(questionOf(delhi, read("maxPrice=%E2%82%B91,500")).maxPricePaise).toBe("150000");
+  });
+
+  test("survive the way to an address and back", () => {
+    const filters = read("to=12:00&date=2026-11-24&amenities=Tea,Coffee&from=10:00&page=3");
+    const href = listingHref({ city: "pune", locality: "baner" }, filters);
+    expect(href).toBe(
+      "/meeting-rooms/pune/baner?date=2026-11-24&from=10%3A00&to=12%3A00&amenities=Tea&amenities=Coffee&page=3",
+    );
+    expect(readFilters(new URL(href, "http://x").searchParams)).toEqual(filters);
+  });
+
+  test("leave the first page and what is empty out of the address", () => {
+    expect(listingHref(delhi, read("page=1&people=&utm_source=x"))).toBe("/meeting-rooms/delhi/all");
+    expect(isFiltered(read("utm_source=x&page=1"))).toBe(false);
+    expect(isFiltered(read("people=2"))).toBe(true);
+  });
+});
+
+describe("an address that should be another", () => {
+  test("moves to the city of its query, in every locality, without that parameter", () => {
+    expect(move("city=mumbai&people=4", { city: "delhi", locality: "saket" })).toBe(
+      "/meeting-rooms/mumbai/all?people=4",
+    );
+  });
+
+  test("moves to the locality of its query in the same city", () => {
+    expect(move("city=delhi&locality=saket")).toBe("/meeting-rooms/delhi/saket");
+    expect(move("city=pune&locality=saket")).toBe("/meeting-rooms/pune/all");
+  });
+
+  test("loses the fields that a form sent empty, and keeps what is not a filter", () => {
+    expect(move("date=&people=3&utm_source=mail")).toBe("/meeting-rooms/delhi/all?people=3&utm_source=mail");
+  });
+
+  test("spells a city's name as a path does, and never leads off the site", () => {
+    expect(move("city=Navi+Mumbai")).toBe("/meeting-rooms/navi-mumbai/all");
+    expect(move("city=//evil.example")).toBe("/meeting-rooms/delhi/all");
+  });
+
+  test("stays where it is otherwise", () => {
+    expect(move("people=3&utm_source=mail")).toBeNull();
+    expect(move("")).toBeNull();
+  });
+});

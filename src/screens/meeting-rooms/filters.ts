@@ -1,0 +1,107 @@
+import type { QueryOf } from "../../api/call.ts";
+import type { ProductType } from "../../api/contract/product-types.ts";
+
+/** What a visitor asks for, exactly as it stands in the address; an empty text is not asked. */
+export type Filters = {
+  /** `YYYY-MM-DD` in IST. */
+  readonly date: string;
+  /** `HH:MM` in IST. */
+  readonly from: string;
+  readonly to: string;
+  readonly people: string;
+  /** A product type; empty means meeting rooms, `any` every kind. */
+  readonly productType: string;
+  readonly amenities: readonly string[];
+  /** Rupees a unit, without tax. */
+  readonly maxPrice: string;
+  /** From 1. */
+  readonly page: string;
+};
+
+/** City and locality of the path; `all` is every locality of the city. */
+export type ListingPlace = { readonly city: string; readonly locality: string };
+
+export const noFilters: Filters = {
+  date: "",
+  from: "",
+  to: "",
+  people: "",
+  productType: "",
+  amenities: [],
+  maxPrice: "",
+  page: "",
+};
+
+/** Kind that the listing shows unless told otherwise. */
+export const usualType: ProductType = "CO_WORKING_MEETING_ROOM";
+
+/** Every kind that is booked online. */
+export const anyType = "any";
+
+const texts = ["date", "from", "to", "people", "productType", "maxPrice", "page"] as const;
+
+/** Reads the filters of an address. The kind Bespoke Solutions is dropped (specification, section 5). */
+export function readFilters(query: URLSearchParams): Filters {
+  const given = Object.fromEntries(texts.map((name) => [name, query.get(name)?.trim() ?? ""]));
+  const amenities = query
+    .getAll("amenities")
+    .flatMap((text) => text.split(","))
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const filters = { ...noFilters, ...given, amenities: [...new Set(amenities)] };
+  const isBespoke = /^(CO_WORKING_BE_SPOKE_SOLUTIONS|bespoke solutions)$/i.test(filters.productType);
+  return isBespoke ? { ...filters, productType: "" } : filters;
+}
+
+/** Address of a listing: only what is asked, always in the same order, so that one question has one address. */
+export function listingHref({ city, locality }: ListingPlace, filters: Filters = noFilters): string {
+  const query = new URLSearchParams();
+  for (const name of texts) {
+    if (filters[name] !== "" && name !== "page") query.append(name, filters[name]);
+  }
+  for (const name of filters.amenities) query.append("amenities", name);
+  if (filters.page !== "" && filters.page !== "1") query.append("page", filters.page);
+  const search = query.toString();
+  return `/meeting-rooms/${city}/${locality}${search === "" ? "" : `?${search}`}`;
+}
+
+/**
+ * The service's question. What is not well-formed travels as it is: the service says for each field what is wrong with
+ * it, and its sentence stands at the field.
+ */
+export function questionOf(place: ListingPlace, filters: Filters): QueryOf<"productTypeBuildings"> {
+  const { date, from, to, people, page } = filters;
+  const productType = filters.productType === "" ? usualType : filters.productType;
+  return {
+    city: place.city,
+    locality: place.locality,
+    ...given({ date, from, to, people, page }),
+    ...(productType === anyType ? {} : { productType: productType as ProductType }),
+    ...(filters.amenities.length === 0 ? {} : { amenities: filters.amenities.join(",") }),
+    ...(filters.maxPrice === "" ? {} : { maxPricePaise: paiseOf(filters.maxPrice) }),
+  };
+}
+
+/** Name of the form's field for a field of the service's question. */
+export function fieldOf(name: string): string {
+  return name === "maxPricePaise" ? "maxPrice" : name;
+}
+
+/** Whether a whole time is asked, so that only free rooms are listed, with their price for it. */
+export function asksTime({ date, from, to }: Filters): boolean {
+  return date !== "" && from !== "" && to !== "";
+}
+
+/** Whether the listing is narrowed at all, other than by its place. */
+export function isFiltered(filters: Filters): boolean {
+  return listingHref({ city: "-", locality: "-" }, filters).includes("?");
+}
+
+function paiseOf(rupees: string): string {
+  const plain = rupees.replace(/[₹,\s]/g, "");
+  return /^\d{1,9}$/.test(plain) ? String(Number(plain) * 100) : rupees;
+}
+
+function given(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}

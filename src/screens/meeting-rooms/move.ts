@@ -1,0 +1,35 @@
+import type { Place } from "../screen.ts";
+import { type ListingPlace, listingHref, noFilters, readFilters } from "./filters.ts";
+
+/** City and locality that an address names in its path. */
+export function placeOfPath({ params }: Pick<Place, "params">): ListingPlace {
+  return { city: params.city ?? "delhi", locality: params.locality ?? "all" };
+}
+
+/**
+ * Where a listing's address should be instead: a form without scripts sends the place and its empty fields in the query;
+ * the place belongs into the path, and what is empty nowhere. Null when the address is already the one.
+ */
+export function moveOf(place: Pick<Place, "params" | "query">): string | null {
+  const { query } = place;
+  const isPosted = query.has("city") || query.has("locality") || [...query.values()].includes("");
+  if (!isPosted) return null;
+  const path = placeOfPath(place);
+  const city = slugOr(query.get("city"), path.city);
+  const locality = city === path.city ? slugOr(query.get("locality"), path.locality) : "all";
+  const filters = readFilters(query);
+  const others = [...query].filter(([name, value]) => !isOurs(name) && value !== "");
+  const href = listingHref({ city, locality }, filters);
+  if (others.length === 0) return href;
+  return `${href}${href.includes("?") ? "&" : "?"}${new URLSearchParams(others)}`;
+}
+
+/** A place is spelled like a path's part; anything else stays where the visitor is. */
+function slugOr(text: string | null, otherwise: string): string {
+  const slug = (text ?? "").trim().toLowerCase().replace(/\s+/g, "-");
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? slug : otherwise;
+}
+
+function isOurs(name: string): boolean {
+  return name === "city" || name === "locality" || Object.hasOwn(noFilters, name);
+}
