@@ -2,10 +2,17 @@ import * as v from "valibot";
 
 const lead = v.object({ leadId: v.string() });
 const order = v.object({ orderId: v.string() });
+/** `amountPaise` is what goes back, `reason` a sentence for the customer; without them the order's refund tells. */
+const refund = v.object({
+  orderId: v.string(),
+  refundId: v.optional(v.string()),
+  amountPaise: v.optional(v.number()),
+  reason: v.optional(v.string()),
+});
 
 /**
- * Every kind of message that the outbox holds, and what its payload names. A payload carries ids only: the sender reads
- * the record when it sends, so that the outbox keeps no second copy of personal data.
+ * Every kind of message that the outbox holds, and what its payload names. A payload carries ids and no
+ * personal data: the sender reads the record when it sends.
  */
 export const messageKinds = {
   /** To us: somebody asks for a call back or a quote. */
@@ -15,13 +22,13 @@ export const messageKinds = {
   /** To `LEAD_WEBHOOK_URL`. */
   lead_webhook: lead,
   /** To the customer: the booking stands; with the calendar file and the way to the invoice. */
-  order_confirmed: order,
+  booking_confirmed: order,
   /** To the customer: the booking was cancelled. */
-  order_cancelled: order,
-  /** To the customer: money came, but the slot was gone; it is going back. */
-  order_refund_started: order,
+  booking_cancelled: order,
+  /** To the customer: money came that buys nothing, and why; it is going back. */
+  money_returning: refund,
   /** To the customer: the gateway has sent the money back. */
-  order_refunded: order,
+  money_returned: refund,
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type MessageKind = keyof typeof messageKinds;

@@ -1,0 +1,65 @@
+import type { Brand } from "../../api/contract/content.ts";
+import type { BookingDeps } from "../booking/deps.ts";
+import { type OrderStory, readOrder } from "../booking/order-details.ts";
+import { tokenOf } from "../booking/order-ids.ts";
+import { readCalendar } from "../invoice/calendar.ts";
+import { findLead, type Lead } from "../lead/leads.ts";
+import type { Message } from "./kinds.ts";
+import type { Enclosure, Mail } from "./letter.ts";
+import { bookingCancelled } from "./letters/booking-cancelled.ts";
+import { bookingConfirmed } from "./letters/booking-confirmed.ts";
+import { leadNotice } from "./letters/lead-notice.ts";
+import { leadThanks } from "./letters/lead-thanks.ts";
+import { moneyReturned, moneyReturning } from "./letters/money-returns.ts";
+import { type OrderKey, orderLinks } from "./letters/order-links.ts";
+
+/** What writing a mail needs. */
+export type ComposeDeps = BookingDeps & {
+  readonly publicOrigin: string;
+  readonly brand: Brand;
+};
+
+/** Writes the mail of a message from what is true now; null when its record is gone, and nobody is to be told. */
+export async function composeMail(
+  deps: ComposeDeps,
+  message: Exclude<Message, { kind: "lead_webhook" }>,
+): Promise<Mail | null> {
+  if (message.kind === "lead_notice" || message.kind === "lead_thanks") {
+    const lead: Lead | undefined = await findLead(deps.db, message.leadId);
+    if (lead === undefined) return null;
+    return message.kind === "lead_notice" ? leadNotice(lead, deps.brand) : leadThanks(lead, deps.brand);
+  }
+  const key = { orderId: message.orderId, token: tokenOf(deps.tokenSecret, message.orderId) };
+  const read = await readOrder(deps, key);
+  return read.ok ? orderMail(deps, message, read.story, key) : null;
+}
+
+async function orderMail(
+  deps: ComposeDeps,
+  message: Extract<Message, { orderId: string }>,
+  story: OrderStory,
+  key: OrderKey,
+): Promise<Mail> {
+  const links = orderLinks(deps.publicOrigin, key);
+  if (message.kind === "booking_confirmed") {
+    return bookingConfirmed(story, links, await enclosuresOf(deps, key));
+  }
+  if (message.kind === "booking_cancelled") {
+    return bookingCancelled(story, links, await enclosuresOf(deps, key));
+  }
+  const returning = {
+    amountPaise: message.amountPaise ?? story.refund?.amount_paise ?? story.order.total_paise,
+    reason: message.reason ?? story.refund?.reason ?? "",
+  };
+  return message.kind === "money_returning"
+    ? moneyReturning(story, links, returning)
+    : moneyReturned(story, links, returning);
+}
+
+/** The calendar file of the booking; of a cancelled one it takes the entry back. */
+async function enclosuresOf(deps: ComposeDeps, key: OrderKey): Promise<Enclosure[]> {
+  const read = await readCalendar(deps, key);
+  if (!read.ok) return [];
+  const contentType = "text/calendar; charset=utf-8";
+  return [{ filename: `${read.number}.ics`, contentType, content: read.calendar }];
+}

@@ -1,0 +1,28 @@
+import type { Brand } from "../../../api/contract/content.ts";
+import { istDateOf, spokenDate, spokenTime } from "../../booking/ist.ts";
+import { callByOf } from "../../lead/call-by.ts";
+import type { Lead } from "../../lead/leads.ts";
+import type { Mail } from "../letter.ts";
+import { leadFacts } from "./lead-facts.ts";
+
+/** Tells us of a lead; an answer to this mail goes to the enquirer. */
+export function leadNotice({ id, payload, created_at: at }: Lead, brand: Brand): Mail {
+  const callBy = callByOf(at);
+  const wish = payload.callBack === true ? "a call back" : "a quote";
+  return {
+    to: { name: brand.name, address: brand.email },
+    replyTo: { name: payload.name, address: payload.email },
+    letter: {
+      subject: `New lead: ${payload.name}${payload.city === undefined ? "" : `, ${payload.city}`}`,
+      greeting: `${payload.name} asks for ${wish}.`,
+      paragraphs: [`Promised: a call before ${spokenTime(callBy)} on ${spokenDate(istDateOf(callBy))}.`],
+      facts: [
+        ...leadFacts(payload),
+        ["Lead", id],
+        ["Came at", `${spokenDate(istDateOf(at))}, ${spokenTime(at)}`],
+      ],
+      links: [],
+    },
+    enclosures: [],
+  };
+}
