@@ -1,0 +1,51 @@
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import subsetFont from "subset-font";
+
+/**
+ * Makes the site's fonts: run by hand with `npx tsx src/ui/fonts/subset-fonts.ts` after a change here, then commit
+ * `public/fonts/`. The rupee sign lies in another file of the packages, so it gets a small file of its own.
+ */
+const packages = "node_modules/@fontsource-variable";
+const target = "public/fonts";
+
+const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•‹›`;
+const rupee = "₹";
+
+type Cut = {
+  readonly source: string;
+  readonly name: string;
+  readonly text: string;
+  readonly axes: Readonly<Record<string, number | { min: number; max: number }>>;
+};
+
+const anek = { wdth: 112, wght: { min: 500, max: 800 } };
+const figtree = { wght: { min: 400, max: 700 } };
+
+const cuts: readonly Cut[] = [
+  { source: "anek-latin/files/anek-latin-latin-standard-normal", name: "anek-latin", text: latin, axes: anek },
+  {
+    source: "anek-latin/files/anek-latin-latin-ext-standard-normal",
+    name: "anek-latin-rupee",
+    text: rupee,
+    axes: anek,
+  },
+  { source: "figtree/files/figtree-latin-wght-normal", name: "figtree", text: latin, axes: figtree },
+  { source: "figtree/files/figtree-latin-ext-wght-normal", name: "figtree-rupee", text: rupee, axes: figtree },
+];
+
+await mkdir(target, { recursive: true });
+for (const cut of cuts) await write(cut);
+for (const name of ["anek-latin", "figtree"]) {
+  await copyFile(`${packages}/${name}/LICENSE`, `${target}/${name}-LICENSE.txt`);
+}
+
+async function write({ source, name, text, axes }: Cut): Promise<void> {
+  const font = await readFile(`${packages}/${source}.woff2`);
+  const subset = await subsetFont(font, text, { targetFormat: "woff2", variationAxes: axes });
+  await writeFile(`${target}/${name}.woff2`, subset);
+  console.log(`${name}.woff2 ${(subset.length / 1024).toFixed(1)} kB`);
+}
+
+function range(from: number, to: number): string {
+  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
+}
