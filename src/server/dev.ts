@@ -14,7 +14,7 @@ const viteAssets: Middleware = (ctx, next) =>
 
 await runSite({
   assets: viteAssets,
-  renderPage: (settings) => renderWithVike(settings),
+  renderPage: renderWithVike,
   workspaceEntry: new URL("../workspace/worker.ts", import.meta.url),
   relaxedPolicy: true,
 });

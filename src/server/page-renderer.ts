@@ -11,11 +11,8 @@ type ScreenReply = {
   readonly hold?: Hold;
 };
 
-/**
- * Renders a page through vike, which finds the screen of the address and its scripts and styles.
- * @param entry address of the built pages' script, which stands where vike puts its own; none in development
- */
-export function renderWithVike(settings: Settings, entry: string | null = null): RenderPage {
+/** Renders a page through vike, which finds the screen of the address and its scripts and styles. */
+export function renderWithVike(settings: Settings): RenderPage {
   const { googleMapsKey, gtmId, sentryDsn } = settings;
   return async (request) => {
     const page = await renderPage({
@@ -28,17 +25,22 @@ export function renderWithVike(settings: Settings, entry: string | null = null):
     });
     if (page.errorWhileRendering) throw page.errorWhileRendering;
     const { statusCode, body } = page.httpResponse;
-    const html = entry === null ? body : body.replace(vikeEntry, entry);
-    return toReply(statusCode, html, (page as { reply?: ScreenReply }).reply);
+    return toReply(statusCode, withOwnEntry(body, page), (page as { reply?: ScreenReply }).reply);
   };
+}
+
+const vikeEntry = /\/assets\/entries\/entry-server-routing\.[\w-]+\.js/;
+
+/** Puts the site's own script where vike puts its runtime; in development, where nothing is built, leaves it alone. */
+function withOwnEntry(html: string, page: Awaited<ReturnType<typeof renderPage>>): string {
+  const file = page.globalContext?.assetsManifest?.["src/screens/client.ts"]?.file;
+  return file === undefined ? html : html.replace(vikeEntry, `/${file}`);
 }
 
 function callContext({ serviceUrl, requestId, visitorId }: PageRequest) {
   const visitor = visitorId === null ? {} : { "x-visitor-id": visitorId };
   return { baseUrl: serviceUrl, headers: { "x-request-id": requestId, ...visitor } };
 }
-
-const vikeEntry = /\/assets\/entries\/entry-server-routing\.[\w-]+\.js/;
 
 function toReply(statusCode: number, html: string, reply: ScreenReply | undefined): PageReply {
   const redirect = reply?.redirect;
