@@ -45,7 +45,7 @@ async function orderMail(
     return bookingConfirmed(story, links, await enclosuresOf(deps, key));
   }
   if (message.kind === "booking_cancelled") {
-    return bookingCancelled(story, links, await enclosuresOf(deps, key));
+    return bookingCancelled(story, links, message, await enclosuresOf(deps, key));
   }
   const returning = {
     amountPaise: message.amountPaise ?? story.refund?.amount_paise ?? story.order.total_paise,

@@ -2,6 +2,12 @@ import * as v from "valibot";
 
 const lead = v.object({ leadId: v.string() });
 const order = v.object({ orderId: v.string() });
+/** `reason` is a sentence for the customer, `creditNote` the number of the paper that takes the invoice back. */
+const cancelled = v.object({
+  orderId: v.string(),
+  creditNote: v.optional(v.nullable(v.string())),
+  reason: v.optional(v.string()),
+});
 /** `amountPaise` is what goes back, `reason` a sentence for the customer; without them the order's refund tells. */
 const refund = v.object({
   orderId: v.string(),
@@ -24,7 +30,7 @@ export const messageKinds = {
   /** To the customer: the booking stands; with the calendar file and the way to the invoice. */
   booking_confirmed: order,
   /** To the customer: the booking was cancelled. */
-  booking_cancelled: order,
+  booking_cancelled: cancelled,
   /** To the customer: money came that buys nothing, and why; it is going back. */
   money_returning: refund,
   /** To the customer: the gateway has sent the money back. */

@@ -8,6 +8,10 @@ import type { orderLinks } from "./order-links.ts";
 export function bookingCancelled(
   story: OrderStory,
   links: ReturnType<typeof orderLinks>,
+  {
+    reason,
+    creditNote,
+  }: { readonly reason?: string | undefined; readonly creditNote?: string | null | undefined },
   enclosures: readonly Enclosure[],
 ): Mail {
   const { order, item, centre, refund } = story;
@@ -22,8 +26,8 @@ export function bookingCancelled(
     letter: {
       subject: `Cancelled: ${item.name} at ${centre.name} (${order.number})`,
       greeting: greetingOf(order.customer_name),
-      paragraphs: ["Your booking has been cancelled.", ...money],
-      facts: orderFacts(story),
+      paragraphs: [`Your booking has been cancelled. ${reason ?? ""}`.trim(), ...money],
+      facts: [...orderFacts(story), ...(creditNote ? [["Credit note", creditNote] as const] : [])],
       links: [{ label: "Your booking", href: links.result }],
     },
     enclosures,
