@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { buildPictures } from "./build-pictures.ts";
+
+const drawing = (width: number, height: number, colour: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+     <rect width="${width}" height="${height}" fill="${colour}"/></svg>`;
+
+let root: string;
+const folders = () => ({
+  sourceDir: join(root, "drawings"),
+  outDir: join(root, "out"),
+  cacheDir: join(root, "cache"),
+});
+const source = (name: string, svg: string) => writeFile(join(folders().sourceDir, `${name}.svg`), svg);
+const sizeOf = async (file: string) => {
+  const { format, width, height } = await sharp(join(folders().outDir, file)).metadata();
+  return { format, width, height };
+};
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "pictures-"));
+  await mkdir(folders().sourceDir);
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(root, { recursive: true });
+});
+
+describe("buildPictures", () => {
+  it("renders every drawing in four widths and two formats, and lists them", async () => {
+    await source("wide", drawing(1920, 1200, "#B5472B"));
+    await source("slight", drawing(800, 600, "#2F6B3C"));
+
+    expect(await buildPictures(folders())).toEqual([
+      { name: "slight", width: 800, height: 600 },
+      { name: "wide", width: 1920, height: 1200 },
+    ]);
+
+    expect(await sizeOf("wide-large.webp")).toEqual({ format: "webp", width: 1600, height: 1000 });
+    expect(await sizeOf("wide-medium.avif")).toEqual({ format: "heif", width: 960, height: 600 });
+    expect(await sizeOf("wide-small.webp")).toEqual({ format: "webp", width: 480, height: 300 });
+    expect(await sizeOf("wide-thumb.avif")).toEqual({ format: "heif", width: 160, height: 100 });
+    const list: unknown = JSON.parse(await readFile(join(folders().outDir, "pictures.json"), "utf8"));
+    expect(list).toMatchObject({ wide: { large: { width: 1600, height: 1000 } } });
+    expect(await readdir(folders().outDir)).toHaveLength(2 * 4 * 2 + 1);
+  });
+
+  it("never enlarges a drawing, and lists the size it has", async () => {
+    await source("slight", drawing(800, 600, "#2F6B3C"));
+    await buildPictures(folders());
+
+    expect(await sizeOf("slight-large.avif")).toEqual({ format: "heif", width: 800, height: 600 });
+    const list: unknown = JSON.parse(await readFile(join(folders().outDir, "pictures.json"), "utf8"));
+    expect(list).toMatchObject({ slight: { large: { width: 800, height: 600 } } });
+  });
+
+  it("makes the preview of links a JPEG too", async () => {
+    await source("og-default", drawing(1200, 630, "#FBF7F0"));
+    await buildPictures(folders());
+
+    expect(await sizeOf("og-default.jpg")).toEqual({ format: "jpeg", width: 1200, height: 630 });
+  });
+
+  it("renders again only what changed, and drops what it no longer needs", async () => {
+    await source("kept", drawing(40, 30, "#B5472B"));
+    await source("changed", drawing(40, 30, "#2F6B3C"));
+    await buildPictures(folders());
+    const before = await cacheTimes();
+
+    await source("changed", drawing(40, 30, "#2E3A78"));
+    await buildPictures(folders());
+    const after = await cacheTimes();
+
+    const same = [...after].filter(([file, time]) => before.get(file) === time);
+    expect(same).toHaveLength(8);
+    expect(after.size).toBe(16);
+    expect(vi.mocked(console.log).mock.lastCall?.[0]).toMatch(/^Pictures: 2, of them 1 drawn anew/);
+  });
+
+  it("refuses a broken drawing with its name and the reason", async () => {
+    await source("good", drawing(40, 30, "#B5472B"));
+    await source("torn", '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect></svg>');
+
+    await expect(buildPictures(folders())).rejects.toThrow(/^torn\.svg cannot be drawn: .*(XML|svg|SVG)/s);
+  });
+});
+
+async function cacheTimes(): Promise<Map<string, number>> {
+  const { cacheDir } = folders();
+  const files = await readdir(cacheDir);
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [file, (await stat(join(cacheDir, file))).mtimeMs] as [string, number]),
+    ),
+  );
+}

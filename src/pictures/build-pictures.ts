@@ -1,0 +1,108 @@
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  cachedFile,
+  type Drawing,
+  isRendered,
+  readDrawing,
+  renderDrawing,
+  type Size,
+  sizes,
+} from "./render-picture.ts";
+
+export interface PictureFolders {
+  /** Where the drawings are, one SVG a picture. */
+  readonly sourceDir: string;
+  /** Where the pictures go: `<name>-<size>.avif`, `.webp` and the list `pictures.json`. */
+  readonly outDir: string;
+  /** What was rendered before, by content; safe to delete. */
+  readonly cacheDir: string;
+}
+
+export interface BuiltPicture {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One entry of `pictures.json`. */
+export type PictureSizes = Record<Size, { readonly width: number; readonly height: number }>;
+
+/** Two drawings at a time keep two cores busy: one is drawn while the other is packed. */
+const atOnce = 2;
+
+/** Makes the site's pictures from their drawings; what was rendered before and has not changed is only copied. */
+export async function buildPictures(folders: PictureFolders): Promise<BuiltPicture[]> {
+  const started = performance.now();
+  const drawings = await readDrawings(folders.sourceDir);
+  await mkdir(folders.outDir, { recursive: true });
+
+  let rendered = 0;
+  await inParallel(drawings, async (drawing) => {
+    if (!(await isRendered(folders.cacheDir, drawing))) {
+      await blaming(drawing.name, () => renderDrawing(folders.cacheDir, drawing));
+      rendered += 1;
+    }
+    for (const rendition of drawing.renditions) {
+      const target = join(folders.outDir, `${drawing.name}${rendition.suffix}`);
+      await copyFile(cachedFile(folders.cacheDir, drawing, rendition), target);
+    }
+  });
+  await writeFile(join(folders.outDir, "pictures.json"), JSON.stringify(manifestOf(drawings)));
+  await forgetOthers(folders.cacheDir, drawings);
+
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`Pictures: ${drawings.length}, of them ${rendered} drawn anew, in ${seconds} s`);
+  return drawings.map(({ name, width, height }) => ({ name, width, height }));
+}
+
+async function readDrawings(folder: string): Promise<Drawing[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".svg")).sort();
+  const drawings: Drawing[] = [];
+  for (const file of files) {
+    const name = file.slice(0, -".svg".length);
+    const svg = await readFile(join(folder, file));
+    drawings.push(await blaming(name, () => readDrawing(name, svg)));
+  }
+  return drawings;
+}
+
+/** The renderer's own words do not say which drawing it could not draw. */
+async function blaming<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${name}.svg cannot be drawn: ${reason}`, { cause: error });
+  }
+}
+
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+function manifestOf(drawings: readonly Drawing[]): Record<string, PictureSizes> {
+  return Object.fromEntries(
+    drawings.map((drawing) => [
+      drawing.name,
+      Object.fromEntries(
+        sizes.map((size) => {
+          const made = drawing.renditions.find(({ suffix }) => suffix === `-${size}.avif`);
+          return [size, { width: made?.width ?? drawing.width, height: made?.height ?? drawing.height }];
+        }),
+      ) as PictureSizes,
+    ]),
+  );
+}
+
+/** The cache holds what the last build used, no more. */
+async function forgetOthers(cacheDir: string, drawings: readonly Drawing[]): Promise<void> {
+  const used = new Set(drawings.map((drawing) => drawing.key));
+  for (const file of await readdir(cacheDir).catch(() => [])) {
+    if (!used.has(file.slice(0, 24))) await rm(join(cacheDir, file), { force: true });
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { mkdir, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+
+/** The four widths of a picture. A narrower drawing is never enlarged. */
+export const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as const;
+export type Size = keyof typeof widths;
+export const sizes = Object.keys(widths) as Size[];
+
+/** How flat art is packed: 4:4:4 keeps its edges clean; more effort costs time and saves next to nothing. */
+const packing = {
+  avif: { quality: 46, effort: 2, chromaSubsampling: "4:4:4" },
+  webp: { quality: 76, effort: 3 },
+  jpg: { quality: 84, mozjpeg: true },
+} as const;
+type Format = keyof typeof packing;
+
+/** Link previews are JPEG of one size: not every reader of them knows AVIF. */
+export const previewName = "og-default";
+const preview = { width: 1200, height: 630 };
+
+export interface Rendition {
+  /** Ending of the file's name, after the picture's own. */
+  readonly suffix: string;
+  readonly format: Format;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Drawing {
+  readonly name: string;
+  readonly svg: Buffer;
+  readonly width: number;
+  readonly height: number;
+  readonly renditions: readonly Rendition[];
+  /** Changes with the drawing, the packing and the renderer: what the cache goes by. */
+  readonly key: string;
+}
+
+/** Reads what a drawing is and which files become of it; says why it cannot be drawn. */
+export async function readDrawing(name: string, svg: Buffer): Promise<Drawing> {
+  const { width, height } = await sharp(svg).metadata();
+  const renditions = sizes.flatMap((size) => {
+    const fitted = Math.min(widths[size], width);
+    const box = { width: fitted, height: Math.round((height * fitted) / width) };
+    return (["avif", "webp"] as const).map((format) => ({ suffix: `-${size}.${format}`, format, ...box }));
+  });
+  return {
+    name,
+    svg,
+    width,
+    height,
+    renditions:
+      name === previewName ? [...renditions, { suffix: ".jpg", format: "jpg", ...preview }] : renditions,
+    key: createHash("sha256")
+      .update(svg)
+      .update(JSON.stringify([packing, renditions, sharp.versions]))
+      .digest("hex")
+      .slice(0, 24),
+  };
+}
+
+export function cachedFile(cacheDir: string, drawing: Drawing, { suffix }: Rendition): string {
+  return join(cacheDir, `${drawing.key}${suffix}`);
+}
+
+export async function isRendered(cacheDir: string, drawing: Drawing): Promise<boolean> {
+  const files = drawing.renditions.map((rendition) => stat(cachedFile(cacheDir, drawing, rendition)));
+  return (await Promise.allSettled(files)).every((file) => file.status === "fulfilled");
+}
+
+/** Draws once at full size and packs every rendition from that. A file appears in the cache whole or not at all. */
+export async function renderDrawing(cacheDir: string, drawing: Drawing): Promise<void> {
+  await mkdir(cacheDir, { recursive: true });
+  const { data, info } = await sharp(drawing.svg).raw().toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  for (const rendition of drawing.renditions) {
+    const { format, width, height } = rendition;
+    const resized = sharp(data, { raw }).resize(width, height, { fit: "cover" });
+    const packed = await pack(resized, format);
+    const file = cachedFile(cacheDir, drawing, rendition);
+    await writeFile(`${file}.${process.pid}`, packed);
+    await rename(`${file}.${process.pid}`, file);
+  }
+}
+
+function pack(image: Sharp, format: Format): Promise<Buffer> {
+  if (format === "avif") return image.avif(packing.avif).toBuffer();
+  if (format === "webp") return image.webp(packing.webp).toBuffer();
+  return image.flatten({ background: "#FBF7F0" }).jpeg(packing.jpg).toBuffer();
+}
