@@ -7,9 +7,7 @@ import type { Database } from "./database/open.ts";
 import type { Route } from "./http/route.ts";
 import { invoiceRoutes } from "./invoice/routes.ts";
 import { leadRoutes } from "./lead/routes.ts";
-import { leadRoutes } from "./lead/routes.ts";
 import type { Log } from "./log.ts";
-import { startMail } from "./mail/start-mail.ts";
 import { startMail } from "./mail/start-mail.ts";
 import { startBackground } from "./payment/background.ts";
 import { createGateway } from "./payment/gateway.ts";
@@ -30,3 +28,62 @@ export type Parts = {
   readonly now: () => Date;
   readonly log: Log;
 };
+
+/** The calls of all subjects, and the work beside them. */
+export type Assembly = {
+  readonly routes: readonly Route[];
+  /** In the order in which they were started. */
+  readonly background: readonly { readonly name: string; readonly close: () => Promise<void> }[];
+};
+
+/**
+ * Puts the calls of all subjects together and starts their background work.
+ * @throws when a call of the contract is not answered.
+ */
+export function assemble(parts: Parts): Assembly {
+  const { settings, database, now, log } = parts;
+  const places = { db: database.db, excludedBuildingIds: new Set(settings.excludedBuildingIds), now };
+  const booking = { ...places, tokenSecret: settings.tokenSecret, log };
+  const mail = startMail(booking, settings);
+  const payment = {
+    ...booking,
+    gateway: createGateway(parts.gateway),
+    gatewaySettings: parts.gateway,
+    publicOrigin: settings.publicOrigin,
+    brandName: settings.brand.name,
+  };
+  const background = startBackground(payment);
+  const routes = [
+    ...readingRoutes(parts, places),
+    ...bookingRoutes(booking),
+    ...couponRoutes(booking),
+    ...paymentRoutes({ ...payment, wake: background.wake }),
+    ...invoiceRoutes(payment),
+    ...leadRoutes({ ...places, hasWebhook: settings.leadWebhookUrl !== null, nudgeOutbox: mail.nudge }),
+  ];
+  refuseMissing(routes);
+  return {
+    routes,
+    background: [
+      { name: "mail", close: mail.stop },
+      { name: "background work", close: background.stop },
+    ],
+  };
+}
+
+function readingRoutes({ settings, content }: Parts, places: Parameters<typeof placesRoutes>[0]): Route[] {
+  const pages = searchablePages(content, settings.brand);
+  return [
+    ...placesRoutes(places),
+    ...searchRoutes(createSearcher(places.db, pages, places.excludedBuildingIds)),
+    ...contentRoutes({ store: content, places: placesForContent(places), brand: settings.brand }),
+  ];
+}
+
+function refuseMissing(routes: readonly Route[]): void {
+  const answered = new Set(routes.map((route) => route.name));
+  const all = Object.entries<CallDefinition>(calls) as [CallName, CallDefinition][];
+  const missing = all.filter(([name, call]) => call.answeredBy === "service" && !answered.has(name));
+  if (missing.length === 0) return;
+  throw new Error(`Nothing answers ${missing.map(([name]) => name).join(", ")}.`);
+}

@@ -1,4 +1,4 @@
-import { assembleRoutes } from "./assemble.ts";
+import { assemble } from "./assemble.ts";
 import { createClosing } from "./closing.ts";
 import { openContentStore } from "./content/store.ts";
 import { openDatabase } from "./database/open.ts";
@@ -6,10 +6,10 @@ import { importFirstInventory } from "./first-import.ts";
 import { createApp } from "./http/app.ts";
 import { forward } from "./http/forward.ts";
 import { listen } from "./http/server.ts";
-import { createLog } from "./log.ts";
+import { createLog, type Log } from "./log.ts";
 import { buildOpenApi } from "./openapi/document.ts";
-import type { WorkspaceSettings } from "./settings.ts";
-import { startSimulatedGateway } from "./simulated-gateway.ts";
+import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
+import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";
 
 /** The running service. */
 export type Workspace = {
@@ -50,18 +50,10 @@ export async function startWorkspace(
     await importFirstInventory(database.db, settings.contentDir, log, now());
     const server = await listen(settings.host, settings.port);
     closing.add("server", server.close);
-    const simulated =
-      settings.razorpay === null ? await startSimulatedGateway(settings, server.url, log, now) : null;
-    if (simulated !== null) closing.add("gateway simulator", simulated.close);
-    const { routes, background } = assembleRoutes({
-      settings,
-      gateway: simulated?.gateway ?? settings.razorpay,
-      database,
-      content,
-      now,
-      log,
-    });
-    for (const job of background) closing.add(job.name, job.close);
+    const { gateway, simulator } = await openGateway(settings, server.url, log, now);
+    if (simulator !== null) closing.add("gateway simulator", simulator.close);
+    const { routes, background } = assemble({ settings, gateway, database, content, now, log });
+    for (const work of background) closing.add(work.name, work.close);
     const app = createApp({
       routes,
       log,
@@ -69,13 +61,13 @@ export async function startWorkspace(
       checkReplies,
       isReady: database.ping,
       openApi: () => buildOpenApi({ origin: settings.publicOrigin }),
-      before: simulated === null ? [] : [forward("/gateway-simulator/", simulated.origin)],
+      before: simulator === null ? [] : [forward("/gateway-simulator/", simulator.origin)],
     });
     server.serve(app.callback());
     // Closed first: what is under way still needs every other part.
     closing.add("requests under way", server.close);
     const modes = {
-      gateway: simulated === null ? "razorpay" : "simulator",
+      gateway: simulator === null ? "razorpay" : "simulator",
       database: database.kind,
     } as const;
     log.info({ url: server.url, ...modes }, "The workspace service answers.");
@@ -84,4 +76,16 @@ export async function startWorkspace(
     await closing.close();
     throw error;
   }
+}
+
+/** Razorpay when its keys are set; else the simulator, which speaks the same API. */
+async function openGateway(
+  settings: WorkspaceSettings,
+  serviceUrl: string,
+  log: Log,
+  now: () => Date,
+): Promise<{ gateway: GatewaySettings; simulator: SimulatedGateway | null }> {
+  if (settings.razorpay !== null) return { gateway: settings.razorpay, simulator: null };
+  const simulator = await startSimulatedGateway(settings, serviceUrl, log, now);
+  return { gateway: simulator.gateway, simulator };
 }
