@@ -1,0 +1,79 @@
+import { type ActorRefFrom, createActor } from "xstate";
+import type { CallContext } from "../../api/call.ts";
+import type { OrderKey } from "../../api/contract/booking.ts";
+import { driveBooking } from "../../machines/booking/drive.ts";
+import { eventsOfForm, eventsOfHold } from "../../machines/booking/from-form.ts";
+import type { bookingMachine } from "../../machines/booking/machine.ts";
+import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import type { BookingEvent } from "../../machines/booking/types.ts";
+import { resultHref } from "../payment-result/address.ts";
+import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
+import { withChoice } from "./address.ts";
+import { connectedBooking } from "./connect.ts";
+import { findItem, ownHold } from "./known-booking.ts";
+import { type BookingPage, firstChoice } from "./page.ts";
+
+/** How long the server works on a booking before it shows what there is; the browser goes on from there. */
+const patienceMs = 8000;
+
+/**
+ * Runs the booking on the server: to show what is free, to go on from the browser's hold, and for every form that is
+ * posted before, or without, JavaScript. An unknown item is left to the screen's areas, which know why.
+ */
+const flow: ServerFlow = async (request) => {
+  const { place, form, context } = request;
+  const item = await findItem(place.params, context);
+  if (item === null) return { snapshot: null };
+  const choice = firstChoice(place.query, item);
+  const hold = await ownHold(request, item, choice);
+  const events = form === null ? eventsOfHold(hold) : eventsOfForm(form, hold);
+  const actor = createActor(connectedBooking(onServer(context)), {
+    input: { buildingId: place.params.buildingId ?? "", item, choice },
+  });
+  const snapshot = await run(actor, events);
+  const booking = actor.getPersistedSnapshot();
+  actor.stop();
+  return replyOf(request, snapshot, { now: new Date().toISOString(), booking });
+};
+
+export default flow;
+
+/** The overlay and the clock are the browser's: here they never answer. */
+function onServer(call: CallContext) {
+  const never = () => new Promise<never>(() => undefined);
+  return { call, openCheckout: never, awaitHoldEnd: never };
+}
+
+async function run(
+  actor: ActorRefFrom<typeof bookingMachine>,
+  events: readonly BookingEvent[],
+): Promise<BookingSnapshot> {
+  actor.start();
+  try {
+    return await driveBooking(actor, events, AbortSignal.timeout(patienceMs));
+  } catch {
+    return actor.getSnapshot();
+  }
+}
+
+function replyOf(
+  { place, form, hold }: FlowRequest,
+  snapshot: BookingSnapshot,
+  page: BookingPage,
+): FlowReply {
+  const { order, choice, item, fieldErrors, notice } = snapshot.context;
+  const isRefused = Object.keys(fieldErrors).length > 0 || (notice !== null && snapshot.matches("held"));
+  const taken: OrderKey | null =
+    order && order.orderId !== hold?.orderId ? { orderId: order.orderId, token: order.token } : null;
+  const kept = taken === null ? {} : { hold: taken };
+  if (snapshot.hasTag("over") && order) {
+    return { snapshot: page, redirect: resultHref(order), ...kept };
+  }
+  // A reload of what a posted form led to must not post it again.
+  if (form !== null && snapshot.matches("held") && !isRefused && !snapshot.matches({ held: "repriced" })) {
+    const query = withChoice(place.query, choice, item.unit);
+    return { snapshot: page, redirect: `${place.pathname}?${query}`, ...kept };
+  }
+  const status = snapshot.matches("taken") ? 409 : isRefused ? 422 : 200;
+  return { snapshot: page, status, ...kept };
+}

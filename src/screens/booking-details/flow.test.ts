@@ -1,0 +1,212 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { OrderKey } from "../../api/contract/booking.ts";
+import type { BookingContext } from "../../machines/booking/types.ts";
+import { startWorkspace, type Workspace } from "../../workspace/service.ts";
+import flow from "./+flow.ts";
+import type { BookingPage } from "./page.ts";
+
+/** A Monday morning before the centres open; moved on by the tests that need a hold to end. */
+let now = new Date("2026-11-23T07:00:00+05:30");
+let folder = "";
+let workspace: Workspace;
+let visitor = 0;
+
+const room = { buildingId: "delhi-connaught-place", catalogId: "delhi-connaught-place-neem" };
+const customer = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", company: "", gstin: "" };
+const wish = { date: "2026-11-24", minutes: "60", people: "3" };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "booking-flow-"));
+  workspace = await startWorkspace(
+    {
+      host: "127.0.0.1",
+      port: 0,
+      publicOrigin: "https://baithak.example",
+      dataDir: folder,
+      contentDir: "content",
+      databaseUrl: null,
+      tokenSecret: "a secret of at least thirty-two characters",
+      razorpay: null,
+      smtpUrl: null,
+      leadWebhookUrl: null,
+      brand: { name: "Baithak", number: 1, phone: "1", email: "hello@baithak.example", logo: "/logo.svg" },
+      defaultBuildingId: "delhi-connaught-place",
+      excludedBuildingIds: ["delhi-saket"],
+      logLevel: "silent",
+    },
+    { now: () => now },
+  );
+}, 60_000);
+
+afterAll(async () => {
+  await workspace.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  visitor += 1;
+});
+
+type Step = { query?: string; form?: Record<string, string>; hold?: OrderKey; at?: typeof room };
+
+/** One request of a browser without JavaScript. */
+async function visit({ query = "", form, hold, at = room }: Step) {
+  const reply = await flow({
+    place: {
+      pathname: `/booking-details/${at.buildingId}/${at.catalogId}`,
+      params: at,
+      query: new URLSearchParams(query),
+    },
+    form: form ? new URLSearchParams(form) : null,
+    hold: hold ?? null,
+    context: {
+      baseUrl: workspace.url,
+      headers: { "x-visitor-id": `visitor-of-this-test-${visitor}`.slice(0, 22).padEnd(22, "0") },
+    },
+  });
+  const booking = (reply.snapshot as BookingPage | null)?.booking as
+    | { value: string | object; context: BookingContext }
+    | undefined;
+  return { ...reply, state: booking?.value, context: booking?.context };
+}
+
+const startAt = (time: string) => `2026-11-24T${time}:00+05:30`;
+const holdAt = (time: string) =>
+  visit({ form: { step: "details", start: startAt(time), ...wish, ...customer } });
+
+describe("opening the page", () => {
+  test("shows what is free on the asked day, with the asked time chosen", async () => {
+    const { state, context } = await visit({ query: "date=2026-11-24&from=10:00&to=11:30&people=2" });
+    expect(state).toEqual({
+      choosing: { availability: "loaded", choice: "complete", slot: "free" },
+    });
+    expect(context?.choice).toMatchObject({ start: startAt("10:00"), minutes: 90, people: 2 });
+  });
+
+  test("starts on the day when the room is next free", async () => {
+    const { context } = await visit({});
+    expect(context?.choice.date).toBe("2026-11-23");
+    expect(context?.availability?.date).toBe("2026-11-23");
+  });
+
+  test("knows no item of another centre, and none of an unavailable one", async () => {
+    expect((await visit({ at: { ...room, buildingId: "pune-baner" } })).snapshot).toBeNull();
+    expect((await visit({ at: { ...room, buildingId: "delhi-saket" } })).snapshot).toBeNull();
+  });
+});
+
+describe("posting the steps without JavaScript", () => {
+  test("a choice leads to the details", async () => {
+    const { state, context } = await visit({ form: { step: "choose", start: startAt("10:00"), ...wish } });
+    expect(state).toEqual({ detailing: "editing" });
+    expect(context?.choice.people).toBe(3);
+  });
+
+  test("a choice without a start stays, and says what is missing", async () => {
+    const { state, status, context } = await visit({ form: { step: "choose", ...wish } });
+    expect(state).toHaveProperty("choosing");
+    expect(status).toBe(422);
+    expect(context?.fieldErrors.start).toMatch(/start time/);
+  });
+
+  test("wrong details come back with the service's sentences and everything typed", async () => {
+    const typed = { ...customer, email: "asha@", phone: "123" };
+    const { state, status, context } = await visit({
+      form: { step: "details", start: startAt("10:00"), ...wish, ...typed },
+    });
+    expect(state).toEqual({ detailing: "editing" });
+    expect(status).toBe(422);
+    expect(Object.keys(context?.fieldErrors ?? {}).sort()).toEqual(["email", "phone"]);
+    expect(context?.customer).toEqual(typed);
+  });
+
+  test("right details take the hold and lead on to the same page, which a reload shows again", async () => {
+    const held = await holdAt("10:00");
+    expect(held.hold).toMatchObject({ orderId: expect.stringMatching(/^ORD/), token: expect.any(String) });
+    expect(held.redirect).toBe(
+      "/booking-details/delhi-connaught-place/delhi-connaught-place-neem?date=2026-11-24&from=10%3A00&to=11%3A00&people=3",
+    );
+    const again = await visit({ query: held.redirect?.split("?")[1] ?? "", hold: held.hold });
+    expect(again.state).toEqual({ held: "plain" });
+    expect(again.context?.quote?.totalPaise).toBe(76_700);
+    expect(again.hold).toBeUndefined();
+  });
+
+  test("a slot that somebody else has is answered with others", async () => {
+    await holdAt("12:00");
+    visitor += 1;
+    const late = await visit({
+      form: { step: "details", start: startAt("12:00"), ...wish, ...customer },
+    });
+    // The availability already tells it; asked blindly, the service does.
+    expect(late.state).toHaveProperty("choosing");
+    expect(late.context?.fieldErrors).not.toEqual({});
+  });
+
+  test("coupons: each refusal in the service's words, applied, taken off", async () => {
+    const { hold } = await holdAt("14:00");
+    const unknown = await visit({ form: { step: "coupon", code: "NOSUCH" }, hold });
+    expect(unknown.state).toEqual({ held: "refused" });
+    expect(unknown.status).toBe(422);
+    expect(unknown.context?.notice).toMatch(/\w/);
+    const applied = await visit({ form: { step: "coupon", code: "welcome10" }, hold });
+    expect(applied.redirect).toContain("?date=2026-11-24");
+    expect((await visit({ hold })).context?.quote?.couponCode).toBe("WELCOME10");
+    await visit({ form: { step: "remove-coupon" }, hold });
+    expect((await visit({ hold })).context?.quote?.couponCode).toBeNull();
+  });
+
+  test("paying shows the gateway's form", async () => {
+    const { hold } = await holdAt("15:30");
+    const paying = await visit({ form: { step: "pay" }, hold });
+    expect(paying.state).toEqual({ paying: "checkout" });
+    expect(paying.context?.payment?.checkout.formUrl).toMatch(/\/checkout\/embedded|\/embedded|checkout/);
+    expect(paying.context?.payment?.amountPaise).toBe(76_700);
+  });
+
+  test("going back keeps the slot, giving it back frees it", async () => {
+    const { hold } = await holdAt("17:00");
+    const back = await visit({ form: { step: "change-time" }, hold });
+    expect(back.state).toMatchObject({ choosing: { slot: "kept" } });
+    const released = await visit({ form: { step: "release" }, hold });
+    expect(released.state).toBe("released");
+    expect((await visit({ hold })).state).toHaveProperty("choosing");
+    visitor += 1;
+    expect((await holdAt("17:00")).hold).toBeDefined();
+  });
+
+  test("a hold of another room is left alone", async () => {
+    const { hold } = await holdAt("18:30");
+    const other = { ...room, catalogId: "delhi-connaught-place-amaltas" };
+    const { state } = await visit({ at: other, hold, form: { step: "pay" } });
+    expect(state).toHaveProperty("choosing");
+  });
+
+  test("an unknown step, or a form full of nonsense, changes nothing", async () => {
+    const { state, redirect } = await visit({ form: { step: "destroy", date: "x", minutes: "many" } });
+    expect(state).toHaveProperty("choosing");
+    expect(redirect).toBeUndefined();
+  });
+});
+
+test("a hold that ran out is told where its time is still asked for, and to the form that speaks of it", async () => {
+  const start = "2026-11-26T09:00:00+05:30";
+  const { hold, redirect } = await visit({
+    form: { step: "details", ...wish, ...customer, date: "2026-11-26", start },
+  });
+  const query = redirect?.split("?")[1] ?? "";
+  const before = now;
+  now = new Date(before.getTime() + 16 * 60_000);
+  try {
+    expect((await visit({ query, hold })).state).toBe("expired");
+    expect((await visit({ form: { step: "pay" }, hold })).state).toBe("expired");
+    expect((await visit({ query: "date=2026-11-25&from=10:00&to=11:00", hold })).state).toHaveProperty(
+      "choosing",
+    );
+  } finally {
+    now = before;
+  }
+});

@@ -1,0 +1,42 @@
+import { orderOutcome } from "../../api/booking-outcomes.ts";
+import type { CallContext } from "../../api/call.ts";
+import { getBuilding } from "../../api/calls/places.ts";
+import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
+import type { Item } from "../../api/contract/places.ts";
+import type { Choice } from "../../machines/booking/types.ts";
+import type { FlowRequest } from "../screen.ts";
+
+/** The bookable item of an address; null when there is none, or the service does not answer. */
+export async function findItem(
+  { buildingId = "", catalogId = "" }: Readonly<Record<string, string>>,
+  context: CallContext,
+): Promise<Item | null> {
+  const found = await getBuilding({ buildingId }, context).catch(() => null);
+  return found?.catalogue.find(({ id }) => id === catalogId) ?? null;
+}
+
+/**
+ * The browser's hold, when it is one of this item and there is something to say of it: it runs, it is what a posted form
+ * speaks of, or it ran out and the address still asks for its time. A hold of another item never gets into this booking.
+ */
+export async function ownHold(
+  { hold, form, context }: Pick<FlowRequest, "hold" | "form" | "context">,
+  item: Item,
+  choice: Partial<Choice>,
+): Promise<OrderKey | null> {
+  if (hold === null) return null;
+  const found = await orderOutcome(hold, context).catch(() => null);
+  if (found?.outcome !== "found" || found.order.item.id !== item.id) return null;
+  const { order } = found;
+  const isTold = form !== null || order.status === "held" || (isExpired(order) && isSameTime(order, choice));
+  return isTold ? hold : null;
+}
+
+function isExpired({ status }: OrderDetails): boolean {
+  return status === "expired";
+}
+
+function isSameTime(order: OrderDetails, { date, start }: Partial<Choice>): boolean {
+  if (order.item.unit === "day") return order.start.startsWith(date ?? "-");
+  return start !== undefined && start !== null && Date.parse(start) === Date.parse(order.start);
+}

@@ -1,0 +1,24 @@
+import type { Snapshot } from "xstate";
+import type { Item } from "../../api/contract/places.ts";
+import type { Choice } from "../../machines/booking/types.ts";
+import { choiceOfQuery } from "./address.ts";
+
+/** What the server hands to this screen: the booking as far as it got there, and the service's time (an instant). */
+export type BookingPage = {
+  readonly now: string;
+  readonly booking: Snapshot<unknown>;
+};
+
+/** Reads the flow snapshot; null after a navigation in the browser, or when the server knew no such item. */
+export function bookingPageOf(flow: unknown): BookingPage | null {
+  const page = flow as BookingPage | null | undefined;
+  return page?.booking ? page : null;
+}
+
+/** The choice that a booking starts from: the address's, on the day when the item is next free unless it names one. */
+export function firstChoice(query: URLSearchParams, item: Item): Partial<Choice> {
+  const date = item.nextFree?.slice(0, 10);
+  const chosen = choiceOfQuery(query, item.unit);
+  const people = Math.min(chosen.people ?? 1, item.capacity);
+  return { ...(date === undefined ? {} : { date }), ...chosen, people };
+}
