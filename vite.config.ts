@@ -1,12 +1,13 @@
 import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig } from "vitest/config";
+import { shakeReactRouter } from "./src/build/shake-react-router.ts";
 
 /** What the server keeps as a package: it reads files of its own beside its code. */
 const unbundled = ["@electric-sql/pglite"];
 
 export default defineConfig(({ command, mode }) => ({
-  plugins: mode === "test" ? [] : [react(), vike()],
+  plugins: mode === "test" ? [] : [react(), vike(), shakeReactRouter()],
   publicDir: "public",
   build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 2000 },
   ...(command === "build" ? { define: { "process.env.NODE_ENV": '"production"' } } : {}),
@@ -16,12 +17,6 @@ export default defineConfig(({ command, mode }) => ({
       build: {
         rolldownOptions: {
           input: { client: "src/screens/client.ts" },
-          // Without these, react-router's module-level contexts and classes keep its data router alive: 10 kB of dead code.
-          treeshake: {
-            manualPureFunctions: ["React", "React2", "React3", "React4", "React8", "React9", "React10"],
-            propertyReadSideEffects: false,
-            propertyWriteSideEffects: false,
-          },
         },
       },
     },
@@ -43,6 +38,7 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: "parts",
           include: ["src/**/*.test.{ts,tsx}", "tests/{paths,faults,service}/**/*.test.{ts,tsx}"],
+          globalSetup: "tests/support/postgres.ts",
         },
       },
       {

@@ -4,12 +4,10 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import { spokenDate } from "../booking/ist.ts";
 import { inRupees } from "../booking/rupees.ts";
 
-const { resolve } = createRequire(import.meta.url);
+const packages = createRequire(import.meta.url);
 /** A font that has the rupee sign and both scripts that names are written in, Latin and Devanagari. */
-const fonts = {
-  text: resolve("@expo-google-fonts/mukta/400Regular/Mukta_400Regular.ttf"),
-  strong: resolve("@expo-google-fonts/mukta/700Bold/Mukta_700Bold.ttf"),
-};
+const textFont = "@expo-google-fonts/mukta/400Regular/Mukta_400Regular.ttf";
+const strongFont = "@expo-google-fonts/mukta/700Bold/Mukta_700Bold.ttf";
 
 const margin = 50;
 const width = 595 - 2 * margin;
@@ -25,11 +23,14 @@ export function invoicePdf(invoice: Invoice): Promise<Buffer> {
   const doc = new PDFDocument({
     size: "A4",
     margin,
+    // Named here, or the library would look for its standard fonts, which no bundle carries.
+    font: packages.resolve(textFont),
     lang: "en-IN",
     displayTitle: true,
     info: { Title: title, Author: invoice.seller.name },
   });
-  doc.registerFont("text", fonts.text).registerFont("strong", fonts.strong).fillColor(ink);
+  doc.registerFont("text", packages.resolve(textFont)).registerFont("strong", packages.resolve(strongFont));
+  doc.fillColor(ink);
   drawHead(doc, invoice);
   drawParties(doc, invoice);
   drawLines(doc, invoice);

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import type { Database } from "../database/open.ts";
+import { readAvailability } from "./availability.ts";
+import { bookSlot } from "./book-slot.ts";
+import type { BookingRequest } from "./check-wish.ts";
+import type { BookingDeps } from "./deps.ts";
+import { expireOverdueHolds } from "./end-hold.ts";
+import { istInstant } from "./ist.ts";
+import { readOrder } from "./order-details.ts";
+import { tokenOf } from "./order-ids.ts";
+import { releaseOrder } from "./release-order.ts";
+import {
+  bookingDeps,
+  customerNo,
+  monday,
+  mondayMorning,
+  seed,
+  testClock,
+  tuesday,
+  wishFor,
+} from "./testing.ts";
+import { verifyBooking } from "./verify-booking.ts";
+
+describe.each(databaseKinds)("booking on %s", (kind) => {
+  const clock = testClock();
+  let database: Database;
+  let deps: BookingDeps;
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    deps = bookingDeps(database.db, clock);
+    await seed(database.db);
+  }, 30_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    await database.db.deleteFrom("orders").execute();
+    await database.db.deleteFrom("day_passes").execute();
+  });
+
+  async function hold(given: Parameters<typeof wishFor>[0] = {}) {
+    const result = await bookSlot(deps, wishFor(given));
+    if (!result.ok) throw new Error(result.message);
+    return { ...result.order, token: tokenOf(deps.tokenSecret, result.order.id) };
+  }
+  const faults = async (given: Parameters<typeof wishFor>[0]) => {
+    const result = await verifyBooking(deps, wishFor(given));
+    return result.ok ? {} : result.fields;
+  };
+  async function freeStarts(date = monday, visitorId: string | null = null, catalogId = "room-small") {
+    const result = await readAvailability(deps, { buildingId: "centre-one", catalogId, date, visitorId });
+    if (!result.ok || result.availability.unit !== "hour") throw new Error("no slots");
+    return result.availability.slots.filter((slot) => slot.available).map((slot) => slot.start.slice(11, 16));
+  }
+
+  it("prices in whole paise with both halves of GST, and keeps nothing when verifying", async () => {
+    const result = await verifyBooking(deps, wishFor({ from: "10:00", to: "11:30" }));
+    expect(result).toMatchObject({
+      ok: true,
+      quote: {
+        lines: [{ label: "Banyan, 1.5 hours", quantity: 1.5, unitPricePaise: 100_000, amountPaise: 150_000 }],
+        subtotalPaise: 150_000,
+        taxes: [
+          { name: "CGST", percent: 9, amountPaise: 13_500 },
+          { name: "SGST", percent: 9, amountPaise: 13_500 },
+        ],
+        totalPaise: 177_000,
+        placeOfSupply: "Delhi (07)",
+        sac: "997212",
+      },
+    });
+    expect(await database.db.selectFrom("orders").selectAll().execute()).toEqual([]);
+  });
+
+  it.each<[string, Parameters<typeof wishFor>[0], string, RegExp]>([
+    ["an end before the start", { from: "11:00", to: "10:00" }, "end", /after the start/],
+    ["a start off the grid", { from: "10:10", to: "11:10" }, "start", /half hour/],
+    ["half an hour", { from: "10:00", to: "10:30" }, "end", /at least one hour/],
+    ["nine hours", { from: "09:00", to: "18:00" }, "end", /at most eight hours/],
+    [
+      "a time before opening",
+      { from: "08:30", to: "10:00" },
+      "start",
+      /open 09:00–19:00 IST on Mon, 23 Nov 2026/,
+    ],
+    ["a time past closing", { from: "18:00", to: "20:00" }, "end", /open 09:00–19:00/],
+    ["too many people", { people: 9 }, "people", /1 to 8 people/],
+    ["two of one room", { quantity: 2 }, "quantity", /booked once/],
+  ])("refuses %s, naming the field", async (_name, given, field, sentence) => {
+    expect((await faults(given))?.[field]).toMatch(sentence);
+  });
+
+  it("refuses closed days, short days, short notice and far days", async () => {
+    const on = (date: string, from: string, to: string) => ({
+      start: istInstant(date, from).toISOString(),
+      end: istInstant(date, to).toISOString(),
+    });
+    expect((await faults(on("2026-11-25", "10:00", "11:00")))?.start).toMatch(
+      /closed on Wed, 25 Nov 2026 \(Lift repair\)/,
+    );
+    expect((await faults(on("2026-11-29", "10:00", "11:00")))?.start).toMatch(/closed on Sun/);
+    expect((await faults(on(tuesday, "13:00", "15:00")))?.end).toMatch(/09:00–14:00/);
+    expect((await faults(on("2027-01-22", "10:00", "11:00")))?.start).toBeUndefined();
+    expect((await faults(on("2027-01-23", "10:00", "11:00")))?.start).toMatch(/60 days ahead.*22 Jan 2027/);
+    clock.set(istInstant(monday, "09:31"));
+    expect((await faults(on(monday, "10:00", "11:00")))?.start).toMatch(/30 minutes ahead.*10:30 IST/);
+    clock.set(istInstant(monday, "09:30"));
+    expect(await faults(on(monday, "10:00", "11:00"))).toEqual({});
+  });
+
+  it("names unknown items and excluded centres", async () => {
+    expect(await verifyBooking(deps, wishFor({ catalogId: "room-near" }))).toMatchObject({
+      code: "item_not_found",
+    });
+    const excluded = wishFor({ buildingId: "centre-excluded", catalogId: "room-excluded" });
+    expect(await verifyBooking(deps, excluded)).toMatchObject({ code: "centre_unavailable" });
+  });
+
+  it("holds a slot for a quarter of an hour, and answers a lost race with what is free", async () => {
+    const order = await hold();
+    expect(order).toMatchObject({ status: "held", total_paise: 118_000 });
+    expect(order.id).toMatch(/^ORD[0-9A-HJKMNP-TV-Z]{12}$/);
+    expect(order.hold_expires_at).toEqual(istInstant(monday, "07:15"));
+    const lost = await bookSlot(deps, wishFor({ customer: customerNo(2) }));
+    // An hour earlier or later would run into the buffer of the taken one, so only other rooms are left.
+    expect(lost).toMatchObject({
+      code: "slot_taken",
+      alternatives: [
+        { catalogId: "room-large", start: "2026-11-23T10:00:00+05:30", quote: { totalPaise: 177_000 } },
+        { buildingId: "centre-near", catalogId: "room-near", end: "2026-11-23T11:00:00+05:30" },
+      ],
+    });
+    expect(lost.ok ? [] : lost.alternatives).toHaveLength(2);
+  });
+
+  it("offers the same room up to an hour away first, then equal or larger ones by their distance", async () => {
+    const large = { catalogId: "room-near", buildingId: "centre-near" };
+    await hold(large);
+    const lost = await bookSlot(deps, wishFor({ ...large, customer: customerNo(2) }));
+    const offered = lost.ok ? [] : (lost.alternatives ?? []);
+    expect(offered.map(({ catalogId, start }) => `${catalogId} ${start.slice(11, 16)}`)).toEqual([
+      "room-near 09:00",
+      "room-near 11:00",
+      "room-small 10:00",
+    ]);
+    const crowd = await bookSlot(
+      deps,
+      wishFor({ ...large, people: 8, from: "10:30", to: "12:00", customer: customerNo(3) }),
+    );
+    expect(crowd).toMatchObject({ alternatives: [{ start: "2026-11-23T11:00:00+05:30" }, {}, {}] });
+  });
+
+  it("keeps the buffer clear on both sides", async () => {
+    await hold();
+    expect(await bookSlot(deps, wishFor({ from: "11:00", to: "12:00" }))).toMatchObject({
+      code: "slot_taken",
+    });
+    expect(await bookSlot(deps, wishFor({ from: "09:00", to: "10:00" }))).toMatchObject({
+      code: "slot_taken",
+    });
+    expect(await bookSlot(deps, wishFor({ from: "11:30", to: "12:30" }))).toMatchObject({ ok: true });
+    const free = await freeStarts();
+    expect(free).not.toContain("09:30");
+    expect(free).not.toContain("11:00");
+    expect(free).toContain("13:00");
+  });
+
+  it("shows no lone half hour that nobody can book, and nothing that starts too soon", async () => {
+    await hold({ from: "10:00", to: "11:00" });
+    // 11:30 is free, 12:00 is not: half an hour is less than the shortest booking.
+    await hold({ from: "12:00", to: "13:00", catalogId: "room-small", customer: customerNo(3) });
+    expect(await freeStarts()).not.toContain("11:30");
+    clock.set(istInstant(monday, "14:01"));
+    expect((await freeStarts())[0]).toBe("15:00");
+  });
+
+  it("frees an old hold for everyone at once, without any clean-up", async () => {
+    const old = await hold();
+    clock.advance(15);
+    expect(await freeStarts()).toContain("10:00");
+    const next = await hold({ customer: customerNo(2) });
+    expect(next.id).not.toBe(old.id);
+    const story = await readOrder(deps, { orderId: old.id, token: old.token });
+    expect(story).toMatchObject({ ok: true, story: { status: "expired" } });
+    expect(story.ok && story.story.alternatives.length).toBe(2);
+  });
+
+  it("tells that a hold has run out before any clean-up, and cleans up", async () => {
+    const old = await hold();
+    clock.advance(16);
+    const key = { orderId: old.id, token: old.token };
+    expect(await readOrder(deps, key)).toMatchObject({
+      story: { status: "expired", order: { status: "held" } },
+    });
+    expect(await expireOverdueHolds(deps)).toBe(1);
+    expect(await readOrder(deps, key)).toMatchObject({
+      story: { status: "expired", order: { status: "expired" } },
+    });
+  });
+
+  it("gives a visitor one live hold: booking anew releases the other, the same slot stays theirs", async () => {
+    const visitorId = "visitor-0001";
+    const first = await hold({ visitorId });
+    expect(await freeStarts(monday, visitorId)).toContain("10:00");
+    expect(await freeStarts()).not.toContain("10:00");
+    expect(await verifyBooking(deps, wishFor({ visitorId }))).toMatchObject({ ok: true });
+    clock.advance(3);
+    const again = await hold({ visitorId, people: 6, customer: customerNo(9) });
+    expect(again).toMatchObject({ id: first.id, people: 6, customer_name: "Guest 9" });
+    expect(again.hold_expires_at).toEqual(first.hold_expires_at);
+    const moved = await hold({ visitorId, from: "10:30", to: "11:30" });
+    expect(moved.id).not.toBe(first.id);
+    const rows = await database.db.selectFrom("orders").select(["id", "status"]).execute();
+    expect(new Map(rows.map((row) => [row.id, row.status]))).toEqual(
+      new Map([
+        [first.id, "released"],
+        [moved.id, "held"],
+      ]),
+    );
+  });
+
+  it("releases once and again, and opens an order to its token only", async () => {
+    const order = await hold();
+    const key = { orderId: order.id, token: order.token };
+    expect(await releaseOrder(deps, { ...key, token: "wrong" })).toMatchObject({ code: "order_not_found" });
+    expect(await readOrder(deps, { ...key, token: "wrong" })).toMatchObject({ code: "order_not_found" });
+    expect(await releaseOrder(deps, key)).toEqual({ ok: true });
+    expect(await releaseOrder(deps, key)).toEqual({ ok: true });
+    expect(await freeStarts()).toContain("10:00");
+  });
+
+  it("sells day passes up to the capacity of each day, several days and passes at a time or none", async () => {
+    const days = (first: string, after: string, quantity: number): Partial<BookingRequest> => ({
+      catalogId: "desk",
+      start: istInstant(first, "00:00").toISOString(),
+      end: istInstant(after, "00:00").toISOString(),
+      quantity,
+      people: 1,
+    });
+    const left = async (date: string) => {
+      const result = await readAvailability(deps, {
+        buildingId: "centre-one",
+        catalogId: "desk",
+        date,
+        visitorId: null,
+      });
+      return result.ok && result.availability.unit === "day" ? result.availability.left : null;
+    };
+    const one = await hold(days(monday, "2026-11-25", 3));
+    expect(one).toMatchObject({
+      quantity: 3,
+      quote: { lines: [{ label: "Hot desk, 3 passes for 2 days" }] },
+    });
+    expect(one.total_paise).toBe(708_000);
+    expect([await left(monday), await left(tuesday), await left("2026-11-26")]).toEqual([2, 2, 5]);
+    expect(await bookSlot(deps, wishFor(days(tuesday, "2026-11-25", 3)))).toMatchObject({
+      code: "slot_taken",
+    });
+    await hold(days(tuesday, "2026-11-25", 2));
+    expect([await left(monday), await left(tuesday)]).toEqual([2, 0]);
+    expect(await bookSlot(deps, wishFor(days(monday, "2026-11-25", 1)))).toMatchObject({
+      code: "slot_taken",
+    });
+    expect(await left(monday)).toBe(2);
+    expect((await faults(days(tuesday, "2026-11-26", 1)))?.end).toMatch(/Lift repair/);
+    await releaseOrder(deps, { orderId: one.id, token: one.token });
+    expect([await left(monday), await left(tuesday)]).toEqual([5, 3]);
+    await hold(days(monday, tuesday, 5));
+  });
+});

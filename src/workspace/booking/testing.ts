@@ -1,0 +1,161 @@
+import type { Db } from "../database/tables.ts";
+import { importInventory } from "../inventory/import.ts";
+import type { CentreRecord, CouponRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
+import { createLog } from "../log.ts";
+import type { BookingRequest } from "./check-wish.ts";
+import type { BookingDeps } from "./deps.ts";
+import { istInstant } from "./ist.ts";
+
+/** For tests: a Monday morning in India on which everything below is open. */
+export const monday = "2026-11-23";
+export const tuesday = "2026-11-24";
+export const mondayMorning = istInstant(monday, "07:00");
+
+/** For tests: a clock that stands until it is moved. */
+export type TestClock = { now: () => Date; set: (instant: Date) => void; advance: (minutes: number) => void };
+
+export function testClock(start = mondayMorning): TestClock {
+  let at = start;
+  return {
+    now: () => at,
+    set: (instant) => {
+      at = instant;
+    },
+    advance: (minutes) => {
+      at = new Date(at.getTime() + minutes * 60_000);
+    },
+  };
+}
+
+/** For tests: what booking works with, over a given database. */
+export function bookingDeps(db: Db, clock: TestClock): BookingDeps {
+  return {
+    db,
+    now: clock.now,
+    tokenSecret: "a secret of at least thirty-two characters",
+    excludedBuildingIds: new Set(["centre-excluded"]),
+    log: createLog("silent"),
+  };
+}
+
+/** For tests: the wish for a room on that Monday; give what matters to the test. */
+export function wishFor(
+  given: Partial<BookingRequest> & { from?: string; to?: string } = {},
+): BookingRequest {
+  const { from = "10:00", to = "11:00", ...more } = given;
+  return {
+    buildingId: "centre-one",
+    catalogId: "room-small",
+    start: istInstant(monday, from).toISOString(),
+    end: istInstant(monday, to).toISOString(),
+    people: 4,
+    customer: { name: "Asha Rao", email: "asha@example.in", phone: "+919876543210" },
+    visitorId: null,
+    ...more,
+  };
+}
+
+/** For tests: a customer who is nobody else, by a number. */
+export function customerNo(number: number): BookingRequest["customer"] {
+  const digits = String(number).padStart(9, "0");
+  return { name: `Guest ${number}`, email: `guest${number}@example.in`, phone: `+919${digits}` };
+}
+
+/** For tests: writes a small inventory; `coupons` are added to none. */
+export async function seed(db: Db, coupons: readonly Partial<CouponRecord>[] = []): Promise<void> {
+  await importInventory(db, inventoryWith(coupons), "test", mondayMorning);
+}
+
+function inventoryWith(coupons: readonly Partial<CouponRecord>[]): Inventory {
+  const label = "Meeting / Conference Room";
+  return {
+    cities: [
+      {
+        slug: "delhi",
+        name: "Delhi",
+        state: "Delhi",
+        stateCode: "07",
+        location: { lat: 28.61, lng: 77.21 },
+        picture: "delhi",
+        localities: [{ slug: "connaught-place", name: "Connaught Place" }],
+      },
+    ],
+    productTypes: [
+      { value: "CO_WORKING_MEETING_ROOM", label, sac: "997212", gstPercent: 18 },
+      { value: "CO_WORKING_HOT_DESK", label: "Hot Desk", sac: "997212", gstPercent: 18 },
+    ],
+    sellers: [
+      {
+        stateCode: "07",
+        state: "Delhi",
+        name: "Baithak Spaces",
+        address: "1 Janpath, New Delhi 110001",
+        gstin: "07AAACB1234C1ZV",
+        prefix: "DL",
+      },
+    ],
+    centres: [
+      centre("centre-one", 28.63, [
+        item({ id: "room-small", name: "Banyan", capacity: 8, bufferMinutes: 15 }),
+        item({ id: "room-large", name: "Peepal", capacity: 12, pricePaise: 150_000 }),
+        item({ id: "desk", name: "Hot desk", productType: "CO_WORKING_HOT_DESK", unit: "day", capacity: 5 }),
+      ]),
+      centre("centre-near", 28.64, [item({ id: "room-near", name: "Neem", capacity: 8 })]),
+      centre("centre-excluded", 28.631, [item({ id: "room-excluded", name: "Sal", capacity: 8 })]),
+    ],
+    coupons: coupons.map((coupon) => ({
+      code: "WELCOME10",
+      description: "10 % off",
+      kind: "percent",
+      percent: 10,
+      maxDiscountPaise: 50_000,
+      minimumPaise: 0,
+      productTypes: [],
+      cities: [],
+      validFrom: "2026-11-01",
+      validUntil: "2026-12-31",
+      maxUses: null,
+      oncePerCustomer: false,
+      ...coupon,
+    })),
+  };
+}
+
+function item(given: Partial<ItemRecord> & Pick<ItemRecord, "id" | "name">): ItemRecord {
+  return {
+    productType: "CO_WORKING_MEETING_ROOM",
+    description: "A quiet room.",
+    capacity: 8,
+    unit: "hour",
+    pricePaise: 100_000,
+    bufferMinutes: 0,
+    amenities: ["Screen"],
+    pictures: ["room"],
+    ...given,
+  };
+}
+
+/** Open 09:00 to 19:00, Monday to Saturday; closed on Republic Day, short on Tuesday the 24th. */
+function centre(id: string, lat: number, items: ItemRecord[]): CentreRecord {
+  return {
+    id,
+    slug: id,
+    name: id.replace("-", " "),
+    city: "delhi",
+    locality: "connaught-place",
+    address: "N-1 Connaught Place, New Delhi",
+    pincode: "110001",
+    location: { lat, lng: 77.22 },
+    description: "A centre.",
+    directions: "Gate 7 of Rajiv Chowk.",
+    pictures: ["centre"],
+    amenities: ["Tea"],
+    hours: [1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
+    exceptions: [
+      { date: "2026-11-24", opens: "09:00", closes: "14:00", reason: "Guru Nanak Jayanti" },
+      { date: "2026-11-25", reason: "Lift repair" },
+    ],
+    offerings: [],
+    items,
+  };
+}
