@@ -10,7 +10,9 @@ const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 /** Puts a brotli and a gzip form beside every text file of a folder, at the best level, once, instead of at each request. */
 export async function compressAssets(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
-  await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compress(join(folder, name))));
+  await Promise.all(
+    names.filter((name) => compressible.test(name)).map((name) => compress(join(folder, name))),
+  );
 }
 
 async function compress(file: string): Promise<void> {

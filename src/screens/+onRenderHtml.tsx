@@ -21,6 +21,7 @@ export type PageInput = {
   readonly publicSettings: PublicSettings;
   readonly Page: Screen;
   readonly config: { readonly flow?: ServerFlow };
+  readonly globalContext: { readonly assetsManifest?: Readonly<Record<string, { readonly file: string }>> };
 };
 
 /** Renders a screen: its machine first, then its areas, settled, then the page from the same snapshots as the browser. */
@@ -49,7 +50,13 @@ export async function onRenderHtml(page: PageInput) {
       documentHtml({ head: screen.head(place, read), origin: page.origin, body: html, data }),
     ),
     pageContext: {
-      reply: { status, redirect, isMoved: flow?.redirect === undefined, hold: flow?.hold },
+      reply: {
+        status,
+        redirect,
+        isMoved: flow?.redirect === undefined,
+        hold: flow?.hold,
+        entry: page.globalContext.assetsManifest?.["src/screens/client.ts"]?.file,
+      },
     },
   };
 }

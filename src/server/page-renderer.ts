@@ -9,6 +9,8 @@ type ScreenReply = {
   /** True when the page itself lives elsewhere; false when a posted form leads on to another page. */
   readonly isMoved: boolean;
   readonly hold?: Hold;
+  /** File of the built pages' script; none in development. */
+  readonly entry?: string;
 };
 
 /** Renders a page through vike, which finds the screen of the address and its scripts and styles. */
@@ -24,17 +26,15 @@ export function renderWithVike(settings: Settings): RenderPage {
       publicSettings: { googleMapsKey, gtmId, sentryDsn },
     });
     if (page.errorWhileRendering) throw page.errorWhileRendering;
-    const { statusCode, body } = page.httpResponse;
-    return toReply(statusCode, withOwnEntry(body, page), (page as { reply?: ScreenReply }).reply);
+    return toReply(page.httpResponse, (page as { reply?: ScreenReply }).reply);
   };
 }
 
 const vikeEntry = /\/assets\/entries\/entry-server-routing\.[\w-]+\.js/;
 
 /** Puts the site's own script where vike puts its runtime; in development, where nothing is built, leaves it alone. */
-function withOwnEntry(html: string, page: Awaited<ReturnType<typeof renderPage>>): string {
-  const file = page.globalContext?.assetsManifest?.["src/screens/client.ts"]?.file;
-  return file === undefined ? html : html.replace(vikeEntry, `/${file}`);
+function withOwnEntry(html: string, entry: string | undefined): string {
+  return entry === undefined ? html : html.replace(vikeEntry, `/${entry}`);
 }
 
 function callContext({ serviceUrl, requestId, visitorId }: PageRequest) {
@@ -42,11 +42,11 @@ function callContext({ serviceUrl, requestId, visitorId }: PageRequest) {
   return { baseUrl: serviceUrl, headers: { "x-request-id": requestId, ...visitor } };
 }
 
-function toReply(statusCode: number, html: string, reply: ScreenReply | undefined): PageReply {
+function toReply(response: { statusCode: number; body: string }, reply: ScreenReply | undefined): PageReply {
   const redirect = reply?.redirect;
   return {
-    status: redirect === undefined ? (reply?.status ?? statusCode) : reply?.isMoved ? 308 : 303,
-    html,
+    status: redirect === undefined ? (reply?.status ?? response.statusCode) : reply?.isMoved ? 308 : 303,
+    html: withOwnEntry(response.body, reply?.entry),
     ...(redirect === undefined ? {} : { redirect }),
     ...(reply?.hold === undefined ? {} : { hold: reply.hold }),
   };
