@@ -1,0 +1,37 @@
+import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from "xstate";
+import type { resultMachine } from "../../machines/result/machine.ts";
+import type { ServerFlow } from "../screen.ts";
+import { missingOrder, orderKeyOf } from "./address.ts";
+import { connectedResult } from "./connect.ts";
+
+type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
+
+/** How long the server waits for the order and its invoice; the browser goes on from there. */
+const patienceMs = 4000;
+
+/** Reads the truth of the order, and its invoice when there is one. Without a token nothing is asked, nothing told. */
+const flow: ServerFlow = async ({ place, context }) => {
+  const key = orderKeyOf(place);
+  if (key === null) return { snapshot: missingOrder, status: 404 };
+  const machine = connectedResult({ call: context, awaitNextPoll: () => new Promise(() => undefined) });
+  const actor = createActor(machine, { input: key });
+  actor.start();
+  await settle(actor);
+  actor.send({ type: "invoice.asked" });
+  const snapshot = await settle(actor);
+  const persisted = actor.getPersistedSnapshot();
+  actor.stop();
+  return { snapshot: persisted, status: statusOf(snapshot) };
+};
+
+export default flow;
+
+async function settle(actor: ActorRefFrom<typeof resultMachine>): Promise<ResultSnapshot> {
+  const isAtRest = (snapshot: ResultSnapshot) => !snapshot.hasTag("busy");
+  return waitFor(actor, isAtRest, { timeout: patienceMs }).catch(() => actor.getSnapshot());
+}
+
+function statusOf(snapshot: ResultSnapshot): number {
+  if (snapshot.matches("missing")) return 404;
+  return snapshot.matches("unreachable") ? 503 : 200;
+}

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bookSlot } from "../../api/calls/booking.ts";
+import { initPayment, verifyPayment } from "../../api/calls/payment.ts";
+import type { OrderKey } from "../../api/contract/booking.ts";
+import type { ResultContext } from "../../machines/result/types.ts";
+import { startWorkspace, type Workspace } from "../../workspace/service.ts";
+import flow from "./+flow.ts";
+import { pollPause } from "./connect.ts";
+
+const now = new Date("2026-11-23T07:00:00+05:30");
+let folder = "";
+let workspace: Workspace;
+let day = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "result-flow-"));
+  workspace = await startWorkspace(
+    {
+      host: "127.0.0.1",
+      port: 0,
+      publicOrigin: "https://baithak.example",
+      dataDir: folder,
+      contentDir: "content",
+      databaseUrl: null,
+      tokenSecret: "a secret of at least thirty-two characters",
+      razorpay: null,
+      smtpUrl: null,
+      leadWebhookUrl: null,
+      brand: { name: "Baithak", number: 1, phone: "1", email: "hello@baithak.example", logo: "/logo.svg" },
+      defaultBuildingId: "delhi-connaught-place",
+      excludedBuildingIds: [],
+      logLevel: "silent",
+    },
+    { now: () => now },
+  );
+}, 60_000);
+
+afterAll(async () => {
+  await workspace.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const call = () => ({ baseUrl: workspace.url });
+
+/** A hold on a day of its own. */
+async function hold(): Promise<OrderKey> {
+  day += 1;
+  const date = `2026-12-0${day}`;
+  const { orderId, token } = await bookSlot(
+    {
+      buildingId: "delhi-connaught-place",
+      catalogId: "delhi-connaught-place-neem",
+      start: `${date}T10:00:00+05:30`,
+      end: `${date}T11:00:00+05:30`,
+      people: 2,
+      customer: { name: "Asha Rao", email: "asha@example.in", phone: "9876543210" },
+    },
+    call(),
+  );
+  return { orderId, token };
+}
+
+async function pay(order: OrderKey, outcome: "success" | "failure") {
+  const payment = await initPayment(order, call());
+  if (!("checkout" in payment)) throw new Error("There was nothing to pay.");
+  const reply = await fetch(`${workspace.url}/gateway-simulator/pay`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ gatewayOrderId: payment.checkout.gatewayOrderId, outcome, webhook: "none" }),
+  });
+  return (await reply.json()) as Parameters<typeof verifyPayment>[0];
+}
+
+async function visit({ orderId, token }: { orderId: string; token?: string }) {
+  const reply = await flow({
+    place: {
+      pathname: `/payment-success/${orderId}`,
+      params: { orderId },
+      query: new URLSearchParams(token === undefined ? {} : { token }),
+    },
+    form: null,
+    hold: null,
+    context: call(),
+  });
+  const snapshot = reply.snapshot as { value: string | object; context: ResultContext };
+  return { ...reply, state: snapshot.value, context: snapshot.context };
+}
+
+describe("the result of an order", () => {
+  test("confirmed comes with its invoice, whichever address opened it", async () => {
+    const order = await hold();
+    const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = await pay(order, "success");
+    const evidence = { razorpay_payment_id, razorpay_order_id, razorpay_signature };
+    await verifyPayment({ ...order, ...evidence }, call());
+    const { state, status, context } = await visit(order);
+    expect(state).toEqual({ confirmed: "shown" });
+    expect(status).toBe(200);
+    expect(context.invoice?.totalPaise).toBe(context.order?.quote.totalPaise);
+    expect(context.invoice?.number.length).toBeLessThanOrEqual(16);
+  });
+
+  test("held and unpaid is told as that, and followed", async () => {
+    expect((await visit(await hold())).state).toEqual({ unpaid: "waiting" });
+  });
+
+  test("declined by the bank, the slot is still held", async () => {
+    const order = await hold();
+    await pay(order, "failure");
+    await expect
+      .poll(async () => (await visit(order)).state, { timeout: 5000 })
+      .toSatisfy((state) => ["failed", "unpaid"].some((name) => Object.hasOwn(state as object, name)));
+  });
+
+  test("no token, a wrong one, another order's, an unknown order: one answer, the same to the letter", async () => {
+    const order = await hold();
+    const other = await hold();
+    const answers = await Promise.all([
+      visit({ orderId: order.orderId }),
+      visit({ ...order, token: "" }),
+      visit({ ...order, token: "x".repeat(500) }),
+    ]);
+    for (const { state, status, context } of answers) {
+      expect({ state, status, context }).toEqual({
+        state: "missing",
+        status: 404,
+        context: {
+          key: { orderId: "", token: "" },
+          order: null,
+          invoice: null,
+          polls: 0,
+          failure: null,
+        },
+      });
+    }
+    for (const key of [
+      { ...order, token: other.token },
+      { orderId: "ORD000000000000", token: order.token },
+    ]) {
+      const { state, status, context } = await visit(key);
+      expect({ state, status, order: context.order }).toEqual({ state: "missing", status: 404, order: null });
+    }
+  });
+});
+
+test("the pauses between questions grow, and stop growing", () => {
+  const pauses = Array.from({ length: 30 }, (_, polls) => pollPause(polls));
+  expect(pauses[0]).toBe(1500);
+  expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
+  expect(pauses.at(-1)).toBe(30_000);
+});
