@@ -16,12 +16,14 @@ let site: Server;
 let origin: string;
 let seen: Seen[];
 let lines: string[];
+let reported: unknown[];
 let respond: (request: Seen, response: ServerResponse) => void;
 let renderPage: RenderPage;
 
 beforeEach(async () => {
   seen = [];
   lines = [];
+  reported = [];
   respond = (_, response) => response.setHeader("content-type", "application/json").end('{"ok":true}');
   renderPage = async ({ url }) => ({ status: 200, html: `<p>${url}</p>` });
   service = await listening(async (request, response) => {
@@ -39,6 +41,7 @@ beforeEach(async () => {
     settings,
     log: createLog("info", { write: (line: string) => void lines.push(line) }),
     metrics: createMetrics(),
+    errorReports: { send: (error) => void reported.push(error), close: async () => {} },
     serviceUrl: () => serviceUrl,
     readiness: async () => null,
     assets: (_ctx, next) => next(),
@@ -202,6 +205,7 @@ describe("pages", () => {
     expect(html).toContain("Whoops!");
     expect(html).not.toContain("broken in render");
     expect(lines.filter((line) => line.includes("broken in render"))).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 });
 

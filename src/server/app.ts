@@ -3,9 +3,11 @@ import Koa from "koa";
 import { logRequests } from "../workspace/http/access-log.ts";
 import { identifyRequests } from "../workspace/http/request-id.ts";
 import type { Log } from "../workspace/log.ts";
+import type { ErrorReports } from "./error-reports.ts";
 import type { Metrics } from "./metrics.ts";
 import { redirectToCanonical } from "./middleware/canonical.ts";
 import { compressPages } from "./middleware/compress.ts";
+import { answerCrawlers } from "./middleware/crawlers.ts";
 import { catchErrors } from "./middleware/errors.ts";
 import { answerHealth, type Readiness } from "./middleware/health.ts";
 import { refuseForeignPosts } from "./middleware/origin.ts";
@@ -22,6 +24,7 @@ export type SiteParts = {
   readonly settings: Settings;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly errorReports: ErrorReports;
   /** Base address of the workspace service; a function, because an embedded service may restart elsewhere. */
   readonly serviceUrl: () => string;
   readonly readiness: Readiness;
@@ -40,13 +43,14 @@ export function createSite(parts: SiteParts): Koa {
   app.use(identifyRequests(parts.log));
   app.use(logRequests);
   app.use(metrics.measure);
-  app.use(catchErrors);
+  app.use(catchErrors(parts.errorReports));
   app.use(answerHealth(parts.readiness));
   app.use(securityHeaders(settings, parts.relaxedPolicy));
   app.use(parts.assets);
   app.use(refuseForeignPosts(settings.publicOrigin));
   app.use(siteCalls(parts).routes());
   app.use(proxyCalls(parts.serviceUrl, settings));
+  app.use(answerCrawlers(settings.publicOrigin, parts.serviceUrl).routes());
   app.use(redirectToCanonical);
   app.use(cachePages(metrics));
   app.use(compressPages());

@@ -4,6 +4,7 @@ import { createLog, type Log } from "../workspace/log.ts";
 import { createSite } from "./app.ts";
 import { printBanner } from "./banner.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
+import { openErrorReports } from "./error-reports.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import type { RenderPage } from "./middleware/render.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
@@ -38,10 +39,12 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
   const metrics = createMetrics();
   const metricsServer =
     settings.metricsPort === null ? null : await serveMetrics(metrics, settings.metricsPort);
+  const errorReports = await openErrorReports(settings);
   const site = createSite({
     settings,
     log,
     metrics,
+    errorReports,
     serviceUrl,
     readiness: readinessOf(serviceUrl),
     assets: kind.assets,
@@ -54,6 +57,7 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
   stopInOrder(log, [
     () => closeServer(server),
     () => embedded?.close() ?? Promise.resolve(),
+    () => errorReports.close(),
     () => (metricsServer === null ? Promise.resolve() : closeServer(metricsServer)),
   ]);
 }

@@ -1,20 +1,24 @@
 import type { ShellMiddleware } from "../../workspace/http/shell.ts";
+import type { ErrorReports } from "../error-reports.ts";
 import { lastResortPage } from "../last-resort-page.ts";
 import { refusal } from "../refusal.ts";
 
 /** Whatever went wrong unexpectedly: logged once with its request id, answered without a trace of its insides. */
-export const catchErrors: ShellMiddleware = async (ctx, next) => {
-  try {
-    await next();
-  } catch (error) {
-    ctx.state.log.error({ err: error }, "unexpected error");
-    if (/^\/(api|widget|order)\//.test(ctx.path)) {
-      refusal(ctx, "internal_error", "Something went wrong on our side. Please try again.");
-    } else {
-      ctx.status = 500;
-      ctx.type = "html";
-      ctx.set("Cache-Control", "no-store");
-      ctx.body = lastResortPage(ctx.state.requestId);
+export function catchErrors(reports: ErrorReports): ShellMiddleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      ctx.state.log.error({ err: error }, "unexpected error");
+      reports.send(error, { requestId: ctx.state.requestId, path: ctx.path });
+      if (/^\/(api|widget|order)\//.test(ctx.path)) {
+        refusal(ctx, "internal_error", "Something went wrong on our side. Please try again.");
+      } else {
+        ctx.status = 500;
+        ctx.type = "html";
+        ctx.set("Cache-Control", "no-store");
+        ctx.body = lastResortPage(ctx.state.requestId);
+      }
     }
-  }
-};
+  };
+}

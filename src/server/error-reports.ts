@@ -1,0 +1,34 @@
+import type { Settings } from "./settings.ts";
+
+/** Sends what went wrong unexpectedly to where operators look; does nothing without a DSN. */
+export type ErrorReports = {
+  send(error: unknown, details: { readonly requestId: string; readonly path: string }): void;
+  /** Waits until what was sent has left, for at most two seconds. */
+  close(): Promise<void>;
+};
+
+/** Sentry with `SENTRY_DSN`, loaded only then. Only errors are sent: no traces, no bodies, no personal data. */
+export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorReports> {
+  if (sentryDsn === null) return { send: () => {}, close: async () => {} };
+  const sentry = await import("@sentry/node");
+  sentry.init({
+    dsn: sentryDsn,
+    dataCollection: {
+      userInfo: false,
+      cookies: false,
+      httpHeaders: false,
+      httpBodies: [],
+      urlQueryParams: false,
+    },
+    tracesSampleRate: 0,
+    environment: process.env.NODE_ENV ?? "",
+  });
+  return {
+    send: (error, { requestId, path }) => {
+      sentry.captureException(error, { tags: { requestId }, extra: { path } });
+    },
+    close: async () => {
+      await sentry.close(2000);
+    },
+  };
+}
