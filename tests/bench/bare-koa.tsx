@@ -1,0 +1,32 @@
+import Koa from "koa";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
+import { App, frameAreas } from "../../src/screens/frame/app.tsx";
+import { settleAreas } from "../../src/screens/frame/settled-areas.ts";
+import home from "../../src/screens/home/+Page.tsx";
+
+/**
+ * What a page costs at least: Koa, a kept-alive fetch of its data, `renderToString` of the same screen. With `?cached`
+ * it sends a string that it has, which is what a cached page costs at least.
+ */
+const baseUrl = process.env.SERVICE_URL ?? "";
+let kept = "";
+
+async function render(): Promise<string> {
+  const place = { pathname: "/", params: {}, query: new URLSearchParams() };
+  const { snapshots } = await settleAreas([...frameAreas, ...home.areas(place)], { baseUrl });
+  const first = { name: "home" as const, screen: home, snapshots, flow: undefined };
+  return renderToString(
+    <StaticRouter location="/">
+      <App first={first} />
+    </StaticRouter>,
+  );
+}
+
+const app = new Koa();
+app.use(async (ctx) => {
+  if (kept === "" || ctx.querystring !== "cached") kept = await render();
+  ctx.type = "html";
+  ctx.body = kept;
+});
+app.listen(Number(process.env.PORT), "127.0.0.1", () => process.send?.("ready"));

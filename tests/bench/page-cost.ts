@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "vite";
+import { freePort, startSite } from "../support/site.ts";
+import { type Cost, costOfPage } from "./load.ts";
+
+/**
+ * CPU of a home page, measured side by side: the site against bare Koa that renders the same screen from the same
+ * service, both warmed up, over three rounds in turn. The service runs in a process of its own and does not count.
+ */
+const rounds = 3;
+const work = await mkdtemp(join(tmpdir(), "bench-"));
+const service = await startSite({ LOG_LEVEL: "silent" });
+const site = await startSite({ WORKSPACE_SERVICE_URL: service.origin, LOG_LEVEL: "silent" });
+const bare = await startBareKoa(service.origin);
+const sitePid = site.process.pid ?? 0;
+const barePid = bare.child.pid ?? 0;
+
+let fresh = 0;
+const uncached = (origin: string) => () => `${origin}/?bench=${(fresh += 1)}`;
+await costOfPage(sitePid, uncached(site.origin), 400);
+await costOfPage(barePid, uncached(bare.origin), 400);
+
+const rows: Record<string, Cost[]> = {
+  "site, uncached": [],
+  "bare, uncached": [],
+  "site, cached": [],
+  "bare, cached": [],
+};
+for (let round = 0; round < rounds; round += 1) {
+  rows["site, uncached"]?.push(await costOfPage(sitePid, uncached(site.origin), 600));
+  rows["bare, uncached"]?.push(await costOfPage(barePid, uncached(bare.origin), 600));
+  rows["site, cached"]?.push(await costOfPage(sitePid, () => `${site.origin}/`, 6000));
+  rows["bare, cached"]?.push(await costOfPage(barePid, () => `${bare.origin}/?cached`, 6000));
+}
+const median = (name: string, key: keyof Cost) =>
+  (rows[name] ?? []).map((cost) => cost[key]).sort((a, b) => a - b)[1] ?? 0;
+console.table(
+  Object.fromEntries(
+    Object.keys(rows).map((name) => [
+      name,
+      {
+        "CPU ms a page": median(name, "cpuMs").toFixed(3),
+        "pages a second": median(name, "perSecond").toFixed(0),
+      },
+    ]),
+  ),
+);
+for (const kind of ["uncached", "cached"]) {
+  const ratio = median(`site, ${kind}`, "cpuMs") / median(`bare, ${kind}`, "cpuMs");
+  console.log(`${kind}: ${ratio.toFixed(2)} times bare Koa's CPU`);
+}
+bare.child.kill();
+await site.stop();
+await service.stop();
+await rm(work, { recursive: true });
+
+async function startBareKoa(serviceUrl: string): Promise<{ child: ChildProcess; origin: string }> {
+  process.env.NODE_ENV = "production";
+  await build({
+    configFile: false,
+    logLevel: "error",
+    define: { "process.env.NODE_ENV": '"production"' },
+    ssr: { noExternal: true },
+    build: { ssr: true, outDir: work, rolldownOptions: { input: { bare: "tests/bench/bare-koa.tsx" } } },
+  });
+  const port = await freePort();
+  const child = fork(join(work, "bare.mjs"), {
+    env: { ...process.env, PORT: String(port), SERVICE_URL: serviceUrl },
+  });
+  await once(child, "message");
+  return { child, origin: `http://127.0.0.1:${port}` };
+}
