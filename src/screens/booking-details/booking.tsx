@@ -1,0 +1,90 @@
+import { createActorContext } from "@xstate/react";
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { pauseUntil } from "../../api/waiting.ts";
+import { bookingMachine } from "../../machines/booking/machine.ts";
+import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
+import { bookingVerbs } from "../../machines/booking/verbs.ts";
+import { trackingNow } from "../frame/tracking.ts";
+import { openCheckout } from "./checkout.ts";
+import { connectedBooking } from "./connect.ts";
+import { readDraft } from "./draft.ts";
+import { firstSnapshot } from "./first-snapshot.ts";
+import type { BookingPage } from "./page.ts";
+import { fetchLearning, type ServiceClock, serviceClock } from "./service-clock.ts";
+
+const BookingActor = createActorContext(bookingMachine);
+const ClockContext = createContext<ServiceClock>(serviceClock());
+
+/** Runs the booking of one item for everything below it, from where the server got to or from this tab's memory. */
+export function Booking(props: {
+  readonly input: BookingInput;
+  readonly page: BookingPage | null;
+  /** Told apart in tests; in the browser the chart with its calls. */
+  readonly machine?: typeof bookingMachine;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { input, page } = props;
+  const [clock] = useState(() => clockOf(page));
+  const [machine] = useState(() => props.machine ?? inBrowser(clock));
+  const [snapshot] = useState(() => firstSnapshot(page?.booking ?? null, input, readDraft()));
+  return (
+    <BookingActor.Provider logic={machine} options={{ input, snapshot }}>
+      <ClockContext.Provider value={clock}>{props.children}</ClockContext.Provider>
+    </BookingActor.Provider>
+  );
+}
+
+/** Asks the chart; renders again when the answer changes. */
+export function useBooking<Answer>(select: (snapshot: BookingSnapshot) => Answer): Answer {
+  return BookingActor.useSelector(select);
+}
+
+/** What a visitor can do, by name. */
+export function useBookingVerbs(): BookingVerbs {
+  const actor = BookingActor.useActorRef();
+  return useMemo(() => {
+    const verbs = Object.entries(bookingVerbs).map(([name, eventOf]) => [
+      name,
+      (...given: never[]) => actor.send((eventOf as (...given: never[]) => BookingEvent)(...given)),
+    ]);
+    return Object.fromEntries(verbs) as BookingVerbs;
+  }, [actor]);
+}
+
+/** Hears of every change of the booking, for what lies outside React; ends the subscription when told. */
+export function useBookingChanges(): (listener: (snapshot: BookingSnapshot) => void) => () => void {
+  const actor = BookingActor.useActorRef();
+  return useMemo(
+    () => (listener) => {
+      listener(actor.getSnapshot());
+      const subscription = actor.subscribe(listener);
+      return () => subscription.unsubscribe();
+    },
+    [actor],
+  );
+}
+
+/** The service's clock, as far as this page knows it. */
+export function useServiceClock(): ServiceClock {
+  return useContext(ClockContext);
+}
+
+type BookingVerbs = {
+  readonly [Name in keyof typeof bookingVerbs]: (...given: Parameters<(typeof bookingVerbs)[Name]>) => void;
+};
+
+function clockOf(page: BookingPage | null): ServiceClock {
+  const clock = serviceClock();
+  if (page !== null) clock.learn(page.now);
+  return clock;
+}
+
+function inBrowser(clock: ServiceClock): typeof bookingMachine {
+  return connectedBooking({
+    call: { fetch: fetchLearning(clock) },
+    openCheckout,
+    awaitHoldEnd: (holdExpiresAt, signal) => pauseUntil(holdExpiresAt, signal, clock.skew()),
+    tracking: trackingNow,
+  });
+}
