@@ -22,7 +22,12 @@ const anek = { wdth: 112, wght: { min: 500, max: 800 } };
 const figtree = { wght: { min: 400, max: 700 } };
 
 const cuts: readonly Cut[] = [
-  { source: "anek-latin/files/anek-latin-latin-standard-normal", name: "anek-latin", text: latin, axes: anek },
+  {
+    source: "anek-latin/files/anek-latin-latin-standard-normal",
+    name: "anek-latin",
+    text: latin,
+    axes: anek,
+  },
   {
     source: "anek-latin/files/anek-latin-latin-ext-standard-normal",
     name: "anek-latin-rupee",
@@ -30,7 +35,12 @@ const cuts: readonly Cut[] = [
     axes: anek,
   },
   { source: "figtree/files/figtree-latin-wght-normal", name: "figtree", text: latin, axes: figtree },
-  { source: "figtree/files/figtree-latin-ext-wght-normal", name: "figtree-rupee", text: rupee, axes: figtree },
+  {
+    source: "figtree/files/figtree-latin-ext-wght-normal",
+    name: "figtree-rupee",
+    text: rupee,
+    axes: figtree,
+  },
 ];
 
 await mkdir(target, { recursive: true });

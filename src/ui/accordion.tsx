@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import styles from "./accordion.module.css";
+
+export type AccordionItem = { readonly title: string; readonly content: ReactNode };
+
+/** Questions that open one by one, in the browser's own way: it works without scripts, and "find in page" opens them. */
+export function Accordion({
+  items,
+  name,
+}: {
+  readonly items: readonly AccordionItem[];
+  readonly name?: string;
+}): ReactNode {
+  return (
+    <div className={styles.list}>
+      {items.map(({ title, content }) => (
+        <details key={title} name={name} className={styles.item}>
+          <summary className={styles.title}>{title}</summary>
+          <div className={styles.content}>{content}</div>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import styles from "./badge.module.css";
+import { classes } from "./classes.ts";
+
+type Props = {
+  readonly tone?: "plain" | "good" | "warn" | "bad" | "info";
+  readonly children: ReactNode;
+};
+
+/** A word or two on the state of something. */
+export function Badge({ tone = "plain", children }: Props): ReactNode {
+  return <span className={classes(styles.badge, styles[tone])}>{children}</span>;
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import styles from "./breadcrumbs.module.css";
+import { UiLink } from "./link.tsx";
+
+export type Crumb = { readonly label: string; readonly href: string };
+
+/** Where this page stands in the site; the last crumb is the page itself. */
+export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }): ReactNode {
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className={styles.list}>
+        {crumbs.map(({ label, href }, index) => (
+          <li key={href} className={styles.crumb}>
+            {index < crumbs.length - 1 ? (
+              <UiLink href={href} className={styles.link}>
+                {label}
+              </UiLink>
+            ) : (
+              <span aria-current="page">{label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

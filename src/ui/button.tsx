@@ -1,0 +1,38 @@
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import styles from "./button.module.css";
+import { classes } from "./classes.ts";
+
+export type ButtonLook = {
+  /** `primary` for the one next step of a screen; `bright` stands out on dark bands. */
+  readonly look?: "primary" | "secondary" | "bright" | "quiet";
+  readonly size?: "medium" | "small" | "large";
+  /** As wide as its place. */
+  readonly wide?: boolean;
+};
+
+type Props = ButtonLook & ComponentPropsWithRef<"button"> & { readonly busy?: boolean };
+
+/** A button. While `busy` it keeps its place and focus but refuses presses. */
+export function Button({ look, size, wide, busy, className, onClick, children, ...rest }: Props): ReactNode {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(buttonClass({ look, size, wide }), className)}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <span className={styles.spinner} aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+/** The look of a button, for links. */
+export function buttonClass({
+  look = "primary",
+  size = "medium",
+  wide,
+}: ButtonLook = {}): string | undefined {
+  return classes(styles.button, styles[look], size !== "medium" && styles[size], wide && styles.wide);
+}

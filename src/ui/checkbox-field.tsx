@@ -1,0 +1,29 @@
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import styles from "./checkbox-field.module.css";
+import { controlAttributes, FieldError, type FieldParts, fieldId } from "./field.tsx";
+
+type Props = FieldParts & Omit<ComponentPropsWithRef<"input">, keyof FieldParts | "type">;
+
+/** A yes or no, with its sentence beside it. */
+export function CheckboxField(props: Props): ReactNode {
+  const { label, hint, error, ...input } = props;
+  const id = fieldId(props);
+  return (
+    <div>
+      <div className={styles.line}>
+        <input {...input} type="checkbox" {...controlAttributes(props)} className={styles.box} />
+        <div>
+          <label className={styles.label} htmlFor={id}>
+            {label}
+          </label>
+          {hint !== undefined && (
+            <p className={styles.hint} id={`${id}-hint`}>
+              {hint}
+            </p>
+          )}
+        </div>
+      </div>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+import styles from "./countdown.module.css";
+import { formatClock, spokenTimeLeft } from "./format/duration.ts";
+import { LiveRegion } from "./live-region.tsx";
+
+type Props = {
+  /** Seconds left; null before it is known, as in the first render. */
+  readonly secondsLeft: number | null;
+  readonly label: string;
+};
+
+/** Time that is left, as a clock. Read out once a minute and in the last ten seconds, not every second. */
+export function Countdown({ secondsLeft, label }: Props): ReactNode {
+  const isUrgent = secondsLeft !== null && secondsLeft < 120;
+  return (
+    <div className={isUrgent ? styles.urgent : styles.countdown}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.clock} role="timer" aria-live="off">
+        {secondsLeft === null ? "–:––" : formatClock(secondsLeft)}
+      </span>
+      <LiveRegion
+        message={
+          secondsLeft !== null && isWorthSaying(secondsLeft) ? `${label}: ${spokenTimeLeft(secondsLeft)}` : ""
+        }
+      />
+    </div>
+  );
+}
+
+/**
+ * Whole seconds until an instant (ISO text), counted in the browser; null in the first render, which must equal the
+ * server's, and while there is nothing to wait for.
+ */
+export function useSecondsUntil(instant: string | null): number | null {
+  return useSyncExternalStore(
+    everySecond,
+    () => (instant === null ? null : Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000))),
+    () => null,
+  );
+}
+
+function everySecond(tick: () => void): () => void {
+  const timer = setInterval(tick, 1000);
+  return () => clearInterval(timer);
+}
+
+function isWorthSaying(seconds: number): boolean {
+  return seconds % 60 === 0 || seconds === 30 || seconds === 10;
+}

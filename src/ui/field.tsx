@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import styles from "./field.module.css";
+import { Icon } from "./icon.tsx";
+
+/** What every field has round its control. */
+export type FieldParts = {
+  /** Name in the form; also makes the id `field-{name}`, so that a summary of errors can link to it. */
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** What is wrong, as a sentence; it is announced when it appears. */
+  readonly error?: string | null;
+  readonly required?: boolean;
+  /** Another id, where two forms of a page have fields of the same name. */
+  readonly id?: string;
+};
+
+/** Label, hint and error round a control. */
+export function Field({ children, ...field }: FieldParts & { readonly children: ReactNode }): ReactNode {
+  const id = fieldId(field);
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {field.label}
+        {field.required === false && <span className={styles.optional}> (optional)</span>}
+      </label>
+      {field.hint !== undefined && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {field.hint}
+        </p>
+      )}
+      {children}
+      <FieldError id={id} error={field.error} />
+    </div>
+  );
+}
+
+/** The sentence under a control that says what is wrong; an empty live region before that. */
+export function FieldError({
+  id,
+  error,
+}: {
+  readonly id: string;
+  readonly error?: string | null;
+}): ReactNode {
+  return (
+    <div role="status" className={styles.errorPlace}>
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The id of a field's control. */
+export function fieldId({ id, name }: Pick<FieldParts, "id" | "name">): string {
+  return id ?? `field-${name}`;
+}
+
+/** Attributes that tie a control to its label, hint and error. */
+export function controlAttributes(field: FieldParts) {
+  const id = fieldId(field);
+  const described = classes(field.hint !== undefined && `${id}-hint`, Boolean(field.error) && `${id}-error`);
+  return {
+    id,
+    name: field.name,
+    required: field.required === true,
+    "aria-describedby": described,
+    "aria-invalid": field.error ? true : undefined,
+    className: styles.control,
+  } as const;
+}

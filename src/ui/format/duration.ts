@@ -1,0 +1,25 @@
+/** Minutes as `45 min`, `1 hour`, `2 hours`, `1 h 30 min`. */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest} min`;
+  if (rest === 0) return countOf(hours, "hour");
+  return `${hours} h ${rest} min`;
+}
+
+/** Seconds that are left as a clock: `14:09`. */
+export function formatClock(seconds: number): string {
+  const left = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
+
+/** Seconds that are left, to be read out: `14 minutes`, `1 minute`, `40 seconds`. */
+export function spokenTimeLeft(seconds: number): string {
+  const left = Math.max(0, Math.floor(seconds));
+  return left >= 60 ? countOf(Math.ceil(left / 60), "minute") : countOf(left, "second");
+}
+
+/** `1 centre`, `2 centres`: a count and its noun, with the plural in s unless it is given. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

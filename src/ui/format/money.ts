@@ -1,0 +1,16 @@
+/**
+ * Paise as people read them in India: `₹1,23,456`, with paise only when there are any (`₹1,234.50`). Written out by
+ * hand, because servers and browsers carry different locale data and their texts must agree to the letter.
+ */
+export function formatPaise(paise: number): string {
+  const sign = paise < 0 ? "−" : "";
+  const whole = Math.abs(Math.round(paise));
+  const rest = whole % 100;
+  const rupees = groupIndian(Math.floor(whole / 100));
+  return `${sign}₹${rupees}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
+}
+
+/** A whole number with Indian grouping: the last three digits, then pairs. */
+export function groupIndian(number: number): string {
+  return String(number).replace(/(\d)(?=(\d\d)+\d$)/g, "$1,");
+}

@@ -1,0 +1,7 @@
+/**
+ * Text that fits a limit (specification, section 9): when the limit is above 4 and the text is longer, it is cut to the
+ * limit less 3 characters, and an ellipsis follows. Otherwise the text stays as it is.
+ */
+export function shorten(text: string, limit: number): string {
+  return limit > 4 && text.length > limit ? `${text.slice(0, limit - 3)}...` : text;
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import styles from "./visually-hidden.module.css";
+
+type Props = {
+  /** What to read out; a change of it is announced. Empty for silence. */
+  readonly message: string;
+  /** Interrupts what is being read: for news that cannot wait, such as an ended hold. */
+  readonly urgent?: boolean;
+};
+
+/** Announces news to screen readers. Must stay in the page: regions that come with their text are often not read. */
+export function LiveRegion({ message, urgent }: Props): ReactNode {
+  return (
+    <div className={styles.hidden} role={urgent ? "alert" : "status"} aria-atomic="true">
+      {message}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ComponentPropsWithRef, type ReactNode, useRef } from "react";
+import { controlAttributes, Field, type FieldParts } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+import styles from "./number-field.module.css";
+
+type Props = FieldParts & Omit<ComponentPropsWithRef<"input">, keyof FieldParts | "type" | "ref">;
+
+/** A whole number with buttons for one less and one more; `min` and `max` hold for the buttons too. */
+export function NumberField(props: Props): ReactNode {
+  const { label, hint, error, ...input } = props;
+  const ref = useRef<HTMLInputElement>(null);
+  const of = typeof label === "string" ? `: ${label}` : "";
+  return (
+    <Field {...props}>
+      <div className={styles.stepper}>
+        <button
+          type="button"
+          className={styles.less}
+          aria-label={`One less${of}`}
+          onClick={() => step(ref.current, -1)}
+        >
+          <Icon name="minus" />
+        </button>
+        <input inputMode="numeric" {...input} ref={ref} type="number" {...controlAttributes(props)} />
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={`One more${of}`}
+          onClick={() => step(ref.current, 1)}
+        >
+          <Icon name="plus" />
+        </button>
+      </div>
+    </Field>
+  );
+}
+
+/** Lets the browser count, within its limits, and tells React as typing would. */
+function step(input: HTMLInputElement | null, by: 1 | -1): void {
+  if (input === null) return;
+  if (by === 1) input.stepUp();
+  else input.stepDown();
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+import { UiLink } from "./link.tsx";
+import styles from "./pagination.module.css";
+
+type Props = {
+  readonly page: number;
+  readonly pageCount: number;
+  /** Address of a page. */
+  readonly hrefOf: (page: number) => string;
+};
+
+/** Links to the pages of a list; nothing when there is only one. */
+export function Pagination({ page, pageCount, hrefOf }: Props): ReactNode {
+  if (pageCount < 2) return null;
+  return (
+    <nav aria-label="Pages of this list">
+      <ul className={styles.list}>
+        {nearbyPages(page, pageCount).map((number) => (
+          <li key={number}>
+            <UiLink
+              href={hrefOf(number)}
+              className={styles.page}
+              aria-current={number === page ? "page" : undefined}
+              aria-label={`Page ${number}`}
+            >
+              {number}
+            </UiLink>
+          </li>
+        ))}
+        {page < pageCount && (
+          <li>
+            <UiLink href={hrefOf(page + 1)} className={styles.next} rel="next">
+              Next <Icon name="arrow-right" />
+            </UiLink>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+/** First, last, and two on either side of where we are. */
+function nearbyPages(page: number, pageCount: number): number[] {
+  const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
+  return pages.filter((number) => number === 1 || number === pageCount || Math.abs(number - page) <= 2);
+}

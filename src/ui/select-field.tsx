@@ -1,0 +1,23 @@
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { controlAttributes, Field, type FieldParts } from "./field.tsx";
+
+export type Option = { readonly value: string; readonly label: string; readonly disabled?: boolean };
+
+type Props = FieldParts &
+  Omit<ComponentPropsWithRef<"select">, keyof FieldParts> & { readonly options: readonly Option[] };
+
+/** One of several choices, in the browser's own list. */
+export function SelectField(props: Props): ReactNode {
+  const { label, hint, error, options, ...select } = props;
+  return (
+    <Field {...props}>
+      <select {...select} {...controlAttributes(props)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import styles from "./skeleton.module.css";
+
+type Props = {
+  readonly shape?: "line" | "title" | "button" | "field" | "picture" | "arch" | "block";
+  readonly width?: "quarter" | "half" | "most" | "full";
+};
+
+/** A grey place for something that is on its way; hidden from screen readers, which hear of the loading itself. */
+export function Skeleton({ shape = "line", width = "full" }: Props): ReactNode {
+  return <span className={classes(styles.skeleton, styles[shape], styles[width])} aria-hidden="true" />;
+}
+
+/** The same grey place several times. */
+export function Skeletons({ count, ...props }: Props & { readonly count: number }): ReactNode {
+  return Array.from({ length: count }, (_, index) => `${index}`).map((key) => (
+    <Skeleton key={key} {...props} />
+  ));
+}

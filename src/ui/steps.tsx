@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import styles from "./steps.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+type Props = {
+  readonly label: string;
+  readonly steps: readonly string[];
+  /** Index of the step at which the visitor is; those before it are done. */
+  readonly current: number;
+};
+
+/** How far the visitor has come. */
+export function Steps({ label, steps, current }: Props): ReactNode {
+  return (
+    <ol className={styles.steps} aria-label={label}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={index < current ? styles.done : index === current ? styles.current : styles.next}
+          aria-current={index === current ? "step" : undefined}
+        >
+          {step}
+          {index < current && <VisuallyHidden> (done)</VisuallyHidden>}
+        </li>
+      ))}
+    </ol>
+  );
+}

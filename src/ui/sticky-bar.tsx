@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import styles from "./sticky-bar.module.css";
+
+type Props = {
+  /** What the step costs or concerns, at the left. */
+  readonly summary?: ReactNode;
+  /** The next step: one button. */
+  readonly children: ReactNode;
+};
+
+/** Keeps the next step at the foot of a phone's window; in its place on wider screens. */
+export function StickyBar({ summary, children }: Props): ReactNode {
+  return (
+    <div className={styles.bar}>
+      {summary !== undefined && <div className={styles.summary}>{summary}</div>}
+      {children}
+    </div>
+  );
+}
