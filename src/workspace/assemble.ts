@@ -5,6 +5,7 @@ import type { ContentStore } from "./content/store.ts";
 import { couponRoutes } from "./coupon/routes.ts";
 import type { Database } from "./database/open.ts";
 import type { Route } from "./http/route.ts";
+import { rememberInventory } from "./inventory/version.ts";
 import { invoiceRoutes } from "./invoice/routes.ts";
 import { leadRoutes } from "./lead/routes.ts";
 import type { Log } from "./log.ts";
@@ -42,7 +43,9 @@ export type Assembly = {
  */
 export function assemble(parts: Parts): Assembly {
   const { settings, database, now, log } = parts;
-  const places = { db: database.db, excludedBuildingIds: new Set(settings.excludedBuildingIds), now };
+  const { db } = database;
+  const excludedBuildingIds = new Set(settings.excludedBuildingIds);
+  const places = { db, excludedBuildingIds, now, remember: rememberInventory(db) };
   const booking = { ...places, tokenSecret: settings.tokenSecret, log };
   const mail = startMail(booking, settings);
   const payment = {

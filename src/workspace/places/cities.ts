@@ -1,12 +1,11 @@
 import { answer, ok, type Route } from "../http/route.ts";
-import { listCities } from "../inventory/cities.ts";
 import { presentCity } from "../inventory/present-city.ts";
+import { citiesWithCentres } from "./cities-with-centres.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** The cities with at least one centre to show. */
-export function answerCities({ db, excludedBuildingIds }: PlacesDeps): Route {
+export function answerCities(deps: PlacesDeps): Route {
   return answer("listFilteredCities", async () => {
-    const cities = await listCities(db, excludedBuildingIds);
-    return ok({ cities: cities.filter((city) => city.buildingsCount > 0).map(presentCity) });
+    return ok({ cities: (await citiesWithCentres(deps)).map(presentCity) });
   });
 }

@@ -1,4 +1,5 @@
 import type { Db } from "../database/tables.ts";
+import type { Remember } from "../inventory/version.ts";
 
 /** What the calls about places work with. */
 export type PlacesDeps = {
@@ -6,4 +7,6 @@ export type PlacesDeps = {
   /** Centres that are treated as unavailable everywhere. */
   readonly excludedBuildingIds: ReadonlySet<string>;
   readonly now: () => Date;
+  /** Keeps what follows from the inventory alone until the next import. */
+  readonly remember: Remember;
 };

@@ -1,24 +1,26 @@
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import { answer, ok, type Route } from "../http/route.ts";
-import { listCities, listLocalities } from "../inventory/cities.ts";
+import { listLocalities } from "../inventory/cities.ts";
+import { citiesWithCentres } from "./cities-with-centres.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { type FilterChoices, readFilterChoices } from "./filter-choices.ts";
 import { refuseUnknownPlace } from "./known-place.ts";
 
 /** The choices of the meeting-room filters; without a city, localities are left out, because names repeat. */
 export function answerFilters(deps: PlacesDeps): Route {
-  const { db, excludedBuildingIds } = deps;
+  const { db, excludedBuildingIds, remember } = deps;
   return answer("bookingPageFilters", async ({ query: { city } }) => {
     const refusal = await refuseUnknownPlace(deps, { city });
     if (refusal !== null) return refusal;
-    const cities = await listCities(db, excludedBuildingIds);
-    const localities = city === undefined ? [] : await listLocalities(db, excludedBuildingIds, city);
-    const choices = await readFilterChoices(db, excludedBuildingIds, city);
-    return ok({
-      cities: cities.filter((each) => each.buildingsCount > 0).map(named),
-      localities: localities.map(named),
-      ...presentChoices(choices),
-    });
+    const cities = await citiesWithCentres(deps);
+    const choices = await remember(`filters ${city ?? ""}`, () =>
+      readFilterChoices(db, excludedBuildingIds, city),
+    );
+    const localities =
+      city === undefined
+        ? []
+        : await remember(`localities ${city}`, () => listLocalities(db, excludedBuildingIds, city));
+    return ok({ cities: cities.map(named), localities: localities.map(named), ...presentChoices(choices) });
   });
 }
 

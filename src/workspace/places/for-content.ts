@@ -1,31 +1,31 @@
 import { sql } from "kysely";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { FromPrice, PlacesForContent } from "../content/places.ts";
-import { listCities } from "../inventory/cities.ts";
 import { presentCity } from "../inventory/present-city.ts";
 import { isListed } from "../inventory/unavailable.ts";
+import { citiesWithCentres } from "./cities-with-centres.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** What pages of texts show of the inventory: cities, and the lowest price of each product type. */
-export function placesForContent({ db, excludedBuildingIds }: PlacesDeps): PlacesForContent {
+export function placesForContent(deps: PlacesDeps): PlacesForContent {
+  const { db, remember } = deps;
   return {
-    citiesWithCentres: async () => {
-      const cities = await listCities(db, excludedBuildingIds);
-      return cities.filter((city) => city.buildingsCount > 0).map(presentCity);
-    },
-    fromPrices: async () => {
-      const { rows } = await sql<FromPrice & { productType: ProductType }>`
-        select distinct on (o.product_type)
-          o.product_type as "productType", o.from_price_paise as "fromPricePaise", o.unit
-        from centre_offerings o join centres c on c.id = o.centre_id
-        where ${isListed(excludedBuildingIds)} order by o.product_type, o.from_price_paise
-      `.execute(db);
-      return new Map(rows.map(({ productType, ...price }) => [productType, price]));
-    },
+    citiesWithCentres: async () => (await citiesWithCentres(deps)).map(presentCity),
+    fromPrices: () => remember("from-prices", () => readFromPrices(deps)),
     findCity: async (slug) => {
       const { rows } = await sql<{ name: string; slug: string }>`
         select name, slug from cities where slug = ${slug}`.execute(db);
       return rows[0] ?? null;
     },
   };
+}
+
+async function readFromPrices({ db, excludedBuildingIds }: PlacesDeps): Promise<Map<ProductType, FromPrice>> {
+  const { rows } = await sql<FromPrice & { productType: ProductType }>`
+    select distinct on (o.product_type)
+      o.product_type as "productType", o.from_price_paise as "fromPricePaise", o.unit
+    from centre_offerings o join centres c on c.id = o.centre_id
+    where ${isListed(excludedBuildingIds)} order by o.product_type, o.from_price_paise
+  `.execute(db);
+  return new Map(rows.map(({ productType, ...price }) => [productType, price]));
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/tables.ts";
+import { isListed } from "../inventory/unavailable.ts";
 import type { Place } from "./known-place.ts";
 import { fitsWish, liesIn, type RoomWish } from "./room-filter.ts";
 import { type Room, roomColumns, roomSources } from "./rooms.ts";
@@ -23,7 +24,7 @@ export async function readCandidates(
     with spot as (${spotOf(place)})
     select ${roomColumns}, case when ${liesIn(place)} then 0 else round(${metres}) end as "distanceMetres"
     ${roomSources} cross join spot
-    where ${fitsWish(wish, excluded)} and (${liesIn(place)} or ${metres} <= ${nearbyMetres})
+    where ${isListed(excluded)} and ${fitsWish(wish)} and (${liesIn(place)} or ${metres} <= ${nearbyMetres})
     order by "distanceMetres", c.position, i.price_paise, i.id
     limit ${mostCandidates}
   `.execute(db);

@@ -6,6 +6,7 @@ import type { Building, Item } from "../../api/contract/places.ts";
 import { addMinutes, istInstant } from "../booking/ist.ts";
 import type { Database } from "../database/open.ts";
 import { importInventory } from "../inventory/import.ts";
+import { rememberInventory } from "../inventory/version.ts";
 import { placesRoutes } from "./routes.ts";
 import { insertOrder, openShippedDatabase, serveRoutes, shippedInventory } from "./testing.ts";
 
@@ -29,7 +30,12 @@ beforeAll(async () => {
     transformResult: async ({ result }) => result,
   });
   const served = await serveRoutes(
-    placesRoutes({ db, excludedBuildingIds: new Set([excludedId]), now: () => now }),
+    placesRoutes({
+      db,
+      excludedBuildingIds: new Set([excludedId]),
+      now: () => now,
+      remember: rememberInventory(db),
+    }),
   );
   base = served.url;
   stop = served.close;
@@ -166,6 +172,7 @@ describe("cities and centres", () => {
   test("a centre that left the inventory is unavailable, and back with the next import", async () => {
     const inventory = await shippedInventory();
     const centres = inventory.centres.filter(({ id }) => id !== centreId);
+    const before = await countIn("delhi");
     await importInventory(database.db, { ...inventory, centres }, "test", now);
     expect(await get(`/api/buildingData?buildingId=${centreId}`)).toMatchObject({
       status: 404,
@@ -176,7 +183,9 @@ describe("cities and centres", () => {
         (each) => each.building.id !== centreId,
       ),
     ).toBe(true);
+    expect((await countIn("delhi")) + 1).toBe(before);
     await importInventory(database.db, inventory, "test", now);
+    expect(await countIn("delhi")).toBe(before);
     expect((await get(`/api/buildingData?buildingId=${centreId}`)).status).toBe(200);
   });
 
@@ -393,6 +402,14 @@ describe("rooms", () => {
     expect(await faults("people=many")).toEqual(["people"]);
   });
 });
+
+async function countIn(city: string): Promise<number> {
+  const { cities } = v.parse(
+    calls.listFilteredCities.replies[200],
+    (await get("/api/listFilteredCities")).body,
+  );
+  return cities.find((each) => each.city.slug === city)?.buildingsCount ?? 0;
+}
 
 async function catalogueOf(id: string): Promise<Item[]> {
   const { body } = await get(`/api/buildingData?buildingId=${id}`);

@@ -10,7 +10,6 @@ import {
   weekdayOf,
 } from "../booking/ist.ts";
 import { bookingRules } from "../booking/rules.ts";
-import { isListed } from "../inventory/unavailable.ts";
 import type { AskedTime } from "./asked-time.ts";
 import type { Place } from "./known-place.ts";
 
@@ -25,11 +24,9 @@ export type RoomWish = {
 type Condition = RawBuilder<SqlBool>;
 
 /** Conditions of a wish over items `i` and centres `c`; an amenity may be the room's or the centre's. */
-export function fitsWish(wish: RoomWish, excluded: ReadonlySet<string>): Condition {
-  const { productType, people, amenities, maxPricePaise } = wish;
+export function fitsWish({ productType, people, amenities, maxPricePaise }: RoomWish): Condition {
   return all([
     sql`i.active`,
-    isListed(excluded),
     productType === undefined ? null : sql`i.product_type = ${productType}`,
     people === undefined ? null : sql`i.capacity >= ${people}`,
     amenities.length === 0 ? null : sql`i.amenities || c.amenities @> ${JSON.stringify(amenities)}::jsonb`,
@@ -45,46 +42,60 @@ export function liesIn({ city, locality }: Place): Condition {
   ]);
 }
 
+/** When items of one unit can be had: what must be true of the centre, and of the item. */
+export type FreeConditions = { readonly centre: Condition; readonly item: Condition };
+
 /**
- * Condition that an item can be had at the asked time: its centre is open (dated exceptions before the week), no
+ * Conditions that an item can be had at the asked time: its centre is open (dated exceptions before the week), and no
  * confirmed order or running hold overlaps it with the buffers of both, or enough day passes are left. With a day alone
  * a room counts when its centre is open.
  */
-export function isFreeAt(asked: AskedTime, people: number, now: Date): Condition {
-  if (asked.kind === "any") return sql`true`;
-  const passes = all([isOpenAfter(asked.date, now), hasPasses(asked.date, people, now)]);
-  const room = asked.kind === "day" ? isOpenAfter(asked.date, now) : isRoomFree(asked, now);
-  return sql`case i.unit when 'hour' then ${room} else ${passes} end`;
+export function freeAt(
+  asked: AskedTime,
+  people: number,
+  now: Date,
+): { readonly hour: FreeConditions; readonly day: FreeConditions } {
+  const always = { centre: sql<SqlBool>`true`, item: sql<SqlBool>`true` };
+  if (asked.kind === "any") return { hour: always, day: always };
+  const centre = isOpenAfter(asked.date, now);
+  return {
+    hour: asked.kind === "time" ? isRoomFree(asked, now) : { ...always, centre },
+    day: { centre, item: hasPasses(asked.date, people, now) },
+  };
 }
 
-function isRoomFree(asked: AskedTime & { kind: "time" }, now: Date): Condition {
-  if (asked.isTooSoon) return sql`false`;
+function isRoomFree(asked: AskedTime & { kind: "time" }, now: Date): FreeConditions {
   const { date, from, to, start, end } = asked;
-  const opens = isOpen(date, (hours) => sql`${hours}.opens <= ${from} and ${hours}.closes >= ${to}`);
+  if (asked.isTooSoon) return { centre: sql`false`, item: sql`false` };
   // The bounds of starts_at only help the index: no booking and its buffer last longer than that.
-  const longest = bookingRules.maxMinutes + 30;
-  return sql`${opens} and not exists (
-    select from orders o
-    where o.item_id = i.id and o.unit = 'hour' and o.status in ('held', 'confirmed') and ${isRunning(now)}
-      and o.starts_at >= ${addMinutes(start, -longest)}::timestamptz
-      and o.starts_at < ${addMinutes(end, 30)}::timestamptz
-      and o.during && tstzrange(${start}::timestamptz,
-        ${end}::timestamptz + make_interval(mins => i.buffer_minutes)))`;
+  const earliest = addMinutes(start, -bookingRules.maxMinutes - longestBufferMinutes);
+  const latest = addMinutes(end, longestBufferMinutes);
+  return {
+    centre: isOpen(date, sql`opens <= ${from} and closes >= ${to}`),
+    item: sql`not exists (
+      select from orders o
+      where o.item_id = i.id and o.unit = 'hour' and o.status in ('held', 'confirmed') and ${isRunning(now)}
+        and o.starts_at >= ${earliest}::timestamptz and o.starts_at < ${latest}::timestamptz
+        and o.during && tstzrange(${start}::timestamptz,
+          ${end}::timestamptz + make_interval(mins => i.buffer_minutes)))`,
+  };
 }
+
+/** The inventory's limit of an item's buffer. */
+const longestBufferMinutes = 30;
 
 /** Condition that the centre is open on that date and, today, does not close before a visitor could come. */
 function isOpenAfter(date: string, now: Date): Condition {
   const isToday = date === istDateOf(now);
   const closesAfter = isToday ? timeOf(Math.floor(istMinutesOf(now)) + bookingRules.noticeMinutes) : "00:00";
-  return isOpen(date, (hours) => sql`${hours}.closes > ${closesAfter}`);
+  return isOpen(date, sql`closes > ${closesAfter}`);
 }
 
-function isOpen(date: string, fits: (hours: RawBuilder<unknown>) => Condition): Condition {
-  return sql`(exists (select from centre_exceptions e
-      where e.centre_id = c.id and e.date = ${date}::date and ${fits(sql`e`)})
-    or exists (select from centre_hours h
-      where h.centre_id = c.id and h.day = ${weekdayOf(date)} and ${fits(sql`h`)}
-        and not exists (select from centre_exceptions e where e.centre_id = c.id and e.date = ${date}::date)))`;
+function isOpen(date: string, fits: Condition): Condition {
+  const special = sql`select from centre_exceptions e where e.centre_id = c.id and e.date = ${date}::date`;
+  return sql`(exists (${special} and ${fits})
+    or exists (select from centre_hours where centre_id = c.id and day = ${weekdayOf(date)} and ${fits})
+      and not exists (${special}))`;
 }
 
 /** `day_passes` counts holds that have run out until someone wants their place, so those are given back here. */

@@ -1,16 +1,17 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Quote, RoomListingReply } from "../../api/contract/booking.ts";
 import { istInstant } from "../booking/ist.ts";
 import { quoteOf } from "../booking/quote.ts";
 import { stayOf } from "../booking/stay.ts";
 import { answer, type Route, refuse, reply } from "../http/route.ts";
+import { isListed } from "../inventory/unavailable.ts";
 import { type AskedTime, askedTimeOf } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { placeOf, refuseUnknownPlace } from "./known-place.ts";
 import { findNearest } from "./nearest.ts";
 import { type Paging, pagingOf } from "./paging.ts";
 import { presentRoom } from "./present-room.ts";
-import { fitsWish, isFreeAt, liesIn, type RoomWish } from "./room-filter.ts";
+import { fitsWish, freeAt, liesIn, type RoomWish } from "./room-filter.ts";
 import { findRooms, type Room, readRooms } from "./rooms.ts";
 
 /**
@@ -43,12 +44,12 @@ type Question = {
 async function readListing(deps: PlacesDeps, question: Question): Promise<RoomListingReply> {
   const { wish, place, asked, paging } = question;
   const people = wish.people ?? 1;
-  const conditions = [
-    fitsWish(wish, deps.excludedBuildingIds),
-    liesIn(place),
-    isFreeAt(asked, people, deps.now()),
-  ];
-  const { ids, total } = await findRooms(deps.db, sql`${sql.join(conditions, sql` and `)}`, paging);
+  const search = {
+    centre: sql<SqlBool>`${isListed(deps.excludedBuildingIds)} and ${liesIn(place)}`,
+    item: fitsWish(wish),
+    free: freeAt(asked, people, deps.now()),
+  };
+  const { ids, total } = await findRooms(deps.db, search, paging);
   const rooms = await readRooms(deps.db, ids);
   const nearest = total === 0 && asked.kind !== "any" ? await findNearest(deps, { wish, place, asked }) : [];
   const items = rooms.map((room) => presentRoom(room, quoteFor(room, asked, people)));

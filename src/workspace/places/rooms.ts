@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../database/tables.ts";
 import { type CatalogueItem, itemColumns } from "../inventory/items.ts";
 import type { Paging } from "./paging.ts";
+import type { freeAt } from "./room-filter.ts";
 
 /** A room (or any bookable item) together with what is said of its centre in a list. */
 export type Room = CatalogueItem & {
@@ -15,23 +16,38 @@ export type Room = CatalogueItem & {
   readonly localityName: string;
 };
 
-/** Ids of one page of the rooms that meet a condition, in the order of the inventory, and how many there are. */
+/** What is sought: conditions over centres `c`, over items `i` of them, and the time. */
+export type RoomSearch = {
+  readonly centre: RawBuilder<SqlBool>;
+  readonly item: RawBuilder<SqlBool>;
+  readonly free: ReturnType<typeof freeAt>;
+};
+
+/**
+ * Ids of one page of the rooms that are sought, in the order of the inventory, and how many there are. Opening hours are
+ * looked at once a centre, and rooms and day passes apart, so that the database can match the rooms of a whole city
+ * against its orders at once instead of one by one.
+ */
 export async function findRooms(
   db: Db,
-  condition: RawBuilder<SqlBool>,
+  { centre, item, free }: RoomSearch,
   { page, pageSize }: Paging,
 ): Promise<{ ids: string[]; total: number }> {
-  const first = (page - 1) * pageSize + 1;
-  const { rows } = await sql<{ total: number; ids: string[] | null }>`
-    with found as materialized (
-      select i.id, row_number() over (order by city.position, c.position, i.price_paise, i.position, i.id) as place
-      from items i join centres c on c.id = i.centre_id join cities city on city.slug = c.city_slug
-      where ${condition})
-    select count(*) as total,
-      array_agg(id order by place) filter (where place between ${first} and ${first + pageSize - 1}) as ids
-    from found
+  const ofUnit = (unit: "hour" | "day") => sql`
+    select i.id, c.city_position, c.position as centre_position, i.price_paise, i.position
+    from places c join items i on i.centre_id = c.id
+    where i.unit = ${unit} and c.${sql.ref(`${unit}_open`)} and ${item} and ${free[unit].item}`;
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    with places as materialized (
+      select c.id, c.position, c.amenities, city.position as city_position,
+        ${free.hour.centre} as hour_open, ${free.day.centre} as day_open
+      from centres c join cities city on city.slug = c.city_slug where ${centre}),
+    found as materialized (${ofUnit("hour")} union all ${ofUnit("day")})
+    select (select count(*) from found) as total,
+      array(select id from found order by city_position, centre_position, price_paise, position, id
+        limit ${pageSize} offset ${(page - 1) * pageSize}) as ids
   `.execute(db);
-  return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 };
+  return rows[0] ?? { ids: [], total: 0 };
 }
 
 /** Reads rooms by their ids, in that order. */

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { SearchReply } from "../../api/contract/content.ts";
 import type { Db } from "../database/tables.ts";
+import { inventoryVersion } from "../inventory/version.ts";
 import { pageEntries, type SearchablePages } from "./page-entries.ts";
 import { readPlaceEntries } from "./place-entries.ts";
 import { buildSiteIndex, type SiteIndex } from "./site-index.ts";
@@ -33,11 +33,4 @@ export function createSearcher(db: Db, pages: SearchablePages, excluded: Readonl
   }
 
   return { find: async (q, page) => (await indexNow()).find(q, page) };
-}
-
-async function inventoryVersion(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    version: number | null;
-  }>`select max(id) as version from inventory_imports`.execute(db);
-  return rows[0]?.version ?? 0;
 }

@@ -24,7 +24,7 @@ export async function buildSiteIndex(entries: readonly SearchEntry[]): Promise<S
   });
   await index.addAllAsync(
     entries.map((entry, id) => ({ ...entry, id })),
-    { chunkSize: 200 },
+    { chunkSize: 50 },
   );
   const search = (q: string) => {
     for (const combineWith of combinations) {

@@ -12,6 +12,7 @@ create table inventory_imports (
 
 -- Who is taken at a time, whichever the item: a listing asks for one window over many items.
 create index orders_by_start on orders (starts_at) where status in ('held', 'confirmed');
+create index centre_exceptions_by_date on centre_exceptions (date, centre_id);
 create index centres_of_city on centres (city_slug, position) where active;
 create index items_by_type on items (product_type, centre_id) where active;
 `;

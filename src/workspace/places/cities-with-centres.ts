@@ -1,0 +1,10 @@
+import { type City, listCities } from "../inventory/cities.ts";
+import type { PlacesDeps } from "./deps.ts";
+
+/** The cities with at least one centre to show, in the order of the inventory. */
+export function citiesWithCentres({ db, excludedBuildingIds, remember }: PlacesDeps): Promise<City[]> {
+  return remember("cities", async () => {
+    const cities = await listCities(db, excludedBuildingIds);
+    return cities.filter((city) => city.buildingsCount > 0);
+  });
+}
