@@ -106,7 +106,11 @@ export const otherRoom = {
 
 const delhi = { name: "Delhi", slug: "delhi" };
 
-const orderOf = (change: Partial<OrderDetails>): OrderOutcome => ({
+/** An order that its id and token open. */
+export type FoundOrder = Extract<OrderOutcome, { outcome: "found" }>;
+
+/** The hold of the fixtures, with what is said of it otherwise. */
+export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
   outcome: "found",
   order: {
     orderId: heldReply.orderId,

@@ -1,0 +1,53 @@
+import type { Invoice } from "../../api/contract/payment.ts";
+import { serviceAway } from "../area/fixtures.ts";
+import { type FoundOrder, orderOf, orders, quoteOf } from "../booking/fixtures.ts";
+import type { ResultEvent } from "./types.ts";
+
+/** An order of each verdict. */
+export const orderOfVerdict = {
+  confirmed: orders.confirmed,
+  checking: orders.underWay,
+  unpaid: orders.held,
+  failed: orderOf({ paymentStatus: "failed" }),
+  expired: orders.expired,
+  refunding: orders.refunding,
+  refunded: orderOf({ status: "expired", paymentStatus: "refunded" }),
+  cancelled: orderOf({ status: "cancelled", paymentStatus: "none" }),
+} satisfies Record<string, FoundOrder>;
+
+/** An invoice as the service gives it. */
+export const invoice: Invoice = {
+  number: "DL/2627/000001",
+  kind: "invoice",
+  date: "2026-11-23",
+  orderNumber: "BK-1",
+  seller: { name: "Baithak", address: "Saket, New Delhi", gstin: "07AAACB1234C1Z5", state: "Delhi" },
+  buyer: { name: "Asha Rao", address: null, gstin: null },
+  lines: [{ description: "Banyan", sac: "997212", quantity: 1, unitPricePaise: 80_000, amountPaise: 80_000 }],
+  discountPaise: 0,
+  taxablePaise: 80_000,
+  taxes: quoteOf().taxes,
+  totalPaise: 94_400,
+  totalInWords: "Nine hundred and forty-four rupees only",
+  placeOfSupply: "Delhi",
+  reverseCharge: false,
+  currency: "INR",
+  against: null,
+};
+
+const answers = { done: [...Object.values(orderOfVerdict), { outcome: "gone" }], errors: [serviceAway] };
+
+/** Everything that can happen to a result. */
+export const resultFixtures = {
+  input: { orderId: "ORD000000000001", token: "token-1" },
+  events: {
+    "order.retried": [{ type: "order.retried" }],
+    "invoice.asked": [{ type: "invoice.asked" }],
+  } satisfies { [Type in ResultEvent["type"]]: Extract<ResultEvent, { type: Type }>[] },
+  answers: {
+    loadOrder: answers,
+    poll: answers,
+    awaitNextPoll: { done: [undefined], errors: [serviceAway] },
+    loadInvoice: { done: [invoice], errors: [serviceAway] },
+  },
+};
