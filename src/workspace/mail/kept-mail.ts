@@ -27,6 +27,6 @@ function nameOf({ date, key }: Parcel): string {
 
 /** No wire has to be crossed, so texts stay as they are (8bit) instead of being encoded. */
 function leaveTextReadable(node: MimeNode): void {
-  if (/^text\//.test(node.contentType || "")) node.getTransferEncoding = () => "8bit";
+  if (String(node.getHeader("Content-Type")).startsWith("text/")) node.getTransferEncoding = () => "8bit";
   for (const child of node.childNodes) leaveTextReadable(child);
 }

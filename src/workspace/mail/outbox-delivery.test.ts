@@ -1,0 +1,329 @@
+import { createHmac } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { type TestClock, testClock } from "../booking/testing.ts";
+import type { Database } from "../database/open.ts";
+import { announce } from "../database/outbox.ts";
+import { submitLead } from "../lead/submit-lead.ts";
+import { createLog } from "../log.ts";
+import type { OutboxDelivery } from "./outbox-delivery.ts";
+import { startOutboxDelivery } from "./outbox-delivery.ts";
+import { claimDue, markDelivered, markFailed } from "./outbox-rows.ts";
+import { type MailSettings, startMail } from "./start-mail.ts";
+import { type MailServer, startMailServer, startReceiver, textPartOf } from "./testing.ts";
+import { webhookKeyOf } from "./webhook.ts";
+
+const lead = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: "+919876543210",
+  consent: true,
+  brand: 1,
+  city: "पुणे",
+  message: "Ten desks <b>near</b> the metro",
+  utm_source: "diwali-mail",
+} as const;
+
+describe.each(databaseKinds)("the outbox on %s", (kind) => {
+  let database: Database;
+  let clock: TestClock;
+  let server: MailServer;
+  const lines: string[] = [];
+  const log = createLog(
+    "info",
+    new PassThrough().on("data", (line) => lines.push(String(line))),
+  );
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    server = await startMailServer();
+  }, 60_000);
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    clock = testClock();
+    lines.length = 0;
+    server.taken.length = 0;
+    server.refuseNext(0);
+    await database.db.deleteFrom("leads").execute();
+    await database.db.deleteFrom("outbox").execute();
+  });
+
+  function start(settings: Partial<MailSettings> = {}): OutboxDelivery {
+    const booking = {
+      db: database.db,
+      now: clock.now,
+      log,
+      tokenSecret: "a secret of at least thirty-two characters",
+      excludedBuildingIds: new Set<string>(),
+    };
+    const mail = startMail(booking, {
+      smtpUrl: server.url,
+      dataDir: "memory://",
+      publicOrigin: "https://baithak.example",
+      brand: {
+        name: "Baithak",
+        number: 1,
+        phone: "1800 000 0000",
+        email: "hello@baithak.example",
+        logo: "/l.svg",
+      },
+      leadWebhookUrl: null,
+      tokenSecret: booking.tokenSecret,
+      ...settings,
+    });
+    onTestFinished(mail.stop);
+    return mail;
+  }
+  const submit = (hasWebhook = false, nudgeOutbox = () => {}) =>
+    submitLead({ db: database.db, now: clock.now, hasWebhook, nudgeOutbox }, lead);
+  const rows = () => database.db.selectFrom("outbox").selectAll().orderBy("id").execute();
+  const undelivered = async () => (await rows()).filter((row) => row.delivered_at === null).length;
+  /** Until the log tells of that attempt of every row that is not delivered. */
+  const tried = (attempt: number) =>
+    expect
+      .poll(
+        async () =>
+          (await rows()).every(({ id, delivered_at }) => delivered_at !== null || hasTold(id, attempt)),
+        {
+          timeout: 10_000,
+        },
+      )
+      .toBe(true);
+  const hasTold = (outboxId: number, attempt: number) =>
+    lines.some((line) => {
+      const told = JSON.parse(line);
+      return told.outboxId === outboxId && told.attempt === attempt;
+    });
+
+  test("a lead goes out at once: to us with all of it, to the enquirer with the promise", async () => {
+    const mail = start();
+    const { leadId } = await submit(false, mail.nudge);
+    await expect.poll(undelivered).toBe(0);
+    const [toUs, toThem] = ["hello@baithak.example", "asha@example.in"].map((to) =>
+      server.taken.find((each) => each.to[0] === to),
+    );
+    expect(toUs?.source).toMatch(/^Reply-To: Asha Rao <asha@example.in>\r$/im);
+    expect(toUs?.source).toMatch(/^Auto-Submitted: auto-generated\r$/im);
+    const text = textPartOf(toUs?.source ?? "");
+    for (const said of [leadId, lead.phone, lead.city, lead.message, lead.utm_source, "11:30 IST"])
+      expect(text).toContain(said);
+    const thanks = textPartOf(toThem?.source ?? "");
+    expect(thanks).toContain("Hello Asha Rao,");
+    expect(thanks).toContain("before 11:30 IST on Mon, 23 Nov 2026");
+    expect(thanks).not.toContain("metro");
+    expect(lines.join("")).not.toMatch(/asha|rao|98765/i);
+  });
+
+  test("a server that refuses first gets the very same mail later", async () => {
+    server.refuseNext(2);
+    const before = server.offered();
+    const mail = start();
+    await submit(false, mail.nudge);
+    await tried(1);
+    expect(server.taken).toEqual([]);
+    expect(await undelivered()).toBe(2);
+    expect((await rows()).map((row) => row.last_error)).toEqual([
+      expect.stringContaining("(address)"),
+      expect.stringContaining("(address)"),
+    ]);
+    mail.nudge();
+    await mail.stop();
+    expect(server.offered() - before).toBe(2);
+    clock.advance(1);
+    start();
+    await expect.poll(undelivered).toBe(0);
+    expect(server.taken).toHaveLength(2);
+    expect((await rows()).map((row) => [row.attempts, row.last_error])).toEqual([
+      [2, null],
+      [2, null],
+    ]);
+  });
+
+  test("a server that is down for a while is tried ever more rarely, and then gets everything once", async () => {
+    const gone = await startMailServer();
+    const port = Number(new URL(gone.url).port);
+    await gone.close();
+    const mail = start({ smtpUrl: gone.url });
+    await submit(false, mail.nudge);
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await tried(attempt);
+      clock.advance(2 ** attempt);
+      mail.nudge();
+    }
+    const back = await startMailServer(port);
+    onTestFinished(back.close);
+    await tried(5);
+    clock.advance(30);
+    mail.nudge();
+    await expect.poll(undelivered).toBe(0);
+    expect(back.taken.map(({ to }) => to[0]).sort()).toEqual(["asha@example.in", "hello@baithak.example"]);
+  });
+
+  test("a server that accepts and then keeps silent does not hold the others up", async () => {
+    const silent = await silentServer();
+    const receiver = await startReceiver();
+    onTestFinished(receiver.close);
+    const mail = start({ smtpUrl: silent, leadWebhookUrl: receiver.url });
+    await submit(true, mail.nudge);
+    await expect.poll(() => receiver.posts.length).toBe(1);
+    expect(await undelivered()).toBeGreaterThanOrEqual(2);
+  });
+
+  test("a message that nobody takes for three days is kept as dead, with the reason", async () => {
+    const mail = start({ smtpUrl: "smtp://127.0.0.1:1" });
+    await submit(false, mail.nudge);
+    await tried(1);
+    await database.db.updateTable("outbox").set({ attempts: 20, due_at: clock.now() }).execute();
+    clock.advance(70 * 60);
+    mail.nudge();
+    await expect.poll(async () => (await rows()).every((row) => row.dead_at !== null)).toBe(true);
+    expect((await rows())[0]).toMatchObject({
+      attempts: 21,
+      delivered_at: null,
+      last_error: expect.stringMatching(/ECONNREFUSED|ESOCKET/),
+    });
+    clock.advance(60 * 24 * 30);
+    expect(await claimDue(database.db, { now: clock.now(), leaseMs: 1, limit: 10 })).toEqual([]);
+  });
+
+  test("a webhook that answers 500 twice gets the same post a third time, signed anew", async () => {
+    const receiver = await startReceiver([500, 500]);
+    onTestFinished(receiver.close);
+    const mail = start({ leadWebhookUrl: receiver.url });
+    const { leadId } = await submit(true, mail.nudge);
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      await tried(attempt);
+      clock.advance(5);
+      mail.nudge();
+    }
+    await expect.poll(undelivered).toBe(0);
+    expect(receiver.posts).toHaveLength(3);
+    expect(new Set(receiver.posts.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+    expect(new Set(receiver.posts.map(({ body }) => body)).size).toBe(1);
+    const key = webhookKeyOf("a secret of at least thirty-two characters");
+    for (const { headers, body } of receiver.posts) {
+      const [, seconds, signature] =
+        /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["x-webhook-signature"])) ?? [];
+      expect(signature).toBe(createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex"));
+    }
+    expect(JSON.parse(receiver.posts[0]?.body ?? "")).toEqual({
+      event: "lead.created",
+      leadId,
+      createdAt: "2026-11-23T07:00:00+05:30",
+      callBy: "2026-11-23T11:30:00+05:30",
+      lead,
+    });
+  });
+
+  test("a webhook that leads elsewhere is not followed and counts as failed", async () => {
+    const receiver = await startReceiver([302]);
+    onTestFinished(receiver.close);
+    const mail = start({ leadWebhookUrl: receiver.url });
+    await submit(true, mail.nudge);
+    await tried(1);
+    expect(receiver.posts).toHaveLength(1);
+    expect((await rows()).find((row) => row.kind === "lead_webhook")?.last_error).toContain("302");
+  });
+
+  test("two deliverers at once deliver each row once", async () => {
+    const total = 60;
+    await database.db.transaction().execute(async (tx) => {
+      for (let at = 0; at < total; at += 1) {
+        await announce(
+          tx,
+          { kind: "lead_notice", payload: { leadId: `L${at}` }, dueAt: clock.now() },
+          clock.now(),
+        );
+      }
+    });
+    const delivered: unknown[] = [];
+    const deliver = async (row: { payload: unknown }) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
+      delivered.push((row.payload as { leadId: string }).leadId);
+    };
+    const two = [1, 2].map(() => startOutboxDelivery({ db: database.db, now: clock.now, log, deliver }));
+    onTestFinished(async () => {
+      await Promise.all(two.map((each) => each.stop()));
+    });
+    await expect.poll(undelivered, { timeout: 10_000 }).toBe(0);
+    expect(delivered).toHaveLength(total);
+    expect(new Set(delivered).size).toBe(total);
+    expect((await rows()).every((row) => row.attempts === 1)).toBe(true);
+  });
+
+  test("whose lease has run out leaves the verdict to the next", async () => {
+    await submit();
+    const [slow] = await claimDue(database.db, { now: clock.now(), leaseMs: 60_000, limit: 1 });
+    if (slow === undefined) throw new Error("nothing was claimed");
+    clock.advance(2);
+    const claimed = await claimDue(database.db, { now: clock.now(), leaseMs: 60_000, limit: 10 });
+    expect(claimed.map((row) => row.id)).toContain(slow.id);
+    await markFailed(database.db, slow, "too slow", clock.now());
+    const current = (await rows()).find((row) => row.id === slow.id);
+    expect(current).toMatchObject({ attempts: 2, last_error: null });
+    expect(current?.due_at).toEqual(new Date(clock.now().getTime() + 60_000));
+    const quick = claimed.find((row) => row.id === slow.id) ?? slow;
+    await markDelivered(database.db, quick, clock.now());
+    await markFailed(database.db, quick, "too late to say so", clock.now());
+    expect((await rows()).find((row) => row.id === slow.id)?.last_error).toBeNull();
+  });
+
+  test("a kind that this program does not know waits for one that does", async () => {
+    await database.db
+      .transaction()
+      .execute((tx) => announce(tx, { kind: "of_tomorrow", payload: {}, dueAt: clock.now() }, clock.now()));
+    start();
+    await tried(1);
+    expect((await rows())[0]).toMatchObject({
+      delivered_at: null,
+      dead_at: null,
+      last_error: expect.stringContaining("of_tomorrow"),
+    });
+  });
+
+  test("without a server mails are kept as files that people can read, for this user alone", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "outbox-"));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const mail = start({ smtpUrl: null, dataDir });
+    await submit(false, mail.nudge);
+    await expect.poll(undelivered).toBe(0);
+    const names = (await readdir(join(dataDir, "outbox"))).sort();
+    expect(names).toEqual([
+      expect.stringMatching(/^20261123T013000-lead_notice\.\d+\.\w+\.eml$/),
+      expect.stringMatching(/-lead_thanks\./),
+    ]);
+    const path = join(dataDir, "outbox", names[0] ?? "");
+    const text = await readFile(path, "utf8");
+    expect(text).toContain("City: पुणे");
+    expect(text).toMatch(/^Message-ID: <lead_notice\.\d+\.\w+@baithak\.example>\r$/im);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await database.db.updateTable("outbox").set({ delivered_at: null, due_at: clock.now() }).execute();
+    mail.nudge();
+    await expect.poll(undelivered).toBe(0);
+    expect((await readdir(join(dataDir, "outbox"))).sort()).toEqual(names);
+  });
+});
+
+/** A server that takes connections and never says a word. */
+async function silentServer(): Promise<string> {
+  const sockets: { destroy: () => void }[] = [];
+  const server: Server = createServer((socket) => {
+    socket.on("error", () => {});
+    sockets.push(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  return `smtp://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+}

@@ -1,0 +1,110 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as the test's server took it. */
+export type TakenMail = {
+  readonly to: readonly string[];
+  readonly source: string;
+  readonly messageId: string;
+};
+
+/** For tests: a real SMTP server that a test can have refuse, or be down. */
+export type MailServer = {
+  readonly url: string;
+  readonly taken: TakenMail[];
+  /** How many mails were offered, refused ones too. */
+  readonly offered: () => number;
+  /** Refuses the next mails, so many of them, for now. */
+  readonly refuseNext: (count: number) => void;
+  /** Called with each mail before it is acknowledged; a rejection leaves it unacknowledged. */
+  onTaken: (mail: TakenMail) => void | Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const taken: TakenMail[] = [];
+  let refusals = 0;
+  let offers = 0;
+  const state: Pick<MailServer, "onTaken"> = { onTaken: () => {} };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onData: async (stream, session, callback) => {
+      const source = await textOf(stream);
+      offers += 1;
+      if (refusals > 0) {
+        refusals -= 1;
+        callback(Object.assign(new Error("Come back later, asha@example.in"), { responseCode: 451 }));
+        return;
+      }
+      const mail = {
+        to: session.envelope.rcptTo.map(({ address }) => address),
+        source,
+        messageId: /^Message-ID: (.*)\r$/im.exec(source)?.[1] ?? "",
+      };
+      await state.onTaken(mail);
+      taken.push(mail);
+      callback();
+    },
+  });
+  server.on("error", () => {
+    // A client that was killed leaves its connection torn; that is what some tests are about.
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
+  const at = (server.server.address() as AddressInfo).port;
+  return Object.assign(state, {
+    url: `smtp://127.0.0.1:${at}`,
+    taken,
+    offered: () => offers,
+    refuseNext: (count: number) => {
+      refusals = count;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}
+
+/** A post as the test's receiver got it. */
+export type TakenPost = { readonly headers: IncomingHttpHeaders; readonly body: string };
+
+/** For tests: a receiver of webhooks that answers with the given statuses, one after the other, then 200. */
+export async function startReceiver(
+  statuses: number[] = [],
+): Promise<{ url: string; posts: TakenPost[]; close: () => Promise<void> }> {
+  const posts: TakenPost[] = [];
+  const server = createServer(async (request, response) => {
+    posts.push({ headers: request.headers, body: await textOf(request) });
+    response.writeHead(statuses.shift() ?? 200, { location: "/elsewhere" }).end("noted");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/leads`,
+    posts,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** For tests: plain text of the first text part of a mail, quoted-printable taken off. */
+export function textPartOf(source: string): string {
+  const [, head = "", rest = ""] = /Content-Type: text\/plain([\s\S]*?)\r\n\r\n([\s\S]*)/.exec(source) ?? [];
+  const body = rest.split(/\r\n--[^\s]/)[0] ?? "";
+  return head.includes("quoted-printable") ? unquoted(body) : body;
+}
+
+function unquoted(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
