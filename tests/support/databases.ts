@@ -6,15 +6,16 @@ import { createLog } from "../../src/workspace/log.ts";
 export const databaseKinds = ["pglite", "postgresql"] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
-/** Opens an empty database with the schema in it; the caller closes it. */
-export async function openTestDatabase(kind: DatabaseKind, maxConnections = 20): Promise<Database> {
+/** Opens an empty database with the schema in it, or the one at an address; the caller closes it. */
+export async function openTestDatabase(kind: DatabaseKind | string, maxConnections = 20): Promise<Database> {
   const log = createLog("silent");
-  const databaseUrl = kind === "postgresql" ? await freshDatabase() : null;
+  const isAddress = kind.startsWith("postgres:");
+  const databaseUrl = isAddress ? kind : kind === "postgresql" ? await freshDatabase() : null;
   return openDatabase({ databaseUrl, dataDir: "memory://", log, maxConnections });
 }
 
-/** Opens an empty database that is closed when the test has finished. */
-export async function databaseForTest(kind: DatabaseKind, maxConnections = 20): Promise<Database> {
+/** The same, closed when the test has finished. */
+export async function databaseForTest(kind: DatabaseKind | string, maxConnections = 20): Promise<Database> {
   const database = await openTestDatabase(kind, maxConnections);
   onTestFinished(database.close);
   return database;

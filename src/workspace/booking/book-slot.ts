@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { inTurn } from "../database/in-turn.ts";
 import { isSlotTaken } from "../database/refusals.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -7,31 +7,39 @@ import type { BookingDeps } from "./deps.ts";
 import { endHolds, expireInTheWay } from "./end-hold.ts";
 import { insertHold } from "./insert-hold.ts";
 import { isSameSlot, keepHold } from "./keep-hold.ts";
+import { isFree } from "./live-orders.ts";
 import { isHoldRunning, lockItem, type Order } from "./orders.ts";
 import { paymentInProgress, type Refusal } from "./refusal.ts";
 import { slotTaken } from "./verify-booking.ts";
 
 /**
- * Takes the hold of a slot. That it is free is not checked before: the insert is refused by the database when it is not,
- * and that is the answer. A visitor's other hold is given back in the same transaction.
+ * Takes the hold of a slot. That it is free is looked at first, which spares a crowd the rest, but decided by the insert:
+ * the database refuses it when the slot is taken. A visitor's other hold is given back in the same transaction.
  */
-export async function bookSlot(
-  deps: BookingDeps,
-  request: BookingRequest,
-): Promise<{ ok: true; order: Order } | Refusal> {
+export async function bookSlot(deps: BookingDeps, request: BookingRequest): Promise<Booked | Refusal> {
   const wish = await checkWish(deps, request);
   if (!wish.ok) return wish;
+  const result = await inTurn(deps.db, `book ${wish.offer.itemId}`, () => tryToHold(deps, wish));
+  return result === "taken" ? slotTaken(deps, wish) : result;
+}
+
+type Booked = { readonly ok: true; readonly order: Order };
+
+async function tryToHold(deps: BookingDeps, wish: CheckedWish): Promise<Booked | Refusal | "taken"> {
+  const { visitorId, requestKey } = wish.request;
+  const now = deps.now();
+  if (!(await isFree(deps.db, wish.offer, wish.stay, { now, visitorId, requestKey }))) return "taken";
   try {
-    return await inTransaction(deps.db, (tx) => takeHold(tx, wish, deps.now()));
+    return await inTransaction(deps.db, (tx) => takeHold(tx, wish, now));
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
-    return slotTaken(deps, wish);
+    return "taken";
   }
 }
 
-async function takeHold(tx: Tx, wish: CheckedWish, now: Date): Promise<{ ok: true; order: Order } | Refusal> {
+async function takeHold(tx: Tx, wish: CheckedWish, now: Date): Promise<Booked | Refusal> {
   const { visitorId } = wish.request;
-  await lockItem(tx, wish.offer.itemId);
+  await lockItem(tx, wish.offer.itemId, visitorId);
   const repeated = await findRepeated(tx, wish, now);
   if (repeated !== undefined) return { ok: true, order: repeated };
   const own = visitorId === null ? [] : await lockHoldsOf(tx, visitorId, now);
@@ -55,12 +63,8 @@ async function findRepeated(tx: Tx, { request }: CheckedWish, now: Date): Promis
   return undefined;
 }
 
-/**
- * The visitor's running holds, locked, each with whether its money is already on the way. Two bookings of one visitor
- * take turns, or both would find no other hold.
- */
+/** The visitor's running holds, locked, each with whether its money is already on the way. */
 async function lockHoldsOf(tx: Tx, visitorId: string, now: Date): Promise<(Order & { isPaying: boolean })[]> {
-  await sql`select pg_advisory_xact_lock(7346203, hashtext(${visitorId}))`.execute(tx);
   const orders = await tx
     .selectFrom("orders")
     .selectAll()

@@ -5,12 +5,20 @@ import type { Offer } from "./offer.ts";
 import type { Stay } from "./stay.ts";
 
 /** Who looks, and when: a visitor's own hold does not stand in their way, and an old hold in nobody's. */
-export type Onlooker = { readonly now: Date; readonly visitorId: string | null };
+export type Onlooker = {
+  readonly now: Date;
+  readonly visitorId: string | null;
+  /** Name of the request that looks; a hold of the same name was taken by an earlier run of it. */
+  readonly requestKey?: string | null | undefined;
+};
 
 /** Condition of an order that keeps others out: confirmed, or held and neither run out nor the onlooker's own. */
-export function isInTheWay({ now, visitorId }: Onlooker): RawBuilder<SqlBool> {
-  const isTheirs = sql<SqlBool>`orders.visitor_id is not distinct from ${visitorId}::text and ${visitorId}::text is not null`;
-  return sql<SqlBool>`(orders.status = 'confirmed' or (orders.status = 'held' and ${isRunning(now)} and not (${isTheirs})))`;
+export function isInTheWay({ now, visitorId, requestKey = null }: Onlooker): RawBuilder<SqlBool> {
+  // Comparing with null gives null, which counts as "not theirs".
+  const isTheirs = sql<SqlBool>`coalesce(orders.visitor_id = ${visitorId}::text, false)
+    or coalesce(orders.request_key = ${requestKey}::text, false)`;
+  return sql<SqlBool>`(orders.status = 'confirmed'
+    or (orders.status = 'held' and ${isRunning(now)} and not (${isTheirs})))`;
 }
 
 /** Condition of a hold that has not run out, or whose money is being captured right now. */

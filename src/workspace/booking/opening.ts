@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../database/tables.ts";
 import { weekdayOf } from "./ist.ts";
 
@@ -36,27 +37,24 @@ export async function readSchedules(
   last: string,
 ): Promise<Map<string, Schedule>> {
   if (centreIds.length === 0) return new Map();
-  const hours = await db
-    .selectFrom("centre_hours")
-    .select(["centre_id", "day", "opens", "closes"])
-    .where("centre_id", "in", centreIds)
-    .execute();
-  const exceptions = await db
-    .selectFrom("centre_exceptions")
-    .selectAll()
-    .where("centre_id", "in", centreIds)
-    .where("date", ">=", first)
-    .where("date", "<=", last)
-    .execute();
-  return new Map(
-    centreIds.map((id) => [
-      id,
-      {
-        week: hours.filter((row) => row.centre_id === id),
-        exceptions: new Map(exceptions.filter((row) => row.centre_id === id).map((row) => [row.date, row])),
-      },
-    ]),
-  );
+  const { rows } = await sql<ScheduleRow>`
+    select c.id,
+      (select coalesce(json_agg(json_build_object('day', h.day, 'opens', h.opens, 'closes', h.closes)), '[]')
+        from centre_hours h where h.centre_id = c.id) as week,
+      (select coalesce(json_agg(json_build_object('date', e.date, 'opens', e.opens, 'closes', e.closes,
+          'reason', e.reason)), '[]')
+        from centre_exceptions e
+        where e.centre_id = c.id and e.date between ${first}::date and ${last}::date) as exceptions
+    from centres c where c.id = any(${[...centreIds]}::text[])
+  `.execute(db);
+  return new Map(rows.map(({ id, week, exceptions }) => [id, { week, exceptions: byDate(exceptions) }]));
+}
+
+type Exception = { date: string; opens: string | null; closes: string | null; reason: string };
+type ScheduleRow = { id: string; week: Schedule["week"]; exceptions: Exception[] };
+
+function byDate(exceptions: readonly Exception[]): Schedule["exceptions"] {
+  return new Map(exceptions.map((exception) => [exception.date, exception]));
 }
 
 /** Reads the schedule of one centre. */

@@ -29,11 +29,17 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefi
 
 /**
  * Lets one transaction after the other claim slots of an item. It makes a crowd queue instead of colliding; that no two
- * orders overlap is not its doing but the database's constraint.
+ * orders overlap is not its doing but the database's constraint. Bookings of one visitor take turns as well, or two at
+ * once would both find no other hold of theirs.
  */
-export async function lockItem(tx: Tx, itemId: string): Promise<void> {
-  await sql`select 1 from items where id = ${itemId} for no key update`.execute(tx);
+export async function lockItem(tx: Tx, itemId: string, visitorId: string | null = null): Promise<void> {
+  const visitorLock =
+    visitorId === null ? sql`` : sql`, pg_advisory_xact_lock(${visitorLocks}::int, hashtext(${visitorId}))`;
+  await sql`select 1 ${visitorLock} from items where id = ${itemId} for no key update`.execute(tx);
 }
+
+/** Any constant that no other advisory lock uses. */
+const visitorLocks = 7_346_203;
 
 /** Whether a hold still runs: its quarter of an hour, or the moment in which its money is being captured. */
 export function isHoldRunning(order: Order, now: Date): boolean {

@@ -1,4 +1,5 @@
 import type { Quote } from "../../api/contract/booking.ts";
+import { shared } from "../database/in-turn.ts";
 import { findAlternatives } from "./alternatives.ts";
 import { type BookingRequest, type CheckedWish, checkWish } from "./check-wish.ts";
 import type { BookingDeps } from "./deps.ts";
@@ -21,8 +22,12 @@ export async function verifyBooking(
 /** The refusal of a slot that someone else has, with what is free instead. */
 export async function slotTaken(deps: BookingDeps, wish: CheckedWish): Promise<Refusal> {
   const { offer, stay, quantity, request } = wish;
-  const { people, visitorId } = request;
-  const alternatives = await findAlternatives(deps, { offer, stay, quantity, people, visitorId });
+  const { people } = request;
+  // Many lose the same race at once; the answer is the same for all of them, so it is worked out once.
+  const name = `alternatives ${offer.itemId} ${stay.start.getTime()} ${stay.end.getTime()} ${quantity} ${people}`;
+  const alternatives = await shared(deps.db, name, () =>
+    findAlternatives(deps, { offer, stay, quantity, people, visitorId: null }),
+  );
   const what = offer.unit === "hour" ? "This slot has just been taken." : "There are not enough passes left.";
   const next =
     alternatives.length > 0
