@@ -167,6 +167,8 @@ export type PaymentsTable = {
   checks: Generated<number>;
   created_at: Date;
   updated_at: Date;
+  /** Tells which of several was begun first. */
+  serial: Generated<number>;
 };
 
 export type RefundsTable = {

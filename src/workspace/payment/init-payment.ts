@@ -67,13 +67,7 @@ function say(answer: Started | Refusal): Plan {
 }
 
 function paymentsOf(tx: Tx, orderId: string): Promise<Payment[]> {
-  return tx
-    .selectFrom("payments")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  return tx.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("serial").execute();
 }
 
 /** The last attempt, if its gateway order is for today's price and may still be paid. */

@@ -37,8 +37,7 @@ async function paymentFor(tx: Tx, order: Order, evidence: Evidence, now: Date): 
     .selectFrom("payments")
     .selectAll()
     .where("gateway_order_id", "=", gatewayOrderId)
-    .orderBy("created_at")
-    .orderBy("id")
+    .orderBy("serial")
     .execute();
   const same = rows.filter((row) => row.gateway_payment_id === gatewayPaymentId);
   const isFailedBefore = same.some((row) => row.status === "failed");

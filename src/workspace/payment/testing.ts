@@ -1,0 +1,144 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { type GatewaySimulator, startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { tokenOf } from "../booking/order-ids.ts";
+import { bookingDeps, type TestClock, wishFor } from "../booking/testing.ts";
+import type { Db } from "../database/tables.ts";
+import { checkPayments } from "./check-payments.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { createGateway, type Gateway } from "./gateway.ts";
+import { handleGatewayEvents } from "./handle-events.ts";
+import { initPayment } from "./init-payment.ts";
+import { tryRefunds } from "./refunds.ts";
+
+const secrets = { keyId: "rzp_test_key", keySecret: "key-secret", webhookSecret: "webhook-secret" } as const;
+
+/** For tests: the gateway simulator, whose webhooks reach nobody; the tests bring the news themselves. */
+export function startTestGateway(): Promise<GatewaySimulator> {
+  const webhookUrl = "http://127.0.0.1:9/nobody-listens";
+  return startGatewaySimulator({ ...secrets, webhookUrl, retryMs: 60_000, refundMs: 20 });
+}
+
+/** For tests: what payment works with. `tamper` stands between the service and the gateway. */
+export function paymentDeps(
+  db: Db,
+  clock: TestClock,
+  simulator: GatewaySimulator,
+  tamper: (gateway: Gateway) => Partial<Gateway> = () => ({}),
+): PaymentDeps {
+  const gateway = createGateway({ ...secrets, apiUrl: `${simulator.url}/v1` });
+  return {
+    ...bookingDeps(db, clock),
+    gateway: { ...gateway, ...tamper(gateway) },
+    gatewaySettings: { ...secrets, checkoutScriptUrl: "/checkout.js", checkoutFormUrl: "/checkout" },
+    publicOrigin: "https://baithak.example",
+    brandName: "Baithak",
+    wake: () => {},
+  };
+}
+
+/** For tests: a gateway that nobody can reach. */
+export const awayGateway = (): Partial<Gateway> => {
+  const away = async () => ({ is: "away", cause: "a test" }) as const;
+  return {
+    createOrder: away,
+    paymentsOf: away,
+    payment: away,
+    capture: away,
+    refund: away,
+    refundById: away,
+  };
+};
+
+/** For tests: a hold with its payment begun. */
+export async function heldAndBegun(deps: PaymentDeps, given: Parameters<typeof wishFor>[0] = {}) {
+  const held = await bookSlot(deps, wishFor(given));
+  if (!held.ok) throw new Error(held.message);
+  const key = { orderId: held.order.id, token: tokenOf(deps.tokenSecret, held.order.id) };
+  return { key, orderId: key.orderId, gatewayOrderId: await begin(deps, key) };
+}
+
+/** For tests: begins the payment of an order, and answers the gateway's order. */
+export async function begin(deps: PaymentDeps, key: { orderId: string; token: string }): Promise<string> {
+  const started = await initPayment(deps, key);
+  if (!started.ok || started.status !== "created") throw new Error(JSON.stringify(started));
+  return started.reply.checkout.gatewayOrderId;
+}
+
+/** What the checkout hands back. */
+export type CheckoutResult = {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+};
+
+/** For tests: someone goes through with the checkout at the gateway. */
+export async function payAt(
+  simulator: GatewaySimulator,
+  gatewayOrderId: string,
+  outcome: "success" | "failure" = "success",
+): Promise<CheckoutResult> {
+  const response = await fetch(`${simulator.url}/pay`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ gatewayOrderId, outcome, webhook: "none" }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as CheckoutResult;
+}
+
+/** For tests: a webhook as the gateway would sign it. */
+export function webhookOf(event: string, payload: object, eventId: string = randomUUID()) {
+  const rawBody = Buffer.from(JSON.stringify({ entity: "event", event, payload }));
+  const signature = createHmac("sha256", secrets.webhookSecret).update(rawBody).digest("hex");
+  return { rawBody, signature, eventId };
+}
+
+/** For tests: the gateway's own record of a payment. */
+export async function gatewayRecord(
+  simulator: GatewaySimulator,
+  paymentId: string,
+): Promise<{ status: string }> {
+  const authorization = `Basic ${btoa(`${secrets.keyId}:${secrets.keySecret}`)}`;
+  const response = await fetch(`${simulator.url}/v1/payments/${paymentId}`, { headers: { authorization } });
+  return (await response.json()) as { status: string };
+}
+
+/** For tests: lets the background work run until a minute's worth of it is done. */
+export async function letTimePass(deps: PaymentDeps, clock: TestClock, rounds = 4): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    clock.advance(0.5);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    await handleGatewayEvents(deps);
+    await checkPayments(deps);
+    await tryRefunds(deps);
+  }
+}
+
+/** For tests: everything that matters of an order. */
+export async function stateOf(db: Db, orderId: string) {
+  const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+  const payments = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("serial")
+    .execute();
+  const refunds = await db.selectFrom("refunds").selectAll().where("order_id", "=", orderId).execute();
+  const invoices = await db.selectFrom("invoices").selectAll().where("order_id", "=", orderId).execute();
+  const told = await db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
+  return {
+    status: order.status,
+    payments: payments.map((payment) => payment.status),
+    refunds: refunds.map((refund) => refund.status),
+    reasons: refunds.map((refund) => refund.reason),
+    invoices: invoices.map((invoice) => invoice.number),
+    told: told.flatMap(({ kind, payload }) => (ofOrder(payload) === orderId ? [kind] : [])),
+  };
+}
+
+function ofOrder(payload: unknown): unknown {
+  return typeof payload === "object" && payload !== null && "orderId" in payload
+    ? payload.orderId
+    : undefined;
+}
