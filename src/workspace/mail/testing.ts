@@ -92,7 +92,7 @@ export async function startReceiver(
 /** For tests: plain text of the first text part of a mail, quoted-printable taken off. */
 export function textPartOf(source: string): string {
   const [, head = "", rest = ""] = /Content-Type: text\/plain([\s\S]*?)\r\n\r\n([\s\S]*)/.exec(source) ?? [];
-  const body = rest.split(/\r\n--[^\s]/)[0] ?? "";
+  const body = rest.split(/\r\n----_NmP/)[0] ?? "";
   return head.includes("quoted-printable") ? unquoted(body) : body;
 }
 

@@ -1,0 +1,119 @@
+import { expect, onTestFinished, test } from "vitest";
+import { databaseForTest } from "../../../tests/support/databases.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { cancelOrder } from "../booking/cancel-order.ts";
+import { confirmOrder } from "../booking/confirm-order.ts";
+import { tokenOf } from "../booking/order-ids.ts";
+import { lockOrder } from "../booking/orders.ts";
+import { bookingDeps, seed, testClock, wishFor } from "../booking/testing.ts";
+import { announce } from "../database/outbox.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { type MessageKind, type MessagePayload, message } from "./kinds.ts";
+import { startMail } from "./start-mail.ts";
+import { type MailServer, startMailServer, textPartOf } from "./testing.ts";
+
+const brand = {
+  name: "Baithak",
+  number: 1,
+  phone: "1800 000 0000",
+  email: "hello@baithak.example",
+  logo: "/l.svg",
+} as const;
+
+/** A confirmed order, and what its mails say. */
+async function confirmedOrder() {
+  const { db } = await databaseForTest("pglite");
+  const clock = testClock();
+  await seed(db);
+  const deps = bookingDeps(db, clock);
+  const booked = await bookSlot(deps, wishFor());
+  if (!booked.ok) throw new Error(booked.message);
+  const { id, number } = booked.order;
+  const server = await startMailServer();
+  onTestFinished(server.close);
+  const settings = {
+    publicOrigin: "https://baithak.example",
+    brand,
+    dataDir: "memory://",
+    leadWebhookUrl: null,
+  };
+  const mail = startMail(deps, { ...settings, smtpUrl: server.url, tokenSecret: deps.tokenSecret });
+  onTestFinished(mail.stop);
+  await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (order !== undefined) await confirmOrder(tx, order, clock.now());
+  });
+  mail.nudge();
+  const tell = async <Kind extends MessageKind>(kind: Kind, payload: MessagePayload<Kind>) => {
+    await db.transaction().execute((tx) => announce(tx, message(kind, payload, clock.now()), clock.now()));
+    mail.nudge();
+  };
+  return { deps, id, number, server, mail, tell, token: tokenOf(deps.tokenSecret, id) };
+}
+
+const nth = async (server: MailServer, count: number) => {
+  await expect.poll(() => server.taken.length).toBe(count);
+  const source = server.taken.at(-1)?.source ?? "";
+  return { source, text: textPartOf(source) };
+};
+
+test("a confirmed booking: what, where, when, the price, the papers, and the way back to it", {
+  timeout: 30_000,
+}, async () => {
+  const { id, number, token, server, deps } = await confirmedOrder();
+  const { source, text } = await nth(server, 1);
+  expect(server.taken[0]?.to).toEqual(["asha@example.in"]);
+  const { number: invoice } = await deps.db.selectFrom("invoices").select("number").executeTakeFirstOrThrow();
+  for (const said of [
+    number,
+    "Hello Asha Rao,",
+    "Banyan, Meeting / Conference Room",
+    "Mon, 23 Nov 2026, 10:00 to 11:00 IST",
+    "N-1 Connaught Place, New Delhi 110001",
+    "Gate 7 of Rajiv Chowk.",
+    "₹1,180, GST included",
+    invoice,
+    `https://baithak.example/payment-success/${id}?token=${token}`,
+    `https://baithak.example/order/invoice?orderId=${id}&token=${token}&format=pdf`,
+    `https://baithak.example/order/calendar?orderId=${id}&token=${token}`,
+    "1800 000 0000",
+  ]) {
+    expect(text).toContain(said);
+  }
+  expect(source).toMatch(/Content-Type: text\/calendar; charset=utf-8/);
+  expect(source).toContain(`filename=${number}.ics`);
+});
+
+test("a cancelled booking: why, the credit note, the money on its way", { timeout: 30_000 }, async () => {
+  const { id, number, server, deps, mail } = await confirmedOrder();
+  await nth(server, 1);
+  const cancelled = await cancelOrder(deps, id, "The lift is being repaired.");
+  mail.nudge();
+  const { text, source } = await nth(server, 2);
+  expect(source).toMatch(/^Subject: Cancelled: .*/m);
+  expect(text).toContain("Your booking has been cancelled. The lift is being repaired.");
+  expect(text).toContain(number);
+  expect(text).toContain(cancelled.ok ? cancelled.creditNote : "no credit note");
+});
+
+test("money that buys nothing: how much, why, and that it returns", { timeout: 30_000 }, async () => {
+  const { id, token, server, tell } = await confirmedOrder();
+  await nth(server, 1);
+  const reason = "This booking was paid twice; the second payment goes back.";
+  await tell("money_returning", { orderId: id, refundId: "REF1", amountPaise: 118_050, reason });
+  const returning = await nth(server, 2);
+  expect(returning.text).toContain(`We have received ₹1,180.50 from you. ${reason}`);
+  expect(returning.text).toContain("Your booking itself is confirmed");
+  expect(returning.text).toContain(`/payment-success/${id}?token=${token}`);
+  await tell("money_returned", { orderId: id, amountPaise: 118_050 });
+  expect((await nth(server, 3)).text).toContain("We have sent ₹1,180.50 back the way they came.");
+});
+
+test("an order that is gone is told to nobody, and the row is done with", { timeout: 30_000 }, async () => {
+  const { server, tell, deps } = await confirmedOrder();
+  await nth(server, 1);
+  await tell("booking_confirmed", { orderId: "ORDGONE" });
+  const waiting = () => deps.db.selectFrom("outbox").select("id").where("delivered_at", "is", null).execute();
+  await expect.poll(waiting).toEqual([]);
+  expect(server.taken).toHaveLength(1);
+});

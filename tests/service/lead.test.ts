@@ -1,0 +1,114 @@
+import { createHmac } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startMailServer, startReceiver } from "../../src/workspace/mail/testing.ts";
+import { startWorkspace } from "../../src/workspace/service.ts";
+import type { WorkspaceSettings } from "../../src/workspace/settings.ts";
+
+const lead = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: "9876543210",
+  city: "Delhi",
+  callBack: true,
+  consent: true,
+  brand: 1,
+  utm_source: "poster",
+};
+
+async function startService(settings: Partial<WorkspaceSettings>) {
+  const dataDir = await mkdtemp(join(tmpdir(), "lead-service-"));
+  const workspace = await startWorkspace({
+    host: "127.0.0.1",
+    port: 0,
+    publicOrigin: "https://baithak.example",
+    dataDir,
+    contentDir: new URL("../../content", import.meta.url).pathname,
+    databaseUrl: null,
+    tokenSecret: "a secret of at least thirty-two characters",
+    razorpay: null,
+    smtpUrl: null,
+    leadWebhookUrl: null,
+    brand: {
+      name: "Baithak",
+      number: 1,
+      phone: "1800 000 0000",
+      email: "hello@baithak.example",
+      logo: "/l.svg",
+    },
+    defaultBuildingId: "delhi-connaught-place",
+    excludedBuildingIds: [],
+    logLevel: "silent",
+    ...settings,
+  });
+  onTestFinished(async () => {
+    await workspace.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const submit = async (body: object) => {
+    const headers = { "content-type": "application/json", "x-forwarded-for": "203.0.113.5" };
+    const reply = await fetch(`${workspace.url}/api/leadSubmit`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: reply.status, ...((await reply.json()) as { leadId: string; callBy: string }) };
+  };
+  return { submit, outbox: join(dataDir, "outbox") };
+}
+
+test("a lead handed in to the running service reaches us, the enquirer and the webhook, once each", {
+  timeout: 60_000,
+}, async () => {
+  const mailServer = await startMailServer();
+  const receiver = await startReceiver();
+  onTestFinished(async () => {
+    await mailServer.close();
+    await receiver.close();
+  });
+  const { submit } = await startService({ smtpUrl: mailServer.url, leadWebhookUrl: receiver.url });
+  const reply = await submit(lead);
+  expect(reply.status).toBe(201);
+  expect(Date.parse(reply.callBy)).toBeGreaterThan(Date.now());
+  const again = await submit({ ...lead, phone: "+91 98765 43210", message: "Twenty desks" });
+  expect(again).toEqual(reply);
+  await expect
+    .poll(() => [mailServer.taken.length, receiver.posts.length], { timeout: 10_000 })
+    .toEqual([2, 1]);
+  expect(mailServer.taken.flatMap(({ to }) => to).sort()).toEqual([
+    "asha@example.in",
+    "hello@baithak.example",
+  ]);
+  const post = receiver.posts[0];
+  expect(JSON.parse(post?.body ?? "")).toMatchObject({
+    leadId: reply.leadId,
+    callBy: reply.callBy,
+    lead: { utm_source: "poster" },
+  });
+  // As an operator makes the key: hex HMAC-SHA256(TOKEN_SECRET, "lead-webhook").
+  const key = createHmac("sha256", "a secret of at least thirty-two characters")
+    .update("lead-webhook")
+    .digest("hex");
+  const [, seconds, signature] =
+    /^t=(\d+),v1=(\w+)$/.exec(String(post?.headers["x-webhook-signature"])) ?? [];
+  expect(createHmac("sha256", key).update(`${seconds}.${post?.body}`).digest("hex")).toBe(signature);
+  // A round of the delivery later it is still once.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect([mailServer.taken.length, receiver.posts.length]).toEqual([2, 1]);
+});
+
+test("without a mail server and webhook the two mails lie in the data folder; a bot's leave nothing", {
+  timeout: 60_000,
+}, async () => {
+  const { submit, outbox } = await startService({});
+  expect((await submit({ ...lead, website: "https://spam.example" })).status).toBe(201);
+  const reply = await submit(lead);
+  const names = () => readdir(outbox).catch(() => []);
+  await expect
+    .poll(async () => (await names()).filter((name) => name.endsWith(".eml")).length, { timeout: 10_000 })
+    .toBe(2);
+  const texts = await Promise.all((await names()).map((name) => readFile(join(outbox, name), "utf8")));
+  expect(texts.filter((text) => text.includes(reply.leadId))).toHaveLength(1);
+});
