@@ -71,8 +71,7 @@ export function readPayments(db: Db, orderId: string): Promise<Selectable<Paymen
     .selectFrom("payments")
     .selectAll()
     .where("order_id", "=", orderId)
-    .orderBy("created_at")
-    .orderBy("id")
+    .orderBy("serial")
     .execute();
 }
 
