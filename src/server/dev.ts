@@ -15,6 +15,13 @@ const viteAssets: Middleware = (ctx, next) =>
 await runSite({
   assets: viteAssets,
   renderPage: renderWithVike,
-  workspaceEntry: new URL("../workspace/worker.ts", import.meta.url),
+  workspaceEntry: withTypes(new URL("../workspace/worker.ts", import.meta.url)),
   relaxedPolicy: true,
 });
+
+/** A worker does not inherit tsx, so it loads it by itself before the module. */
+function withTypes(entry: URL): URL {
+  const tsx = import.meta.resolve("tsx/esm/api");
+  const code = `import { register } from "${tsx}"; register(); await import("${entry.href}");`;
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+}

@@ -84,7 +84,7 @@ const passedBack = [
   "location",
   "retry-after",
   "allow",
-  "idempotency-replayed",
+  "idempotent-replayed",
 ];
 /** The simulator's pages bring a policy of their own: they stand in a frame of ours. */
 const framedOnly = ["content-security-policy", "x-frame-options"];
