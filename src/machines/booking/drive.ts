@@ -14,11 +14,11 @@ export async function driveBooking(
 ): Promise<BookingSnapshot> {
   const isAtRest = (snapshot: BookingSnapshot) => !snapshot.hasTag("busy");
   const options = signal ? { signal } : {};
-  await waitFor(actor, isAtRest, options);
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
+    // The first event needs no availability: it restores a draft, or chooses the date that is asked for next.
+    if (index > 0) await waitFor(actor, isAtRest, options);
     if (actor.getSnapshot().status !== "active") break;
     actor.send(event);
-    await waitFor(actor, isAtRest, options);
   }
-  return actor.getSnapshot();
+  return waitFor(actor, isAtRest, options);
 }

@@ -1,0 +1,459 @@
+import { describe, expect, test } from "vitest";
+import { createActor, fromPromise, type Snapshot } from "xstate";
+import { driveBooking } from "./drive.ts";
+import {
+  at,
+  byTheDay,
+  byTheHour,
+  evidence,
+  heldReply,
+  orders,
+  otherRoom,
+  payment,
+  quoteOf,
+} from "./fixtures.ts";
+import { eventsOfForm } from "./from-form.ts";
+import { bookingMachine } from "./machine.ts";
+import { chosenTime, draftOf, lengthsOffered, orderToRelease, startsOffered, stepOf } from "./selectors.ts";
+import type { BookingInput, BookingQuestions } from "./types.ts";
+import { bookingVerbs } from "./verbs.ts";
+
+type Name = keyof BookingQuestions;
+type World = { [Key in Name]?: BookingQuestions[Key]["output"][] };
+type Asked = { [Key in Name]: BookingQuestions[Key]["input"][] };
+
+const hold = { orderId: heldReply.orderId, token: heldReply.token };
+const customer = { name: "Asha Rao", email: "asha@example.in", phone: "9876543210", company: "", gstin: "" };
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * A booking in a world that gives these answers, one after the other; what has no answer left stays open. `answer` lets
+ * an open question be answered later.
+ */
+function bookingIn(world: World, input: BookingInput = byTheHour.input, snapshot?: Snapshot<unknown>) {
+  const asked = {} as Asked;
+  const open = new Map<Name, (output: never) => void>();
+  const names = Object.keys(bookingMachine.implementations.actors) as Name[];
+  const answering = (name: Name) => {
+    asked[name] = [];
+    return fromPromise<unknown, unknown>(({ input: question }) => {
+      (asked[name] as unknown[]).push(question);
+      const next = world[name]?.shift();
+      return next ? Promise.resolve(next) : new Promise((resolve) => open.set(name, resolve));
+    });
+  };
+  const actors = Object.fromEntries(names.map((name) => [name, answering(name)]));
+  const machine = bookingMachine.provide({ actors } as Parameters<typeof bookingMachine.provide>[0]);
+  const actor = createActor(machine, { input, ...(snapshot ? { snapshot } : {}) }).start();
+  return {
+    actor,
+    asked,
+    answer: async <Key extends Name>(name: Key, output: BookingQuestions[Key]["output"]) => {
+      open.get(name)?.(output as never);
+      await settle();
+    },
+    at: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    go: async (...events: Parameters<typeof actor.send>[0][]) => driveBooking(actor, events),
+  };
+}
+
+const chosenAndTyped = [
+  bookingVerbs.chooseTime(at("10:00"), 60),
+  bookingVerbs.choosePeople(4),
+  bookingVerbs.confirmChoice(),
+  ...(Object.keys(customer) as (keyof typeof customer)[]).map((field) =>
+    bookingVerbs.typeCustomer(field, customer[field]),
+  ),
+  bookingVerbs.confirmCustomer(),
+];
+const [monday] = byTheHour.answers.loadAvailability.done;
+const [passes] = byTheDay.answers.loadAvailability.done;
+if (!monday || !passes) throw new Error("The fixtures have no availability");
+const upToHeld = (): World => ({
+  loadAvailability: [monday],
+  verify: [{ outcome: "verified", quote: quoteOf() }],
+  book: [{ outcome: "held", order: heldReply }],
+});
+
+describe("main journeys", () => {
+  test("a room by the hour: choose, details, hold, pay, confirmed", async () => {
+    const booking = bookingIn({
+      ...upToHeld(),
+      initPayment: [{ outcome: "created", payment }],
+      openCheckout: [{ outcome: "paid", evidence }],
+      verifyPayment: [{ status: "confirmed", paymentStatus: "captured" }],
+    });
+    await booking.go(...chosenAndTyped);
+    expect(booking.at()).toEqual({ held: "plain" });
+    const wish = {
+      buildingId: "saket-court",
+      catalogId: "banyan-room",
+      start: at("10:00"),
+      end: at("11:00"),
+      people: 4,
+      customer,
+    };
+    expect(booking.asked.verify).toEqual([wish]);
+    expect(booking.asked.book).toEqual([wish]);
+    await booking.go(bookingVerbs.pay());
+    await settle();
+    expect(booking.at()).toBe("confirmed");
+    expect(booking.actor.getSnapshot().output).toEqual(hold);
+    expect(booking.asked.verifyPayment).toEqual([{ ...hold, ...evidence }]);
+    expect(booking.asked.release).toEqual([]);
+  });
+
+  test("day passes: several passes on consecutive days in one order, from midnight to midnight IST", async () => {
+    const booking = bookingIn({ ...upToHeld(), loadAvailability: [passes] }, byTheDay.input);
+    await booking.go(
+      bookingVerbs.chooseDate("2026-11-23"),
+      bookingVerbs.choosePasses(3),
+      bookingVerbs.chooseDays(2),
+      bookingVerbs.confirmChoice(),
+      bookingVerbs.confirmCustomer(),
+    );
+    expect(booking.asked.book).toEqual([
+      expect.objectContaining({
+        start: at("00:00"),
+        end: at("00:00", "2026-11-25"),
+        quantity: 3,
+        people: 3,
+      }),
+    ]);
+    expect(booking.at()).toEqual({ held: "plain" });
+  });
+
+  test("details that the service refuses: its words stand at the fields, and nothing is held", async () => {
+    const fields = { email: "Enter an e-mail address, such as asha@example.in." };
+    const booking = bookingIn({
+      ...upToHeld(),
+      verify: [{ outcome: "refused", message: "Please look again.", fields }],
+    });
+    await booking.go(...chosenAndTyped);
+    expect(booking.at()).toEqual({ detailing: "editing" });
+    expect(booking.context().fieldErrors).toEqual(fields);
+    expect(booking.asked.book).toEqual([]);
+    await booking.go(bookingVerbs.typeCustomer("email", "asha@example.in"));
+    expect(booking.context().fieldErrors).toEqual({});
+  });
+
+  test("a lost race: alternatives, and on with the one that is chosen", async () => {
+    const booking = bookingIn({
+      ...upToHeld(),
+      book: [
+        { outcome: "taken", alternatives: [otherRoom] },
+        { outcome: "held", order: heldReply },
+      ],
+    });
+    await booking.go(...chosenAndTyped);
+    expect(booking.at()).toBe("taken");
+    await booking.go(bookingVerbs.chooseAlternative(otherRoom));
+    expect(booking.at()).toEqual({ held: "plain" });
+    expect(booking.asked.book[1]).toMatchObject({
+      buildingId: "saket-house",
+      catalogId: "neem-room",
+      start: at("10:30"),
+      end: at("11:30"),
+      customer,
+    });
+  });
+
+  test("the hold ends: expired, and the same slot can be held again", async () => {
+    const world = upToHeld();
+    world.book?.push({ outcome: "held", order: { ...heldReply, orderId: "ORD000000000002" } });
+    const booking = bookingIn(world);
+    await booking.go(...chosenAndTyped);
+    expect(booking.asked.awaitHoldEnd).toEqual([{ holdExpiresAt: heldReply.holdExpiresAt }]);
+    await booking.answer("awaitHoldEnd", undefined);
+    expect(booking.at()).toBe("expired");
+    expect(orderToRelease(booking.actor.getSnapshot())).toBeNull();
+    await booking.go(bookingVerbs.confirmChoice());
+    expect(booking.context().order?.orderId).toBe("ORD000000000002");
+  });
+
+  test("the hold's end does not break off a payment", async () => {
+    const booking = bookingIn({ ...upToHeld(), initPayment: [{ outcome: "created", payment }] });
+    await booking.go(...chosenAndTyped, bookingVerbs.pay());
+    await booking.answer("awaitHoldEnd", undefined);
+    expect(booking.at()).toEqual({ paying: "checkout" });
+  });
+
+  test("a coupon: refused in the service's words, another applied, and taken off again", async () => {
+    const booking = bookingIn({
+      ...upToHeld(),
+      tryCoupon: [
+        { outcome: "refused", code: "coupon_expired", message: "This coupon has expired." },
+        { outcome: "valid", code: "TEN", description: "10 % less", quote: quoteOf("TEN") },
+      ],
+      applyCoupon: [
+        { outcome: "applied", quote: quoteOf("TEN") },
+        { outcome: "applied", quote: quoteOf() },
+      ],
+    });
+    await booking.go(...chosenAndTyped, bookingVerbs.tryCoupon("old"));
+    expect(booking.at()).toEqual({ held: "refused" });
+    expect(booking.context().notice).toBe("This coupon has expired.");
+    await booking.go(bookingVerbs.tryCoupon(" ten "));
+    expect(booking.at()).toEqual({ held: "discounted" });
+    expect(booking.context()).toMatchObject({ notice: null, quote: quoteOf("TEN") });
+    await booking.go(bookingVerbs.removeCoupon());
+    expect(booking.at()).toEqual({ held: "plain" });
+    expect(booking.asked.applyCoupon.map(({ code }) => code)).toEqual(["ten", null]);
+  });
+
+  test("a coupon dies before payment: the new price is shown, and nothing is paid before it is agreed to", async () => {
+    const booking = bookingIn({
+      ...upToHeld(),
+      book: [{ outcome: "held", order: { ...heldReply, quote: quoteOf("TEN") } }],
+      initPayment: [
+        { outcome: "coupon-dead", message: "This coupon has expired." },
+        { outcome: "created", payment },
+      ],
+      applyCoupon: [{ outcome: "applied", quote: quoteOf() }],
+    });
+    await booking.go(...chosenAndTyped, bookingVerbs.pay());
+    expect(booking.at()).toEqual({ held: "repriced" });
+    expect(booking.context()).toMatchObject({ notice: "This coupon has expired.", quote: quoteOf() });
+    await booking.go(bookingVerbs.pay());
+    expect(booking.asked.initPayment).toHaveLength(1);
+    await booking.go(bookingVerbs.agreeToPrice());
+    expect(booking.at()).toEqual({ paying: "checkout" });
+  });
+
+  test("a payment for another amount than the one shown is not opened", async () => {
+    const booking = bookingIn({
+      ...upToHeld(),
+      initPayment: [{ outcome: "created", payment: { ...payment, amountPaise: payment.amountPaise + 1 } }],
+      loadOrder: [orders.held],
+    });
+    await booking.go(...chosenAndTyped, bookingVerbs.pay());
+    expect(booking.at()).toEqual({ held: "repriced" });
+    expect(booking.asked.openCheckout).toEqual([]);
+  });
+
+  test("nothing to pay: confirmed without a payment", async () => {
+    const booking = bookingIn({ ...upToHeld(), initPayment: [{ outcome: "nothing-to-pay" }] });
+    await booking.go(...chosenAndTyped, bookingVerbs.pay());
+    expect(booking.at()).toBe("confirmed");
+    expect(booking.asked.openCheckout).toEqual([]);
+  });
+
+  test("a failed payment: pay again while the hold lasts; closing the overlay goes back to the price", async () => {
+    const booking = bookingIn({
+      ...upToHeld(),
+      initPayment: [
+        { outcome: "created", payment },
+        { outcome: "created", payment },
+      ],
+      openCheckout: [{ outcome: "failed", reason: "Your bank declined." }, { outcome: "dismissed" }],
+    });
+    await booking.go(...chosenAndTyped, bookingVerbs.pay());
+    await settle();
+    expect(booking.at()).toEqual({ paying: "failed" });
+    expect(booking.context().notice).toBe("Your bank declined.");
+    await booking.go(bookingVerbs.pay());
+    await settle();
+    expect(booking.at()).toEqual({ held: "plain" });
+    expect(booking.context().order).toMatchObject(hold);
+  });
+
+  test("a payment that is still pending is checked on, not told as failed", async () => {
+    const booking = bookingIn({
+      ...upToHeld(),
+      initPayment: [{ outcome: "created", payment }],
+      openCheckout: [{ outcome: "paid", evidence }],
+      verifyPayment: [{ status: "held", paymentStatus: "pending" }],
+    });
+    await booking.go(...chosenAndTyped, bookingVerbs.pay());
+    await settle();
+    expect(booking.at()).toBe("checking");
+  });
+});
+
+describe("going back and leaving", () => {
+  test("going back keeps the slot; an unchanged choice returns to it without a new hold", async () => {
+    const world = upToHeld();
+    world.loadAvailability?.push({ ...monday, slots: [] } as typeof monday);
+    const booking = bookingIn(world);
+    await booking.go(...chosenAndTyped, bookingVerbs.goBack());
+    expect(booking.at()).toMatchObject({ choosing: { slot: "kept", choice: "complete" } });
+    await booking.go(bookingVerbs.confirmChoice());
+    expect(booking.at()).toEqual({ held: "plain" });
+    expect(booking.asked.book).toHaveLength(1);
+    expect(booking.asked.release).toEqual([]);
+  });
+
+  test("another choice asks for another hold, and the service swaps them", async () => {
+    const world = upToHeld();
+    world.loadAvailability?.push(monday);
+    world.verify?.push({ outcome: "verified", quote: quoteOf() });
+    world.book?.push({ outcome: "held", order: { ...heldReply, orderId: "ORD000000000002" } });
+    const booking = bookingIn(world);
+    await booking.go(
+      ...chosenAndTyped,
+      bookingVerbs.goBack(),
+      bookingVerbs.chooseTime(at("09:00"), 90),
+      bookingVerbs.confirmChoice(),
+      bookingVerbs.confirmCustomer(),
+    );
+    expect(booking.at()).toEqual({ held: "plain" });
+    expect(booking.context().order).toMatchObject({
+      orderId: "ORD000000000002",
+      start: at("09:00"),
+      end: at("10:30"),
+    });
+  });
+
+  test("leaving releases the slot", async () => {
+    const booking = bookingIn({ ...upToHeld(), release: [{ status: "released" }] });
+    await booking.go(...chosenAndTyped);
+    expect(orderToRelease(booking.actor.getSnapshot())).toEqual(hold);
+    await booking.go(bookingVerbs.releaseSlot());
+    expect(booking.asked.release).toEqual([hold]);
+    expect(booking.at()).toBe("released");
+    expect(orderToRelease(booking.actor.getSnapshot())).toBeNull();
+  });
+});
+
+describe("a reload loses nothing", () => {
+  test("what was chosen and typed, and the hold", async () => {
+    const before = bookingIn(upToHeld());
+    await before.go(...chosenAndTyped);
+    const draft = JSON.parse(JSON.stringify(draftOf(before.actor.getSnapshot())));
+    const after = bookingIn({ loadAvailability: [monday], loadOrder: [orders.held] });
+    await after.go(bookingVerbs.restoreDraft(draft));
+    expect(after.at()).toEqual({ held: "plain" });
+    expect(after.asked.loadOrder).toEqual([hold]);
+    expect(after.context()).toMatchObject({
+      customer,
+      order: { ...hold, holdExpiresAt: heldReply.holdExpiresAt },
+    });
+    expect(chosenTime(after.actor.getSnapshot())).toEqual({ start: at("10:00"), end: at("11:00") });
+  });
+
+  test.each([
+    ["confirmed", "confirmed"],
+    ["underWay", "checking"],
+    ["refunding", "refunding"],
+    ["expired", "expired"],
+  ] as const)("a hold that has become %s leads to %s", async (order, state) => {
+    const booking = bookingIn({ loadOrder: [orders[order]] });
+    await booking.go(bookingVerbs.restoreDraft({ order: hold }));
+    expect(booking.at()).toBe(state);
+  });
+
+  test("an order that its key does not open is forgotten, and what was typed stays", async () => {
+    const booking = bookingIn({ loadOrder: [orders.gone], loadAvailability: [monday, monday] });
+    await booking.go(bookingVerbs.restoreDraft({ order: hold, customer }));
+    expect(booking.at()).toMatchObject({ choosing: { slot: "free" } });
+    expect(booking.context()).toMatchObject({ order: null, customer });
+  });
+
+  test("a snapshot from the server goes on: the hold's end is waited for again", async () => {
+    const server = bookingIn(upToHeld());
+    await server.go(...chosenAndTyped);
+    const snapshot = JSON.parse(JSON.stringify(server.actor.getPersistedSnapshot()));
+    server.actor.stop();
+    const browser = bookingIn({}, byTheHour.input, snapshot);
+    expect(browser.at()).toEqual({ held: "plain" });
+    expect(browser.asked.awaitHoldEnd).toEqual([{ holdExpiresAt: heldReply.holdExpiresAt }]);
+    await browser.answer("awaitHoldEnd", undefined);
+    expect(browser.at()).toBe("expired");
+  });
+});
+
+describe("a plain form post runs the same chart", () => {
+  const post = (fields: Record<string, string>, given: World, key: typeof hold | null = null) => {
+    const booking = bookingIn(given, byTheHour.input);
+    return booking.go(...eventsOfForm(new URLSearchParams(fields), key)).then(() => booking);
+  };
+  const choice = { date: "2026-11-23", start: at("10:00"), minutes: "60", people: "4" };
+
+  test("a complete choice leads to the details", async () => {
+    const booking = await post({ step: "choose", ...choice }, { loadAvailability: [monday, monday] });
+    expect(booking.at()).toEqual({ detailing: "editing" });
+  });
+
+  test("an incomplete one says what is missing", async () => {
+    const booking = await post(
+      { step: "choose", ...choice, start: "", people: "40" },
+      { loadAvailability: [monday, monday] },
+    );
+    expect(booking.at()).toMatchObject({ choosing: { choice: "incomplete" } });
+    expect(booking.context().fieldErrors).toEqual({
+      people: "Choose from 1 to 8 people.",
+      start: "Choose a start time that is free.",
+    });
+  });
+
+  test("details lead to the hold", async () => {
+    const world = { ...upToHeld(), loadAvailability: [monday, monday] };
+    const booking = await post({ step: "details", ...choice, ...customer }, world);
+    expect(booking.at()).toEqual({ held: "plain" });
+    expect(booking.asked.book[0]?.customer).toEqual(customer);
+  });
+
+  test("a lost race leads to the alternatives", async () => {
+    const world: World = {
+      loadAvailability: [monday, monday],
+      verify: [{ outcome: "taken", alternatives: [otherRoom] }],
+    };
+    const booking = await post({ step: "details", ...choice, ...customer }, world);
+    expect(booking.at()).toBe("taken");
+  });
+
+  test("a coupon is tried on the browser's hold", async () => {
+    const world: World = {
+      loadAvailability: [monday],
+      loadOrder: [orders.held],
+      tryCoupon: [{ outcome: "refused", code: "coupon_unknown", message: "We do not know this coupon." }],
+    };
+    const booking = await post({ step: "coupon", code: "nope" }, world, hold);
+    expect(booking.at()).toEqual({ held: "refused" });
+    expect(booking.asked.tryCoupon).toEqual([{ ...hold, code: "nope" }]);
+  });
+
+  test("paying leads to the checkout, which is then the gateway's own form", async () => {
+    const world: World = {
+      loadAvailability: [monday],
+      loadOrder: [orders.held],
+      initPayment: [{ outcome: "created", payment }],
+    };
+    const booking = await post({ step: "pay" }, world, hold);
+    expect(booking.at()).toEqual({ paying: "checkout" });
+    expect(booking.context().payment?.checkout.formUrl).toBe("/gateway-simulator/form");
+  });
+
+  test("without a hold, and with an unknown step, nothing is done", async () => {
+    for (const step of ["pay", "coupon", "release", "__proto__", ""]) {
+      const booking = await post({ step, code: "TEN" }, { loadAvailability: [monday] });
+      expect(stepOf(booking.actor.getSnapshot())).toBe("choose");
+    }
+  });
+});
+
+describe("what is offered", () => {
+  test("starts and lengths are unbroken free half-hours, within the item's least and most", async () => {
+    const booking = bookingIn({ loadAvailability: [monday] });
+    const before = await booking.go();
+    expect(startsOffered(before)).toEqual([at("09:00"), at("09:30"), at("10:00"), at("11:30"), at("12:00")]);
+    expect(lengthsOffered(before)).toEqual([]);
+    const after = await booking.go(bookingVerbs.chooseStart(at("09:00")));
+    expect(lengthsOffered(after)).toEqual([60, 90, 120]);
+  });
+
+  test("people from 1 to the capacity, passes from 1 to those left", async () => {
+    const room = bookingIn({ loadAvailability: [monday] });
+    const isComplete = async (people: number) => {
+      const snapshot = await room.go(bookingVerbs.change({ start: at("10:00"), minutes: 60, people }));
+      return snapshot.matches({ choosing: { choice: "complete" } });
+    };
+    expect([await isComplete(0), await isComplete(1), await isComplete(8), await isComplete(9)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+});

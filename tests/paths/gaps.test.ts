@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { fromPromise, setup } from "xstate";
+import { restingStates, statesWalked, transitionsOf, transitionsTaken } from "./chart-parts.ts";
+import { type ChartFixtures, pathsOf } from "./paths-of.ts";
+import { reportOf } from "./report.ts";
+import { walkChart } from "./walk.ts";
+
+const door = setup({
+  types: {
+    context: {} as { locked: boolean },
+    events: {} as { type: "knocked"; loud: boolean } | { type: "left" },
+  },
+  actors: { open: fromPromise<string>(() => Promise.reject(new Error("nobody opens"))) },
+  guards: { isLoud: (_, { loud }: { loud: boolean }) => loud },
+}).createMachine({
+  id: "door",
+  context: { locked: false },
+  initial: "hesitating",
+  states: {
+    hesitating: { always: "closed" },
+    closed: {
+      on: {
+        knocked: [
+          { guard: { type: "isLoud", params: ({ event }) => event }, target: "opening" },
+          { target: "unheard" },
+        ],
+      },
+    },
+    opening: { invoke: { id: "open", src: "open", onDone: "open", onError: "closed" } },
+    open: { on: { left: "closed" } },
+    unheard: {},
+  },
+});
+
+const complete: ChartFixtures<typeof door> = {
+  name: "door",
+  machine: door,
+  input: undefined,
+  events: {
+    knocked: [
+      { type: "knocked", loud: true },
+      { type: "knocked", loud: false },
+    ],
+    left: [{ type: "left" }],
+  },
+  answers: { open: { done: ["welcome"], errors: [new Error("asleep")] } },
+};
+
+const notWalked = (fixtures: ChartFixtures<typeof door>) => {
+  const taken = transitionsTaken(door, pathsOf(fixtures));
+  return [...transitionsOf(door).keys()].filter((name) => !taken.has(name));
+};
+
+describe("gaps are seen", () => {
+  test("a state that is only passed through needs no assertion; every other does", () => {
+    expect(restingStates(door)).toEqual(["closed", "opening", "open", "unheard"]);
+  });
+
+  test("complete fixtures leave nothing out", () => {
+    expect(notWalked(complete)).toEqual([]);
+    expect([...statesWalked(pathsOf(complete))].sort()).toEqual(["closed", "open", "opening", "unheard"]);
+  });
+
+  test("the other side of a guard", () => {
+    const events = { ...complete.events, knocked: [{ type: "knocked", loud: true }] as const };
+    expect(notWalked({ ...complete, events })).toEqual(["closed -- knocked --> unheard"]);
+    expect(reportOf("door", door, pathsOf({ ...complete, events })).statesNotWalked).toEqual(["unheard"]);
+  });
+
+  test("an actor's failure", () => {
+    const answers = { open: { done: ["welcome"], errors: [] } };
+    expect(notWalked({ ...complete, answers })).toEqual(["opening -- error.actor.open --> closed"]);
+  });
+
+  test("an actor without examples", () => {
+    expect(() => pathsOf({ ...complete, answers: {} })).toThrow("no examples of what open may answer");
+  });
+});
+
+describe("a walk fails", () => {
+  const path = pathsOf(complete).find(({ steps }) => steps.some(({ snapshot }) => snapshot.matches("open")));
+  if (!path) throw new Error("No path opens the door");
+
+  test("when an assertion of a state fails", async () => {
+    const open = () => expect.unreachable("the door should stay shut");
+    await expect(walkChart(complete, path, { open })).rejects.toThrow("the door should stay shut");
+  });
+
+  test("when the running chart ends elsewhere than the path", async () => {
+    const other = door.provide({ guards: { isLoud: () => false } });
+    await expect(walkChart({ ...complete, machine: other }, path, {})).rejects.toThrow();
+  });
+
+  test("and passes otherwise", () => walkChart(complete, path, {}));
+});
