@@ -1,3 +1,4 @@
+import { choiceOf } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 
 type Unit = "hour" | "day";
@@ -34,6 +35,16 @@ export function queryOfChoice(choice: Choice, unit: Unit): URLSearchParams {
 export function withChoice(query: URLSearchParams, choice: Choice, unit: Unit): string {
   const others = [...query].filter(([name]) => !names.has(name));
   return new URLSearchParams([...queryOfChoice(choice, unit), ...others]).toString();
+}
+
+/** Where an item is booked, at a time and for so many people (passes, when it goes by the day). */
+export function bookingHref(
+  { buildingId, catalogId }: { readonly buildingId: string; readonly catalogId: string },
+  asked: { readonly start: string; readonly end: string; readonly people: number; readonly unit: Unit },
+): string {
+  const { start, end, people, unit } = asked;
+  const choice = { ...choiceOf({ start, end }, unit), people, passes: people };
+  return `/booking-details/${buildingId}/${catalogId}?${queryOfChoice(choice, unit)}`;
 }
 
 const names = new Set(["date", "from", "to", "people", "days", "passes", "start", "minutes", "step"]);

@@ -1,5 +1,6 @@
 import type { QueryOf } from "../../api/call.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import type { Place } from "../screen.ts";
 
 /** What a visitor asks for, exactly as it stands in the address; an empty text is not asked. */
 export type Filters = {
@@ -20,6 +21,11 @@ export type Filters = {
 
 /** City and locality of the path; `all` is every locality of the city. */
 export type ListingPlace = { readonly city: string; readonly locality: string };
+
+/** City and locality that an address names in its path. */
+export function placeOfPath({ params }: Pick<Place, "params">): ListingPlace {
+  return { city: params.city ?? "delhi", locality: params.locality ?? "all" };
+}
 
 export const noFilters: Filters = {
   date: "",

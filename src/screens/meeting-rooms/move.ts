@@ -1,10 +1,5 @@
 import type { Place } from "../screen.ts";
-import { type ListingPlace, listingHref, noFilters, readFilters } from "./filters.ts";
-
-/** City and locality that an address names in its path. */
-export function placeOfPath({ params }: Pick<Place, "params">): ListingPlace {
-  return { city: params.city ?? "delhi", locality: params.locality ?? "all" };
-}
+import { listingHref, noFilters, placeOfPath, readFilters } from "./filters.ts";
 
 /**
  * Where a listing's address should be instead: a form without scripts sends the place and its empty fields in the query;

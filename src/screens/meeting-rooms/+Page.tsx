@@ -1,0 +1,25 @@
+import type { Screen } from "../screen.ts";
+import { placeOfPath, questionOf, readFilters } from "./filters.ts";
+import { listingHead } from "./head.ts";
+import { MeetingRooms } from "./meeting-rooms.tsx";
+import { moveOf } from "./move.ts";
+import { unknownPlace } from "./unknown-place.ts";
+
+/** Rooms (and what else is booked online) of a city, by time, people, kind, equipment and price. */
+export default {
+  areas: (place) => {
+    const listing = placeOfPath(place);
+    return [
+      { area: "bookingPage.filters", input: { city: listing.city } },
+      { area: "bookingPage.cityContent", input: { city: listing.city } },
+      { area: "bookingPage.product", input: questionOf(listing, readFilters(place.query)) },
+    ];
+  },
+  head: listingHead,
+  status: (place, read) => {
+    if (unknownPlace(placeOfPath(place), read) !== null) return 404;
+    return read("bookingPage.product").error?.statusCode === 422 ? 422 : 200;
+  },
+  redirect: (place) => moveOf(place),
+  Component: MeetingRooms,
+} satisfies Screen;

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import { countOf } from "../../ui/format/duration.ts";
+import { formatDay, formatTimeOfDay } from "../../ui/format/ist.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { withoutTime } from "./completed.ts";
+import { anyType, asksTime, type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
+import styles from "./meeting-rooms.module.css";
+
+type Props = {
+  readonly place: ListingPlace;
+  readonly filters: Filters;
+  readonly choices: BookingFiltersReply | null;
+};
+
+/** What the listing is narrowed by; each can be taken off by itself, as a link, so it works without JavaScript. */
+export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
+  if (!isFiltered({ ...filters, page: "" })) return null;
+  return (
+    <ul className={styles.active} aria-label="Active filters">
+      {activeFilters(filters, choices).map(({ label, without }) => (
+        <li key={label}>
+          <Link to={listingHref(place, { ...without, page: "" })} className={styles.chip}>
+            {label}
+            <Icon name="close" />
+            <VisuallyHidden> (remove this filter)</VisuallyHidden>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={listingHref(place)} className={styles.clear}>
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+type Active = { readonly label: string; readonly without: Filters };
+
+function activeFilters(filters: Filters, choices: BookingFiltersReply | null): Active[] {
+  const { people, productType, amenities, maxPrice } = filters;
+  return [
+    ...timeFilters(filters),
+    ...(people === "" ? [] : [{ label: peopleLabel(people), without: { ...filters, people: "" } }]),
+    ...(productType === ""
+      ? []
+      : [{ label: kindLabel(productType, choices), without: { ...filters, productType: "" } }]),
+    ...amenities.map((name) => ({
+      label: name,
+      without: { ...filters, amenities: amenities.filter((other) => other !== name) },
+    })),
+    ...(maxPrice === "" ? [] : [{ label: `Up to ₹${maxPrice}`, without: { ...filters, maxPrice: "" } }]),
+  ];
+}
+
+function timeFilters(filters: Filters): Active[] {
+  const { date, from, to } = filters;
+  const isReadable = /^\d{4}-\d{2}-\d{2}$/.test(date);
+  const day =
+    date === "" ? [] : [{ label: isReadable ? formatDay(date) : date, without: withoutTime(filters) }];
+  if (!asksTime(filters)) return day;
+  const label = [from, to]
+    .map((time) => (/^\d{2}:\d{2}$/.test(time) ? formatTimeOfDay(time) : time))
+    .join(" – ");
+  return [...day, { label, without: { ...filters, from: "", to: "" } }];
+}
+
+function peopleLabel(people: string): string {
+  return /^\d+$/.test(people) ? countOf(Number(people), "person", "people") : people;
+}
+
+function kindLabel(productType: string, choices: BookingFiltersReply | null): string {
+  if (productType === anyType) return "Every kind";
+  return choices?.productTypes.find(({ value }) => value === productType)?.label ?? productType;
+}

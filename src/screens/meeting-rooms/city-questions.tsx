@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { CityContentReply } from "../../api/contract/content.ts";
+import { Accordion } from "../../ui/accordion.tsx";
+import { classes } from "../../ui/classes.ts";
+import layout from "../../ui/layout.module.css";
+import { RichText } from "../../ui/rich-text.tsx";
+import styles from "./meeting-rooms.module.css";
+
+/** What the content service says of the city: a few words, and what people ask. */
+export function CityQuestions({ city }: { readonly city: CityContentReply }): ReactNode {
+  return (
+    <section className={layout.band} aria-labelledby="city-questions">
+      <div className={classes(layout.wrap, styles.words)}>
+        <div className={layout.stack}>
+          <h2 id="city-questions">Good to know in {city.city.name}</h2>
+          <p className={layout.lead}>
+            <RichText text={city.intro} />
+          </p>
+        </div>
+        <Accordion
+          items={city.faqs.map(({ question, answer }) => ({
+            title: question,
+            content: <RichText text={answer} />,
+          }))}
+        />
+      </div>
+    </section>
+  );
+}

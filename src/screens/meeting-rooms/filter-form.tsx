@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import type { Filters, ListingPlace } from "./filters.ts";
+import styles from "./meeting-rooms.module.css";
+import { MoreFilters } from "./more-filters.tsx";
+import { TimeFields } from "./time-fields.tsx";
+import { useFilterForm } from "./use-filter-form.ts";
+
+type Props = {
+  readonly place: ListingPlace;
+  readonly filters: Filters;
+  readonly choices: BookingFiltersReply | null;
+  /** The service's sentence for each field that it refused. */
+  readonly faults: Readonly<Record<string, string>>;
+};
+
+/** The filters. Without JavaScript the button sends them; with it, a change does. */
+export function FilterForm({ place, filters, choices, faults }: Props): ReactNode {
+  const { shown, change, changePlace, submit } = useFilterForm(place, filters);
+  const cities = choices?.cities ?? [];
+  const isOtherCity = shown.city !== place.city;
+  const localities = isOtherCity ? [] : (choices?.localities ?? []);
+  return (
+    <search className={styles.search}>
+      <form
+        method="get"
+        action={`/meeting-rooms/${place.city}/${place.locality}`}
+        onSubmit={submit}
+        className={styles.form}
+        aria-label="Filters"
+        noValidate
+      >
+        <TimeFields filters={shown} faults={faults} onChange={change} />
+        <div className={styles.places}>
+          <SelectField
+            name="city"
+            label="City"
+            value={shown.city}
+            options={options(cities, shown.city)}
+            onChange={(event) => changePlace({ city: event.target.value })}
+          />
+          <SelectField
+            name="locality"
+            label="Locality"
+            value={shown.locality}
+            options={[{ value: "all", label: "All localities" }, ...options(localities, shown.locality)]}
+            onChange={(event) => changePlace({ locality: event.target.value })}
+          />
+        </div>
+        <MoreFilters filters={shown} choices={choices} faults={faults} onChange={change} />
+        <Button type="submit" wide>
+          Show rooms
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+/** The chosen place is among the choices even before the service has told them. */
+function options(places: readonly { name: string; slug: string }[], chosen: string) {
+  const known = places.map(({ name, slug }) => ({ value: slug, label: name }));
+  const isKnown = chosen === "all" || known.some(({ value }) => value === chosen);
+  return isKnown ? known : [{ value: chosen, label: chosen }, ...known];
+}

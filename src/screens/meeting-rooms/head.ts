@@ -1,0 +1,54 @@
+import type { RoomListing } from "../../api/contract/booking.ts";
+import type { Head, Place, ReadArea } from "../screen.ts";
+import { isFiltered, listingHref, noFilters, placeOfPath, readFilters } from "./filters.ts";
+import { placeName } from "./place-name.ts";
+import { unknownPlace } from "./unknown-place.ts";
+
+/** Head of the listing. A filtered listing is one of countless views, so only the unfiltered one is to be found. */
+export function listingHead(place: Place, read: ReadArea): Head {
+  const listing = placeOfPath(place);
+  const name = placeName(listing, read("bookingPage.filters").data);
+  const path = listingHref(listing);
+  if (unknownPlace(listing, read) !== null) {
+    return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
+  }
+  const rooms = read("bookingPage.product").data;
+  return {
+    title: `Meeting rooms in ${name}, by the hour`,
+    description: `Meeting rooms in ${name} with pictures, true availability and the all-in price with GST. Choose date and time, hold the room, pay online.`,
+    path,
+    noIndex: isFiltered(readFilters(place.query)),
+    jsonLd: rooms === null || rooms.items.length === 0 ? [] : [itemList(name, rooms.items)],
+  };
+}
+
+function itemList(name: string, rooms: readonly RoomListing[]): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    name: `Meeting rooms in ${name}`,
+    numberOfItems: rooms.length,
+    itemListElement: rooms.map(({ building, item }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      item: {
+        "@type": "Product",
+        name: `${item.name}, ${building.name}`,
+        url: `/booking-details/${building.id}/${item.id}`,
+        image: item.images[0]?.medium,
+        offers: {
+          "@type": "Offer",
+          priceCurrency: "INR",
+          price: item.pricePaise / 100,
+          unitText: item.unit,
+          availability: "https://schema.org/InStock",
+        },
+      },
+    })),
+  };
+}
+
+/** Address of a city's whole listing. */
+export function cityListingHref(city: string): string {
+  return listingHref({ city, locality: "all" }, noFilters);
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Navigate } from "react-router-dom";
+import { classes } from "../../ui/classes.ts";
+import layout from "../../ui/layout.module.css";
+import { useArea, useReadArea } from "../frame/areas.tsx";
+import { ErrorPage } from "../frame/error-page.tsx";
+import type { Place } from "../screen.ts";
+import { CityQuestions } from "./city-questions.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { fieldOf, placeOfPath, readFilters } from "./filters.ts";
+import styles from "./meeting-rooms.module.css";
+import { moveOf } from "./move.ts";
+import { placeName } from "./place-name.ts";
+import { Results } from "./results.tsx";
+import { unknownPlace } from "./unknown-place.ts";
+
+/** The listing of a city or locality: what to ask, and what there is. */
+export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
+  const read = useReadArea();
+  const choices = useArea("bookingPage.filters").data;
+  const city = useArea("bookingPage.cityContent").data;
+  const faults = useArea("bookingPage.product").error?.fields ?? {};
+  const listing = placeOfPath(place);
+  const filters = readFilters(place.query);
+  const move = moveOf(place);
+  if (move !== null) return <Navigate to={move} replace />;
+  const unknown = unknownPlace(listing, read);
+  if (unknown !== null) return <ErrorPage error={new Error(unknown)} />;
+  return (
+    <>
+      <header className={styles.hero}>
+        <div className={layout.wrap}>
+          <p className={styles.eyebrow}>{city?.heading ?? "Rooms by the hour"}</p>
+          <h1>Meeting rooms in {placeName(listing, choices)}</h1>
+          <p className={styles.intro}>
+            Choose the time first: what you then see is free, with its whole price.
+          </p>
+        </div>
+      </header>
+      <div className={classes(layout.wrap, styles.body)}>
+        <FilterForm
+          place={listing}
+          filters={filters}
+          choices={choices}
+          faults={Object.fromEntries(Object.entries(faults).map(([name, text]) => [fieldOf(name), text]))}
+        />
+        <Results place={listing} filters={filters} choices={choices} />
+      </div>
+      {city !== null && <CityQuestions city={city} />}
+    </>
+  );
+}

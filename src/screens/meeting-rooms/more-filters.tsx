@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import { bookableProductTypes } from "../../api/contract/product-types.ts";
+import { FieldError } from "../../ui/field.tsx";
+import { formatPaise } from "../../ui/format/money.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { anyType, type Filters, usualType } from "./filters.ts";
+import styles from "./meeting-rooms.module.css";
+
+type Props = {
+  readonly filters: Filters;
+  readonly choices: BookingFiltersReply | null;
+  readonly faults: Readonly<Record<string, string>>;
+  readonly onChange: (change: Partial<Filters>) => void;
+};
+
+/** Kind, price and equipment. */
+export function MoreFilters({ filters, choices, faults, onChange }: Props): ReactNode {
+  const amenities = [...new Set([...filters.amenities, ...(choices?.amenities ?? [])])];
+  const range = choices?.priceRange;
+  return (
+    <>
+      <div className={styles.kinds}>
+        <SelectField
+          name="productType"
+          label="Kind of room"
+          value={filters.productType === usualType ? "" : filters.productType}
+          error={faults.productType}
+          options={kinds(choices, filters.productType)}
+          onChange={(event) => onChange({ productType: event.target.value })}
+        />
+        <TextField
+          name="maxPrice"
+          label="Highest price in rupees"
+          hint={range ? `An hour or a day, before GST; from ${formatPaise(range.minPaise)}` : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          value={filters.maxPrice}
+          error={faults.maxPrice}
+          onChange={(event) => onChange({ maxPrice: event.target.value })}
+        />
+      </div>
+      <details className={styles.more} open={filters.amenities.length > 0 || undefined}>
+        <summary className={styles.moreTitle}>Equipment</summary>
+        <fieldset className={styles.amenities}>
+          <legend className={styles.hidden}>Equipment that the room or the centre has</legend>
+          {amenities.map((name) => (
+            <label key={name} className={styles.amenity}>
+              <input
+                type="checkbox"
+                name="amenities"
+                value={name}
+                checked={filters.amenities.includes(name)}
+                onChange={(event) =>
+                  onChange({ amenities: toggled(filters.amenities, name, event.target.checked) })
+                }
+              />
+              {name}
+            </label>
+          ))}
+          <FieldError id="field-amenities" error={faults.amenities} />
+        </fieldset>
+      </details>
+    </>
+  );
+}
+
+/** What is booked online; the other kinds are asked for through a lead. */
+function kinds(choices: BookingFiltersReply | null, chosen: string) {
+  const offered = (choices?.productTypes ?? []).filter(
+    ({ value }) => value !== usualType && bookableProductTypes.includes(value),
+  );
+  const known = [
+    { value: "", label: "Meeting / Conference Room" },
+    ...offered,
+    { value: anyType, label: "Everything that is booked online" },
+  ];
+  const isKnown = chosen === usualType || known.some(({ value }) => value === chosen);
+  return isKnown ? known : [...known, { value: chosen, label: chosen }];
+}
+
+function toggled(names: readonly string[], name: string, isOn: boolean): readonly string[] {
+  return isOn ? [...names, name] : names.filter((other) => other !== name);
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { NearestOffer, RoomListingReply } from "../../api/contract/booking.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatDay, formatTimeRange, istDateOf } from "../../ui/format/ist.ts";
+import { Price } from "../../ui/price.tsx";
+import { asksTime, type Filters, type ListingPlace, listingHref } from "./filters.ts";
+import styles from "./meeting-rooms.module.css";
+import { offerHref } from "./room-href.ts";
+
+type Props = {
+  readonly place: ListingPlace;
+  readonly filters: Filters;
+  readonly found: RoomListingReply;
+};
+
+/** Nothing meets the question: the nearest times and centres, or the way to fewer filters. */
+export function NothingFree({ place, filters, found }: Props): ReactNode {
+  if (found.nearest.length === 0) {
+    return (
+      <EmptyState
+        heading={found.total > 0 ? "This page of the list is empty" : "No room has all of this"}
+        actions={
+          <Link to={listingHref(place)} className={buttonClass({ look: "secondary" })}>
+            Show all rooms
+          </Link>
+        }
+      >
+        <p>Take a filter off, or choose another day. Every room that we have is a click away.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.nearest}>
+      <h3>
+        {asksTime(filters)
+          ? "Nothing is free at this time. Nearest to it:"
+          : "Nothing is open then. Nearest to it:"}
+      </h3>
+      <ul className={styles.offers}>
+        {found.nearest.map((offer) => (
+          <Offer key={`${offer.item.id} ${offer.start}`} offer={offer} filters={filters} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Offer({ offer, filters }: { readonly offer: NearestOffer; readonly filters: Filters }): ReactNode {
+  const { item, building, start, end, quote, distanceMetres } = offer;
+  const day = formatDay(istDateOf(start));
+  return (
+    <li>
+      <Link to={offerHref(offer, filters)} className={styles.offer}>
+        <span className={styles.offerTime}>
+          {item.unit === "hour" ? `${day}, ${formatTimeRange(start, end)}` : day}
+        </span>
+        <span>
+          {item.name}, {building.name}, {building.locality.name}
+          {distanceMetres > 0 && <span className={styles.distance}> {distanceOf(distanceMetres)} away</span>}
+        </span>
+        <Price paise={quote.totalPaise} tax="included" />
+      </Link>
+    </li>
+  );
+}
+
+/** `400 m`, `2.3 km`. */
+function distanceOf(metres: number): string {
+  return metres < 950 ? `${Math.max(1, Math.round(metres / 50)) * 50} m` : `${(metres / 1000).toFixed(1)} km`;
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import { Button } from "../../ui/button.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { useArea, useAreaVerbs } from "../frame/areas.tsx";
+import { ActiveFilters } from "./active-filters.tsx";
+import { countSentence } from "./count-sentence.ts";
+import { type Filters, type ListingPlace, listingHref } from "./filters.ts";
+import styles from "./meeting-rooms.module.css";
+import { NothingFree } from "./nothing-free.tsx";
+import { RoomCard } from "./room-card.tsx";
+import { RoomsSkeleton } from "./rooms-skeleton.tsx";
+
+type Props = {
+  readonly place: ListingPlace;
+  readonly filters: Filters;
+  readonly choices: BookingFiltersReply | null;
+};
+
+/** The rooms of the listing, or why there are none. */
+export function Results({ place, filters, choices }: Props): ReactNode {
+  const { data, fetching } = useArea("bookingPage.product");
+  const count = data === null ? "" : countSentence(data.total, filters);
+  return (
+    <section className={styles.results} aria-labelledby="results" aria-busy={fetching}>
+      <h2 id="results" className={styles.count}>
+        {count || "Rooms"}
+      </h2>
+      <LiveRegion message={fetching ? "Looking for rooms" : count} />
+      <ActiveFilters place={place} filters={filters} choices={choices} />
+      <Rooms place={place} filters={filters} />
+    </section>
+  );
+}
+
+function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode {
+  const { data, error, fetching } = useArea("bookingPage.product");
+  const { retry } = useAreaVerbs("bookingPage.product");
+  if (fetching) return <RoomsSkeleton />;
+  if (error?.statusCode === 422) return <Notice tone="warning" heading={error.message} quiet />;
+  if (data === null) {
+    return (
+      <Notice tone="danger" heading="The rooms could not be loaded.">
+        <p>Please check the connection, and try again.</p>
+        <Button look="secondary" size="small" onClick={retry}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  if (data.items.length === 0) return <NothingFree place={place} filters={filters} found={data} />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {data.items.map((room, index) => (
+          <RoomCard key={room.item.id} room={room} filters={filters} isFirst={index === 0} />
+        ))}
+      </ul>
+      <Pagination
+        page={data.page}
+        pageCount={Math.ceil(data.total / data.pageSize)}
+        hrefOf={(page) => listingHref(place, { ...filters, page: String(page) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { RoomListing } from "../../api/contract/booking.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { countOf } from "../../ui/format/duration.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Price, perUnit } from "../../ui/price.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { asksTime, type Filters, usualType } from "./filters.ts";
+import styles from "./meeting-rooms.module.css";
+import { roomHref } from "./room-href.ts";
+
+type Props = {
+  readonly room: RoomListing;
+  readonly filters: Filters;
+  /** The first picture of the page, which is fetched before others. */
+  readonly isFirst: boolean;
+};
+
+/** One room: how it looks, who fits in, what it has, what it costs. */
+export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
+  const { item, building, quote } = room;
+  const picture = item.images[0];
+  return (
+    <li className={styles.card}>
+      <div className={styles.cardPicture}>
+        {picture && (
+          <Picture
+            picture={picture}
+            sizes="(min-width: 75rem) 18rem, (min-width: 40rem) 30vw, 100vw"
+            priority={isFirst}
+          />
+        )}
+      </div>
+      <div className={styles.cardWords}>
+        {item.productType !== usualType && <Badge>{item.label}</Badge>}
+        <h3 className={styles.cardName}>{item.name}</h3>
+        <p className={styles.cardPlace}>
+          <Icon name="pin" />
+          {building.name}, {building.locality.name}
+        </p>
+        <ul className={styles.facts} aria-label="Facts">
+          <li>
+            <Icon name="people" />
+            {item.unit === "hour"
+              ? `Up to ${countOf(item.capacity, "person", "people")}`
+              : `${countOf(item.capacity, "pass", "passes")} a day`}
+          </li>
+          {item.amenities.slice(0, 4).map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.cardPrice}>
+        {quote === null ? (
+          <Price paise={item.pricePaise} per={perUnit(item.unit)} tax="extra" />
+        ) : (
+          <Price paise={quote.totalPaise} tax="included" size="large" />
+        )}
+        <Link to={roomHref(room, filters)} className={buttonClass({ size: "small" })}>
+          {asksTime(filters) ? "Book" : "See times"}
+          <VisuallyHidden>
+            : {item.name}, {building.name}
+          </VisuallyHidden>
+        </Link>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import type { NearestOffer, RoomListing } from "../../api/contract/booking.ts";
+import { bookingHref } from "../booking-details/address.ts";
+import type { Filters } from "./filters.ts";
+
+/** Where a room of the listing is booked, with the time and the people that were asked for. */
+export function roomHref(
+  { building, item }: Pick<RoomListing, "building" | "item">,
+  filters: Filters,
+): string {
+  const { date, from, to, people } = filters;
+  const asked = Object.entries({ date, from, to, people }).filter(([, value]) => value !== "");
+  const query = new URLSearchParams(asked).toString();
+  return `/booking-details/${building.id}/${item.id}${query === "" ? "" : `?${query}`}`;
+}
+
+/** Where an offered time is booked. */
+export function offerHref({ building, item, start, end }: NearestOffer, { people }: Filters): string {
+  const count = /^\d+$/.test(people) ? Math.max(1, Number(people)) : 1;
+  return bookingHref(
+    { buildingId: building.id, catalogId: item.id },
+    { start, end, people: count, unit: item.unit },
+  );
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+import { DateField } from "../../ui/date-field.tsx";
+import { addDays, formatTimeOfDay, istDateOf } from "../../ui/format/ist.ts";
+import { NumberField } from "../../ui/number-field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import type { Filters } from "./filters.ts";
+import styles from "./meeting-rooms.module.css";
+
+type Props = {
+  readonly filters: Filters;
+  readonly faults: Readonly<Record<string, string>>;
+  readonly onChange: (change: Partial<Filters>) => void;
+};
+
+/** Time first: day, start, end and people. */
+export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
+  const today = useToday();
+  return (
+    <fieldset className={styles.when}>
+      <legend className={styles.legend}>When, in Indian time</legend>
+      <DateField
+        name="date"
+        label="Date"
+        value={filters.date}
+        error={faults.date}
+        {...(today === undefined ? {} : { min: today, max: addDays(today, 60) })}
+        onChange={({ target: { value } }) =>
+          onChange(value === "" ? { date: "", from: "", to: "" } : { date: value })
+        }
+      />
+      <div className={styles.pair}>
+        <SelectField
+          name="from"
+          label="From"
+          value={filters.from}
+          error={faults.from}
+          options={times(filters.from, 0)}
+          onChange={(event) => onChange({ from: event.target.value })}
+        />
+        <SelectField
+          name="to"
+          label="Until"
+          value={filters.to}
+          error={faults.to}
+          options={times(filters.to, 1)}
+          onChange={(event) => onChange({ to: event.target.value })}
+        />
+      </div>
+      <NumberField
+        name="people"
+        label="People"
+        min={1}
+        max={500}
+        value={filters.people}
+        error={faults.people}
+        onChange={(event) => onChange({ people: event.target.value })}
+      />
+    </fieldset>
+  );
+}
+
+const halfHours = Array.from({ length: 49 }, (_, index) => {
+  const hours = String(Math.floor(index / 2)).padStart(2, "0");
+  return `${hours}:${index % 2 === 0 ? "00" : "30"}`;
+});
+
+/** Half-hours of the day from six in the morning, and what an address asked for beside them. */
+function times(chosen: string, after: 0 | 1) {
+  const offered = halfHours.slice(12 + after, after === 0 ? -1 : undefined);
+  const all = chosen === "" || offered.includes(chosen) ? offered : [chosen, ...offered];
+  return [
+    { value: "", label: "Any time" },
+    ...all.map((value) => ({ value, label: /^\d{2}:\d{2}$/.test(value) ? formatTimeOfDay(value) : value })),
+  ];
+}
+
+/** Today's date in IST, by this machine's clock; not in the first render, which must equal the server's. */
+function useToday(): string | undefined {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => istDateOf(Date.now()),
+    () => undefined,
+  );
+}
