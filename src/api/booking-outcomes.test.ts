@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import {
+  bookOutcome,
+  couponApplyOutcome,
+  couponTryOutcome,
+  initPaymentOutcome,
+  orderOutcome,
+  verifyOutcome,
+} from "./booking-outcomes.ts";
+import type { ErrorCode } from "./contract/errors.ts";
+import { errorStatus } from "./contract/errors.ts";
+
+const booking = {
+  buildingId: "saket-court",
+  catalogId: "banyan-room",
+  start: "2026-11-23T10:00:00+05:30",
+  end: "2026-11-23T11:00:00+05:30",
+  people: 4,
+  customer: { name: "", email: "", phone: "" },
+};
+const order = { orderId: "ORD000000000001", token: "token-1" };
+
+/** A service that answers every call with this. */
+const answering = (status: number, body: unknown) => ({
+  baseUrl: "http://service",
+  fetch: async () => Response.json(body, { status }),
+});
+const refusing = (code: ErrorCode, more: object = {}) =>
+  answering(errorStatus[code], { error: { code, message: `Because of ${code}.`, ...more } });
+
+describe("booking", () => {
+  test("verified, and held", async () => {
+    await expect(verifyOutcome(booking, answering(200, { ok: true, quote: 1 }))).resolves.toEqual({
+      outcome: "verified",
+      quote: 1,
+    });
+    await expect(bookOutcome(booking, answering(201, { ...order, status: "held" }))).resolves.toEqual({
+      outcome: "held",
+      order: { ...order, status: "held" },
+    });
+  });
+
+  test("taken, with the alternatives, wherever the body has them", async () => {
+    const taken = { outcome: "taken", alternatives: ["another"] };
+    await expect(
+      bookOutcome(booking, refusing("slot_taken", { alternatives: ["another"] })),
+    ).resolves.toEqual(taken);
+    const beside = { error: { code: "slot_taken", message: "Taken." }, alternatives: ["another"] };
+    await expect(verifyOutcome(booking, answering(409, beside))).resolves.toEqual(taken);
+    await expect(bookOutcome(booking, refusing("slot_taken"))).resolves.toEqual({
+      ...taken,
+      alternatives: [],
+    });
+  });
+
+  test("refused: nested fields lose their prefix", async () => {
+    const fields = { "customer.email": "Enter one.", people: "At most 8." };
+    await expect(bookOutcome(booking, refusing("validation_failed", { fields }))).resolves.toEqual({
+      outcome: "refused",
+      message: "Because of validation_failed.",
+      fields: { email: "Enter one.", people: "At most 8." },
+    });
+  });
+
+  test.each(["internal_error", "service_unavailable", "idempotency_conflict", "item_not_found"] as const)(
+    "%s is no outcome but a failure",
+    async (code) => {
+      await expect(bookOutcome(booking, refusing(code))).rejects.toMatchObject({ code });
+    },
+  );
+});
+
+describe("coupons", () => {
+  const coupon = { ...order, code: "TEN" };
+
+  test("valid, and applied", async () => {
+    const valid = { valid: true, coupon: { code: "TEN", description: "10 % less" }, quote: 1 };
+    await expect(couponTryOutcome(coupon, answering(200, valid))).resolves.toEqual({
+      outcome: "valid",
+      code: "TEN",
+      description: "10 % less",
+      quote: 1,
+    });
+    await expect(couponApplyOutcome(coupon, answering(200, { quote: 1 }))).resolves.toEqual({
+      outcome: "applied",
+      quote: 1,
+    });
+  });
+
+  test.each(["coupon_unknown", "coupon_expired", "coupon_used_up", "coupon_below_minimum"] as const)(
+    "%s keeps its own message",
+    async (code) => {
+      const refused = { outcome: "refused", code, message: `Because of ${code}.` };
+      await expect(couponTryOutcome(coupon, refusing(code))).resolves.toEqual(refused);
+      await expect(couponApplyOutcome(coupon, refusing(code))).resolves.toEqual(refused);
+    },
+  );
+
+  test("an empty code is refused in the field's words", async () => {
+    const fields = { code: "Enter a coupon code." };
+    await expect(couponTryOutcome(coupon, refusing("validation_failed", { fields }))).resolves.toMatchObject({
+      outcome: "refused",
+      message: "Enter a coupon code.",
+    });
+  });
+});
+
+describe("payment and order", () => {
+  test("created, or nothing to pay", async () => {
+    const created = { paymentId: "p", checkout: {} };
+    await expect(initPaymentOutcome(order, answering(201, created))).resolves.toEqual({
+      outcome: "created",
+      payment: created,
+    });
+    await expect(initPaymentOutcome(order, answering(200, { status: "confirmed" }))).resolves.toEqual({
+      outcome: "nothing-to-pay",
+    });
+  });
+
+  test("a coupon that died", async () => {
+    await expect(initPaymentOutcome(order, refusing("coupon_used_up"))).resolves.toEqual({
+      outcome: "coupon-dead",
+      message: "Because of coupon_used_up.",
+    });
+  });
+
+  test.each(["hold_expired", "order_not_payable", "payment_in_progress", "order_not_found"] as const)(
+    "%s: the order is no longer as last seen",
+    async (code) => {
+      const moved = { outcome: "order-moved" };
+      await expect(initPaymentOutcome(order, refusing(code))).resolves.toEqual(moved);
+      await expect(couponTryOutcome({ ...order, code: "TEN" }, refusing(code))).resolves.toEqual(moved);
+    },
+  );
+
+  test("found, gone, or broken", async () => {
+    await expect(orderOutcome(order, answering(200, { order: "it" }))).resolves.toEqual({
+      outcome: "found",
+      order: "it",
+    });
+    await expect(orderOutcome(order, refusing("order_not_found"))).resolves.toEqual({ outcome: "gone" });
+    await expect(orderOutcome(order, refusing("internal_error"))).rejects.toMatchObject({ statusCode: 500 });
+  });
+});

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { pause, pauseUntil } from "./waiting.ts";
+
+beforeEach(() => vi.useFakeTimers({ now: Date.parse("2026-11-23T10:00:00+05:30") }));
+afterEach(() => vi.useRealTimers());
+
+/** Whether a promise is settled after so many milliseconds. */
+async function isOverAfter(milliseconds: number, waiting: Promise<void>): Promise<boolean> {
+  let isOver = false;
+  waiting.then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  return isOver;
+}
+
+test("ends at the instant, by a clock that may run ahead of ours", async () => {
+  const end = "2026-11-23T10:15:00+05:30";
+  const quarter = 15 * 60_000;
+  const waiting = pauseUntil(end);
+  expect(await isOverAfter(quarter - 1, waiting)).toBe(false);
+  expect(await isOverAfter(1, waiting)).toBe(true);
+  vi.setSystemTime(Date.parse("2026-11-23T10:00:00+05:30"));
+  expect(await isOverAfter(quarter - 5_000, pauseUntil(end, undefined, 5_000))).toBe(true);
+});
+
+test("an instant in the past, or none, ends at once", async () => {
+  expect(await isOverAfter(0, pauseUntil("2026-11-23T09:00:00+05:30"))).toBe(true);
+  expect(await isOverAfter(0, pauseUntil(""))).toBe(true);
+});
+
+test("an instant beyond the longest timer does not end at once", async () => {
+  expect(await isOverAfter(1000, pauseUntil("2036-11-23T10:00:00+05:30"))).toBe(false);
+});
+
+test("an abort ends the timer, before and after its start", async () => {
+  const controller = new AbortController();
+  const waiting = pause(1000, controller.signal);
+  controller.abort();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await isOverAfter(2000, waiting)).toBe(false);
+  pause(1000, AbortSignal.abort());
+  expect(vi.getTimerCount()).toBe(0);
+});
