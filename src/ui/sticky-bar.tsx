@@ -11,7 +11,7 @@ type Props = {
 /** Keeps the next step at the foot of a phone's window; in its place on wider screens. */
 export function StickyBar({ summary, children }: Props): ReactNode {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-sticky-bar="">
       {summary !== undefined && <div className={styles.summary}>{summary}</div>}
       {children}
     </div>

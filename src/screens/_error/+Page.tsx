@@ -1,0 +1,15 @@
+import type { Screen } from "../screen.ts";
+import { NotFound } from "./not-found.tsx";
+
+/** Every address that is none of ours, and pages that broke on the server. */
+export default {
+  areas: () => [{ area: "home", input: null }],
+  head: ({ pathname }) => ({
+    title: "Page not found",
+    description: "There is no page at this address.",
+    path: pathname,
+    noIndex: true,
+  }),
+  status: () => 404,
+  Component: NotFound,
+} satisfies Screen;

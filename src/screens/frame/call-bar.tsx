@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./call-bar.module.css";
+import { callBackPath, phoneHref } from "./paths.ts";
+import { SiteLink } from "./site-link.tsx";
+
+/** On phones: call, or be called; not on the contact page, which is about nothing else (specification, section 2). */
+export function CallBar({ phone, label }: { readonly phone: string; readonly label: string }): ReactNode {
+  const { pathname } = useLocation();
+  if (pathname.startsWith("/contact-us")) return null;
+  return (
+    <div className={styles.bar} data-print="no">
+      <a href={phoneHref(phone)} className={styles.call} aria-label={`Call ${phone}`}>
+        <Icon name="phone" />
+        Call
+      </a>
+      <SiteLink href={callBackPath} className={styles.callBack}>
+        {label}
+      </SiteLink>
+    </div>
+  );
+}

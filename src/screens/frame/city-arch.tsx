@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { CityLocation } from "../../api/contract/places.ts";
+import { countOf } from "../../ui/format/duration.ts";
+import { Picture } from "../../ui/picture.tsx";
+import styles from "./city-chooser.module.css";
+import { cityPath } from "./paths.ts";
+import { SiteLink } from "./site-link.tsx";
+
+/** A city as an arch to look through: image, name, number of centres. */
+export function CityArch({ location }: { readonly location: CityLocation }): ReactNode {
+  const { city, buildingsCount, image } = location;
+  return (
+    <SiteLink href={cityPath(city.slug)} className={styles.city}>
+      <span className={styles.opening}>
+        <Picture
+          picture={image}
+          sizes="(min-width: 68rem) 15rem, (min-width: 40rem) 30vw, 46vw"
+          shape="arch"
+          ratio="portrait"
+          decorative
+        />
+      </span>
+      <span className={styles.plinth}>
+        <span className={styles.name}>{city.name}</span>
+        <span className={styles.count}>{countOf(buildingsCount, "centre")}</span>
+      </span>
+    </SiteLink>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from "react";
+import type { CityLocation } from "../../api/contract/places.ts";
+import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
+import layout from "../../ui/layout.module.css";
+import { CityArch } from "./city-arch.tsx";
+import styles from "./city-chooser.module.css";
+import { CitySearch } from "./city-search.tsx";
+
+type Props = {
+  readonly cities: readonly CityLocation[];
+  /** Slug of the city that the visitor is in; it is left out, and the others are offered as "other locations". */
+  readonly currentCity?: string;
+  readonly withSearch?: boolean;
+};
+
+/** All cities with a centre, side by side like the arches of a colonnade (specification, section 2, city chooser). */
+export function CityChooser({ cities, currentCity, withSearch }: Props): ReactNode {
+  const [text, setText] = useState("");
+  const others = cities.filter(({ city, buildingsCount }) => buildingsCount > 0 && city.slug !== currentCity);
+  const shown = citiesStartingWith(others, text);
+  if (others.length === 0) return null;
+  return (
+    <section className={styles.chooser} aria-labelledby="city-chooser">
+      <div className={layout.wrap}>
+        <div className={styles.head}>
+          <div>
+            <h2 id="city-chooser">FIND YOUR SPACE IN</h2>
+            {currentCity !== undefined && <p className={layout.lead}>Explore our other locations</p>}
+          </div>
+          {withSearch && <CitySearch id="city-search" text={text} onSearch={setText} />}
+        </div>
+        {shown.length === 0 ? (
+          <p role="status">No city of ours starts with “{text.trim()}”.</p>
+        ) : (
+          <ul className={styles.colonnade}>
+            {shown.map((location) => (
+              <li key={location.id}>
+                <CityArch location={location} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./city-search.module.css";
+
+type Props = {
+  readonly id: string;
+  readonly text: string;
+  readonly onSearch: (text: string) => void;
+};
+
+/** The box that narrows a list of cities while the visitor types. */
+export function CitySearch({ id, text, onSearch }: Props): ReactNode {
+  return (
+    <div className={styles.box}>
+      <Icon name="search" />
+      <input
+        id={id}
+        type="search"
+        className={styles.input}
+        placeholder="Search for a city"
+        aria-label="Search for a city"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+    </div>
+  );
+}

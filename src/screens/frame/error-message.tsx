@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { buttonClass } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
+import styles from "./error-message.module.css";
+import { callBackPath } from "./paths.ts";
+import { SiteLink } from "./site-link.tsx";
+
+/** What an error page is made from: a thrown error, or an area's failure, whose code tells of unavailable centres. */
+export type ShownError = { readonly message: string; readonly code?: unknown };
+
+const unavailable =
+  "The center that you are looking for is temporarily unavailable. But hey, we may still have an option available for you";
+const unknown = "We broke something or world might be ending !";
+
+/** The words of the error page; texts are the specification's. */
+export function ErrorMessage({ error }: { readonly error: ShownError | null }): ReactNode {
+  const isUnavailable = error?.code === "centre_unavailable";
+  return (
+    <section className={styles.error}>
+      <div className={layout.wrap}>
+        <div className={styles.words}>
+          <h1>Whoops!</h1>
+          <p className={layout.lead}>{isUnavailable ? unavailable : error?.message || unknown}</p>
+          <p className={layout.row}>
+            <SiteLink href="/" className={buttonClass()}>
+              Home Page
+            </SiteLink>
+            <SiteLink href={callBackPath} className={buttonClass({ look: "secondary" })}>
+              {isUnavailable ? "Contact Us" : "Ask Us"}
+            </SiteLink>
+          </p>
+        </div>
+        <div className={styles.scene} aria-hidden="true">
+          <div className={styles.window} />
+        </div>
+      </div>
+    </section>
+  );
+}

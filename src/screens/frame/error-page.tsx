@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Areas } from "./areas.tsx";
+import { ErrorMessage, type ShownError } from "./error-message.tsx";
+import { OtherCities } from "./other-cities.tsx";
+
+const homeArea = [{ area: "home", input: null }] as const;
+
+/**
+ * The page for whatever went wrong (specification, section 2, error page), with ways on. Home and city data are fetched
+ * for it when they are not there yet.
+ */
+export function ErrorPage({ error }: { readonly error: ShownError | null }): ReactNode {
+  return (
+    <>
+      <ErrorMessage error={error} />
+      <Areas requests={homeArea} snapshots={noSnapshots}>
+        <OtherCities />
+      </Areas>
+    </>
+  );
+}
+
+const noSnapshots = {};

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { Link } from "../../api/contract/content.ts";
+import styles from "./footer.module.css";
+import { SiteLink } from "./site-link.tsx";
+
+/** A headed list of links; nothing when the content has none. */
+export function FooterList({
+  heading,
+  links,
+}: {
+  readonly heading: string;
+  readonly links: readonly Link[];
+}): ReactNode {
+  if (links.length === 0) return null;
+  return (
+    <div>
+      <h2 className={styles.heading}>{heading}</h2>
+      <ul className={styles.list}>
+        {links.map(({ name, href }) => (
+          <li key={name}>
+            <SiteLink href={href} className={styles.link}>
+              {name}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

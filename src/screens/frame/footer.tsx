@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import type { FooterContent } from "../../api/contract/content.ts";
+import layout from "../../ui/layout.module.css";
+import { CallBar } from "./call-bar.tsx";
+import styles from "./footer.module.css";
+import { FooterContact } from "./footer-contact.tsx";
+import { FooterList } from "./footer-list.tsx";
+import { useSiteContent } from "./use-site-content.ts";
+
+type ListName = Exclude<keyof FooterContent, "ContactInfo" | "social">;
+
+const columns: readonly [ListName, string][] = [
+  ["locations", "Locations"],
+  ["offerings", "Offerings"],
+  ["company", "Company"],
+  ["services", "Value-added services"],
+];
+
+const furtherLists: readonly [ListName, string][] = [
+  ["coworkingSpace", "Coworking space"],
+  ["officeSpace", "Office space"],
+  ["flexiPass", "Flexi pass"],
+  ["virtualOffice", "Virtual office"],
+  ["meetingRoom", "Meeting room"],
+];
+
+/** The foot of every page: all ways through the site, and how to reach people (specification, section 2). */
+export function Footer(): ReactNode {
+  const { footer, brand, phone, header } = useSiteContent();
+  return (
+    <>
+      <footer id="site-footer" className={styles.footer} tabIndex={-1}>
+        <div className={styles.lattice} />
+        <div className={layout.wrap}>
+          <div className={styles.columns}>
+            {columns.map(([name, heading]) => (
+              <FooterList key={name} heading={heading} links={footer[name]} />
+            ))}
+            <FooterContact footer={footer} brand={brand} phone={phone} />
+          </div>
+          <div className={styles.further}>
+            {furtherLists.map(([name, heading]) => (
+              <FooterList key={name} heading={heading} links={footer[name]} />
+            ))}
+          </div>
+          <p className={styles.copyright}>{`© 2019 ${brand.name}, Inc. All rights reserved.`}</p>
+        </div>
+      </footer>
+      <CallBar phone={phone} label={header.contactUs} />
+    </>
+  );
+}

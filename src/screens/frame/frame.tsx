@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import "../../ui/fonts.css";
+import "../../ui/tokens.css";
+import "../../ui/base.css";
+import { Footer } from "./footer.tsx";
+import styles from "./frame.module.css";
+import { Header } from "./header.tsx";
+import { SiteLinks } from "./site-link.tsx";
+import { Navigation } from "./use-navigation.tsx";
+
+/** What stands round every screen: header, overlays, footer. The screen itself is the page's `main`. */
+export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <SiteLinks>
+      <a className={styles.skip} href="#main">
+        Skip to the page
+      </a>
+      <Navigation>
+        <Header />
+      </Navigation>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </SiteLinks>
+  );
+}

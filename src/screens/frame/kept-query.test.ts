@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { withKeptQuery } from "./kept-query.ts";
+
+describe("S5 and S6, V4: the query on navigation", () => {
+  it("keeps the existing query", () => {
+    expect(withKeptQuery("/about-us", "?utm_source=mail&date=2026-11-23")).toBe(
+      "/about-us?utm_source=mail&date=2026-11-23",
+    );
+  });
+
+  it.each([
+    "type=Bespoke+Solutions",
+    "type=Bespoke%20Solutions",
+    "type=CO_WORKING_BE_SPOKE_SOLUTIONS",
+    "productType=CO_WORKING_BE_SPOKE_SOLUTIONS",
+    "productType=Bespoke+Solutions",
+  ])("drops the type filter %s and nothing beside it", (filter) => {
+    expect(withKeptQuery("/", `?${filter}&people=4`)).toBe("/?people=4");
+  });
+
+  it("keeps any other type filter", () => {
+    expect(withKeptQuery("/", "?productType=CO_WORKING_HOT_DESK")).toBe("/?productType=CO_WORKING_HOT_DESK");
+    expect(withKeptQuery("/", "?note=Bespoke+Solutions")).toBe("/?note=Bespoke+Solutions");
+  });
+
+  it("lets the link's own parameters win, Bespoke Solutions among them", () => {
+    expect(withKeptQuery("/x?date=2026-12-01", "?date=2026-11-23&people=4")).toBe(
+      "/x?date=2026-12-01&people=4",
+    );
+    expect(withKeptQuery("/x?type=Bespoke+Solutions", "?type=Hot+Desk")).toBe("/x?type=Bespoke+Solutions");
+  });
+
+  it("never carries what belongs to one page", () => {
+    expect(withKeptQuery("/", "?token=secret&order=ORD1&page=3&q=delhi&city=pune&utm_medium=mail")).toBe(
+      "/?utm_medium=mail",
+    );
+  });
+
+  it("keeps the link's hash, and repeated parameters", () => {
+    expect(withKeptQuery("/terms#refunds", "?amenities=tea&amenities=wifi")).toBe(
+      "/terms?amenities=tea&amenities=wifi#refunds",
+    );
+    expect(withKeptQuery("/terms#refunds", "")).toBe("/terms#refunds");
+  });
+});

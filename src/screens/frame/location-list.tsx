@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
+import { Button } from "../../ui/button.tsx";
+import { countOf } from "../../ui/format/duration.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { Skeletons } from "../../ui/skeleton.tsx";
+import { useArea, useAreaVerbs } from "./areas.tsx";
+import styles from "./location-overlay.module.css";
+import { cityPath } from "./paths.ts";
+import { SiteLink } from "./site-link.tsx";
+import { useNavigation } from "./use-navigation.tsx";
+
+/** The cities of the overlay whose names start with the text; grey places while they are on their way. */
+export function LocationList({ text }: { readonly text: string }): ReactNode {
+  const { fetching, data } = useArea("cities");
+  const { retry } = useAreaVerbs("cities");
+  const { leave } = useNavigation();
+  if (fetching)
+    return (
+      <div className={styles.cities}>
+        <Skeletons count={8} shape="field" />
+      </div>
+    );
+  if (data === null) {
+    return (
+      <p className={styles.none}>
+        The list of cities did not arrive.{" "}
+        <Button look="quiet" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  const cities = citiesStartingWith(data.cities, text).filter(({ buildingsCount }) => buildingsCount > 0);
+  if (cities.length === 0) return <p className={styles.none}>No city of ours starts with “{text.trim()}”.</p>;
+  return (
+    <ul className={styles.cities}>
+      {cities.map(({ id, city, buildingsCount, image }) => (
+        <li key={id}>
+          <SiteLink href={cityPath(city.slug)} className={styles.city} onClick={leave}>
+            <span className={styles.thumb}>
+              <Picture picture={image} sizes="4rem" shape="arch" ratio="square" decorative />
+            </span>
+            <span>
+              <span className={styles.name}>{city.name}</span>
+              <span className={styles.count}>{countOf(buildingsCount, "centre")}</span>
+            </span>
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import type { MenuItem } from "../../api/contract/content.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { locationsId } from "./location-overlay.tsx";
+import { SiteLink } from "./site-link.tsx";
+import { Toggle } from "./toggle.tsx";
+import { useNavigation } from "./use-navigation.tsx";
+
+type Props = { readonly item: MenuItem; readonly className?: string };
+
+/** One item of the menu: a link, or the button of the location overlay when it has the dropdown flag. */
+export function MenuEntry({ item, className }: Props): ReactNode {
+  const { pathname } = useLocation();
+  const { isLocationsOpen, toggleLocations, leave } = useNavigation();
+  if (item.hasDropDown === "true") {
+    return (
+      <Toggle
+        isOpen={isLocationsOpen}
+        controls={locationsId}
+        href={item.href}
+        className={className}
+        onToggle={toggleLocations}
+      >
+        {item.name}
+        <Icon name="chevron-down" />
+      </Toggle>
+    );
+  }
+  const isHere = withoutSlash(item.href) === withoutSlash(pathname);
+  return (
+    <SiteLink
+      href={item.href}
+      className={className}
+      aria-current={isHere ? "page" : undefined}
+      onClick={leave}
+    >
+      {item.name}
+    </SiteLink>
+  );
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/$/, "");
+}

@@ -1,0 +1,59 @@
+import { createContext, type MouseEvent, type ReactNode, useCallback, useContext } from "react";
+import { useNavigate } from "react-router-dom";
+import { type LinkProps, LinkProvider } from "../../ui/link.tsx";
+import { withKeptQuery } from "./kept-query.ts";
+
+type Follow = (href: string) => void;
+
+const FollowContext = createContext<Follow | null>(null);
+
+/**
+ * Makes links below it navigate without a new document. One function for all of them: a page has a hundred links, and
+ * react-router's own `Link` would work out routes for each, on the server too.
+ */
+export function SiteLinks({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <FollowContext value={useFollow()}>
+      <LinkProvider value={SiteLink}>{children}</LinkProvider>
+    </FollowContext>
+  );
+}
+
+/** Goes to an address of the site by the specification's rule on the query. */
+export function useFollow(): Follow {
+  const navigate = useNavigate();
+  return useCallback((href) => navigate(withKeptQuery(href, window.location.search)), [navigate]);
+}
+
+type SiteLinkProps = LinkProps & { readonly onClick?: () => void; readonly target?: string };
+
+/**
+ * A link. Its markup is a plain anchor, the same on the server and before scripts; the query is carried on when it is
+ * clicked. Other hosts, hashes, downloads, mail and phone are left to the browser, as are clicks for a new tab.
+ */
+export function SiteLink({ onClick, ...props }: SiteLinkProps): ReactNode {
+  const follow = useContext(FollowContext);
+  return (
+    <a
+      {...props}
+      href={props.href}
+      onClick={(event) => {
+        onClick?.();
+        if (follow === null || !isForUs(event, props)) return;
+        event.preventDefault();
+        follow(props.href);
+      }}
+    />
+  );
+}
+
+function isForUs(event: MouseEvent, { href, target }: SiteLinkProps): boolean {
+  const isPlainClick =
+    event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  return isPlainClick && !event.defaultPrevented && target === undefined && isPageOfOurs(href);
+}
+
+/** Paths of screens; what the service or the file system answers (`/order/…`, `/x.pdf`) is not for the router. */
+function isPageOfOurs(href: string): boolean {
+  return /^\/(?!\/|order\/|api\/|widget\/|gateway-simulator\/)[^.?#]*([?#].*)?$/.test(href);
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+
+type Props = {
+  readonly isOpen: boolean;
+  /** Id of what it opens. */
+  readonly controls: string;
+  /** Where it leads while there are no scripts yet. */
+  readonly href: string;
+  readonly label?: string;
+  readonly className?: string;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+};
+
+/** A button that opens something over the page; before scripts its form leads to a page that serves instead. */
+export function Toggle(props: Props): ReactNode {
+  return (
+    <form action={props.href}>
+      <button
+        type="submit"
+        className={props.className}
+        aria-label={props.label}
+        aria-expanded={props.isOpen}
+        aria-controls={props.controls}
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          event.preventDefault();
+          props.onToggle();
+        }}
+      >
+        {props.children}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+type Overlay = {
+  readonly isOpen: boolean;
+  /** Id of the overlay; its toggles name it in `aria-controls`, so that a press on them is not one outside. */
+  readonly id: string;
+  readonly onEscape: () => void;
+  readonly onOutside: () => void;
+};
+
+/**
+ * Makes an element an overlay while it is open: takes the focus and keeps it, gives it back at the end, and reports
+ * Escape and presses outside. Not a `<dialog>`: the toggle in the header must stay clickable to close it.
+ */
+export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  const latest = useRef(overlay);
+  useEffect(() => {
+    latest.current = overlay;
+  });
+  useEffect(() => {
+    const panel = ref.current;
+    if (!overlay.isOpen || panel === null) return;
+    const opener = document.activeElement;
+    focusableIn(panel)[0]?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") latest.current.onEscape();
+      if (event.key === "Tab") keepFocus(panel, event);
+    };
+    const onPress = ({ target }: Event) => {
+      if (isOutside(panel, target, latest.current.id)) latest.current.onOutside();
+    };
+    document.addEventListener("keydown", onKey);
+    document.addEventListener("pointerdown", onPress);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("pointerdown", onPress);
+      giveFocusBack(panel, opener);
+    };
+  }, [overlay.isOpen]);
+  return ref;
+}
+
+function isOutside(panel: HTMLElement, target: EventTarget | null, id: string): boolean {
+  return (
+    target instanceof Element && !panel.contains(target) && target.closest(`[aria-controls="${id}"]`) === null
+  );
+}
+
+/** Lets Tab go round within the panel. */
+function keepFocus(panel: HTMLElement, event: KeyboardEvent): void {
+  const all = focusableIn(panel);
+  const edge = event.shiftKey ? all[0] : all.at(-1);
+  const next = event.shiftKey ? all.at(-1) : all[0];
+  if (document.activeElement !== edge && panel.contains(document.activeElement)) return;
+  event.preventDefault();
+  next?.focus();
+}
+
+/** Only when the focus would be lost: a press elsewhere has already moved it. */
+function giveFocusBack(panel: HTMLElement, opener: Element | null): void {
+  const active = document.activeElement;
+  const isLost = active === null || active === document.body || panel.contains(active);
+  if (isLost && opener instanceof HTMLElement) opener.focus();
+}
+
+function focusableIn(panel: HTMLElement): HTMLElement[] {
+  return [...panel.querySelectorAll<HTMLElement>("a[href], button, input, select")];
+}

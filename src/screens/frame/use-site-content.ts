@@ -1,0 +1,58 @@
+import type { Brand, FooterContent, HeaderContent, MenuItem } from "../../api/contract/content.ts";
+import { useArea } from "./areas.tsx";
+import { callBackPath, offeringsPath } from "./paths.ts";
+
+export type SiteContent = {
+  readonly header: HeaderContent;
+  readonly footer: FooterContent;
+  readonly brand: Brand;
+  /** The content's phone number, or the brand's. */
+  readonly phone: string;
+};
+
+/** Words round every screen; what the content service does not give is filled in, so that a page is never without. */
+export function useSiteContent(): SiteContent {
+  const { data } = useArea("headerFooter");
+  const header = data?.header ?? emptyHeader;
+  const brand = data?.brand ?? defaultBrand;
+  return { header, footer: data?.footer ?? emptyFooter, brand, phone: header.contact || brand.phone };
+}
+
+/** The menu as it is shown: without an item named Location; the second item leads to the offerings. */
+export function shownMenu(menuList: readonly MenuItem[]): MenuItem[] {
+  return menuList
+    .map((item, index) => (index === 1 ? { ...item, href: offeringsPath } : item))
+    .filter(({ name }) => name !== "Location");
+}
+
+const defaultBrand: Brand = {
+  name: "Baithak",
+  number: 1,
+  phone: "1800 000 0000",
+  email: "",
+  logo: "/brand/logo.svg",
+};
+
+const emptyHeader: HeaderContent = {
+  menuList: [
+    { name: "Coworking", href: "/coworking-space/delhi/", hasDropDown: "true" },
+    { name: "Office space", href: offeringsPath },
+    { name: "Contact us", href: callBackPath },
+  ],
+  contact: "",
+  contactUs: "Request a Call Back",
+};
+
+const emptyFooter: FooterContent = {
+  locations: [],
+  offerings: [],
+  company: [],
+  services: [],
+  coworkingSpace: [],
+  officeSpace: [],
+  flexiPass: [],
+  virtualOffice: [],
+  meetingRoom: [],
+  ContactInfo: [],
+  social: { facebook: "", instagram: "", twitter: "", linkedin: "" },
+};

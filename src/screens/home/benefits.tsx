@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { HomeReply } from "../../api/contract/content.ts";
+import layout from "../../ui/layout.module.css";
+import styles from "./benefits.module.css";
+import { FloorTile } from "./floor-tile.tsx";
+
+/** What can be counted on, each with a tile of its own, as on the floors of Karaikudi. */
+export function Benefits({ benefits }: { readonly benefits: HomeReply["benefits"] }): ReactNode {
+  return (
+    <section className={styles.band} aria-labelledby="benefits">
+      <div className={styles.lattice} />
+      <div className={layout.wrap}>
+        <h2 id="benefits" className={styles.heading}>
+          What you can count on
+        </h2>
+        <ul className={styles.list}>
+          {benefits.map(({ title, text }, index) => (
+            <li key={title}>
+              <FloorTile index={index} />
+              <h3 className={styles.title}>{title}</h3>
+              <p className={styles.text}>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { HomeReply } from "../../api/contract/content.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
+import { SiteLink } from "../frame/site-link.tsx";
+import styles from "./call-to-action.module.css";
+
+/** The last word: the page's two actions, before a row of arches with the sun in one of them. */
+export function CallToAction({ actions }: { readonly actions: HomeReply["hero"]["actions"] }): ReactNode {
+  return (
+    <section className={styles.band} aria-labelledby="call-to-action">
+      <div className={layout.wrap}>
+        <h2 id="call-to-action" className={styles.heading}>
+          Tell us the city and how many chairs.
+        </h2>
+        <p className={styles.actions}>
+          {actions.map(({ label, href }, index) => (
+            <SiteLink
+              key={href}
+              href={href}
+              className={buttonClass({ look: index === 0 ? "bright" : "secondary", size: "large" })}
+            >
+              {label}
+            </SiteLink>
+          ))}
+        </p>
+      </div>
+      <div className={styles.arcade} />
+    </section>
+  );
+}

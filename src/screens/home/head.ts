@@ -1,0 +1,69 @@
+import type { Faq, FooterContent, HeaderFooterReply } from "../../api/contract/content.ts";
+import type { Head, ReadArea } from "../screen.ts";
+
+/** Title, description and structured data of the home page; addresses in it are relative to the page's own. */
+export function homeHead(read: ReadArea): Head {
+  const home = read("home").data;
+  const site = read("headerFooter").data;
+  return {
+    title: home?.title ?? "Flexible workspace in Indian cities",
+    description: home?.description ?? "Meeting rooms, desks and offices in Indian cities.",
+    path: "/",
+    jsonLd: [
+      ...(site === null ? [] : [organization(site), webSite(site)]),
+      ...(home === null || home.faqs.length === 0 ? [] : [faqPage(home.faqs)]),
+    ],
+  };
+}
+
+function organization({ brand, footer }: HeaderFooterReply): object {
+  const contact = footer.ContactInfo[0];
+  return {
+    "@context": "https://schema.org",
+    "@type": "Organization",
+    "@id": "/#organization",
+    name: brand.name,
+    url: "/",
+    logo: brand.logo,
+    telephone: contact?.Phone ?? brand.phone,
+    email: contact?.Email ?? brand.email,
+    ...(contact === undefined ? {} : { address: contact.Address }),
+    sameAs: socialPages(footer),
+  };
+}
+
+function webSite({ brand }: HeaderFooterReply): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "WebSite",
+    name: brand.name,
+    url: "/",
+    publisher: { "@id": "/#organization" },
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: "/search?q={search_term_string}" },
+      "query-input": "required name=search_term_string",
+    },
+  };
+}
+
+function faqPage(faqs: readonly Faq[]): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "FAQPage",
+    mainEntity: faqs.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: plain(answer) },
+    })),
+  };
+}
+
+/** Words of a text without its marks. */
+function plain(text: string): string {
+  return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replaceAll("**", "");
+}
+
+function socialPages({ social }: FooterContent): string[] {
+  return Object.values(social).filter((address) => address !== "");
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { Faq } from "../../api/contract/content.ts";
+import { Accordion } from "../../ui/accordion.tsx";
+import layout from "../../ui/layout.module.css";
+import { RichText } from "../../ui/rich-text.tsx";
+import styles from "./questions.module.css";
+
+/** What people ask before they book. */
+export function Questions({ faqs }: { readonly faqs: readonly Faq[] }): ReactNode {
+  return (
+    <section className={styles.section} aria-labelledby="questions">
+      <div className={layout.wrap}>
+        <div className={styles.columns}>
+          <h2 id="questions" className={styles.heading}>
+            Good to know
+          </h2>
+          <Accordion
+            items={faqs.map(({ question, answer }) => ({
+              title: question,
+              content: (
+                <p>
+                  <RichText text={answer} />
+                </p>
+              ),
+            }))}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

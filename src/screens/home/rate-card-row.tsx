@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { OfferingCard } from "../../api/contract/content.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Price, perUnit } from "../../ui/price.tsx";
+import { SiteLink } from "../frame/site-link.tsx";
+import styles from "./rate-card.module.css";
+
+/** An offering: picture, name, a sentence, the lowest price. */
+export function RateCardRow({ offering }: { readonly offering: OfferingCard }): ReactNode {
+  const { name, href, text, image, fromPricePaise, unit = "month" } = offering;
+  return (
+    <li className={styles.row}>
+      <span className={styles.picture}>
+        <Picture picture={image} sizes="(min-width: 60rem) 11rem, 6rem" shape="round" decorative />
+      </span>
+      <h3 className={styles.name}>
+        <SiteLink href={href} className={styles.link}>
+          {name}
+        </SiteLink>
+      </h3>
+      <p className={styles.text}>{text}</p>
+      <p className={styles.price}>
+        {fromPricePaise === undefined ? (
+          "On request"
+        ) : (
+          <Price before="from" paise={fromPricePaise} per={perUnit(unit)} tax="extra" />
+        )}
+      </p>
+      <span className={styles.arrow}>
+        <Icon name="arrow-right" />
+      </span>
+    </li>
+  );
+}

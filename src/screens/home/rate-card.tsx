@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import type { OfferingCard } from "../../api/contract/content.ts";
+import layout from "../../ui/layout.module.css";
+import styles from "./rate-card.module.css";
+import { RateCardRow } from "./rate-card-row.tsx";
+
+/** What there is and from what price, like a card on the wall of a tea house. */
+export function RateCard({ offerings }: { readonly offerings: readonly OfferingCard[] }): ReactNode {
+  return (
+    <section className={styles.section} aria-labelledby="rate-card">
+      <div className={layout.wrap}>
+        <div className={styles.head}>
+          <h2 id="rate-card">By the hour, the day or the month</h2>
+          <p className={layout.lead}>
+            Take only as much office as the work needs. Change your mind next week.
+          </p>
+        </div>
+        <ul className={styles.rows}>
+          {offerings.map((offering) => (
+            <RateCardRow key={offering.href} offering={offering} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

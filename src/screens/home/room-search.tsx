@@ -1,0 +1,69 @@
+import type { FormEvent, ReactNode } from "react";
+import type { CityLocation } from "../../api/contract/places.ts";
+import { Button } from "../../ui/button.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { formatTimeOfDay } from "../../ui/format/ist.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useFollow } from "../frame/site-link.tsx";
+import styles from "./room-search.module.css";
+import { searchAddress } from "./search-address.ts";
+
+/**
+ * The way into the search for rooms. Without scripts it is a plain form: it asks for Delhi and names the wanted city in
+ * the query, and the listing sends the visitor on; with scripts it goes there at once.
+ */
+export function RoomSearch({ cities }: { readonly cities: readonly CityLocation[] }): ReactNode {
+  const follow = useFollow();
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    follow(searchAddress(new FormData(event.currentTarget)));
+  };
+  return (
+    <search>
+      <form
+        className={styles.form}
+        action="/meeting-rooms/delhi/all"
+        onSubmit={search}
+        aria-labelledby="room-search"
+      >
+        <h2 id="room-search" className={styles.heading}>
+          Find a room that is free
+        </h2>
+        <SelectField name="city" label="City" options={cityOptions(cities)} defaultValue="delhi" />
+        <DateField name="date" label="Date" />
+        <SelectField name="from" label="From (IST)" options={times} />
+        <SelectField name="to" label="To (IST)" options={times} />
+        <TextField
+          name="people"
+          label="People"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={500}
+          placeholder="Any"
+        />
+        <Button type="submit" size="large">
+          Find rooms <Icon name="arrow-right" />
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function cityOptions(cities: readonly CityLocation[]) {
+  return cities
+    .filter(({ buildingsCount }) => buildingsCount > 0)
+    .map(({ city }) => ({ value: city.slug, label: city.name }));
+}
+
+/** Half hours of a usual day; a room's own hours decide what is free. */
+const times = [
+  { value: "", label: "Any time" },
+  ...Array.from({ length: 29 }, (_, index) => {
+    const minutes = 7 * 60 + index * 30;
+    const value = `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${minutes % 60 === 0 ? "00" : "30"}`;
+    return { value, label: formatTimeOfDay(value) };
+  }),
+];

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { HomeReply } from "../../api/contract/content.ts";
+import layout from "../../ui/layout.module.css";
+import styles from "./testimonials.module.css";
+
+/** What visitors said afterwards. */
+export function Testimonials({
+  testimonials,
+}: {
+  readonly testimonials: HomeReply["testimonials"];
+}): ReactNode {
+  return (
+    <section className={styles.section} aria-labelledby="testimonials">
+      <div className={layout.wrap}>
+        <h2 id="testimonials" className={styles.heading}>
+          Said on the way out
+        </h2>
+        <ul className={styles.quotes}>
+          {testimonials.map(({ text, author, role }) => (
+            <li key={author} className={styles.quote}>
+              <blockquote className={styles.words}>
+                <p>{text}</p>
+              </blockquote>
+              <p className={styles.author}>{author}</p>
+              <p className={styles.role}>{role}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
