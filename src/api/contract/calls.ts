@@ -130,7 +130,8 @@ export const calls = {
     path: "/api/buildingData",
     summary: "A centre and its catalogue",
     answeredBy: "service",
-    query: v.object({ buildingId: placeId }),
+    // `buildingId` may be the centre's slug; `nearby` is how many centres close to it are wanted.
+    query: v.object({ buildingId: placeId, nearby: v.optional(queryInteger) }),
     replies: { 200: buildingDataReply },
   },
   bookingPageFilters: {

@@ -87,21 +87,37 @@ export type CityLocation = v.InferOutput<typeof cityLocation>;
 export const citiesReply = v.object({ cities: v.array(cityLocation) });
 export type CitiesReply = v.InferOutput<typeof citiesReply>;
 
+/** `now` is the service's clock, by which a page says whether a centre is open before the browser's clock takes over. */
 export const buildingsReply = v.object({
   buildings: v.array(building),
   total: v.number(),
   page: v.number(),
   pageSize: v.number(),
+  now: v.optional(v.string()),
 });
 export type BuildingsReply = v.InferOutput<typeof buildingsReply>;
 
-export const buildingDataReply = v.object({ building, catalogue: v.array(item) });
+/** `nearby`, when asked for: the centres closest to this one, of any city, nearest first. */
+export const buildingDataReply = v.object({
+  building,
+  catalogue: v.array(item),
+  nearby: v.optional(v.array(v.object({ building, distanceMetres: v.number() }))),
+  now: v.optional(v.string()),
+});
 export type BuildingDataReply = v.InferOutput<typeof buildingDataReply>;
+
+/** A locality with the middle of its centres and their number. */
+export const localityChoice = v.object({
+  ...namedPlace.entries,
+  location: v.optional(v.object({ lat: v.number(), lng: v.number() })),
+  buildingsCount: v.optional(v.number()),
+});
+export type LocalityChoice = v.InferOutput<typeof localityChoice>;
 
 /** Choices of the meeting-room filters; prices in paise a unit. */
 export const bookingFiltersReply = v.object({
   cities: v.array(namedPlace),
-  localities: v.array(namedPlace),
+  localities: v.array(localityChoice),
   productTypes: v.array(v.object({ value: productType, label: v.string() })),
   capacities: v.array(v.number()),
   amenities: v.array(v.string()),

@@ -58,10 +58,39 @@ export type CentreFilter = {
   readonly pageSize: number;
 };
 
-/** A centre by its id, active or not; null when there is none. `today` is a date in IST. */
+/** A centre by its id (or slug), active or not; null when there is none. `today` is a date in IST. */
 export async function findCentre(db: Db | Tx, id: string, today: string): Promise<Centre | null> {
-  const { rows } = await sql<Centre>`${selectCentre(today)} where c.id = ${id}`.execute(db);
-  return rows[0] ?? null;
+  const byId = await sql<Centre>`${selectCentre(today)} where c.id = ${id}`.execute(db);
+  if (byId.rows[0] !== undefined) return byId.rows[0];
+  const bySlug = await sql<Centre>`
+    ${selectCentre(today)} where c.slug = ${id} order by c.active desc, c.id limit 1`.execute(db);
+  return bySlug.rows[0] ?? null;
+}
+
+/** Listed centres of any city within some 30 km of a centre, nearest first, with their distance from it. */
+export async function listNearby(
+  db: Db,
+  { id, lat, lng }: Centre,
+  count: number,
+  excluded: ReadonlySet<string>,
+  today: string,
+): Promise<(Centre & { readonly distanceMetres: number })[]> {
+  const { rows } = await sql<Centre & { distanceMetres: number }>`
+    with near as (
+      select c.id as near_id, round(12742000 * asin(sqrt(power(sin(radians(c.lat - ${lat}::float8) / 2), 2)
+        + cos(radians(${lat}::float8)) * cos(radians(c.lat))
+          * power(sin(radians(c.lng - ${lng}::float8) / 2), 2)))) as metres
+      from centres c
+      where c.id <> ${id} and ${isListed(excluded)}
+        and c.lat between ${lat}::float8 - 0.3 and ${lat}::float8 + 0.3
+        and c.lng between ${lng}::float8 - 0.3 and ${lng}::float8 + 0.3
+      order by metres, c.id limit ${count})
+    select near.metres as "distanceMetres", found.*
+    from near join (${selectCentre(today)} where c.id in (select near_id from near)) found
+      on found.id = near.near_id
+    order by near.metres, found.id
+  `.execute(db);
+  return rows;
 }
 
 /** One page of the listed centres, and how many there are in all. */

@@ -13,8 +13,15 @@ export type City = {
   readonly buildingsCount: number;
 };
 
-/** A locality of a city. */
-export type Locality = { readonly slug: string; readonly name: string; readonly citySlug: string };
+/** A locality of a city, with the middle of the centres that can be shown in it and their number. */
+export type Locality = {
+  readonly slug: string;
+  readonly name: string;
+  readonly citySlug: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly buildingsCount: number;
+};
 
 /** All cities, those without a centre too, in the order of the inventory. */
 export async function listCities(db: Db, excluded: ReadonlySet<string>): Promise<City[]> {
@@ -34,9 +41,12 @@ export async function listLocalities(
 ): Promise<Locality[]> {
   const inCity = citySlug === undefined ? sql`` : sql`and l.city_slug = ${citySlug}`;
   const { rows } = await sql<Locality>`
-    select l.slug, l.name, l.city_slug as "citySlug" from localities l join cities city on city.slug = l.city_slug
-    where exists (select from centres c
-      where c.city_slug = l.city_slug and c.locality_slug = l.slug and ${isListed(excluded)}) ${inCity}
+    select l.slug, l.name, l.city_slug as "citySlug", avg(c.lat) as lat, avg(c.lng) as lng,
+      count(*) as "buildingsCount"
+    from localities l join cities city on city.slug = l.city_slug
+      join centres c on c.city_slug = l.city_slug and c.locality_slug = l.slug
+    where ${isListed(excluded)} ${inCity}
+    group by city.position, l.position, l.slug, l.name, l.city_slug
     order by city.position, l.position, l.slug
   `.execute(db);
   return rows;

@@ -1,6 +1,6 @@
-import { istDateOf } from "../booking/ist.ts";
+import { isoInIst, istDateOf } from "../booking/ist.ts";
 import { answer, ok, type Route, refuse } from "../http/route.ts";
-import { findCentre } from "../inventory/centres.ts";
+import { type Centre, findCentre, listNearby } from "../inventory/centres.ts";
 import { listItemsOfCentre } from "../inventory/items.ts";
 import { presentBuilding } from "../inventory/present-building.ts";
 import { presentItem } from "../inventory/present-item.ts";
@@ -8,10 +8,11 @@ import { isUnavailable } from "../inventory/unavailable.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { readNextFree } from "./next-free.ts";
 
-/** A centre and its catalogue, each item with the next time at which it is free. */
+/** A centre and its catalogue, each item with the next time at which it is free, and the centres close to it. */
 export function answerBuildingData(deps: PlacesDeps): Route {
   return answer("buildingData", async ({ query }) => {
-    const centre = await findCentre(deps.db, query.buildingId, istDateOf(deps.now()));
+    const now = deps.now();
+    const centre = await findCentre(deps.db, query.buildingId, istDateOf(now));
     if (centre === null) return refuse("centre_not_found", "We know no such centre.");
     if (isUnavailable(centre, deps.excludedBuildingIds)) {
       return refuse("centre_unavailable", "This centre is temporarily unavailable.");
@@ -22,6 +23,15 @@ export function answerBuildingData(deps: PlacesDeps): Route {
       ...presentItem(item),
       nextFree: nextFree.get(item.id) ?? null,
     }));
-    return ok({ building: presentBuilding(centre), catalogue });
+    const nearby = query.nearby === undefined ? {} : { nearby: await readNearby(deps, centre, query.nearby) };
+    return ok({ building: presentBuilding(centre), catalogue, ...nearby, now: isoInIst(now) });
   });
+}
+
+const mostNearby = 12;
+
+async function readNearby({ db, excludedBuildingIds, now }: PlacesDeps, centre: Centre, count: number) {
+  const most = Math.min(count, mostNearby);
+  const found = await listNearby(db, centre, most, excludedBuildingIds, istDateOf(now()));
+  return found.map(({ distanceMetres, ...other }) => ({ building: presentBuilding(other), distanceMetres }));
 }

@@ -1,5 +1,5 @@
 import type { BuildingsReply } from "../../api/contract/places.ts";
-import { istDateOf } from "../booking/ist.ts";
+import { isoInIst, istDateOf } from "../booking/ist.ts";
 import { answer, ok, type Route } from "../http/route.ts";
 import { type CentreFilter, listCentres } from "../inventory/centres.ts";
 import { presentBuilding } from "../inventory/present-building.ts";
@@ -27,11 +27,8 @@ export function answerFilteredBuildings(deps: PlacesDeps): Route {
 }
 
 async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<BuildingsReply> {
-  const { centres, total } = await listCentres(
-    deps.db,
-    filter,
-    deps.excludedBuildingIds,
-    istDateOf(deps.now()),
-  );
-  return { buildings: centres.map(presentBuilding), total, page: filter.page, pageSize: filter.pageSize };
+  const now = deps.now();
+  const { centres, total } = await listCentres(deps.db, filter, deps.excludedBuildingIds, istDateOf(now));
+  const { page, pageSize } = filter;
+  return { buildings: centres.map(presentBuilding), total, page, pageSize, now: isoInIst(now) };
 }

@@ -1,6 +1,6 @@
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import { answer, ok, type Route } from "../http/route.ts";
-import { listLocalities } from "../inventory/cities.ts";
+import { type Locality, listLocalities } from "../inventory/cities.ts";
 import { citiesWithCentres } from "./cities-with-centres.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { type FilterChoices, readFilterChoices } from "./filter-choices.ts";
@@ -20,11 +20,15 @@ export function answerFilters(deps: PlacesDeps): Route {
       city === undefined
         ? []
         : await remember(`localities ${city}`, () => listLocalities(db, excludedBuildingIds, city));
-    return ok({ cities: cities.map(named), localities: localities.map(named), ...presentChoices(choices) });
+    return ok({ cities: cities.map(named), localities: localities.map(located), ...presentChoices(choices) });
   });
 }
 
 const named = ({ name, slug }: { name: string; slug: string }) => ({ name, slug });
+const located = ({ name, slug, lat, lng, buildingsCount }: Locality) => ({
+  ...{ name, slug, buildingsCount },
+  location: { lat, lng },
+});
 
 function presentChoices(choices: FilterChoices): Omit<BookingFiltersReply, "cities" | "localities"> {
   const { productTypes, capacities, amenities, minPaise, maxPaise } = choices;

@@ -151,6 +151,30 @@ describe("cities and centres", () => {
     expect(after.nextFree).toBe(`${monday}T08:00:00+05:30`);
   });
 
+  test("the centres close to a centre, when asked for, nearest first and of any city", async () => {
+    const { body } = await get("/api/buildingData?buildingId=delhi-aerocity&nearby=4");
+    const { nearby = [], now: clock } = v.parse(calls.buildingData.replies[200], body);
+    const metres = nearby.map(({ distanceMetres }) => distanceMetres);
+    expect(nearby).toHaveLength(4);
+    expect(metres).toEqual(metres.toSorted((one, other) => one - other));
+    expect(nearby.map(({ building }) => building.city.slug)).toContain("gurgaon");
+    expect(nearby.map(({ building }) => building.id)).not.toContain("delhi-aerocity");
+    expect(nearby.map(({ building }) => building.id)).not.toContain(excludedId);
+    expect(clock).toBe("2026-11-21T09:10:00+05:30");
+    expect((await get("/api/buildingData?buildingId=delhi-aerocity")).body).not.toHaveProperty("nearby");
+  });
+
+  test("a centre is found by its slug too", async () => {
+    const inventory = await shippedInventory();
+    const centres = inventory.centres.map((centre) =>
+      centre.id === centreId ? { ...centre, slug: "radial-house" } : centre,
+    );
+    await importInventory(database.db, { ...inventory, centres }, "test", now);
+    const { body } = await get("/api/buildingData?buildingId=radial-house");
+    expect(body).toMatchObject({ building: { id: centreId, slug: "radial-house" } });
+    await importInventory(database.db, inventory, "test", now);
+  });
+
   test("unknown and unavailable places", async () => {
     const refusals = [
       ["/api/listBuildings?city=atlantis", 404, "city_not_found"],
@@ -203,7 +227,12 @@ describe("choices of the filters", () => {
   test("a city's own localities, kinds, sizes, amenities and prices", async () => {
     const { body } = await get("/widget/bookingPageFilters?city=delhi");
     const filters = v.parse(calls.bookingPageFilters.replies[200], body);
-    expect(filters.localities).toContainEqual({ name: "Connaught Place", slug: "connaught-place" });
+    expect(filters.localities).toContainEqual({
+      name: "Connaught Place",
+      slug: "connaught-place",
+      buildingsCount: 1,
+      location: { lat: expect.closeTo(28.63, 1), lng: expect.closeTo(77.22, 1) },
+    });
     expect(filters.cities).toHaveLength(12);
     expect(filters.productTypes.map(({ value }) => value)).toContain("CO_WORKING_MEETING_ROOM");
     expect(filters.capacities).toEqual(filters.capacities.toSorted((one, other) => one - other));
