@@ -1,4 +1,4 @@
-import { inTurn } from "../database/in-turn.ts";
+import { forget, inTurn } from "../database/in-turn.ts";
 import { isSlotTaken } from "../database/refusals.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -30,7 +30,9 @@ async function tryToHold(deps: BookingDeps, wish: CheckedWish): Promise<Booked |
   const now = deps.now();
   if (!(await isFree(deps.db, wish.offer, wish.stay, { now, visitorId, requestKey }))) return "taken";
   try {
-    return await inTransaction(deps.db, (tx) => takeHold(tx, wish, now));
+    const result = await inTransaction(deps.db, (tx) => takeHold(tx, wish, now));
+    forget(deps.db);
+    return result;
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
     return "taken";

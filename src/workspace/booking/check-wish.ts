@@ -1,4 +1,5 @@
 import type { Customer, Tracking } from "../../api/contract/booking.ts";
+import { shared } from "../database/in-turn.ts";
 import { findBookable } from "./bookable.ts";
 import type { BookingDeps } from "./deps.ts";
 import { istDateOf } from "./ist.ts";
@@ -34,7 +35,10 @@ export type CheckedWish = {
 
 /** Finds the item and checks the rules of booking, all of them at once. */
 export async function checkWish(deps: BookingDeps, request: BookingRequest): Promise<CheckedWish | Refusal> {
-  const found = await findBookable(deps, request);
+  const { buildingId, catalogId } = request;
+  const found = await shared(deps.db, `bookable ${buildingId} ${catalogId}`, () =>
+    findBookable(deps, request),
+  );
   if (!found.ok) return found;
   const { offer } = found;
   const start = new Date(request.start);
@@ -43,7 +47,10 @@ export async function checkWish(deps: BookingDeps, request: BookingRequest): Pro
   if (Object.keys(unreal).length > 0) return refuseFields(unreal);
   const quantity = request.quantity ?? 1;
   const stay = stayOf(offer.unit, start, end, quantity);
-  const schedule = await readSchedule(deps.db, offer.centreId, istDateOf(start), istDateOf(end));
+  const [first, last] = [istDateOf(start), istDateOf(end)];
+  const schedule = await shared(deps.db, `schedule ${offer.centreId} ${first} ${last}`, () =>
+    readSchedule(deps.db, offer.centreId, first, last),
+  );
   const faults = faultsOf({ offer, stay, people: request.people, quantity }, schedule, deps.now());
   return Object.keys(faults).length > 0 ? refuseFields(faults) : { ok: true, offer, stay, quantity, request };
 }

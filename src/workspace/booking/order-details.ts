@@ -67,12 +67,7 @@ export function paymentStatusOf(payments: readonly { readonly status: PaymentSta
 
 /** The payments of an order, the latest last. */
 export function readPayments(db: Db, orderId: string): Promise<Selectable<PaymentsTable>[]> {
-  return db
-    .selectFrom("payments")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .orderBy("serial")
-    .execute();
+  return db.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("serial").execute();
 }
 
 async function readPlace(db: Db, order: Order, now: Date): Promise<{ centre: Centre; item: CatalogueItem }> {

@@ -10,10 +10,15 @@ import type { Order } from "./orders.ts";
 import { presentOrder } from "./present-order.ts";
 import { presentRefusal } from "./refusal.ts";
 import { releaseOrder } from "./release-order.ts";
+import { checkStateTables } from "./states.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
-/** The calls of booking: what is free, verify and book, release, and the truth of an order. */
+/**
+ * The calls of booking: what is free, verify and book, release, and the truth of an order.
+ * @throws at the start of the service, when a state of an order or payment cannot be reached.
+ */
 export function bookingRoutes(deps: BookingDeps): Route[] {
+  checkStateTables();
   return [
     answer("availability", async ({ query, visitorId }) => {
       const result = await readAvailability(deps, { ...query, visitorId });

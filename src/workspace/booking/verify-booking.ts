@@ -1,5 +1,5 @@
 import type { Quote } from "../../api/contract/booking.ts";
-import { shared } from "../database/in-turn.ts";
+import { sharedFor } from "../database/in-turn.ts";
 import { findAlternatives } from "./alternatives.ts";
 import { type BookingRequest, type CheckedWish, checkWish } from "./check-wish.ts";
 import type { BookingDeps } from "./deps.ts";
@@ -19,13 +19,17 @@ export async function verifyBooking(
   return { ok: true, quote: quoteOf(wish.offer, wish.stay) };
 }
 
+/** How long alternatives are offered again, in milliseconds; a hold that is taken meanwhile ends it. */
+const alternativesKeptMs = 250;
+
 /** The refusal of a slot that someone else has, with what is free instead. */
 export async function slotTaken(deps: BookingDeps, wish: CheckedWish): Promise<Refusal> {
   const { offer, stay, quantity, request } = wish;
   const { people } = request;
-  // Many lose the same race at once; the answer is the same for all of them, so it is worked out once.
-  const name = `alternatives ${offer.itemId} ${stay.start.getTime()} ${stay.end.getTime()} ${quantity} ${people}`;
-  const alternatives = await shared(deps.db, name, () =>
+  // Many lose the same race within a moment; the answer is the same for all of them, so it is worked out once.
+  const minute = Math.floor(deps.now().getTime() / 60_000);
+  const name = [offer.itemId, stay.start.getTime(), stay.end.getTime(), quantity, people, minute].join(" ");
+  const alternatives = await sharedFor(deps.db, name, alternativesKeptMs, () =>
     findAlternatives(deps, { offer, stay, quantity, people, visitorId: null }),
   );
   const what = offer.unit === "hour" ? "This slot has just been taken." : "There are not enough passes left.";

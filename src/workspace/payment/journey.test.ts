@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { addDays, istDateOf, weekdayOf } from "../booking/ist.ts";
+import { startWorkspace, type Workspace } from "../service.ts";
+
+type Reply<Body> = { status: number; body: Body; headers: Headers };
+type Loose = Record<string, unknown> & { error?: { code: string; fields?: Record<string, string> } };
+type Held = { orderId: string; token: string; holdExpiresAt: string; quote: { totalPaise: number } };
+type Begun = {
+  paymentId: string;
+  amountPaise: number;
+  checkout: { gatewayOrderId: string; callbackUrl: string };
+};
+type Details = {
+  order: {
+    status: string;
+    paymentStatus: string;
+    customer: object;
+    invoice: { number: string } | null;
+    refund: { status: string } | null;
+  };
+};
+
+let workspace: Workspace;
+let room = { buildingId: "", catalogId: "" };
+let asked = 0;
+
+beforeAll(async () => {
+  workspace = await startWorkspace({
+    host: "127.0.0.1",
+    port: 0,
+    publicOrigin: "https://baithak.example",
+    dataDir: "memory://",
+    contentDir: new URL("../../../content", import.meta.url).pathname,
+    databaseUrl: null,
+    tokenSecret: "a secret of at least thirty-two characters",
+    razorpay: null,
+    smtpUrl: null,
+    leadWebhookUrl: null,
+    brand: { name: "Baithak", number: 1, phone: "1", email: "a@b.example", logo: "/logo.svg" },
+    defaultBuildingId: "delhi-connaught-place",
+    excludedBuildingIds: [],
+    logLevel: "silent",
+  });
+  const { body } = await get<{ items: { building: { id: string }; item: { id: string } }[] }>(
+    "/widget/productTypeBuildings?productType=CO_WORKING_MEETING_ROOM&city=delhi",
+  );
+  room = { buildingId: body.items[0]?.building.id ?? "", catalogId: body.items[0]?.item.id ?? "" };
+}, 60_000);
+afterAll(() => workspace.close());
+
+async function send<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
+  const response = await fetch(workspace.url + path, { redirect: "manual", ...init });
+  const text = await response.text();
+  const body: Body = text.startsWith("{") ? JSON.parse(text) : text;
+  return { status: response.status, headers: response.headers, body };
+}
+const get = <Body = Loose>(path: string) => send<Body>(path, {});
+const post = <Body = Loose>(path: string, body: object, headers: Record<string, string> = {}) =>
+  send<Body>(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
+/** A weekday a fortnight ahead, and a time on it that no other test of this file wants. */
+function slot(): { start: string; end: string } {
+  let date = addDays(istDateOf(new Date()), 14 + asked);
+  asked += 1;
+  while (weekdayOf(date) === 0 || weekdayOf(date) === 6) {
+    date = addDays(date, 1);
+    asked += 1;
+  }
+  return { start: `${date}T11:00:00+05:30`, end: `${date}T12:00:00+05:30` };
+}
+const customer = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210" };
+const booking = (more: object = {}) => ({ intent: "book", ...room, ...slot(), people: 2, customer, ...more });
+const hold = async () => (await post<Held>("/order/verifyAndBook", booking())).body;
+const keyOf = ({ orderId, token }: Held) => ({ orderId, token });
+const details = (held: Held) =>
+  get<Details>(`/widget/meetingRoomsOrderDetails?orderId=${held.orderId}&token=${held.token}`);
+const pay = (gatewayOrderId: string, webhook: string, outcome = "success") =>
+  post<Record<string, string>>("/gateway-simulator/pay", { gatewayOrderId, outcome, webhook });
+
+describe("booking over HTTP", () => {
+  it("goes from availability to the invoice", async () => {
+    const wish = booking({ intent: "verify" });
+    const date = wish.start.slice(0, 10);
+    const free = await get(
+      `/order/availability?buildingId=${room.buildingId}&catalogId=${room.catalogId}&date=${date}`,
+    );
+    expect(free.body).toMatchObject({ timeZone: "Asia/Kolkata", unit: "hour", closed: false });
+    const verified = await post("/order/verifyAndBook", wish);
+    expect(verified).toMatchObject({ status: 200, body: { ok: true } });
+    const held = await post<Held>("/order/verifyAndBook", { ...wish, intent: "book" });
+    expect(held).toMatchObject({ status: 201, body: { status: "held", quote: verified.body.quote } });
+    expect(Date.parse(held.body.holdExpiresAt) - Date.now()).toBeGreaterThan(14 * 60_000);
+
+    const begun = await post<Begun>("/order/initPayment", keyOf(held.body));
+    expect(begun).toMatchObject({
+      status: 201,
+      body: { amountPaise: held.body.quote.totalPaise, currency: "INR" },
+    });
+    const evidence = await pay(begun.body.checkout.gatewayOrderId, "none");
+    const verifiedPayment = await post("/order/verifyPayment", { ...keyOf(held.body), ...evidence.body });
+    expect(verifiedPayment).toMatchObject({
+      status: 200,
+      body: { status: "confirmed", paymentStatus: "captured" },
+    });
+
+    const story = await details(held.body);
+    expect(story.body.order).toMatchObject({
+      status: "confirmed",
+      customer: { email: "a***@example.in", phone: "+91******3210" },
+      invoice: { number: expect.stringMatching(/^DL\/\d{4}\/\d{6}$/) },
+    });
+    const query = `orderId=${held.body.orderId}&token=${held.body.token}`;
+    expect((await get(`/order/invoice?${query}`)).body).toMatchObject({
+      number: story.body.order.invoice?.number,
+    });
+    const pdf = await get<string>(`/order/invoice?${query}&format=pdf`);
+    expect(pdf.headers.get("content-type")).toBe("application/pdf");
+    expect(pdf.body.slice(0, 5)).toBe("%PDF-");
+    const calendar = await get<string>(`/order/calendar?${query}`);
+    expect(calendar.headers.get("content-type")).toContain("text/calendar");
+    expect(calendar.body).toContain("BEGIN:VEVENT");
+  });
+
+  it.each(["once", "twice", "first", "late"])(
+    "confirms when the news comes by a webhook sent %s",
+    async (webhook) => {
+      const held = await hold();
+      const begun = await post<Begun>("/order/initPayment", keyOf(held));
+      await pay(begun.body.checkout.gatewayOrderId, webhook);
+      await vi.waitFor(async () => expect((await details(held)).body.order.status).toBe("confirmed"), 20_000);
+    },
+    30_000,
+  );
+
+  it("believes no forged webhook", async () => {
+    const held = await hold();
+    const begun = await post<Begun>("/order/initPayment", keyOf(held));
+    await pay(begun.body.checkout.gatewayOrderId, "forged", "abandon");
+    const forged = await send<Loose>("/order/webhook/razorpay", {
+      method: "POST",
+      body: JSON.stringify({ event: "payment.captured", payload: {} }),
+      headers: { "x-razorpay-signature": "0".repeat(64), "content-type": "application/json" },
+    });
+    expect(forged).toMatchObject({ status: 400, body: { error: { code: "bad_signature" } } });
+    expect((await details(held)).body.order).toMatchObject({ status: "held", paymentStatus: "created" });
+  });
+
+  it("takes the gateway's form post and leads on to the result", async () => {
+    const held = await hold();
+    const begun = await post<Begun>("/order/initPayment", keyOf(held));
+    const evidence = await pay(begun.body.checkout.gatewayOrderId, "none");
+    const reply = await send(`/order/callback/${held.orderId}`, {
+      method: "POST",
+      headers: { origin: "https://api.razorpay.com" },
+      body: new URLSearchParams(evidence.body),
+    });
+    expect(reply.status).toBe(303);
+    expect(reply.headers.get("location")).toBe(`/payment-success/${held.orderId}?token=${held.token}`);
+  });
+
+  it("answers repeated requests with the first reply, and others with a refusal", async () => {
+    const wish = booking();
+    const key = { "idempotency-key": "the-same-key" };
+    const [one, two] = await Promise.all([1, 2].map(() => post<Held>("/order/verifyAndBook", wish, key)));
+    expect(one).toMatchObject({ status: 201 });
+    expect(two?.body).toEqual(one?.body);
+    expect((await post<Held>("/order/verifyAndBook", wish, key)).body).toEqual(one?.body);
+    const other = await post("/order/verifyAndBook", { ...wish, people: 1 }, key);
+    expect(other).toMatchObject({ status: 422, body: { error: { code: "idempotency_conflict" } } });
+  });
+
+  it("refuses with a code, fields and alternatives", async () => {
+    const wish = booking();
+    await post("/order/verifyAndBook", wish);
+    const taken = await post("/order/verifyAndBook", wish);
+    expect(taken).toMatchObject({ status: 409, body: { error: { code: "slot_taken" } } });
+    expect(taken.body.alternatives).toHaveLength(3);
+    const wrong = await post("/order/verifyAndBook", { ...wish, people: 5000 });
+    expect(wrong).toMatchObject({ status: 422, body: { error: { fields: { people: expect.any(String) } } } });
+    const stranger = { orderId: "ORD000000000000", token: "x" };
+    expect(await post("/order/initPayment", stranger)).toMatchObject({ status: 404 });
+    expect(await post("/api/coupon", { ...stranger, code: "X" })).toMatchObject({ status: 404 });
+  });
+
+  it("gives one slot to one of 200 clients, quickly", async () => {
+    const wish = booking();
+    let slowestMs = 0;
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const startedAt = performance.now();
+        const reply = await post("/order/verifyAndBook", wish, { "x-visitor-id": `visitor-${index}-of-200` });
+        slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+        return reply.status;
+      }),
+    );
+    expect(replies.filter((status) => status === 201)).toHaveLength(1);
+    expect(replies.filter((status) => status === 409)).toHaveLength(199);
+    console.info(`The slowest of 200 over HTTP waited ${Math.round(slowestMs)} ms.`);
+    expect(slowestMs).toBeLessThan(5_000);
+  });
+});
