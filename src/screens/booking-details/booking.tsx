@@ -15,6 +15,7 @@ import { fetchLearning, type ServiceClock, serviceClock } from "./service-clock.
 
 const BookingActor = createActorContext(bookingMachine);
 const ClockContext = createContext<ServiceClock>(serviceClock());
+const FirstNowContext = createContext("");
 
 /** Runs the booking of one item for everything below it, from where the server got to or from this tab's memory. */
 export function Booking(props: {
@@ -26,11 +27,14 @@ export function Booking(props: {
 }): ReactNode {
   const { input, page } = props;
   const [clock] = useState(() => clockOf(page));
+  const [firstNow] = useState(() => page?.now ?? new Date().toISOString());
   const [machine] = useState(() => props.machine ?? inBrowser(clock));
   const [snapshot] = useState(() => firstSnapshot(page?.booking ?? null, input, readDraft()));
   return (
     <BookingActor.Provider logic={machine} options={{ input, snapshot }}>
-      <ClockContext.Provider value={clock}>{props.children}</ClockContext.Provider>
+      <ClockContext.Provider value={clock}>
+        <FirstNowContext.Provider value={firstNow}>{props.children}</FirstNowContext.Provider>
+      </ClockContext.Provider>
     </BookingActor.Provider>
   );
 }
@@ -68,6 +72,11 @@ export function useBookingChanges(): (listener: (snapshot: BookingSnapshot) => v
 /** The service's clock, as far as this page knows it. */
 export function useServiceClock(): ServiceClock {
   return useContext(ClockContext);
+}
+
+/** The instant of the first render, the same on the server and in the browser: for "today". */
+export function useFirstNow(): string {
+  return useContext(FirstNowContext);
 }
 
 type BookingVerbs = {

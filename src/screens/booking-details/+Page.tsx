@@ -1,0 +1,30 @@
+import type { ReadArea, Screen } from "../screen.ts";
+import { BookingDetails } from "./booking-details.tsx";
+
+/** Booking of one item, from the choice of a time to payment. */
+export default {
+  areas: ({ params }) => [{ area: "bookingDetails.details", input: { buildingId: params.buildingId ?? "" } }],
+  head: ({ params }, read) => {
+    const path = `/booking-details/${params.buildingId}/${params.catalogId}`;
+    const found = knownItem(params.catalogId, read);
+    if (found === null) return { title: "Book a room", description: "Choose a time.", path, noIndex: true };
+    const { building, item } = found;
+    return {
+      title: `Book ${item.name}, ${building.name}, ${building.locality.name}`,
+      description: `${item.name} at ${building.name}, ${building.locality.name}, ${building.city.name}: see what is free, hold it for fifteen minutes, and pay online. All prices with GST.`,
+      path,
+    };
+  },
+  status: ({ params }, read) => {
+    const { data, error } = read("bookingDetails.details");
+    if (error !== null) return error.statusCode === 422 ? 404 : error.statusCode;
+    return data !== null && knownItem(params.catalogId, read) === null ? 404 : 200;
+  },
+  Component: BookingDetails,
+} satisfies Screen;
+
+function knownItem(catalogId: string | undefined, read: ReadArea) {
+  const details = read("bookingDetails.details").data;
+  const item = details?.catalogue.find(({ id }) => id === catalogId);
+  return details && item ? { building: details.building, item } : null;
+}

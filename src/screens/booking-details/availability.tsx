@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { startsOffered } from "../../machines/booking/selectors.ts";
+import { Button } from "../../ui/button.tsx";
+import { countOf } from "../../ui/format/duration.ts";
+import { formatDay } from "../../ui/format/ist.ts";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useBooking, useBookingVerbs } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import { HourFields } from "./hour-fields.tsx";
+import { PassFields } from "./pass-fields.tsx";
+
+/** What is free on the chosen day, to choose from. */
+export function Availability(): ReactNode {
+  const news = useBooking(newsOf);
+  return (
+    <>
+      <LiveRegion message={news} />
+      <FreeTimes />
+    </>
+  );
+}
+
+function FreeTimes(): ReactNode {
+  const { retryAvailability } = useBookingVerbs();
+  const state = useBooking(availabilityState);
+  const availability = useBooking(({ context }) => context.availability);
+  if (state === "unasked") return <p>Choose a day to see what is free.</p>;
+  if (state === "failed") {
+    return (
+      <Notice tone="danger" heading="What is free could not be loaded.">
+        <Button look="secondary" size="small" onClick={retryAvailability}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  if (availability === null) return <TimesSkeleton />;
+  if (availability.closed || (availability.unit === "day" && availability.left === 0)) {
+    return <Notice tone="warning" heading={closedSentence(availability)} quiet />;
+  }
+  return availability.unit === "hour" ? (
+    <HourFields availability={availability} />
+  ) : (
+    <PassFields availability={availability} />
+  );
+}
+
+function TimesSkeleton(): ReactNode {
+  return (
+    <div className={styles.waiting} aria-hidden="true">
+      <Skeleton width="quarter" />
+      <Skeleton shape="field" />
+      <Skeleton shape="field" />
+    </div>
+  );
+}
+
+type Availability = NonNullable<BookingSnapshot["context"]["availability"]>;
+
+function closedSentence({ closed, reason, date }: Availability): string {
+  if (closed) return `The centre is closed on ${formatDay(date)}${reason ? `: ${reason}` : "."}`;
+  return reason ?? `No passes are left on ${formatDay(date)}.`;
+}
+
+function availabilityState(snapshot: BookingSnapshot): "unasked" | "loading" | "loaded" | "failed" {
+  const states = ["unasked", "loading", "failed"] as const;
+  return states.find((state) => snapshot.matches({ choosing: { availability: state } })) ?? "loaded";
+}
+
+/** What a screen reader is told after a day was chosen. */
+function newsOf(snapshot: BookingSnapshot): string {
+  const { availability } = snapshot.context;
+  if (availability === null) return "";
+  if (availability.closed) return closedSentence(availability);
+  const day = formatDay(availability.date);
+  return availability.unit === "hour"
+    ? `${countOf(startsOffered(snapshot).length, "start time")} free on ${day}`
+    : `${countOf(availability.left, "pass", "passes")} left on ${day}`;
+}

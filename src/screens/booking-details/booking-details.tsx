@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from "react";
+import { useArea, useAreaVerbs } from "../frame/areas.tsx";
+import { ErrorPage } from "../frame/error-page.tsx";
+import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
+import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import type { Place } from "../screen.ts";
+import { Booking } from "./booking.tsx";
+import { BookingMemory } from "./booking-memory.tsx";
+import { BookingScreen } from "./booking-screen.tsx";
+import { bookingPageOf, firstChoice } from "./page.ts";
+import { ServiceAway } from "./service-away.tsx";
+
+/** The booking of the address's item, or why there is none. */
+export function BookingDetails({ place }: { readonly place: Place }): ReactNode {
+  const { data, error, fetching } = useArea("bookingDetails.details");
+  const { retry } = useAreaVerbs("bookingDetails.details");
+  const flow = useFlowSnapshot();
+  // The snapshot is the first page's; it must outlive the address, which changes with every choice.
+  const [page] = useState(() => bookingPageOf(flow));
+  const { buildingId = "", catalogId } = place.params;
+  if (fetching) return <ScreenSkeleton kind="booking" />;
+  if (error !== null && (error.statusCode === 0 || error.statusCode >= 500)) {
+    return <ServiceAway onRetry={retry} />;
+  }
+  const item = data?.catalogue.find(({ id }) => id === catalogId);
+  if (error !== null) return <ErrorPage error={error} />;
+  if (data === null || item === undefined) return <ErrorPage error={new Error(unknownItem)} />;
+  const input = { buildingId, item, choice: firstChoice(place.query, item) };
+  return (
+    <Booking key={item.id} input={input} page={page}>
+      <BookingMemory place={place} />
+      <BookingScreen building={data.building} item={item} place={place} />
+    </Booking>
+  );
+}
+
+const unknownItem = "We know no such room here. It may have been given another name.";

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Navigate } from "react-router-dom";
+import type { Building, Item } from "../../api/contract/places.ts";
+import { isOtherRoom } from "../../machines/booking/selectors.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { classes } from "../../ui/classes.ts";
+import layout from "../../ui/layout.module.css";
+import { Steps } from "../../ui/steps.tsx";
+import { resultHref } from "../payment-result/address.ts";
+import type { Place } from "../screen.ts";
+import { bookingHref } from "./address.ts";
+import { useBooking } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import { CurrentStep } from "./current-step.tsx";
+import { RoomFacts } from "./room-facts.tsx";
+import { stepIndex, stepNames } from "./step-names.ts";
+import { Summary } from "./summary.tsx";
+
+type Props = { readonly building: Building; readonly item: Item; readonly place: Place };
+
+/** The room, the step that the visitor is at, and what is chosen so far. */
+export function BookingScreen({ building, item, place }: Props): ReactNode {
+  const order = useBooking(({ context }) => context.order);
+  const isOver = useBooking((snapshot) => snapshot.hasTag("over"));
+  const isElsewhere = useBooking((snapshot) => snapshot.matches("held") && isOtherRoom(snapshot));
+  const room = useBooking(({ context }) => context.room);
+  const index = useBooking(stepIndex);
+  if (isOver && order) return <Navigate to={resultHref(order)} replace />;
+  // The hold is another room's now, so is the page; it goes on from the hold that this tab remembers.
+  if (isElsewhere && order) {
+    const { start, end, people } = order;
+    return <Navigate to={bookingHref(room, { start, end, people, unit: item.unit })} replace />;
+  }
+  return (
+    <div className={classes(layout.wrap, styles.page)}>
+      <Breadcrumbs crumbs={crumbs(building, item, place)} />
+      <RoomFacts building={building} item={item} />
+      <Steps label="Steps of the booking" steps={stepNames} current={index} />
+      <div className={layout.withAside}>
+        <CurrentStep building={building} place={place} />
+        <aside aria-label="Your booking" className={styles.aside}>
+          <Summary building={building} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function crumbs({ city, locality }: Building, item: Item, place: Place) {
+  return [
+    { label: `Rooms in ${city.name}`, href: `/meeting-rooms/${city.slug}/all` },
+    { label: locality.name, href: `/meeting-rooms/${city.slug}/${locality.slug}` },
+    { label: item.name, href: place.pathname },
+  ];
+}

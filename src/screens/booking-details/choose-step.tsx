@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect } from "react";
+import { Button } from "../../ui/button.tsx";
+import { StickyBar } from "../../ui/sticky-bar.tsx";
+import { Availability } from "./availability.tsx";
+import { useBooking, useBookingVerbs } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import type { StepProps } from "./current-step.tsx";
+import { DayField } from "./day-field.tsx";
+import { focusFirstFault } from "./faults.ts";
+import { KeptSlot } from "./kept-slot.tsx";
+import { PricePreview } from "./price-preview.tsx";
+import { Step } from "./step.tsx";
+import { StepForm } from "./step-form.tsx";
+
+/** Day, time and people, on what is really free. */
+export function ChooseStep({ building, place }: StepProps): ReactNode {
+  const { confirmChoice } = useBookingVerbs();
+  const faults = useBooking(({ context }) => context.fieldErrors);
+  const isOwn = useBooking((snapshot) => snapshot.matches({ choosing: { slot: "kept" } }));
+  useEffect(() => focusFirstFault(faults), [faults]);
+  return (
+    <Step heading="When do you need it?">
+      {isOwn && <KeptSlot />}
+      <StepForm onSubmit={confirmChoice} className={styles.form}>
+        <DayField building={building} place={place} />
+        <Availability />
+        <StickyBar summary={<PricePreview building={building} />}>
+          <Button type="submit" name="step" value="choose">
+            Continue
+          </Button>
+        </StickyBar>
+      </StepForm>
+    </Step>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from "react";
+import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatPaise } from "../../ui/format/money.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useBooking, useBookingVerbs } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import { StepForm } from "./step-form.tsx";
+
+/** Try a coupon, or take it off. A refusal stands at the field in the service's words. */
+export function Coupon(): ReactNode {
+  const quote = useBooking(({ context }) => context.quote);
+  const code = quote?.couponCode ?? null;
+  const saved = formatPaise(quote?.discountPaise ?? 0);
+  return (
+    <div className={styles.coupon}>
+      {code === null ? <CouponForm /> : <AppliedCoupon code={code} saved={saved} />}
+      <LiveRegion message={code === null ? "" : `Coupon ${code} applied. You save ${saved}.`} />
+    </div>
+  );
+}
+
+function CouponForm(): ReactNode {
+  const { tryCoupon } = useBookingVerbs();
+  const tried = useBooking(({ context }) => context.couponCode);
+  const refusal = useBooking(refusalOf);
+  const busy = useBooking((snapshot) => snapshot.hasTag("busy"));
+  const [code, setCode] = useState(tried);
+  return (
+    <StepForm step="coupon" onSubmit={() => !busy && tryCoupon(code)} className={styles.couponForm}>
+      <TextField
+        name="code"
+        label="Coupon"
+        required={false}
+        value={code}
+        error={refusal}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" look="secondary" busy={busy}>
+        Apply
+      </Button>
+    </StepForm>
+  );
+}
+
+function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved: string }): ReactNode {
+  const { removeCoupon } = useBookingVerbs();
+  const busy = useBooking((snapshot) => snapshot.hasTag("busy"));
+  return (
+    <StepForm step="remove-coupon" onSubmit={() => !busy && removeCoupon()} className={styles.applied}>
+      <p>
+        <Icon name="check" /> <strong>{code}</strong> takes {saved} off.
+      </p>
+      <Button type="submit" look="quiet" size="small" busy={busy}>
+        Remove the coupon
+      </Button>
+    </StepForm>
+  );
+}
+
+function refusalOf(snapshot: BookingSnapshot): string | null {
+  if (!snapshot.matches({ held: "refused" })) return null;
+  const { notice, failure } = snapshot.context;
+  return notice ?? (failure === null ? null : "The coupon could not be checked. Please try again.");
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Building } from "../../api/contract/places.ts";
+import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import type { Place } from "../screen.ts";
+import { useBooking } from "./booking.tsx";
+import { ChooseStep } from "./choose-step.tsx";
+import { DetailsStep } from "./details-step.tsx";
+import { ExpiredStep } from "./expired-step.tsx";
+import { PayStep } from "./pay-step.tsx";
+import { ReleasedStep } from "./released-step.tsx";
+import { RestoringStep } from "./restoring-step.tsx";
+import { stepHeadingId } from "./step.tsx";
+import { TakenStep } from "./taken-step.tsx";
+
+export type StepProps = { readonly building: Building; readonly place: Place };
+
+/**
+ * What the visitor does now: one part of the screen for each state of the chart. A part that takes the place of another
+ * gets the focus on its heading, which reads it out; the first one does not, because the page has just been read.
+ */
+export function CurrentStep(props: StepProps): ReactNode {
+  const Part = useBooking(partOf);
+  const shown = useRef(Part);
+  useEffect(() => {
+    if (shown.current !== Part) document.getElementById(stepHeadingId)?.focus();
+    shown.current = Part;
+  }, [Part]);
+  return <Part {...props} />;
+}
+
+function partOf(snapshot: BookingSnapshot) {
+  const part = parts.find(([state]) => snapshot.matches(state));
+  // What is left are the last states, from which the screen goes on to the result.
+  return part ? part[1] : RestoringStep;
+}
+
+const parts = [
+  ["choosing", ChooseStep],
+  ["detailing", DetailsStep],
+  ["holding", DetailsStep],
+  ["taken", TakenStep],
+  ["held", PayStep],
+  ["paying", PayStep],
+  ["restoring", RestoringStep],
+  ["expired", ExpiredStep],
+  ["releasing", ReleasedStep],
+  ["released", ReleasedStep],
+] as const;

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import type { Building } from "../../api/contract/places.ts";
+import { Button } from "../../ui/button.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { addDays, formatDay, istDateOf } from "../../ui/format/ist.ts";
+import type { Place } from "../screen.ts";
+import { withChoice } from "./address.ts";
+import { useBooking, useBookingVerbs, useFirstNow } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import { isOpenOn } from "./opening.ts";
+
+/** The next days as links, which work without JavaScript, and every other day as a date. */
+export function DayField({
+  building,
+  place,
+}: {
+  readonly building: Building;
+  readonly place: Place;
+}): ReactNode {
+  const { chooseDate } = useBookingVerbs();
+  const choice = useBooking(({ context }) => context.choice);
+  const unit = useBooking(({ context }) => context.item.unit);
+  const fault = useBooking(({ context }) => context.fieldErrors.date);
+  const today = istDateOf(useFirstNow());
+  const week = Array.from({ length: 10 }, (_, index) => addDays(today, index));
+  return (
+    <div className={styles.day}>
+      <nav aria-label="Next days" className={styles.days}>
+        {week.map((date) => (
+          <a
+            key={date}
+            href={`?${withChoice(place.query, { ...choice, date, start: null }, unit)}`}
+            className={isOpenOn(building, date) ? styles.dayLink : styles.dayClosed}
+            aria-current={date === choice.date ? "date" : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              chooseDate(date);
+            }}
+          >
+            <span className={styles.dayName}>{date === today ? "Today" : formatDay(date).slice(0, 3)}</span>
+            <span className={styles.dayNumber}>{formatDay(date).slice(4)}</span>
+            {!isOpenOn(building, date) && <span className={styles.dayNote}>Closed</span>}
+          </a>
+        ))}
+      </nav>
+      <DateField
+        name="date"
+        label={unit === "hour" ? "Date" : "First day"}
+        value={choice.date ?? ""}
+        min={today}
+        max={addDays(today, 60)}
+        error={fault}
+        onChange={({ target: { value } }) => value !== "" && chooseDate(value)}
+      />
+      <noscript>
+        <Button type="submit" look="secondary" formMethod="get">
+          Show this day
+        </Button>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { Button } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { StickyBar } from "../../ui/sticky-bar.tsx";
+import { useBooking, useBookingVerbs } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import type { StepProps } from "./current-step.tsx";
+import { CustomerFields } from "./customer-fields.tsx";
+import { Failure } from "./failure.tsx";
+import { focusFirstFault } from "./faults.ts";
+import { HiddenChoice } from "./hidden-choice.tsx";
+import { PricePreview } from "./price-preview.tsx";
+import { Step } from "./step.tsx";
+import { StepForm } from "./step-form.tsx";
+
+/** Who books. Going on takes the hold, after the service has checked every field. */
+export function DetailsStep({ building }: StepProps): ReactNode {
+  const { confirmCustomer, goBack } = useBookingVerbs();
+  const choice = useBooking(({ context }) => context.choice);
+  const busy = useBooking(busyWord);
+  useFocusOnRefusal(busy !== "");
+  return (
+    <Step heading="Who is booking?">
+      <p>The confirmation and the invoice go to this address. You pay in the next step.</p>
+      <Failure />
+      <StepForm onSubmit={confirmCustomer} className={styles.form}>
+        <HiddenChoice choice={choice} />
+        <div className={layout.fields}>
+          <CustomerFields />
+        </div>
+        <StickyBar summary={<PricePreview building={building} />}>
+          <Button type="submit" name="step" value="details" busy={busy !== ""}>
+            {busy || "Hold it for 15 minutes"}
+          </Button>
+        </StickyBar>
+      </StepForm>
+      <LiveRegion message={busy} />
+      <StepForm step="change-time" onSubmit={goBack}>
+        <Button type="submit" look="quiet" size="small">
+          Choose another time
+        </Button>
+      </StepForm>
+    </Step>
+  );
+}
+
+/** After the service has answered, the focus goes to the first field that it refused. */
+function useFocusOnRefusal(isBusy: boolean): void {
+  const faults = useBooking(({ context }) => context.fieldErrors);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) focusFirstFault(faults);
+    wasBusy.current = isBusy;
+  }, [isBusy, faults]);
+}
+
+function busyWord(snapshot: BookingSnapshot): string {
+  if (snapshot.matches("holding")) return "Holding it for you…";
+  return snapshot.hasTag("busy") ? "Checking…" : "";
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { queryOfChoice } from "./address.ts";
+import { Alternatives } from "./alternatives.tsx";
+import { useBooking, useBookingVerbs } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import { Step } from "./step.tsx";
+import { StepForm } from "./step-form.tsx";
+
+/** The hold ran out. What was typed is kept, so one press holds the same time again, if it is still free. */
+export function ExpiredStep(): ReactNode {
+  const { confirmChoice, restart } = useBookingVerbs();
+  const { choice, item, customer } = useBooking(({ context }) => context);
+  const hasOther = useBooking(({ context }) => context.alternatives.length > 0);
+  const anew = queryOfChoice({ ...choice, start: null }, item.unit);
+  return (
+    <Step heading="The time to pay is over">
+      <p>
+        The fifteen minutes have passed, so the time is free for everyone again. Nothing was paid, and
+        everything that you typed is kept.
+      </p>
+      <div className={styles.actions}>
+        {customer.email !== "" && (
+          <StepForm onSubmit={confirmChoice}>
+            <Button type="submit">Hold it again</Button>
+          </StepForm>
+        )}
+        <a
+          href={`?${anew}`}
+          className={buttonClass({ look: "secondary" })}
+          onClick={(event) => {
+            event.preventDefault();
+            restart();
+          }}
+        >
+          Choose again
+        </a>
+      </div>
+      {hasOther && <p>Or take one of these:</p>}
+      <Alternatives />
+    </Step>
+  );
+}

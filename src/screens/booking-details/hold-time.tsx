@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
+import { useBooking, useServiceClock } from "./booking.tsx";
+
+/** How long the slot is still the visitor's, by the service's clock. */
+export function HoldTime(): ReactNode {
+  const clock = useServiceClock();
+  const end = useBooking(({ context }) => context.order?.holdExpiresAt ?? "");
+  const localEnd = Date.parse(end) - clock.skew();
+  const seconds = useSecondsUntil(Number.isNaN(localEnd) ? null : new Date(localEnd).toISOString());
+  return <Countdown secondsLeft={seconds} label="Held for you" />;
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import { lengthsFrom } from "../../machines/booking/choice.ts";
+import { startsOffered } from "../../machines/booking/selectors.ts";
+import { formatDuration } from "../../ui/format/duration.ts";
+import { formatTime } from "../../ui/format/ist.ts";
+import { NumberField } from "../../ui/number-field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { useBooking, useBookingVerbs } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import { faultOf } from "./faults.ts";
+import { SlotGrid } from "./slot-grid.tsx";
+
+type Hours = Extract<AvailabilityReply, { unit: "hour" }>;
+
+/** Start, length and people of a room. */
+export function HourFields({ availability }: { readonly availability: Hours }): ReactNode {
+  const { chooseLength, chooseTime, choosePeople } = useBookingVerbs();
+  const context = useBooking((snapshot) => snapshot.context);
+  const free = useBooking((snapshot) => startsOffered(snapshot).join());
+  const { choice, fieldErrors, item } = context;
+  return (
+    <>
+      <SlotGrid
+        slots={availability.slots}
+        free={new Set(free.split(","))}
+        chosen={choice.start}
+        fault={faultOf(fieldErrors, "start")}
+        onChoose={(start) => chooseTime(start, fitting(choice.minutes, lengthsFrom(context, start)))}
+      />
+      <div className={styles.pair}>
+        <SelectField
+          name="minutes"
+          label="Length"
+          value={choice.minutes}
+          error={faultOf(fieldErrors, "minutes")}
+          options={lengths(context, choice.start).map((minutes) => ({
+            value: String(minutes),
+            label: lengthLabel(choice.start, minutes),
+          }))}
+          onChange={(event) => chooseLength(Number(event.target.value))}
+        />
+        <NumberField
+          name="people"
+          label="People"
+          hint={`Up to ${item.capacity}`}
+          min={1}
+          max={item.capacity}
+          value={choice.people || ""}
+          error={fieldErrors.people}
+          onChange={(event) => choosePeople(Math.min(Number(event.target.value), 9999))}
+        />
+      </div>
+    </>
+  );
+}
+
+type Context = Parameters<typeof lengthsFrom>[0];
+
+/** What can be had from the start; before one is chosen every length, and always the one that is chosen. */
+function lengths(context: Context, start: string | null): number[] {
+  const { minMinutes, maxMinutes, stepMinutes } = context.item;
+  const steps = Math.floor((maxMinutes - minMinutes) / stepMinutes) + 1;
+  const all = Array.from({ length: steps }, (_, index) => minMinutes + index * stepMinutes);
+  const offered = start === null ? all : lengthsFrom(context, start);
+  const { minutes } = context.choice;
+  return offered.includes(minutes) ? offered : [...offered, minutes].sort((one, other) => one - other);
+}
+
+/** The length that was wanted, or the longest that fits below it. */
+function fitting(wanted: number, offered: readonly number[]): number {
+  return offered.filter((minutes) => minutes <= wanted).at(-1) ?? offered[0] ?? wanted;
+}
+
+function lengthLabel(start: string | null, minutes: number): string {
+  if (start === null) return formatDuration(minutes);
+  return `${formatDuration(minutes)}, until ${formatTime(Date.parse(start) + minutes * 60_000)}`;
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { buttonClass } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { bookingHref } from "./address.ts";
+import { useBooking, useBookingVerbs } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import { HoldTime } from "./hold-time.tsx";
+import { ReleaseButton } from "./release-button.tsx";
+import { timeSentence } from "./time-sentence.ts";
+
+/** Says to a visitor who went back that the slot is still theirs, and how to go on with it or give it back. */
+export function KeptSlot(): ReactNode {
+  const { resumeHold } = useBookingVerbs();
+  const order = useBooking(({ context }) => context.order);
+  const unit = useBooking(({ context }) => context.item.unit);
+  const { pathname } = useLocation();
+  if (order === null) return null;
+  const query = bookingHref({ buildingId: "", catalogId: "" }, { ...order, unit }).split("?")[1];
+  return (
+    <Notice tone="info" heading={`${timeSentence(order, unit)} is still yours.`} quiet>
+      <p>Another time takes its place; until then nobody else can have it.</p>
+      <HoldTime />
+      <div className={styles.actions}>
+        {/* An ordinary link without JavaScript: the server goes on from the hold. */}
+        <a
+          href={`${pathname}?${query}`}
+          className={buttonClass({ size: "small" })}
+          onClick={(event) => {
+            event.preventDefault();
+            resumeHold();
+          }}
+        >
+          Back to payment
+        </a>
+        <ReleaseButton />
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { formatPaise } from "../../ui/format/money.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Price } from "../../ui/price.tsx";
+import { StickyBar } from "../../ui/sticky-bar.tsx";
+import { useBooking, useBookingVerbs } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import { StepForm } from "./step-form.tsx";
+
+/** The way to the gateway. A price that changed is agreed to first, by the same button in other words. */
+export function PayButton(): ReactNode {
+  const { pay, agreeToPrice } = useBookingVerbs();
+  const isRepriced = useBooking((snapshot) => snapshot.matches({ held: "repriced" }));
+  const busy = useBooking((snapshot) => snapshot.hasTag("busy") || snapshot.hasTag("overlay"));
+  const declined = useBooking((snapshot) => snapshot.matches({ paying: "failed" }));
+  const notice = useBooking(({ context }) => context.notice);
+  const total = useBooking(({ context }) => context.quote?.totalPaise ?? 0);
+  const amount = formatPaise(total);
+  const words = total === 0 ? "Confirm the booking" : declined ? `Pay ${amount} again` : `Pay ${amount}`;
+  return (
+    <StepForm
+      step={isRepriced ? "agree" : "pay"}
+      onSubmit={isRepriced ? agreeToPrice : pay}
+      className={styles.form}
+    >
+      {isRepriced && (
+        <Notice tone="warning" heading="The price has changed.">
+          {notice && <p>{notice}</p>}
+          <p>
+            It is now <strong>{amount}</strong>, all in. Nothing is paid before you agree.
+          </p>
+        </Notice>
+      )}
+      <StickyBar summary={<Price paise={total} tax="included" />}>
+        <Button type="submit" size="large" busy={busy}>
+          {isRepriced ? `Agree and pay ${amount}` : words}
+        </Button>
+      </StickyBar>
+    </StepForm>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { Button } from "../../ui/button.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useBooking, useBookingVerbs } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import { Coupon } from "./coupon.tsx";
+import { Failure } from "./failure.tsx";
+import { HostedCheckout } from "./hosted-checkout.tsx";
+import { PayButton } from "./pay-button.tsx";
+import { ReleaseButton } from "./release-button.tsx";
+import { Step } from "./step.tsx";
+import { StepForm } from "./step-form.tsx";
+
+/** The slot is the visitor's: coupon, price, pay. */
+export function PayStep(): ReactNode {
+  const { goBack, reopenDetails } = useBookingVerbs();
+  const declined = useBooking((snapshot) => snapshot.matches({ paying: "failed" }));
+  const reason = useBooking(({ context }) => context.notice);
+  const isPaying = useBooking(
+    (snapshot) => snapshot.matches("paying") && !snapshot.matches({ paying: "failed" }),
+  );
+  const busy = useBooking(busyWord);
+  return (
+    <Step heading="Check and pay">
+      {declined && (
+        <Notice tone="danger" heading="The payment did not go through.">
+          {reason && <p>{reason}</p>}
+          <p>No booking has been made yet, and your time is still held. You can pay again.</p>
+        </Notice>
+      )}
+      {!declined && <Failure />}
+      <HostedCheckout />
+      {!declined && !isPaying && <Coupon />}
+      <PayButton />
+      <LiveRegion message={busy} />
+      {!isPaying && (
+        <div className={styles.actions}>
+          <StepForm step="change-time" onSubmit={goBack}>
+            <Button type="submit" look="quiet" size="small">
+              {declined ? "Back to the price" : "Change the time"}
+            </Button>
+          </StepForm>
+          {!declined && (
+            <StepForm step="change-details" onSubmit={reopenDetails}>
+              <Button type="submit" look="quiet" size="small">
+                Change your details
+              </Button>
+            </StepForm>
+          )}
+          <ReleaseButton />
+        </div>
+      )}
+    </Step>
+  );
+}
+
+function busyWord(snapshot: BookingSnapshot): string {
+  if (snapshot.matches({ paying: "initiating" })) return "Opening the payment";
+  if (snapshot.matches({ paying: "verifying" })) return "Asking the bank";
+  return snapshot.hasTag("busy") ? "One moment" : "";
+}

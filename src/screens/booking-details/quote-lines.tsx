@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import type { Quote } from "../../api/contract/booking.ts";
+import { formatPaise } from "../../ui/format/money.ts";
+import styles from "./booking-details.module.css";
+
+/** A price with every line: what it is for, the coupon, each tax, and what is paid. */
+export function QuoteLines({ quote }: { readonly quote: Quote }): ReactNode {
+  return (
+    <table className={styles.quote}>
+      <caption className={styles.hidden}>Price</caption>
+      <tbody>
+        {quote.lines.map(({ label, quantity, unitPricePaise, amountPaise }) => (
+          <tr key={label}>
+            <th scope="row">
+              {label}
+              <span className={styles.quantity}>
+                {" "}
+                {quantity} × {formatPaise(unitPricePaise)}
+              </span>
+            </th>
+            <td>{formatPaise(amountPaise)}</td>
+          </tr>
+        ))}
+        {quote.discountPaise > 0 && (
+          <>
+            <tr className={styles.discount}>
+              <th scope="row">Coupon {quote.couponCode}</th>
+              <td>{formatPaise(-quote.discountPaise)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Taxable value</th>
+              <td>{formatPaise(quote.taxablePaise)}</td>
+            </tr>
+          </>
+        )}
+        {quote.taxes.map(({ name, percent, amountPaise }) => (
+          <tr key={name}>
+            <th scope="row">
+              {name} {percent} %
+            </th>
+            <td>{formatPaise(amountPaise)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">To pay, all in</th>
+          <td>{formatPaise(quote.totalPaise)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

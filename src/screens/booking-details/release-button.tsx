@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { useBookingVerbs } from "./booking.tsx";
+import { StepForm } from "./step-form.tsx";
+
+/** Gives the held slot back at once. */
+export function ReleaseButton(): ReactNode {
+  const { releaseSlot } = useBookingVerbs();
+  return (
+    <StepForm step="release" onSubmit={releaseSlot}>
+      <Button type="submit" look="quiet" size="small">
+        Give this time back
+      </Button>
+    </StepForm>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import type { Building, Item } from "../../api/contract/places.ts";
+import { countOf } from "../../ui/format/duration.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Price, perUnit } from "../../ui/price.tsx";
+import styles from "./booking-details.module.css";
+
+/** What is booked: its name, place, looks and facts. */
+export function RoomFacts({
+  building,
+  item,
+}: {
+  readonly building: Building;
+  readonly item: Item;
+}): ReactNode {
+  const picture = item.images[0] ?? building.images[0];
+  return (
+    <header className={styles.room}>
+      <div className={styles.roomWords}>
+        <p className={styles.eyebrow}>{item.label}</p>
+        <h1 className={styles.roomName}>{item.name}</h1>
+        <p className={styles.roomPlace}>
+          <Icon name="pin" />
+          {building.name}, {building.address}
+        </p>
+        {item.description && <p>{item.description}</p>}
+        <ul className={styles.facts} aria-label="Facts">
+          <li>
+            <Icon name="people" />
+            {item.unit === "hour"
+              ? `Up to ${countOf(item.capacity, "person", "people")}`
+              : `${countOf(item.capacity, "pass", "passes")} a day`}
+          </li>
+          {item.amenities.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+        <p>
+          <Price paise={item.pricePaise} per={perUnit(item.unit)} tax="extra" />
+        </p>
+      </div>
+      {picture && (
+        <div className={styles.roomPicture}>
+          <Picture picture={picture} sizes="(min-width: 60rem) 26rem, 100vw" shape="arch" priority />
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { formatTime, istTimeOf } from "../../ui/format/ist.ts";
+import { RadioChips } from "../../ui/radio-chips.tsx";
+import styles from "./booking-details.module.css";
+
+type Slot = { readonly start: string };
+
+type Props = {
+  readonly slots: readonly Slot[];
+  /** Starts from which a booking fits. */
+  readonly free: ReadonlySet<string>;
+  readonly chosen: string | null;
+  readonly fault: string | undefined;
+  readonly onChoose: (start: string) => void;
+};
+
+const parts = [
+  { name: "Morning", from: "00:00" },
+  { name: "Afternoon", from: "12:00" },
+  { name: "Evening", from: "17:00" },
+] as const;
+
+/** Every half-hour of the day at which a booking may begin, as one group of radio buttons in three parts. */
+export function SlotGrid({ slots, free, chosen, fault, onChoose }: Props): ReactNode {
+  const shown = parts.map(({ name }) => ({ name, slots: slots.filter((slot) => partOf(slot) === name) }));
+  const last = shown.filter((part) => part.slots.length > 0).at(-1)?.name;
+  return (
+    <fieldset className={styles.slots}>
+      <legend className={styles.legend}>Start, in Indian time (IST)</legend>
+      {shown.map((part) => (
+        <SlotPart
+          key={part.name}
+          {...part}
+          free={free}
+          chosen={chosen}
+          fault={part.name === last ? fault : undefined}
+          onChoose={onChoose}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function SlotPart(
+  props: Omit<Props, "slots"> & { readonly name: string; readonly slots: readonly Slot[] },
+): ReactNode {
+  const { name, slots, free, chosen, fault, onChoose } = props;
+  if (slots.length === 0) return null;
+  if (!slots.some(({ start }) => free.has(start)) && !fault) {
+    return <p className={styles.noSlots}>{name}: nothing free</p>;
+  }
+  const same = slots.find(({ start }) => chosen !== null && Date.parse(start) === Date.parse(chosen));
+  return (
+    <RadioChips
+      name="start"
+      legend={name}
+      value={same?.start ?? ""}
+      error={fault}
+      options={slots.map(({ start }) => ({
+        value: start,
+        label: formatTime(start),
+        disabled: !free.has(start),
+      }))}
+      onChange={onChoose}
+    />
+  );
+}
+
+function partOf({ start }: Slot): string {
+  const time = istTimeOf(start);
+  return parts.filter(({ from }) => from <= time).at(-1)?.name ?? parts[0].name;
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import type { Building } from "../../api/contract/places.ts";
+import { chosenTime } from "../../machines/booking/selectors.ts";
+import { Card, TicketEdge } from "../../ui/card.tsx";
+import { countOf } from "../../ui/format/duration.ts";
+import { useBooking } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import { HoldTime } from "./hold-time.tsx";
+import { PricePreview } from "./price-preview.tsx";
+import { QuoteLines } from "./quote-lines.tsx";
+import { timeSentence } from "./time-sentence.ts";
+
+/** What is chosen so far, as a ticket. */
+export function Summary({ building }: { readonly building: Building }): ReactNode {
+  const context = useBooking((snapshot) => snapshot.context);
+  const time = useBooking((snapshot) => {
+    const chosen = chosenTime(snapshot);
+    return chosen === null ? null : timeSentence(chosen, snapshot.context.item.unit);
+  });
+  const isHeld = useBooking((snapshot) => snapshot.matches("held") || snapshot.matches("paying"));
+  const { room, choice, item, quote } = context;
+  return (
+    <Card look="ticket">
+      <h2 className={styles.summaryHeading}>{room.name}</h2>
+      <p>{building.name}</p>
+      <dl className={styles.summaryFacts}>
+        <dt>When</dt>
+        <dd>{time ?? "Not chosen yet"}</dd>
+        <dt>{item.unit === "hour" ? "People" : "Passes"}</dt>
+        <dd>
+          {item.unit === "hour"
+            ? countOf(choice.people, "person", "people")
+            : `${countOf(choice.passes, "pass", "passes")}, ${countOf(choice.days, "day")}`}
+        </dd>
+      </dl>
+      <TicketEdge />
+      {isHeld && quote !== null ? <QuoteLines quote={quote} /> : <PricePreview building={building} />}
+      {isHeld && <HoldTime />}
+    </Card>
+  );
+}
