@@ -47,8 +47,15 @@ export const leadRequest = v.strictObject({
 });
 export type LeadRequest = v.InferInput<typeof leadRequest>;
 
-/** `callBy`: the instant before which we call, ISO 8601 with offset. */
-export const leadReply = v.object({ leadId: v.string(), callBy: v.string() });
+/**
+ * `callBy`: the instant before which we call; `receivedAt`: the instant at which the service took the lead, by which a
+ * screen knows whether that is today. ISO 8601 with offset.
+ */
+export const leadReply = v.object({
+  leadId: v.string(),
+  callBy: v.string(),
+  receivedAt: v.optional(v.string()),
+});
 export type LeadReply = v.InferOutput<typeof leadReply>;
 
 /** A screen broke in a browser; sent once by its error boundary. */

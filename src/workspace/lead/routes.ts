@@ -18,7 +18,7 @@ export function leadRoutes(deps: LeadDeps): Route[] {
       if (sign !== null) return thankBot(deps, request, sign);
       const { leadId, callBy, isRepeat } = await submitLead(deps, leadFieldsOf(request.body));
       request.log.info({ leadId, isRepeat }, "A lead was kept.");
-      return created({ leadId, callBy: isoInIst(callBy) });
+      return thank(deps, leadId, callBy);
     }),
   ];
 }
@@ -30,7 +30,11 @@ function tooMany({ log }: RequestOf<"leadSubmit">, waitSeconds: number) {
 }
 
 /** The answer of a lead that was taken, so that a bot learns nothing; nothing is kept. */
-function thankBot({ now }: LeadDeps, { log }: RequestOf<"leadSubmit">, reason: string) {
+function thankBot(deps: LeadDeps, { log }: RequestOf<"leadSubmit">, reason: string) {
   log.info({ reason }, "A lead was refused.");
-  return created({ leadId: newLeadId(), callBy: isoInIst(callByOf(now())) });
+  return thank(deps, newLeadId(), callByOf(deps.now()));
+}
+
+function thank({ now }: LeadDeps, leadId: string, callBy: Date) {
+  return created({ leadId, callBy: isoInIst(callBy), receivedAt: isoInIst(now()) });
 }

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import type { FormField } from "../../api/contract/content.ts";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
+import layout from "../../ui/layout.module.css";
+import { RichText } from "../../ui/rich-text.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+type Props = {
+  readonly field: FormField;
+  /** What it starts with. */
+  readonly value: string | boolean | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (value: string | boolean) => void;
+};
+
+/** How each of the text types is typed. Numbers too are texts: a number field would lose what is no number. */
+const typing = {
+  TEXT: { type: "text" },
+  EMAIL: { type: "email", inputMode: "email" },
+  NUMBER: { type: "text", inputMode: "numeric" },
+  MOBILE: { type: "tel", inputMode: "tel" },
+} as const;
+
+/** One field of the form, by its type. */
+export function LeadField({ field, value, error, onChange }: Props): ReactNode {
+  const { name, type, label, help, required, autocomplete } = field;
+  const parts = {
+    name,
+    label,
+    required,
+    ...(help === undefined ? {} : { hint: <RichText text={help} /> }),
+    ...(error === undefined ? {} : { error }),
+  };
+  if (type === "CHECK_BOX") {
+    return (
+      <div className={layout.full}>
+        <CheckboxField
+          {...parts}
+          label={<RichText text={label} />}
+          defaultChecked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      </div>
+    );
+  }
+  const text = {
+    ...parts,
+    defaultValue: typeof value === "string" ? value : "",
+    autoComplete: autocomplete,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  if (name !== "message") return <TextField {...text} {...typing[type]} />;
+  return (
+    <div className={layout.full}>
+      <TextAreaField {...text} />
+    </div>
+  );
+}

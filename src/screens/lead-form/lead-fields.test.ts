@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { callBySentence } from "./call-by.ts";
+import { draftOfForm, leadOf } from "./lead-fields.ts";
+import { subjectWords } from "./subject-line.tsx";
+
+const typed = { name: " Asha ", email: "asha@example.in", phone: "98765 43210", consent: true };
+
+describe("reading a posted form", () => {
+  test("keeps texts as typed, boxes as yes, and drops what no lead has", () => {
+    const posted = new URLSearchParams(
+      "name=+Asha+&teamSize=&consent=on&city=Pune&website=&step=pay&brand=7",
+    );
+    expect(draftOfForm(posted)).toEqual({
+      name: " Asha ",
+      teamSize: "",
+      consent: true,
+      city: "Pune",
+      website: "",
+    });
+  });
+});
+
+describe("the lead as it travels", () => {
+  test("carries the brand, the source and the time, and nothing that is not known", () => {
+    const tracking = { utm_source: "mail", leadSourceUrl: "https://baithak.example/contact-us" };
+    expect(
+      leadOf({ ...typed, teamSize: "12", website: "" }, { brand: 2, tracking, elapsedMs: 9000 }),
+    ).toEqual({
+      name: "Asha",
+      email: "asha@example.in",
+      phone: "98765 43210",
+      teamSize: 12,
+      consent: true,
+      website: "",
+      elapsedMs: 9000,
+      brand: 2,
+      ...tracking,
+    });
+  });
+
+  test("leaves out a product type that is none of ours", () => {
+    const of = (productType: string) =>
+      leadOf({ ...typed, productType }, { brand: 1, tracking: {} }).productType;
+    expect(of("CO_WORKING_HOT_DESK")).toBe("CO_WORKING_HOT_DESK");
+    expect(of("toString")).toBeUndefined();
+  });
+});
+
+describe("when the call comes", () => {
+  const callBy = "2026-11-24T11:30:00+05:30";
+  test.each([
+    ["2026-11-24T09:30:00+05:30", "We will call you by 11:30 am today (IST)."],
+    ["2026-11-23T19:00:00Z", "We will call you by 11:30 am today (IST)."],
+    ["2026-11-23T23:59:00+05:30", "We will call you by 11:30 am tomorrow, Tue 24 Nov (IST)."],
+    ["2026-11-21T18:00:00+05:30", "We will call you by 11:30 am on Tue 24 Nov (IST)."],
+    [undefined, "We will call you by 11:30 am on Tue 24 Nov (IST)."],
+  ])("asked at %s", (receivedAt, sentence) => {
+    expect(callBySentence({ leadId: "LEAD1", callBy, ...(receivedAt && { receivedAt }) })).toBe(sentence);
+  });
+});
+
+test("names what is asked about", () => {
+  expect(subjectWords({})).toBe("");
+  expect(subjectWords({ city: "Pune" })).toBe("space in Pune");
+  expect(subjectWords({ city: "Pune", productType: "CO_WORKING_HOT_DESK" })).toBe("Hot Desk in Pune");
+  expect(subjectWords({ about: "Virtual office" })).toBe("Virtual office");
+});

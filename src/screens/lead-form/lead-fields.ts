@@ -1,0 +1,68 @@
+import type { Tracking } from "../../api/contract/booking.ts";
+import type { Brand } from "../../api/contract/content.ts";
+import type { LeadRequest } from "../../api/contract/lead.ts";
+import { type ProductType, productTypeLabels } from "../../api/contract/product-types.ts";
+import type { LeadDraft } from "../../machines/lead/machine.ts";
+
+/** What a lead is about, where the page knows it: name of a city, product type, or an offering that has no type. */
+export type LeadSubject = {
+  readonly city?: string | undefined;
+  readonly productType?: ProductType | undefined;
+  /** Travels as the lead's message, unless the form has a field for one. */
+  readonly about?: string | undefined;
+};
+
+/** What travels with a lead besides its fields. `elapsedMs`: since the form was shown; unknown without scripts. */
+export type LeadEnvelope = {
+  readonly brand: Brand["number"];
+  readonly tracking: Tracking;
+  readonly elapsedMs?: number;
+};
+
+const textNames = ["name", "email", "phone", "companyName", "teamSize", "message"] as const;
+/** What the form carries along unseen: what the lead is about, and the honeypot. */
+const unseenNames = ["city", "productType", "website"] as const;
+const boxNames = ["consent", "callBack"] as const;
+
+/** Reads a form that was posted, or is on the screen, into what the chart keeps: texts as typed, ticked boxes as yes. */
+export function draftOfForm(posted: FormData | URLSearchParams): LeadDraft {
+  const texts = [...textNames, ...unseenNames].map((name) => [name, posted.get(name)] as const);
+  const boxes = boxNames.filter((name) => posted.has(name)).map((name) => [name, true] as const);
+  return Object.fromEntries([...texts.filter(([, value]) => typeof value === "string"), ...boxes]);
+}
+
+/** The lead as it travels. What the rules did not look at is left to the service to judge. */
+export function leadOf(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadEnvelope): LeadRequest {
+  const { name, email, phone, companyName, teamSize, message, city, productType, website } = texts(draft);
+  const lead = {
+    name: name ?? "",
+    email: email ?? "",
+    phone: phone ?? "",
+    companyName,
+    teamSize: teamSize ? Number(teamSize) : undefined,
+    message,
+    city,
+    productType: isProductType(productType) ? productType : undefined,
+    callBack: draft.callBack === true ? true : undefined,
+    // Anything but a yes is for the service to refuse, in its own words.
+    consent: (draft.consent === true) as true,
+    brand,
+    ...tracking,
+    website,
+    elapsedMs,
+  };
+  return Object.fromEntries(Object.entries(lead).filter(([, value]) => value !== undefined)) as LeadRequest;
+}
+
+/** Whether a text is one of the product types, as it stands in addresses and forms. */
+export function isProductType(text: string | null | undefined): text is ProductType {
+  return typeof text === "string" && Object.hasOwn(productTypeLabels, text);
+}
+
+function texts(draft: LeadDraft): Partial<Record<keyof LeadRequest, string>> {
+  return Object.fromEntries(
+    Object.entries(draft)
+      .filter((entry): entry is [string, string] => typeof entry[1] === "string")
+      .map(([name, value]) => [name, value.trim()]),
+  );
+}

@@ -1,0 +1,178 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CallContext } from "../../api/call.ts";
+import type { LeadContext } from "../../machines/lead/machine.ts";
+import { startWorkspace, type Workspace } from "../../workspace/service.ts";
+import { leadFlow, leadFlowOf } from "./lead-flow.ts";
+import { postedLeadOf } from "./posted-lead.ts";
+
+/** A Monday noon; moved on by the tests, so that each has its own ten minutes. */
+let now = new Date("2026-11-23T12:00:00+05:30");
+let folder = "";
+let workspace: Workspace;
+let visitor = 0;
+
+const asha = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: "98765 43210",
+  teamSize: "12",
+  consent: "on",
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lead-flow-"));
+  workspace = await startWorkspace(
+    {
+      host: "127.0.0.1",
+      port: 0,
+      publicOrigin: "https://baithak.example",
+      dataDir: folder,
+      contentDir: "content",
+      databaseUrl: null,
+      tokenSecret: "a secret of at least thirty-two characters",
+      razorpay: null,
+      smtpUrl: null,
+      leadWebhookUrl: null,
+      brand: { name: "workflo", number: 2, phone: "1", email: "hello@baithak.example", logo: "/logo.svg" },
+      defaultBuildingId: "delhi-connaught-place",
+      excludedBuildingIds: [],
+      logLevel: "silent",
+    },
+    { now: () => now },
+  );
+}, 60_000);
+
+afterAll(async () => {
+  await workspace.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  visitor += 1;
+  now = new Date(now.getTime() + 15 * 60_000);
+});
+
+type Post = {
+  form: Record<string, string> | null;
+  query?: string;
+  flow?: typeof leadFlow;
+  call?: CallContext;
+};
+
+/** One request of a browser without JavaScript, from an address of its own. */
+async function post({ form, query = "", flow = leadFlow, call }: Post) {
+  const reply = await flow({
+    place: { pathname: "/contact-us", params: {}, query: new URLSearchParams(query) },
+    form: form && new URLSearchParams(form),
+    hold: null,
+    context: call ?? { baseUrl: workspace.url, headers: { "x-forwarded-for": `203.0.113.${visitor}` } },
+  });
+  const lead = postedLeadOf(reply.snapshot) as { value: string; context: LeadContext } | null;
+  return { status: reply.status, state: lead?.value, context: lead?.context };
+}
+
+/** The letters that tell the team of a lead; what the service did not keep is in none of them. */
+async function noticesOf(leadId: string | undefined): Promise<string[]> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const letters = await lettersNaming(leadId ?? "-");
+    if (letters.length > 0 || Date.now() > deadline) return letters;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function lettersNaming(text: string): Promise<string[]> {
+  const outbox = join(folder, "outbox");
+  const names = await readdir(outbox).catch(() => []);
+  const letters = await Promise.all(names.map((name) => readFile(join(outbox, name), "utf8")));
+  return letters.filter((letter) => letter.includes(text));
+}
+
+describe("posting the lead form without JavaScript", () => {
+  test("a page that is only looked at asks nothing", async () => {
+    const call = { fetch: () => Promise.reject(new Error("asked")) };
+    expect(await post({ form: null, call })).toMatchObject({ state: undefined, status: undefined });
+  });
+
+  test("a right form is thanked for, with the time of the call and the service's day", async () => {
+    const { state, status, context } = await post({ form: { ...asha, city: "Pune", website: "" } });
+    expect({ state, status }).toEqual({ state: "thanked", status: 200 });
+    expect(context?.data?.leadId).toMatch(/^LEAD/);
+    expect(context?.data?.callBy).toMatch(/^2026-11-23T14:\d\d/);
+    expect(context?.data?.receivedAt).toMatch(/^2026-11-23T12:/);
+    expect(context?.draft).toEqual({});
+  });
+
+  test("the team hears of it: city, campaign of the address, brand's name", async () => {
+    const query = "utm_source=mail&utm_campaign=diwali&utm_medium=email";
+    const { context } = await post({ form: { ...asha, city: "Pune" }, query });
+    const [notice = ""] = await noticesOf(context?.data?.leadId);
+    expect(notice).toContain("Pune");
+    expect(notice).toContain("diwali");
+    expect(notice).toContain("workflo");
+  });
+
+  test("a faulty form comes back with a sentence a field and everything typed", async () => {
+    const typed = { ...asha, name: "A", phone: "12345", companyName: "Rao & Co" };
+    const { state, status, context } = await post({ form: typed });
+    expect({ state, status }).toEqual({ state: "refused", status: 422 });
+    expect(Object.keys(context?.fieldErrors ?? {}).sort()).toEqual(["name", "phone"]);
+    expect(context?.draft).toEqual({ ...typed, consent: true });
+  });
+
+  test("without consent nothing is sent", async () => {
+    const { consent: _, ...rest } = asha;
+    const { state, context } = await post({ form: rest });
+    expect(state).toBe("refused");
+    expect(context?.fieldErrors).toEqual({ consent: expect.stringMatching(/agree/) });
+  });
+
+  test("what only the service refuses is shown by field as well", async () => {
+    const { state, status, context } = await post({ form: { ...asha, city: "x".repeat(81) } });
+    expect({ state, status }).toEqual({ state: "refused", status: 422 });
+    expect(context?.fieldErrors).toEqual({ city: "Keep this within 80 characters." });
+  });
+
+  test("a bot in the honeypot is thanked like anyone, and nobody hears of it", async () => {
+    const bot = { ...asha, name: "Bot of the honeypot", website: "https://spam.example" };
+    const { state, status, context } = await post({ form: bot });
+    expect({ state, status }).toEqual({ state: "thanked", status: 200 });
+    expect(context?.data?.leadId).toMatch(/^LEAD/);
+    const honest = await post({ form: { ...asha, name: "Honest Person" } });
+    expect(await noticesOf(honest.context?.data?.leadId)).not.toEqual([]);
+    expect(await lettersNaming("Bot of the honeypot")).toEqual([]);
+  });
+
+  test("a repeat within ten minutes, as of a reload, is the same lead", async () => {
+    const first = await post({ form: asha });
+    now = new Date(now.getTime() + 9 * 60_000);
+    const again = await post({ form: asha });
+    expect(again.context?.data?.leadId).toBe(first.context?.data?.leadId);
+    expect(again.context?.data?.callBy).toBe(first.context?.data?.callBy);
+    now = new Date(now.getTime() + 11 * 60_000);
+    const later = await post({ form: asha });
+    expect(later.context?.data?.leadId).not.toBe(first.context?.data?.leadId);
+  });
+
+  test("too many of one address are told so, and keep what they typed", async () => {
+    for (let count = 0; count < 10; count += 1) await post({ form: asha });
+    const { state, status, context } = await post({ form: asha });
+    expect({ state, status }).toEqual({ state: "failed", status: 429 });
+    expect(context?.draft.name).toBe("Asha Rao");
+    expect(context?.error?.message).toMatch(/call us/);
+  });
+
+  test("with the service away everything typed is kept", async () => {
+    const call = { baseUrl: "http://127.0.0.1:9" };
+    const { state, status, context } = await post({ form: asha, call });
+    expect({ state, status }).toEqual({ state: "failed", status: 503 });
+    expect(context?.draft).toEqual({ ...asha, consent: true });
+  });
+
+  test("a page without a form of its own takes that of the contact page", async () => {
+    expect((await post({ form: asha, flow: leadFlowOf("referral") })).state).toBe("thanked");
+  });
+});

@@ -1,0 +1,65 @@
+import { createActor, waitFor } from "xstate";
+import type { CallContext } from "../../api/call.ts";
+import { getCmsPage } from "../../api/calls/content.ts";
+import type { FormDefinition } from "../../api/contract/content.ts";
+import { type CmsPageName, cmsPages } from "../../api/contract/pages.ts";
+import type { LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
+import { parametersOf } from "../../machines/tracking/selectors.ts";
+import type { FlowReply, Place, ServerFlow } from "../screen.ts";
+import { connectedLead } from "./connect.ts";
+import { formOf } from "./form-of-page.ts";
+import type { LeadSnapshot } from "./lead.tsx";
+import { draftOfForm } from "./lead-fields.ts";
+import type { PostedLead } from "./posted-lead.ts";
+
+/** How long the server works on a lead before it says that it did not get through, in milliseconds. */
+const patienceMs = 8000;
+
+/** Takes the lead form of the contact page, wherever it stands; for the `+flow.ts` of a screen that shows it. */
+export const leadFlow: ServerFlow = leadFlowOf("contactUs");
+
+/**
+ * Takes the lead form of a page when it was posted before, or without, JavaScript: the same chart as in the browser.
+ * How long a person took to fill it in is not known then.
+ */
+export function leadFlowOf(page: CmsPageName): ServerFlow {
+  return async ({ form: posted, place, context }) => {
+    if (posted === null) return { snapshot: null };
+    const call = { timeout: patienceMs, ...context };
+    const machine = connectedLead({
+      form: () => definitionOf(page, call),
+      call,
+      envelope: () => ({ brand: null, tracking: sourceOf(place) }),
+    });
+    return submit(machine, draftOfForm(posted));
+  };
+}
+
+async function submit(machine: typeof leadMachine, draft: LeadDraft): Promise<FlowReply> {
+  const actor = createActor(machine, { input: undefined });
+  actor.start();
+  actor.send({ type: "lead.submitted", draft });
+  const snapshot = await waitFor(actor, (now) => !now.hasTag("busy"));
+  const posted: PostedLead = { lead: actor.getPersistedSnapshot() };
+  actor.stop();
+  return { snapshot: posted, status: statusOf(snapshot) };
+}
+
+function statusOf(snapshot: LeadSnapshot): number {
+  if (snapshot.matches("refused")) return 422;
+  if (!snapshot.matches("failed")) return 200;
+  const status = snapshot.context.error?.statusCode ?? 0;
+  return status >= 400 ? status : 503;
+}
+
+async function definitionOf(page: CmsPageName, call: CallContext): Promise<FormDefinition> {
+  const form = formOf(await getCmsPage(cmsPages[page], call));
+  if (form !== null) return form;
+  if (page === "contactUs") throw new Error("The contact page has no form.");
+  return definitionOf("contactUs", call);
+}
+
+/** Where the lead comes from, as far as the server sees it: the address that it was posted to. */
+function sourceOf({ pathname, query }: Place) {
+  return { ...parametersOf(query), leadSourceUrl: pathname };
+}

@@ -1,0 +1,54 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { FormDefinition } from "../../api/contract/content.ts";
+import { Button } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { useLead, useLeadVerbs } from "./lead.tsx";
+import { LeadField } from "./lead-field.tsx";
+import { draftOfForm, type LeadSubject } from "./lead-fields.ts";
+import { LeadProblem } from "./lead-problem.tsx";
+import { SubjectLine } from "./subject-line.tsx";
+import { UnseenInputs } from "./unseen-inputs.tsx";
+
+type Props = { readonly form: FormDefinition; readonly subject: LeadSubject };
+
+/**
+ * The form itself. Its inputs keep their own text, so that what was typed before scripts came stays; the chart hears of
+ * every change. The browser's own messages are off: the rules speak in our words, with or without scripts.
+ */
+export function LeadInputs({ form, subject }: Props): ReactNode {
+  const isBusy = useLead((lead) => lead.hasTag("busy"));
+  const hasFailed = useLead((lead) => lead.matches("failed"));
+  const faults = useLead((lead) => lead.context.fieldErrors);
+  const draft = useLead((lead) => lead.context.draft);
+  const [typedBefore] = useState(draft);
+  const { changeField, submitLead } = useLeadVerbs();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submitLead(draftOfForm(new FormData(event.currentTarget)));
+  };
+  return (
+    <form method="post" action="#lead-form" noValidate onSubmit={submit}>
+      <LeadProblem fields={form.fields} />
+      <SubjectLine subject={subject} />
+      <div className={layout.fields}>
+        {form.fields.map((field) => (
+          <LeadField
+            key={field.name}
+            field={field}
+            value={typedBefore[field.name]}
+            error={faults[field.name]}
+            onChange={(value) => changeField(field.name, value)}
+          />
+        ))}
+        <UnseenInputs subject={subject} hasMessage={form.fields.some(({ name }) => name === "message")} />
+        <div className={layout.full}>
+          <Button type="submit" size="large" busy={isBusy}>
+            {hasFailed ? "Try again" : form.submitLabel}
+          </Button>
+        </div>
+      </div>
+      <LiveRegion message={isBusy ? "Sending your request" : ""} />
+    </form>
+  );
+}

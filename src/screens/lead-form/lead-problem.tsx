@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import type { CallFailure } from "../../api/call.ts";
+import type { FormField } from "../../api/contract/content.ts";
+import { fieldId } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { phoneHref } from "../frame/paths.ts";
+import { useSiteContent } from "../frame/use-site-content.ts";
+import { useLead } from "./lead.tsx";
+import styles from "./lead-form.module.css";
+
+/** What stands over the fields when the lead was refused or did not get through; nothing otherwise. */
+export function LeadProblem({ fields }: { readonly fields: readonly FormField[] }): ReactNode {
+  const notice = useLead((lead) => (lead.matches("refused") ? lead.context.notice : null));
+  const error = useLead((lead) => (lead.matches("failed") ? lead.context.error : null));
+  if (notice !== null) return <Refusal notice={notice} fields={fields} />;
+  return error === null ? null : <Failure error={error} />;
+}
+
+function Refusal({ notice, fields }: { notice: string; fields: readonly FormField[] }): ReactNode {
+  const faults = useLead((lead) => lead.context.fieldErrors);
+  const arrived = useFocusOnArrival();
+  const known = fields.filter(({ name }) => faults[name] !== undefined);
+  const others = Object.entries(faults).filter(([name]) => !fields.some((field) => field.name === name));
+  return (
+    <div className={styles.problem}>
+      <Notice tone="danger" heading={notice} quiet ref={arrived}>
+        <ul className={styles.faults}>
+          {known.map(({ name }) => (
+            <li key={name}>
+              <a href={`#${fieldId({ name })}`}>{faults[name]}</a>
+            </li>
+          ))}
+          {others.map(([name, sentence]) => (
+            <li key={name}>{sentence}</li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+/** The request did not get through: what was typed is still there, and a person can be rung. */
+export function Failure({ error }: { readonly error: CallFailure }): ReactNode {
+  const { phone } = useSiteContent();
+  const arrived = useFocusOnArrival();
+  return (
+    <div className={styles.problem}>
+      <Notice tone="danger" heading="Your request did not get through" quiet ref={arrived}>
+        <p>
+          {error.statusCode === 0 ? "We cannot be reached. Perhaps the connection is gone." : error.message}
+        </p>
+        <p>
+          Nothing that you typed is lost. Try again in a moment, or call us at{" "}
+          <a href={phoneHref(phone)}>{phone}</a>.
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+/** Moves the focus to news that has just come, which also reads it out. */
+export function useFocusOnArrival() {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return ref;
+}

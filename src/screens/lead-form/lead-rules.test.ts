@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { type FormDefinition, formDefinition } from "../../api/contract/content.ts";
+import { leadRequest } from "../../api/contract/lead.ts";
+import type { LeadDraft } from "../../machines/lead/machine.ts";
+import { leadOf } from "./lead-fields.ts";
+import { leadFaults } from "./lead-rules.ts";
+
+/** The form that ships. */
+const form = shippedForm();
+
+const right: LeadDraft = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: "98765 43210",
+  companyName: "",
+  teamSize: "",
+  consent: true,
+};
+
+/** What the service says of the lead as it arrives there. */
+function serviceFaults(draft: LeadDraft): Record<string, string> {
+  const sent: unknown = JSON.parse(JSON.stringify(leadOf(draft, { brand: 1, tracking: {} })));
+  const result = v.safeParse(leadRequest, sent);
+  const faults: Record<string, string> = {};
+  for (const issue of result.issues ?? []) faults[v.getDotPath(issue) ?? "body"] ??= issue.message;
+  return faults;
+}
+
+describe("the browser and the service say the same", () => {
+  test.each<[string, LeadDraft, string[]]>([
+    ["everything right", {}, []],
+    [
+      "nothing at all",
+      { name: "", email: "", phone: "", consent: false },
+      ["name", "email", "phone", "consent"],
+    ],
+    [
+      "fields that were never there",
+      { name: undefined, email: undefined, phone: undefined },
+      ["name", "email", "phone"],
+    ],
+    ["blanks for a name", { name: "   " }, ["name"]],
+    ["a name of one letter", { name: " A " }, ["name"]],
+    ["a name of two", { name: "Jo" }, []],
+    ["a name of 80", { name: "a".repeat(80) }, []],
+    ["a name of 81", { name: "a".repeat(81) }, ["name"]],
+    ["a name in Devanagari", { name: "आशा राव" }, []],
+    ["an e-mail without a host", { email: "asha@" }, ["email"]],
+    ["an e-mail without a dot", { email: "asha@localhost" }, ["email"]],
+    ["an e-mail with blanks round it", { email: "  Asha.Rao+desk@Example.co.in " }, []],
+    ["an e-mail with a blank inside", { email: "asha rao@example.in" }, ["email"]],
+    ["an e-mail of 255", { email: `${"a".repeat(244)}@example.in` }, ["email"]],
+    ["an e-mail of 254", { email: `${"a".repeat(243)}@example.in` }, []],
+    ["a number with +91", { phone: "+91 98765 43210" }, []],
+    ["a number with 91", { phone: "919876543210" }, []],
+    ["a number with 0 and hyphens", { phone: "0-98765-43210" }, []],
+    ["a number from 5", { phone: "5876543210" }, ["phone"]],
+    ["a number of nine digits", { phone: "987654321" }, ["phone"]],
+    ["a number of eleven digits", { phone: "98765432101" }, ["phone"]],
+    ["words for a number", { phone: "call me" }, ["phone"]],
+    ["a company of 120", { companyName: "c".repeat(120) }, []],
+    ["a company of 121", { companyName: "c".repeat(121) }, ["companyName"]],
+    ["a team of one", { teamSize: "1" }, []],
+    ["a team of none", { teamSize: "0" }, ["teamSize"]],
+    ["fewer than none", { teamSize: "-3" }, ["teamSize"]],
+    ["a team of 10,000", { teamSize: "10000" }, []],
+    ["a team of 10,001", { teamSize: "10001" }, ["teamSize"]],
+    ["half a person", { teamSize: "2.5" }, ["teamSize"]],
+    ["words for a team", { teamSize: "twelve" }, ["teamSize"]],
+    ["endless people", { teamSize: "Infinity" }, ["teamSize"]],
+    ["no consent", { consent: false }, ["consent"]],
+    ["several at once", { name: "", teamSize: "x" }, ["name", "teamSize"]],
+  ])("%s", (_name, change, faulty) => {
+    const draft = { ...right, ...change };
+    const faults = leadFaults(form, draft);
+    expect(Object.keys(faults).sort()).toEqual([...faulty].sort());
+    expect(faults).toEqual(serviceFaults(draft));
+  });
+
+  test("for whatever is typed", () => {
+    const phone = fc.stringMatching(/^(\+?91|0)?[ -]?\d{4,6}[ -]?\d{3,6}$/);
+    const mail = fc.stringMatching(/^[a-z.+_-]{0,6}@?[a-z-]{0,5}\.?[a-z]{0,3}$/);
+    const typed = fc.record({
+      name: fc.string({ maxLength: 100 }),
+      email: fc.oneof(fc.string(), fc.emailAddress(), mail),
+      phone: fc.oneof(fc.string(), phone),
+      companyName: fc.string({ maxLength: 140 }),
+      teamSize: fc.oneof(fc.string({ maxLength: 4 }), fc.integer().map(String), fc.double().map(String)),
+      consent: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(typed, (draft) => {
+        expect(leadFaults(form, draft)).toEqual(serviceFaults(draft));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("a definition that asks for more", () => {
+  const field = (change: object) => ({ ...form, fields: [{ ...fieldOf("companyName"), ...change }] });
+
+  test.each<[string, object, string, string | undefined]>([
+    ["a required text", { required: true }, " ", "Please fill in this field."],
+    ["a longer text", { minLength: 5 }, "Rao", "Enter at least 5 characters."],
+    ["a shorter text", { maxLength: 4 }, "Rao & Co", "Keep this within 4 characters."],
+    ["an optional text left empty", { minLength: 5 }, "", undefined],
+  ])("%s", (_name, change, value, sentence) => {
+    expect(leadFaults(field(change), { companyName: value }).companyName).toBe(sentence);
+  });
+
+  test("a number within other limits", () => {
+    const sized = { ...form, fields: [{ ...fieldOf("teamSize"), min: 5, max: 2000 }] };
+    expect(leadFaults(sized, { teamSize: "4" })).toEqual({ teamSize: "Enter at least 5." });
+    expect(leadFaults(sized, { teamSize: "2001" })).toEqual({ teamSize: "Enter at most 2,000." });
+  });
+
+  test("another box that must be ticked", () => {
+    const boxed = { ...form, fields: [{ ...fieldOf("consent"), name: "callBack" as const }] };
+    expect(leadFaults(boxed, {})).toEqual({ callBack: "Please tick this box to go on." });
+    expect(leadFaults(boxed, { callBack: true })).toEqual({});
+  });
+});
+
+function fieldOf(name: string) {
+  const field = form.fields.find((each) => each.name === name);
+  if (field === undefined) throw new Error(`The shipped form has no ${name}.`);
+  return field;
+}
+
+function shippedForm(): FormDefinition {
+  const page = parse(readFileSync("content/pages/contact-us.yaml", "utf8"));
+  const section = page.sections.find(({ kind }: { kind: string }) => kind === "form");
+  return v.parse(formDefinition, section.form);
+}

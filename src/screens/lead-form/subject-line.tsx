@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { productTypeLabels } from "../../api/contract/product-types.ts";
+import type { LeadSubject } from "./lead-fields.ts";
+import styles from "./lead-form.module.css";
+
+/** Says what the request is about, where the page already knows it. */
+export function SubjectLine({ subject }: { readonly subject: LeadSubject }): ReactNode {
+  const words = subjectWords(subject);
+  if (words === "") return null;
+  return (
+    <p className={styles.subject}>
+      You are asking about <strong>{words}</strong>.
+    </p>
+  );
+}
+
+/** `Private office in Pune`; empty when nothing is known. */
+export function subjectWords({ city, productType, about }: LeadSubject): string {
+  const what = about ?? (productType === undefined ? "" : productTypeLabels[productType]);
+  if (city === undefined) return what;
+  return what === "" ? `space in ${city}` : `${what} in ${city}`;
+}

@@ -1,0 +1,48 @@
+import type { MouseEvent, ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import type { FormDefinition } from "../../api/contract/content.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import { callBySentence } from "./call-by.ts";
+import { useLead, useLeadVerbs } from "./lead.tsx";
+import styles from "./lead-form.module.css";
+import { useFocusOnArrival } from "./lead-problem.tsx";
+
+type Props = {
+  readonly words: FormDefinition["thankYou"];
+  /** The form is back, empty. */
+  readonly onAgain: () => void;
+};
+
+/** Says that the request is with us, and when we call. The focus moves to it, so that it is heard. */
+export function ThankYou({ words, onAgain }: Props): ReactNode {
+  const lead = useLead((snapshot) => snapshot.context.data);
+  const { emptyLead } = useLeadVerbs();
+  const { pathname, search } = useLocation();
+  const arrived = useFocusOnArrival();
+  const again = (event: MouseEvent) => {
+    event.preventDefault();
+    emptyLead();
+    onAgain();
+  };
+  return (
+    <div ref={arrived} className={styles.thanks} tabIndex={-1}>
+      <h2 className={styles.heading}>{words.heading}</h2>
+      {lead && <p className={styles.callBy}>{callBySentence(lead)}</p>}
+      <p>
+        <RichText text={words.text} />
+      </p>
+      {lead && (
+        <p className={styles.reference}>
+          Your reference: <strong>{lead.leadId}</strong>
+        </p>
+      )}
+      <p>
+        {/* A link, because without scripts a new form is a new page. */}
+        <a href={pathname + search} className={buttonClass({ look: "secondary" })} onClick={again}>
+          Send another request
+        </a>
+      </p>
+    </div>
+  );
+}

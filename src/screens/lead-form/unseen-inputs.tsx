@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import type { LeadSubject } from "./lead-fields.ts";
+import styles from "./lead-form.module.css";
+
+type Props = {
+  readonly subject: LeadSubject;
+  /** Whether the form itself asks for a message. */
+  readonly hasMessage: boolean;
+};
+
+/** What the form carries along: its subject, and the honeypot, a field that only programs find and fill in. */
+export function UnseenInputs({ subject, hasMessage }: Props): ReactNode {
+  const { city, productType, about } = subject;
+  return (
+    <>
+      {city !== undefined && <input type="hidden" name="city" value={city} />}
+      {productType !== undefined && <input type="hidden" name="productType" value={productType} />}
+      {about !== undefined && !hasMessage && (
+        <input type="hidden" name="message" value={`Asks about: ${about}`} />
+      )}
+      <div className={styles.unseen} aria-hidden="true">
+        <label htmlFor="field-website">Leave this empty</label>
+        <input id="field-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+    </>
+  );
+}
