@@ -4,7 +4,8 @@ import { formatPaise } from "../../ui/format/money.ts";
 import styles from "./booking-details.module.css";
 
 /** A price with every line: what it is for, the coupon, each tax, and what is paid. */
-export function QuoteLines({ quote }: { readonly quote: Quote }): ReactNode {
+export function QuoteLines(props: { readonly quote: Quote; readonly isPaid?: boolean }): ReactNode {
+  const { quote, isPaid } = props;
   return (
     <table className={styles.quote}>
       <caption className={styles.hidden}>Price</caption>
@@ -44,7 +45,7 @@ export function QuoteLines({ quote }: { readonly quote: Quote }): ReactNode {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">To pay, all in</th>
+          <th scope="row">{isPaid ? "Paid, all in" : "To pay, all in"}</th>
           <td>{formatPaise(quote.totalPaise)}</td>
         </tr>
       </tfoot>

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import { verdictOf } from "../../machines/result/verdict.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Price } from "../../ui/price.tsx";
+import { bookingHref } from "../booking-details/address.ts";
+import { timeSentence } from "../booking-details/time-sentence.ts";
+import { PageLink } from "./page-link.tsx";
+import styles from "./payment-result.module.css";
+
+const over = ["expired", "refunding", "refunded", "cancelled"];
+
+/** What can be booked instead, when this order came to nothing. */
+export function Instead({ order }: { readonly order: OrderDetails }): ReactNode {
+  const { alternatives, building, item, people, quantity } = order;
+  if (!over.includes(verdictOf(order))) return null;
+  const count = item.unit === "day" ? quantity : people;
+  return (
+    <section className={styles.instead} aria-labelledby="instead">
+      <h2 id="instead" className={styles.ticketHeading}>
+        {alternatives.length > 0 ? "Free instead" : "Book again"}
+      </h2>
+      <ul className={styles.alternatives}>
+        {alternatives.map((alternative) => (
+          <li key={`${alternative.catalogId} ${alternative.start}`}>
+            <PageLink
+              href={bookingHref(alternative, { ...alternative, people: count, unit: item.unit })}
+              className={styles.alternative}
+            >
+              <span>
+                <strong>{alternative.name}</strong>
+                <br />
+                {timeSentence(alternative, item.unit)}
+              </span>
+              <Price paise={alternative.quote.totalPaise} tax="included" />
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.actions}>
+        <PageLink
+          href={`/booking-details/${building.id}/${item.id}`}
+          className={buttonClass({ look: "secondary" })}
+        >
+          Choose another time
+        </PageLink>
+        <PageLink
+          href={`/meeting-rooms/${building.city.slug}/all`}
+          className={buttonClass({ look: "quiet" })}
+        >
+          All rooms in {building.city.name}
+        </PageLink>
+      </p>
+    </section>
+  );
+}

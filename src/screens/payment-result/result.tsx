@@ -1,0 +1,53 @@
+import { createActorContext } from "@xstate/react";
+import { type ReactNode, useMemo, useState } from "react";
+import type { Snapshot, SnapshotFrom } from "xstate";
+import type { OrderKey } from "../../api/contract/booking.ts";
+import { pause } from "../../api/waiting.ts";
+import { resultMachine } from "../../machines/result/machine.ts";
+import { missingOrder } from "./address.ts";
+import { connectedResult, pollPause } from "./connect.ts";
+
+export type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
+
+const ResultActor = createActorContext(resultMachine);
+
+/** Follows one order for everything below it, from where the server got to; an order without key is a missing one. */
+export function Result(props: {
+  readonly orderKey: OrderKey | null;
+  readonly snapshot: Snapshot<unknown> | undefined;
+  /** Another one in tests; in the browser the chart with its calls. */
+  readonly machine?: typeof resultMachine;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [machine] = useState(() => props.machine ?? inBrowser());
+  const [options] = useState(() => {
+    const snapshot = props.snapshot ?? (props.orderKey === null ? missingOrder : undefined);
+    return { input: props.orderKey ?? { orderId: "", token: "" }, ...(snapshot && { snapshot }) };
+  });
+  return (
+    <ResultActor.Provider logic={machine} options={options}>
+      {props.children}
+    </ResultActor.Provider>
+  );
+}
+
+/** Asks the chart; renders again when the answer changes. */
+export function useResult<Answer>(select: (snapshot: ResultSnapshot) => Answer): Answer {
+  return ResultActor.useSelector(select);
+}
+
+/** What a visitor can do here. */
+export function useResultVerbs() {
+  const actor = ResultActor.useActorRef();
+  return useMemo(
+    () => ({
+      askInvoice: () => actor.send({ type: "invoice.asked" }),
+      retry: () => actor.send({ type: "order.retried" }),
+    }),
+    [actor],
+  );
+}
+
+function inBrowser(): typeof resultMachine {
+  return connectedResult({ call: {}, awaitNextPoll: (polls, signal) => pause(pollPause(polls), signal) });
+}

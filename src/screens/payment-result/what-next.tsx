@@ -1,0 +1,91 @@
+import { type ReactNode, useMemo } from "react";
+import { calendarHref, invoicePdfHref } from "../../api/calls/payment.ts";
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import { verdictOf } from "../../machines/result/verdict.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { bookingHref } from "../booking-details/address.ts";
+import { keepHold } from "../booking-details/draft.ts";
+import type { Place } from "../screen.ts";
+import { PageLink } from "./page-link.tsx";
+import styles from "./payment-result.module.css";
+import { useResult } from "./result.tsx";
+
+/** The next step for each truth: papers, waiting, paying again, or another time. */
+export function WhatNext({
+  order,
+  place,
+}: {
+  readonly order: OrderDetails;
+  readonly place: Place;
+}): ReactNode {
+  const verdict = verdictOf(order);
+  if (verdict === "confirmed") return <Papers order={order} />;
+  if (verdict === "checking") return <Following place={place} />;
+  if (verdict === "unpaid" || verdict === "failed") return <PayAgain order={order} />;
+  return null;
+}
+
+function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
+  const key = useResult(({ context }) => context.key);
+  return (
+    <div className={styles.actions} data-print="no">
+      <a href={calendarHref(key)} className={buttonClass()}>
+        <Icon name="calendar" /> Put it into your calendar
+      </a>
+      {order.invoice !== null && (
+        <a href={invoicePdfHref(key)} className={buttonClass({ look: "secondary" })}>
+          <Icon name="download" /> Invoice as PDF
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Following({ place }: { readonly place: Place }): ReactNode {
+  return (
+    <div className={styles.following}>
+      <span className={styles.pulse} aria-hidden="true" />
+      <p>This page keeps itself up to date. You can also leave: the answer comes by e-mail.</p>
+      <noscript>
+        <a href={`${place.pathname}?${place.query}`} className={buttonClass({ look: "secondary" })}>
+          Look again
+        </a>
+      </noscript>
+    </div>
+  );
+}
+
+function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
+  const key = useResult(({ context }) => context.key);
+  const { building, item, start, end, people, quantity, holdExpiresAt, now } = order;
+  // The order names the service's time; what this machine's clock is off by is taken off the end of the hold.
+  const skew = useMemo(() => Date.parse(now) - Date.now(), [now]);
+  const localEnd = holdExpiresAt === null ? null : new Date(Date.parse(holdExpiresAt) - skew).toISOString();
+  const seconds = useSecondsUntil(localEnd);
+  const room = { buildingId: building.id, catalogId: item.id };
+  const count = item.unit === "day" ? quantity : people;
+  return (
+    <div className={styles.actions}>
+      {holdExpiresAt !== null && seconds !== 0 && (
+        <>
+          <PageLink
+            href={bookingHref(room, { start, end, people: count, unit: item.unit })}
+            className={buttonClass()}
+            onClick={() => keepHold({ ...key, catalogId: item.id })}
+          >
+            {verdictOf(order) === "failed" ? "Pay again" : "Go on to payment"}
+          </PageLink>
+          <Countdown secondsLeft={seconds} label="Held for you" />
+        </>
+      )}
+      <PageLink
+        href={`/booking-details/${building.id}/${item.id}`}
+        className={buttonClass({ look: "secondary" })}
+      >
+        Choose another time
+      </PageLink>
+    </div>
+  );
+}
