@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { testClock } from "../booking/testing.ts";
+import type { Database } from "../database/open.ts";
+import { created, ok, refuse } from "../http/route.ts";
+import { claimKey } from "./keys.ts";
+import { type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
+
+describe.each(databaseKinds)("repeated requests on %s", (kind) => {
+  const clock = testClock();
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  }, 120_000);
+  afterAll(() => database.close());
+
+  const request = (
+    key: string | undefined,
+    body = "{}",
+    visitorId: string | null = null,
+  ): RepeatableRequest => ({
+    call: "verifyAndBook",
+    visitorId,
+    headers: key === undefined ? {} : { "idempotency-key": key },
+    rawBody: Buffer.from(body),
+  });
+  const deps = () => ({ db: database.db, now: clock.now });
+  /** Work that counts how often it has run. */
+  function counted(answer = () => created({ number: 0 })) {
+    const work = async () => {
+      work.runs += 1;
+      return { ...answer(), body: { run: work.runs } };
+    };
+    work.runs = 0;
+    return work;
+  }
+
+  it("run once for a key and body, and answer the same, refusals too", async () => {
+    const key = randomUUID();
+    const work = counted();
+    const first = await withIdempotency(deps(), request(key), work);
+    const again = await withIdempotency(deps(), request(key), work);
+    expect(again).toMatchObject({ status: 201, body: { run: 1 } });
+    expect(first.body).toEqual(again.body);
+    expect(work.runs).toBe(1);
+    const refused = async () => refuse("slot_taken", "Taken.");
+    const other = randomUUID();
+    await withIdempotency(deps(), request(other), refused);
+    expect(await withIdempotency(deps(), request(other), work)).toMatchObject({
+      status: 409,
+      refusal: "slot_taken",
+    });
+  });
+
+  it("run each time without a key, and for another visitor", async () => {
+    const work = counted();
+    await withIdempotency(deps(), request(undefined), work);
+    await withIdempotency(deps(), request(undefined), work);
+    const key = randomUUID();
+    await withIdempotency(deps(), request(key, "{}", "visitor-1"), work);
+    await withIdempotency(deps(), request(key, "{}", "visitor-2"), work);
+    expect(work.runs).toBe(4);
+  });
+
+  it("are refused with another body, or a key that is too long", async () => {
+    const key = randomUUID();
+    await withIdempotency(deps(), request(key, "one"), counted());
+    expect(await withIdempotency(deps(), request(key, "two"), counted())).toMatchObject({
+      status: 422,
+      refusal: "idempotency_conflict",
+    });
+    expect(await withIdempotency(deps(), request("k".repeat(256)), counted())).toMatchObject({ status: 400 });
+  });
+
+  it("wait for the first that still runs: one execution for twenty at once", async () => {
+    const key = randomUUID();
+    const work = counted();
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return work();
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => withIdempotency(deps(), request(key), slow)),
+    );
+    expect(work.runs).toBe(1);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body)))).toEqual(new Set(['{"run":1}']));
+  });
+
+  it("may be tried again after a failure of ours, thrown or answered", async () => {
+    const key = randomUUID();
+    await expect(
+      withIdempotency(deps(), request(key), () => Promise.reject(new Error("broken"))),
+    ).rejects.toThrow("broken");
+    const away = async () => refuse("gateway_unavailable", "Away.");
+    expect(await withIdempotency(deps(), request(key), away)).toMatchObject({ status: 502 });
+    expect(await withIdempotency(deps(), request(key), async () => ok({}))).toMatchObject({ status: 200 });
+  });
+
+  it("are not blocked for long by a process that was killed, and forgotten after a day", async () => {
+    const key = randomUUID();
+    const name: (string | null)[] = [];
+    const work = async (requestKey: string | null) => {
+      name.push(requestKey);
+      return ok({ runs: name.length });
+    };
+    await withIdempotency(deps(), request(key), work);
+    // What a killed process leaves behind: a claim without a reply.
+    await database.db.updateTable("idempotency_keys").set({ reply: null }).where("key", "=", key).execute();
+    clock.advance(0.2);
+    expect(await withIdempotency(deps(), request(key), work)).toMatchObject({ body: { runs: 2 } });
+    expect(name[0]).toBe(name[1]);
+    clock.advance(24 * 60 + 1);
+    expect(await withIdempotency(deps(), request(key, "another body"), work)).toMatchObject({
+      body: { runs: 3 },
+    });
+  });
+
+  it("tell a claim that still runs from one that may be taken over", async () => {
+    const claim = { scope: "x", key: randomUUID(), bodyHash: "b", holder: "one" };
+    const { db } = database;
+    expect(await claimKey(db, claim, clock.now())).toEqual({ is: "ours" });
+    expect(await claimKey(db, { ...claim, holder: "two" }, clock.now())).toEqual({ is: "running" });
+    clock.advance(0.1);
+    expect(await claimKey(db, { ...claim, holder: "two" }, clock.now())).toEqual({ is: "ours" });
+    expect(await claimKey(db, { ...claim, holder: "three" }, clock.now())).toEqual({ is: "running" });
+  });
+});

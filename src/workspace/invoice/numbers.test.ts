@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { istInstant } from "../booking/ist.ts";
+import { financialYearOf, invoiceNumber } from "./numbers.ts";
+import { rupeesInWords } from "./words.ts";
+
+describe("invoice numbers", () => {
+  it("belong to the financial year, which begins on 1 April in India", () => {
+    expect(financialYearOf(istInstant("2027-03-31", "23:59"))).toBe("2627");
+    expect(financialYearOf(istInstant("2027-04-01", "00:00"))).toBe("2728");
+    expect(financialYearOf(istInstant("2099-12-31", "12:00"))).toBe("9900");
+  });
+
+  it("have at most 16 characters", () => {
+    expect(invoiceNumber("DL", "2627", 123)).toBe("DL/2627/000123");
+    expect(invoiceNumber("DLC", "2627", 999_999)).toHaveLength(15);
+  });
+});
+
+describe("totals in words", () => {
+  it("follow Indian grouping, with paise where there are some", () => {
+    expect(rupeesInWords(12_345_678_910)).toBe(
+      "Twelve Crore Thirty Four Lakh Fifty Six Thousand Seven Hundred Eighty Nine Rupees And Ten Paise Only",
+    );
+    expect(rupeesInWords(101)).toBe("One Rupee And One Paisa Only");
+    expect(rupeesInWords(5)).toBe("Zero Rupees And Five Paise Only");
+  });
+});

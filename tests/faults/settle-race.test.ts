@@ -1,0 +1,111 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { seed, testClock } from "../../src/workspace/booking/testing.ts";
+import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
+import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.ts";
+import { tryRefunds } from "../../src/workspace/payment/refunds.ts";
+import {
+  gatewayRecord,
+  heldAndBegun,
+  letTimePass,
+  payAt,
+  paymentDeps,
+  startTestGateway,
+  stateOf,
+  webhookOf,
+} from "../../src/workspace/payment/testing.ts";
+import { verifyPayment } from "../../src/workspace/payment/verify-payment.ts";
+import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
+import { databaseForTest, freshDatabase } from "../support/databases.ts";
+
+/** Three processes of the service over one real PostgreSQL and one gateway. */
+async function threeProcesses() {
+  const url = await freshDatabase();
+  const clock = testClock();
+  const gateway = await startTestGateway();
+  onTestFinished(() => gateway.close());
+  const databases = [
+    await databaseForTest(url),
+    await databaseForTest(url),
+    await databaseForTest(url),
+  ] as const;
+  await seed(databases[0].db);
+  const deps = databases.map(({ db }) => paymentDeps(db, clock, gateway));
+  const [one = raise(), two = raise(), three = raise()] = deps;
+  return { one, two, three, db: databases[0].db, clock, gateway };
+}
+
+function raise(): never {
+  throw new Error("no such process");
+}
+
+describe("news of one payment, brought by everyone at once, to three processes", () => {
+  it("return, webhooks and checks make one confirmation, one invoice, one message", {
+    timeout: 60_000,
+  }, async () => {
+    const { one, two, three, db, clock, gateway } = await threeProcesses();
+    const { key, orderId, gatewayOrderId } = await heldAndBegun(one);
+    const result = await payAt(gateway, gatewayOrderId);
+    const entity = await gatewayRecord(gateway, result.razorpay_payment_id);
+    clock.advance(1);
+    for (const event of ["payment.authorized", "payment.captured", "order.paid"]) {
+      const status = event === "payment.authorized" ? "authorized" : "captured";
+      await receiveWebhook(one, webhookOf(event, { payment: { entity: { ...entity, status } } }));
+    }
+    const all = [one, two, three];
+    await Promise.all([
+      ...all.flatMap((deps) => [1, 2, 3].map(() => verifyPayment(deps, { ...key, ...result }))),
+      ...all.flatMap((deps) => [1, 2].map(() => handleGatewayEvents(deps))),
+      ...all.flatMap((deps) => [1, 2].map(() => checkPayments(deps))),
+    ]);
+    const state = await stateOf(db, orderId);
+    expect(state).toMatchObject({
+      status: "confirmed",
+      payments: ["captured"],
+      refunds: [],
+      told: ["booking_confirmed"],
+    });
+    expect(state.invoices).toEqual(["DL/2627/000001"]);
+  });
+
+  it("a refund that everyone carries out is made once", { timeout: 60_000 }, async () => {
+    const { one, two, three, db, clock, gateway } = await threeProcesses();
+    const { key, orderId, gatewayOrderId } = await heldAndBegun(one);
+    await db.updateTable("orders").set({ status: "released" }).where("id", "=", orderId).execute();
+    const result = await payAt(gateway, gatewayOrderId);
+    await Promise.all([one, two, three].map((deps) => verifyPayment(deps, { ...key, ...result })));
+    for (let round = 0; round < 3; round += 1) {
+      clock.advance(2);
+      await Promise.all([one, two, three].flatMap((deps) => [tryRefunds(deps), tryRefunds(deps)]));
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    await letTimePass(one, clock);
+    const state = await stateOf(db, orderId);
+    expect(state).toMatchObject({ payments: ["refunded"], refunds: ["refunded"] });
+    expect(state.told).toEqual(["money_returning", "money_returned"]);
+    expect(await gatewayRecord(gateway, result.razorpay_payment_id)).toMatchObject({
+      status: "refunded",
+      amount_refunded: 118_000,
+    });
+  });
+
+  it("forty confirmations at once leave no gap in the invoice numbers", { timeout: 60_000 }, async () => {
+    const { one, two, three, db, gateway } = await threeProcesses();
+    const orders = [];
+    for (const day of ["26", "27", "28", "30"]) {
+      for (const hour of ["09", "11", "13", "15", "17"]) {
+        const start = `2026-11-${day}T${hour}:00:00+05:30`;
+        const end = `2026-11-${day}T${Number(hour) + 1}:00:00+05:30`;
+        for (const catalogId of ["room-small", "room-large"]) {
+          const order = await heldAndBegun(one, { start, end, catalogId });
+          orders.push({ ...order, result: await payAt(gateway, order.gatewayOrderId) });
+        }
+      }
+    }
+    const all = [one, two, three];
+    await Promise.all(
+      orders.map(({ key, result }, index) => verifyPayment(all[index % 3] ?? raise(), { ...key, ...result })),
+    );
+    const invoices = await db.selectFrom("invoices").select("serial").orderBy("serial").execute();
+    expect(invoices.map(({ serial }) => serial)).toEqual(orders.map((_, index) => index + 1));
+  });
+});
