@@ -4,9 +4,12 @@ COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
-# The server is bundled; the embedded database is the only package that reads files beside its code.
+# The server is bundled; only the embedded database and the font of printed invoices are read as files.
 RUN mkdir -p runtime/node_modules/@electric-sql runtime/dist \
  && cp -r node_modules/@electric-sql/pglite runtime/node_modules/@electric-sql/ \
+ && cp --parents node_modules/@expo-google-fonts/mukta/LICENSE_FONT \
+      node_modules/@expo-google-fonts/mukta/400Regular/*.ttf \
+      node_modules/@expo-google-fonts/mukta/700Bold/*.ttf runtime/ \
  && find runtime/node_modules \( -name '*.map' -o -name '*.cjs' -o -name '*.d.ts' -o -name '*.d.cts' \) -delete \
  && find runtime/node_modules -name '*.tar.gz' ! -name 'btree_gist.tar.gz' -delete \
  && cp -r dist/client dist/server runtime/dist/ \
