@@ -1,14 +1,25 @@
 import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig } from "vitest/config";
+import { groupChunks } from "./src/build/chunks.ts";
 import { shakeReactRouter } from "./src/build/shake-react-router.ts";
 
 /** What the server keeps as a package: it reads files of its own beside its code. */
 const unbundled = ["@electric-sql/pglite"];
 
 export default defineConfig(({ command, mode }) => ({
-  plugins: mode === "test" ? [] : [react(), vike(), shakeReactRouter()],
+  plugins: mode === "test" ? [] : [react(), vike(), shakeReactRouter(), groupChunks()],
   publicDir: "public",
+  resolve: {
+    alias: [
+      // React has had this hook since 18; the shim for older ones is a kilobyte of nothing.
+      { find: /^use-sync-external-store\/shim$/, replacement: "react" },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: "use-sync-external-store/with-selector",
+      },
+    ],
+  },
   build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 2000 },
   ...(command === "build" ? { define: { "process.env.NODE_ENV": '"production"' } } : {}),
   ...(command === "build" ? { ssr: { noExternal: true as const, external: unbundled } } : {}),

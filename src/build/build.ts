@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { build } from "vite";
+import { build } from "vike/api";
 import { buildPictures } from "../pictures/build-pictures.ts";
 import { compressAssets } from "./compress-assets.ts";
 import { writeStamp } from "./stamp.ts";
