@@ -6,9 +6,16 @@ import { matchPath } from "react-router-dom";
  */
 export const routes = {
   home: ["/"],
+  "contact-us": ["/contact-us"],
   "meeting-rooms": ["/meeting-rooms/:city/:locality"],
   "booking-details": ["/booking-details/:buildingId/:catalogId"],
   "payment-result": ["/payment-success/:orderId", "/payment-failure/:orderId"],
+  offerings: ["/office-space"],
+  terms: ["/terms"],
+  privacy: ["/privacy"],
+  "about-us": ["/about-us"],
+  vyapaar: ["/vyapaar"],
+  referral: ["/referral"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type RouteName = keyof typeof routes;

@@ -10,8 +10,15 @@ type LazyScreen = {
 /** Every screen, loaded on demand. */
 export const screens: Readonly<Record<ScreenName, LazyScreen>> = {
   home: { load: () => import("./home/+Page.tsx"), skeleton: "home" },
+  "contact-us": { load: () => import("./contact-us/+Page.tsx"), skeleton: "contact-us" },
   "meeting-rooms": { load: () => import("./meeting-rooms/+Page.tsx"), skeleton: "listing" },
   "booking-details": { load: () => import("./booking-details/+Page.tsx"), skeleton: "booking" },
   "payment-result": { load: () => import("./payment-result/+Page.tsx"), skeleton: "booking" },
+  offerings: { load: () => import("./offerings/+Page.tsx"), skeleton: "offerings" },
+  terms: { load: () => import("./terms/+Page.tsx"), skeleton: "offering-detail" },
+  privacy: { load: () => import("./privacy/+Page.tsx"), skeleton: "offering-detail" },
+  "about-us": { load: () => import("./about-us/+Page.tsx"), skeleton: "offering-detail" },
+  vyapaar: { load: () => import("./vyapaar/+Page.tsx"), skeleton: "offering-detail" },
+  referral: { load: () => import("./referral/+Page.tsx"), skeleton: "offering-detail" },
   "not-found": { load: () => import("./_error/+Page.tsx"), skeleton: "home" },
 };

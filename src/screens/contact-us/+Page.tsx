@@ -1,0 +1,23 @@
+import { statusOf } from "../page-sections/cms-screen.tsx";
+import type { Screen } from "../screen.ts";
+import { askedSubject } from "./asked-subject.ts";
+import { ContactUs } from "./contact-us.tsx";
+import { contactHead } from "./head.ts";
+
+/** How many centres are named; the city pages have them all. */
+const shownCentres = "6";
+
+/** The contact page: the lead form, and every other way to reach us. */
+export default {
+  areas: ({ query }) => {
+    const { city } = askedSubject(query);
+    return [
+      { area: "contactUs.content", input: null },
+      { area: "contactUs.contactData", input: null },
+      { area: "contactUs.buildings", input: { pageSize: shownCentres, ...(city !== null && { city }) } },
+    ];
+  },
+  head: (_, read) => contactHead(read),
+  status: (_, read) => statusOf("contactUs.content", read),
+  Component: ContactUs,
+} satisfies Screen;

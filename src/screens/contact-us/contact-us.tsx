@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import type { Section } from "../../api/contract/content.ts";
+import layout from "../../ui/layout.module.css";
+import { useArea } from "../frame/areas.tsx";
+import { ErrorPage } from "../frame/error-page.tsx";
+import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
+import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { LeadForm } from "../lead-form/lead-form.tsx";
+import { LeadRetry } from "../lead-form/lead-retry.tsx";
+import { postedLeadOf } from "../lead-form/posted-lead.ts";
+import { useCityName } from "../page-sections/city-links.tsx";
+import { PageSections } from "../page-sections/page-sections.tsx";
+import type { Place } from "../screen.ts";
+import { askedSubject } from "./asked-subject.ts";
+import styles from "./contact-us.module.css";
+import { NearbyCentres } from "./nearby-centres.tsx";
+import { WaysToReach } from "./ways-to-reach.tsx";
+
+/** The contact page: what it is for, the form beside the other ways, centres, questions. */
+export function ContactUs({ place }: { readonly place: Place }): ReactNode {
+  const { fetching, data, error } = useArea("contactUs.content");
+  const posted = postedLeadOf(useFlowSnapshot());
+  if (fetching) return <ScreenSkeleton kind="contact-us" />;
+  if (data !== null) return <Page sections={data.sections} place={place} />;
+  return (
+    <>
+      {posted !== null && (
+        <div className={layout.wrap}>
+          <LeadRetry posted={posted} />
+        </div>
+      )}
+      <ErrorPage error={error} />
+    </>
+  );
+}
+
+function Page({
+  sections,
+  place,
+}: {
+  readonly sections: readonly Section[];
+  readonly place: Place;
+}): ReactNode {
+  const asked = askedSubject(place.query);
+  const city = useCityName(asked.city);
+  const form = sections.find((section) => section.kind === "form");
+  const ways = sections.find((section) => section.kind === "features");
+  const hero = sections.filter((section) => section.kind === "hero");
+  const rest = sections.filter((section) => section !== form && section !== ways && section.kind !== "hero");
+  return (
+    <>
+      <PageSections sections={hero} />
+      <div className={styles.stage}>
+        <div className={layout.wrap}>
+          <div className={layout.withAside}>
+            {form && <LeadForm {...form} subject={{ city, productType: asked.productType }} />}
+            <WaysToReach ways={ways} />
+          </div>
+        </div>
+      </div>
+      <NearbyCentres city={asked.city} cityName={city} />
+      <PageSections sections={rest} />
+    </>
+  );
+}

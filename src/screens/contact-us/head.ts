@@ -1,0 +1,32 @@
+import type { HeaderFooterReply } from "../../api/contract/content.ts";
+import { cmsHead } from "../page-sections/cms-screen.tsx";
+import type { Head, ReadArea } from "../screen.ts";
+
+/** Head of the contact page, with the ways to reach us for search engines. */
+export function contactHead(read: ReadArea): Head {
+  const head = cmsHead(read("contactUs.content").data, { path: "/contact-us", name: "Contact us" });
+  const site = read("contactUs.contactData").data;
+  return site === null ? head : { ...head, jsonLd: [...(head.jsonLd ?? []), contactPage(site)] };
+}
+
+function contactPage({ brand, footer }: HeaderFooterReply): object {
+  const contact = footer.ContactInfo[0];
+  return {
+    "@context": "https://schema.org",
+    "@type": "ContactPage",
+    mainEntity: {
+      "@type": "Organization",
+      "@id": "/#organization",
+      name: brand.name,
+      address: contact?.Address,
+      contactPoint: {
+        "@type": "ContactPoint",
+        contactType: "customer service",
+        telephone: contact?.Phone || brand.phone,
+        email: contact?.Email || brand.email,
+        areaServed: "IN",
+        availableLanguage: ["en", "hi"],
+      },
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { useArea } from "../frame/areas.tsx";
+import { callBackPath } from "../frame/paths.ts";
+import { Band } from "../page-sections/band.tsx";
+import { CentreList } from "../page-sections/centre-list.tsx";
+import { CityLinks } from "../page-sections/city-links.tsx";
+import styles from "./contact-us.module.css";
+
+type Props = {
+  /** Slug of the city that the visitor asks about. */
+  readonly city: string | null;
+  readonly cityName: string | undefined;
+};
+
+/** Centres to look in at: of the city asked about, else of all; nothing when there are none. */
+export function NearbyCentres({ city, cityName }: Props): ReactNode {
+  const centres = useArea("contactUs.buildings").data?.buildings ?? [];
+  if (centres.length === 0) return null;
+  return (
+    <Band heading={cityName === undefined ? "Look in at a centre" : `Our centres in ${cityName}`}>
+      <div className={styles.cities}>
+        <CityLinks
+          label="Centres by city"
+          hrefOf={(slug) => `${callBackPath}?city=${slug}`}
+          current={city ?? undefined}
+        />
+      </div>
+      <CentreList centres={centres} />
+    </Band>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { useArea } from "../frame/areas.tsx";
+import { phoneHref } from "../frame/paths.ts";
+import { useSiteContent } from "../frame/use-site-content.ts";
+import type { SectionOf } from "../page-sections/section-of.ts";
+import styles from "./contact-us.module.css";
+
+/** Phone, e-mail and address from the contact data; hours and all else in the words of the content service. */
+export function WaysToReach({ ways }: { readonly ways: SectionOf<"features"> | undefined }): ReactNode {
+  const site = useSiteContent();
+  const contact = useArea("contactUs.contactData").data?.footer.ContactInfo[0];
+  const phone = contact?.Phone || site.phone;
+  const email = contact?.Email || site.brand.email;
+  return (
+    <aside className={styles.ways} aria-label={ways?.heading ?? "Other ways to reach us"}>
+      <address className={styles.address}>
+        <a href={phoneHref(phone)} className={styles.phone}>
+          <Icon name="phone" />
+          <VisuallyHidden>Call </VisuallyHidden>
+          {phone}
+        </a>
+        {email && (
+          <a href={`mailto:${email}`} className={styles.email}>
+            <Icon name="mail" />
+            {email}
+          </a>
+        )}
+        {contact?.Address && (
+          <p className={styles.place}>
+            <Icon name="pin" />
+            {contact.Address}
+          </p>
+        )}
+      </address>
+      {ways?.items.map(({ title, text }) => (
+        <section key={title} className={styles.way}>
+          <h2 className={styles.title}>{title}</h2>
+          <p className={styles.text}>
+            <RichText text={text} />
+          </p>
+        </section>
+      ))}
+    </aside>
+  );
+}

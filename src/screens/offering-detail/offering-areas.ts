@@ -1,0 +1,31 @@
+import type { OfferingSlug } from "../../api/contract/pages.ts";
+import { askedSubject } from "../contact-us/asked-subject.ts";
+import { statusOf } from "../page-sections/cms-screen.tsx";
+import { isBookable } from "../page-sections/next-step.ts";
+import type { AreaRequest, Place, ReadArea } from "../screen.ts";
+import { offeringKinds } from "./offering-kind.ts";
+
+/** How many centres are named; the listings have them all. */
+const shownCentres = "6";
+
+/** What an offering page needs: its words, prices, centres that have it, and the lead form where it is asked for. */
+export function offeringAreas(slug: OfferingSlug, { query }: Place): readonly AreaRequest[] {
+  const { productType } = offeringKinds[slug];
+  const { city } = askedSubject(query);
+  const centres = {
+    pageSize: shownCentres,
+    ...(productType && { productType }),
+    ...(city !== null && { city }),
+  };
+  return [
+    { area: "offeringDetails", input: slug },
+    { area: "offerings", input: null },
+    { area: "buildings.buildingData", input: centres },
+    ...(isBookable(productType) ? [] : [{ area: "contactUs.content", input: null } as const]),
+  ];
+}
+
+/** Status of an offering page. */
+export function offeringStatus(read: ReadArea): number {
+  return statusOf("offeringDetails", read);
+}

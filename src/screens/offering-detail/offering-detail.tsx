@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { CmsPage, Section } from "../../api/contract/content.ts";
+import type { OfferingSlug } from "../../api/contract/pages.ts";
+import { askedSubject } from "../contact-us/asked-subject.ts";
+import { useArea } from "../frame/areas.tsx";
+import { ErrorPage } from "../frame/error-page.tsx";
+import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { Cta } from "../page-sections/cta.tsx";
+import { isBookable } from "../page-sections/next-step.ts";
+import { PageSections } from "../page-sections/page-sections.tsx";
+import type { Place } from "../screen.ts";
+import { knowingActions } from "./offering-actions.ts";
+import { OfferingForm } from "./offering-form.tsx";
+import { OfferingHero } from "./offering-hero.tsx";
+import { offeringKinds } from "./offering-kind.ts";
+import { OfferingPlaces } from "./offering-places.tsx";
+
+type Props = { readonly slug: OfferingSlug; readonly place: Place };
+
+/**
+ * An offering page: what it is, who it is for, what is included, the price, where, questions, and the next step. Its
+ * screen asks for `offeringAreas` and runs `leadFlow`.
+ */
+export function OfferingDetail({ slug, place }: Props): ReactNode {
+  const { fetching, data, error } = useArea("offeringDetails");
+  if (fetching) return <ScreenSkeleton kind="offering-detail" />;
+  return data === null ? <ErrorPage error={error} /> : <Page page={data} slug={slug} place={place} />;
+}
+
+function Page({ page, slug, place }: Props & { readonly page: CmsPage }): ReactNode {
+  const { productType, tone } = offeringKinds[slug];
+  const { city } = askedSubject(place.query);
+  const { hero, body, questions, cta } = partsOf(page.sections);
+  return (
+    <>
+      {hero && <OfferingHero hero={hero} slug={slug} city={city} />}
+      <PageSections sections={body} tone={tone} />
+      <OfferingPlaces slug={slug} city={city} />
+      <PageSections sections={questions} tone={tone} />
+      {!isBookable(productType) && <OfferingForm slug={slug} city={city} words={cta} />}
+      {isBookable(productType) && cta && (
+        <Cta {...cta} actions={[...knowingActions(cta.actions, { productType, city })]} />
+      )}
+    </>
+  );
+}
+
+/** A page's sections by where they stand: the places come before the questions, the next step comes last. */
+function partsOf(sections: readonly Section[]) {
+  const hero = sections.find((section) => section.kind === "hero");
+  const cta = sections.find((section) => section.kind === "cta");
+  const others = sections.filter((section) => section !== hero && section !== cta);
+  const body = others.filter(({ kind }) => kind !== "faqs");
+  return { hero, cta, body, questions: others.filter(({ kind }) => kind === "faqs") };
+}

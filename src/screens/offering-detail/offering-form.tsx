@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { OfferingSlug } from "../../api/contract/pages.ts";
+import { useArea } from "../frame/areas.tsx";
+import { formOf } from "../lead-form/form-of-page.ts";
+import { LeadForm } from "../lead-form/lead-form.tsx";
+import { Band } from "../page-sections/band.tsx";
+import { useCityName } from "../page-sections/city-links.tsx";
+import type { SectionOf } from "../page-sections/section-of.ts";
+import styles from "./offering-form.module.css";
+import { offeringKinds } from "./offering-kind.ts";
+
+type Props = {
+  readonly slug: OfferingSlug;
+  readonly city: string | null;
+  /** The page's last word, which here leads into the form. */
+  readonly words: SectionOf<"cta"> | undefined;
+};
+
+/** What is not booked online is asked for here; the lead says what it is about. */
+export function OfferingForm({ slug, city, words }: Props): ReactNode {
+  const { name, productType } = offeringKinds[slug];
+  const form = formOf(useArea("contactUs.content").data);
+  const cityName = useCityName(city);
+  if (form === null) return null;
+  const subject = { city: cityName, productType, ...(productType === undefined && { about: name }) };
+  return (
+    <div className={styles.stage}>
+      <Band>
+        <div className={styles.form}>
+          <LeadForm
+            form={form}
+            heading={words?.heading ?? "Ask for a price"}
+            intro={words?.text}
+            subject={subject}
+          />
+        </div>
+      </Band>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { OfferingCard } from "../../api/contract/content.ts";
+import type { OfferingSlug } from "../../api/contract/pages.ts";
+import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
+import type { Head, ReadArea } from "../screen.ts";
+import { offeringCard } from "./offering-card.ts";
+import { offeringCrumbs } from "./offering-crumbs.ts";
+import { offeringKinds, offeringPath } from "./offering-kind.ts";
+
+/** Head of an offering page; one of `/coworking-space/` and one narrowed to a city name the same canonical page. */
+export function offeringHead(slug: OfferingSlug, read: ReadArea): Head {
+  const page = read("offeringDetails").data;
+  const { name } = offeringKinds[slug];
+  const path = offeringPath(slug);
+  if (page === null) return { title: name, description: name, path, noIndex: true };
+  const card = offeringCard(read("offerings").data, slug);
+  const hero = page.sections.find((section) => section.kind === "hero");
+  return {
+    title: page.title,
+    description: page.description,
+    path,
+    ...(hero?.image && { image: hero.image.large }),
+    jsonLd: [
+      service(name, page.description, path, card),
+      breadcrumbList(offeringCrumbs(slug)),
+      ...faqPages(page.sections),
+    ],
+  };
+}
+
+function service(name: string, description: string, url: string, card: OfferingCard | undefined): object {
+  const { fromPricePaise, unit } = card ?? {};
+  return {
+    "@context": "https://schema.org",
+    "@type": "Service",
+    name,
+    description,
+    url,
+    provider: { "@id": "/#organization" },
+    areaServed: { "@type": "Country", name: "India" },
+    ...(fromPricePaise !== undefined && {
+      offers: {
+        "@type": "AggregateOffer",
+        priceCurrency: "INR",
+        lowPrice: fromPricePaise / 100,
+        priceSpecification: {
+          "@type": "UnitPriceSpecification",
+          price: fromPricePaise / 100,
+          priceCurrency: "INR",
+          unitText: unit,
+          valueAddedTaxIncluded: false,
+        },
+      },
+    }),
+  };
+}

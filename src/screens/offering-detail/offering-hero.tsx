@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import type { OfferingSlug } from "../../api/contract/pages.ts";
+import { Price, perUnit } from "../../ui/price.tsx";
+import { useArea } from "../frame/areas.tsx";
+import { Hero } from "../page-sections/hero.tsx";
+import type { SectionOf } from "../page-sections/section-of.ts";
+import { knowingActions } from "./offering-actions.ts";
+import { offeringCard } from "./offering-card.ts";
+import { offeringCrumbs } from "./offering-crumbs.ts";
+import { offeringKinds } from "./offering-kind.ts";
+
+type Props = {
+  readonly hero: SectionOf<"hero">;
+  readonly slug: OfferingSlug;
+  /** Slug of the asked city. */
+  readonly city: string | null;
+};
+
+/** The head of an offering page, with the lowest price there is. */
+export function OfferingHero({ hero, slug, city }: Props): ReactNode {
+  const { productType, tone } = offeringKinds[slug];
+  const card = offeringCard(useArea("offerings").data, slug);
+  return (
+    <Hero
+      {...hero}
+      actions={[...knowingActions(hero.actions ?? [], { productType, city })]}
+      tone={tone}
+      crumbs={offeringCrumbs(slug)}
+    >
+      {card?.fromPricePaise !== undefined && (
+        <p>
+          <Price
+            before="from"
+            paise={card.fromPricePaise}
+            per={perUnit(card.unit ?? "month")}
+            tax="extra"
+            size="large"
+          />
+        </p>
+      )}
+    </Hero>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import type { OfferingSlug } from "../../api/contract/pages.ts";
+import type { ProductType } from "../../api/contract/product-types.ts";
+import layout from "../../ui/layout.module.css";
+import { useArea } from "../frame/areas.tsx";
+import { cityPath } from "../frame/paths.ts";
+import { Band } from "../page-sections/band.tsx";
+import { CentreList } from "../page-sections/centre-list.tsx";
+import { CityLinks, useCityName } from "../page-sections/city-links.tsx";
+import { bookingHref, isBookable } from "../page-sections/next-step.ts";
+import { offeringKinds } from "./offering-kind.ts";
+
+type Props = {
+  readonly slug: OfferingSlug;
+  /** Slug of the asked city. */
+  readonly city: string | null;
+};
+
+/** Where it is to be had: each city's own listing, and some of the centres. */
+export function OfferingPlaces({ slug, city }: Props): ReactNode {
+  const { name, productType } = offeringKinds[slug];
+  const centres = useArea("buildings.buildingData").data?.buildings ?? [];
+  const cityName = useCityName(city);
+  return (
+    <Band heading={cityName === undefined ? "Where you find it" : `Where in ${cityName}`}>
+      <div className={layout.stackLarge}>
+        <CityLinks
+          label={`${name} by city`}
+          hrefOf={(citySlug) => listingHref(citySlug, productType)}
+          current={city ?? undefined}
+        />
+        {centres.length > 0 && <CentreList centres={centres} productType={productType} />}
+        {centres.length === 0 && cityName !== undefined && (
+          <p className={layout.lead}>No centre in {cityName} has it at the moment. Ask us; that changes.</p>
+        )}
+      </div>
+    </Band>
+  );
+}
+
+/** A city's listing: of what is booked online by room, of all else by centre. */
+function listingHref(city: string, productType: ProductType | undefined): string {
+  if (isBookable(productType)) return bookingHref(productType, city);
+  return `${cityPath(city)}${productType === undefined ? "" : `?productType=${productType}`}`;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { buttonClass } from "../../ui/button.tsx";
+import { SiteLink } from "../frame/site-link.tsx";
+import styles from "./actions.module.css";
+
+export type Action = { readonly label: string; readonly href: string };
+
+type Props = {
+  readonly actions: readonly Action[];
+  /** On a dark band the first one is bright. */
+  readonly onDark?: boolean;
+};
+
+/** What a visitor can do next; the first is the one that we mean. */
+export function Actions({ actions, onDark }: Props): ReactNode {
+  if (actions.length === 0) return null;
+  return (
+    <p className={styles.actions} data-print="no">
+      {actions.map(({ label, href }, index) => (
+        <SiteLink
+          key={href + label}
+          href={href}
+          className={buttonClass({
+            look: index > 0 ? "secondary" : onDark ? "bright" : "primary",
+            size: "large",
+          })}
+        >
+          {label}
+        </SiteLink>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,8 @@
+/** A heading as an address within its page: `3. Hold and confirmation` is `3-hold-and-confirmation`. */
+export function anchorOf(heading: string): string {
+  const words = heading
+    .toLowerCase()
+    .normalize("NFKD")
+    .match(/[\p{L}\p{N}]+/gu);
+  return words?.join("-") ?? "section";
+}

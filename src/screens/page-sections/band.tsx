@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { classes } from "../../ui/classes.ts";
+import layout from "../../ui/layout.module.css";
+import { anchorOf } from "./anchor.ts";
+import styles from "./band.module.css";
+
+type Props = {
+  readonly ground?: "paper" | "shade";
+  /** Named by its heading, and reached by its anchor. */
+  readonly heading?: string | undefined;
+  /** Heading on the left, the rest beside it, on wide screens. */
+  readonly beside?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A stretch of a page with its heading. */
+export function Band({ ground = "paper", heading, beside, children }: Props): ReactNode {
+  const id = heading === undefined ? undefined : anchorOf(heading);
+  return (
+    <section className={classes(styles.band, styles[ground])} aria-labelledby={id}>
+      <div className={classes(layout.wrap, styles.inside, beside && styles.beside)}>
+        {heading !== undefined && (
+          <h2 id={id} className={styles.heading}>
+            {heading}
+          </h2>
+        )}
+        <div className={styles.body}>{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import type { Building } from "../../api/contract/places.ts";
+import type { ProductType } from "../../api/contract/product-types.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Price, perUnit } from "../../ui/price.tsx";
+import { SiteLink } from "../frame/site-link.tsx";
+import styles from "./centre-list.module.css";
+
+type Props = {
+  readonly centres: readonly Building[];
+  /** Whose price is shown; none without. */
+  readonly productType?: ProductType | undefined;
+};
+
+/** Centres with their addresses, each leading to its page. */
+export function CentreList({ centres, productType }: Props): ReactNode {
+  return (
+    <ul className={styles.list}>
+      {centres.map((centre) => (
+        <li key={centre.id} className={styles.centre}>
+          <h3 className={styles.name}>
+            <SiteLink href={`/coworking-space/${centre.city.slug}/${centre.id}`} className={styles.link}>
+              {centre.name}
+            </SiteLink>
+          </h3>
+          <p className={styles.address}>
+            <Icon name="pin" />
+            <span>{centre.address}</span>
+          </p>
+          <FromPrice centre={centre} productType={productType} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FromPrice({
+  centre,
+  productType,
+}: {
+  centre: Building;
+  productType: ProductType | undefined;
+}): ReactNode {
+  const offering = centre.offerings.find((each) => each.productType === productType);
+  if (offering === undefined) return null;
+  return (
+    <p>
+      <Price before="from" paise={offering.fromPricePaise} per={perUnit(offering.unit)} tax="extra" />
+    </p>
+  );
+}

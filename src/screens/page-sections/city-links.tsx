@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { useArea } from "../frame/areas.tsx";
+import { SiteLink } from "../frame/site-link.tsx";
+import styles from "./city-links.module.css";
+
+type Props = {
+  readonly label: string;
+  /** Where a city leads, by its slug. */
+  readonly hrefOf: (slug: string) => string;
+  /** Slug of the city that is shown already. */
+  readonly current?: string | undefined;
+};
+
+/** All cities with a centre as a row of links. */
+export function CityLinks({ label, hrefOf, current }: Props): ReactNode {
+  const cities = useArea("cities").data?.cities ?? [];
+  if (cities.length === 0) return null;
+  return (
+    <nav aria-label={label} data-print="no">
+      <ul className={styles.cities}>
+        {cities.map(({ city }) => (
+          <li key={city.slug}>
+            <SiteLink
+              href={hrefOf(city.slug)}
+              className={styles.city}
+              {...(city.slug === current && { "aria-current": "page" as const })}
+            >
+              {city.name}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Name of a city by its slug, once the cities are there; undefined for a city that is none of ours. */
+export function useCityName(slug: string | null): string | undefined {
+  const cities = useArea("cities").data?.cities ?? [];
+  return cities.find(({ city }) => city.slug === slug)?.city.name;
+}

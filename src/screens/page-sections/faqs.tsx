@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Accordion } from "../../ui/accordion.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import { Band } from "./band.tsx";
+import type { SectionOf } from "./section-of.ts";
+
+/** Questions that open one by one. */
+export function Faqs({ heading, items }: SectionOf<"faqs">): ReactNode {
+  return (
+    <Band ground="shade" heading={heading} beside>
+      <Accordion
+        items={items.map(({ question, answer }) => ({
+          title: question,
+          content: (
+            <p>
+              <RichText text={answer} />
+            </p>
+          ),
+        }))}
+      />
+    </Band>
+  );
+}

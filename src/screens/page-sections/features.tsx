@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import layout from "../../ui/layout.module.css";
+import { RichText } from "../../ui/rich-text.tsx";
+import { anchorOf } from "./anchor.ts";
+import styles from "./features.module.css";
+import type { SectionOf } from "./section-of.ts";
+
+/** What can be counted on, in a dark band behind a lattice. */
+export function Features({ heading, intro, items }: SectionOf<"features">): ReactNode {
+  const id = anchorOf(heading);
+  return (
+    <section className={styles.band} aria-labelledby={id}>
+      <div className={styles.lattice} aria-hidden="true" />
+      <div className={layout.wrap}>
+        <h2 id={id} className={styles.heading}>
+          {heading}
+        </h2>
+        {intro && (
+          <p className={styles.intro}>
+            <RichText text={intro} />
+          </p>
+        )}
+        <ul className={styles.list}>
+          {items.map(({ title, text }) => (
+            <li key={title}>
+              <h3 className={styles.title}>{title}</h3>
+              <p className={styles.text}>
+                <RichText text={text} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

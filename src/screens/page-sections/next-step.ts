@@ -1,0 +1,41 @@
+import type { OfferingCard } from "../../api/contract/content.ts";
+import { bookableProductTypes, type ProductType } from "../../api/contract/product-types.ts";
+import { leadFormId } from "../lead-form/lead-form.tsx";
+
+/** The quickest way to have something: book it online, or ask for it. */
+export type NextStep = { readonly label: string; readonly href: string; readonly isBooking: boolean };
+
+/** City whose rooms are shown where none was chosen (specification, section 2: the default listing). */
+const defaultCity = "delhi";
+
+/** How an offering is had; `city` is a slug. What is not booked online is asked for with the form on its own page. */
+export function nextStepOf(
+  { href, productType }: Pick<OfferingCard, "href" | "productType">,
+  city: string = defaultCity,
+): NextStep {
+  if (!isBookable(productType)) {
+    return { label: "Ask for a price", href: `${href}#${leadFormId}`, isBooking: false };
+  }
+  return {
+    label: bookingLabels[productType] ?? "Find one",
+    href: bookingHref(productType, city),
+    isBooking: true,
+  };
+}
+
+/** Whether visitors book and pay for a product type online. */
+export function isBookable(productType: ProductType | undefined): productType is ProductType {
+  return productType !== undefined && bookableProductTypes.includes(productType);
+}
+
+/** The listing of a product type in a city, by its slug. */
+export function bookingHref(productType: ProductType, city: string): string {
+  return `/meeting-rooms/${city}/all?productType=${productType}`;
+}
+
+const bookingLabels: Partial<Record<ProductType, string>> = {
+  CO_WORKING_MEETING_ROOM: "Find a room",
+  CO_WORKING_MULTI_UTILITY_SPACE: "Find a space",
+  CO_WORKING_HOT_DESK: "Find a desk",
+  CO_WORKING_FLEXI_PASS: "Find a pass",
+};

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import type { OfferingCard } from "../../api/contract/content.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Price, perUnit } from "../../ui/price.tsx";
+import { SiteLink } from "../frame/site-link.tsx";
+import { nextStepOf } from "./next-step.ts";
+import styles from "./offerings.module.css";
+
+/** One offering: its page, and the quickest way to have it. */
+export function OfferingRow({ offering }: { readonly offering: OfferingCard }): ReactNode {
+  const { name, href, text, image, fromPricePaise, unit = "month" } = offering;
+  const next = nextStepOf(offering);
+  return (
+    <li className={styles.row}>
+      <div className={styles.picture}>
+        <Picture
+          picture={image}
+          sizes="(min-width: 60rem) 14rem, 8rem"
+          shape="arch"
+          ratio="portrait"
+          decorative
+        />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          <SiteLink href={href}>{name}</SiteLink>
+        </h3>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <div className={styles.offer}>
+        <p>
+          {fromPricePaise === undefined ? (
+            "Price on request"
+          ) : (
+            <Price before="from" paise={fromPricePaise} per={perUnit(unit)} tax="extra" />
+          )}
+        </p>
+        <SiteLink
+          href={next.href}
+          className={buttonClass({ look: next.isBooking ? "primary" : "secondary", size: "small" })}
+          aria-label={`${next.label}: ${name}`}
+        >
+          {next.label}
+        </SiteLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { Band } from "./band.tsx";
+import { OfferingRow } from "./offering-row.tsx";
+import styles from "./offerings.module.css";
+import type { SectionOf } from "./section-of.ts";
+
+/** Kinds of space, one under the other: picture, who it is for, price, next step. */
+export function Offerings({ heading, items }: SectionOf<"offerings">): ReactNode {
+  return (
+    <Band heading={heading}>
+      <ul className={styles.rows}>
+        {items.map((offering) => (
+          <OfferingRow key={offering.href} offering={offering} />
+        ))}
+      </ul>
+    </Band>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import type { Section } from "../../api/contract/content.ts";
+import type { LeadSubject } from "../lead-form/lead-fields.ts";
+import { LeadForm } from "../lead-form/lead-form.tsx";
+import { Band } from "./band.tsx";
+import { Cta } from "./cta.tsx";
+import { DataTable } from "./data-table.tsx";
+import { Faqs } from "./faqs.tsx";
+import { Features } from "./features.tsx";
+import { Hero } from "./hero.tsx";
+import { Offerings } from "./offerings.tsx";
+import { Prose } from "./prose.tsx";
+import { Quote } from "./quote.tsx";
+import { Steps } from "./steps.tsx";
+import type { Tone } from "./tone.ts";
+
+type Props = {
+  readonly sections: readonly Section[];
+  readonly tone?: Tone;
+  /** What a lead from this page is about. */
+  readonly subject?: LeadSubject;
+};
+
+/** A page of the content service from top to bottom; grounds alternate by kind, so that sections stand apart. */
+export function PageSections({ sections, tone = "marigold", subject = {} }: Props): ReactNode {
+  const numbered = sections.map((section, index) => ({ section, key: `${index} ${section.kind}` }));
+  return numbered.map(({ section, key }) => (
+    <SectionPart key={key} section={section} tone={tone} subject={subject} />
+  ));
+}
+
+type PartProps = { readonly section: Section; readonly tone: Tone; readonly subject: LeadSubject };
+
+function SectionPart({ section, tone, subject }: PartProps): ReactNode {
+  switch (section.kind) {
+    case "hero":
+      return <Hero {...section} tone={tone} />;
+    case "prose":
+      return <Prose {...section} />;
+    case "features":
+      return <Features {...section} />;
+    case "steps":
+      return <Steps {...section} tone={tone} />;
+    case "faqs":
+      return <Faqs {...section} />;
+    case "quote":
+      return <Quote {...section} />;
+    case "table":
+      return <DataTable {...section} />;
+    case "cta":
+      return <Cta {...section} />;
+    case "offerings":
+      return <Offerings {...section} />;
+    case "form":
+      return (
+        <Band ground="shade">
+          <LeadForm {...section} subject={subject} />
+        </Band>
+      );
+  }
+}

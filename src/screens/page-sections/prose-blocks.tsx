@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { ProseBlock } from "../../api/contract/content.ts";
+import { RichText } from "../../ui/rich-text.tsx";
+import { anchorOf } from "./anchor.ts";
+import styles from "./prose-blocks.module.css";
+
+/** Paragraphs, lists and small headings, in lines that the eye can follow. */
+export function ProseBlocks({ blocks }: { readonly blocks: readonly ProseBlock[] }): ReactNode {
+  return <div className={styles.prose}>{blocks.map(block)}</div>;
+}
+
+function block(of: ProseBlock): ReactNode {
+  if (of.type === "heading") {
+    return (
+      <h3 key={of.text} id={anchorOf(of.text)} className={styles.heading}>
+        {of.text}
+      </h3>
+    );
+  }
+  if (of.type === "paragraph") {
+    return (
+      <p key={of.text}>
+        <RichText text={of.text} />
+      </p>
+    );
+  }
+  return (
+    <ul key={of.items.join()} className={styles.list}>
+      {of.items.map((item) => (
+        <li key={item}>
+          <RichText text={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { RichText } from "../../ui/rich-text.tsx";
+import type { SectionOf } from "./section-of.ts";
+import styles from "./table-view.module.css";
+
+type Props = Pick<SectionOf<"table">, "columns" | "rows"> & { readonly label: string };
+
+/** A table whose first column names its rows. Too wide for a phone, it scrolls by itself; keyboards can do so too. */
+export function TableView({ columns, rows, label }: Props): ReactNode {
+  return (
+    <section className={styles.scroll} aria-label={label} {...reachable}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={row.join()} cells={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What scrolls must be reachable by keyboard; Safari does not see to it by itself. */
+const reachable = { tabIndex: 0 };
+
+function TableRow({ cells: [first = "", ...others] }: { readonly cells: readonly string[] }): ReactNode {
+  const keyed = others.map((text, index) => ({ text, key: `${index} ${text}` }));
+  return (
+    <tr>
+      <th scope="row">
+        <RichText text={first} />
+      </th>
+      {keyed.map(({ text, key }) => (
+        <td key={key}>
+          <RichText text={text} />
+        </td>
+      ))}
+    </tr>
+  );
+}
