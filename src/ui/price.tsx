@@ -17,10 +17,13 @@ type Props = {
 export function Price({ paise, before, per, tax, size = "medium" }: Props): ReactNode {
   return (
     <span className={styles[size]}>
-      {before && <span className={styles.small}>{before} </span>}
-      <span className={styles.amount}>{formatPaise(paise)}</span>
-      {per && <span className={styles.small}> {per}</span>}
-      {tax && <span className={styles.tax}>{tax === "included" ? " all-in, GST included" : " + GST"}</span>}
+      <span className={styles.whole}>
+        {before && <span className={styles.small}>{before} </span>}
+        <span className={styles.amount}>{formatPaise(paise)}</span>
+        {per && <span className={styles.small}> {per}</span>}
+      </span>
+      {tax && " "}
+      {tax && <span className={styles.tax}>{tax === "included" ? "all-in, GST included" : "+ GST"}</span>}
     </span>
   );
 }

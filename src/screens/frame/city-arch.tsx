@@ -14,7 +14,7 @@ export function CityArch({ location }: { readonly location: CityLocation }): Rea
       <span className={styles.opening}>
         <Picture
           picture={image}
-          sizes="(min-width: 68rem) 15rem, (min-width: 40rem) 30vw, 46vw"
+          sizes="(min-width: 68rem) 15rem, (min-width: 44rem) 23vw, 31vw"
           shape="arch"
           ratio="portrait"
           decorative

@@ -30,7 +30,7 @@ const defaultBrand: Brand = {
   number: 1,
   phone: "1800 000 0000",
   email: "",
-  logo: "/brand/logo.svg",
+  logo: "/brand/mark.svg",
 };
 
 const emptyHeader: HeaderContent = {

@@ -11,9 +11,9 @@ type Props = { readonly hero: HomeReply["hero"]; readonly cities: HomeReply["cit
 export function Hero({ hero, cities }: Props): ReactNode {
   return (
     <section className={styles.hero}>
-      <div className={styles.light} />
       <div className={layout.wrap}>
         <div className={styles.stage}>
+          <div className={styles.light} />
           <div className={styles.words}>
             <h1 className={styles.heading}>{hero.heading}</h1>
             <p className={layout.lead}>{hero.lead}</p>

@@ -12,7 +12,7 @@ export function RateCardRow({ offering }: { readonly offering: OfferingCard }): 
   return (
     <li className={styles.row}>
       <span className={styles.picture}>
-        <Picture picture={image} sizes="(min-width: 60rem) 11rem, 6rem" shape="round" decorative />
+        <Picture picture={image} sizes="(min-width: 60rem) 12rem, 16rem" decorative />
       </span>
       <h3 className={styles.name}>
         <SiteLink href={href} className={styles.link}>
