@@ -34,7 +34,11 @@ export default defineConfig(({ command, mode }) => ({
     ssr: {
       build: {
         rolldownOptions: {
-          input: { main: "src/server/main.ts", workspace: "src/workspace/worker.ts" },
+          input: {
+            main: "src/server/main.ts",
+            workspace: "src/workspace/worker.ts",
+            import: "src/workspace/import/main.ts",
+          },
           // Dead code of old packages, never reached by ours.
           checks: { eval: false },
         },

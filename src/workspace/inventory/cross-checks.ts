@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { gstin } from "../../api/contract/booking.ts";
 import { productType } from "../../api/contract/product-type-schema.ts";
 import type { CentreRecord, CouponRecord, Inventory, ItemRecord } from "./schema.ts";
+import { unitOf } from "./unit.ts";
 
 /** What is wrong, and where in the inventory: the path starts with its list, such as `["centres", 3, "items", 0]`. */
 export type CrossFault = { readonly path: readonly (string | number)[]; readonly message: string };
@@ -111,10 +112,8 @@ function hoursFaults({ opens, closes }: { opens?: string; closes?: string }, pat
     : [fault([...path, "closes"], `Closes at ${closes}, which is not after ${opens}.`)];
 }
 
-const hourly: ReadonlySet<string> = new Set(["CO_WORKING_MEETING_ROOM", "CO_WORKING_MULTI_UTILITY_SPACE"]);
-
 function itemFaults(centre: CentreRecord, item: ItemRecord, path: Path): CrossFault[] {
-  const unit = hourly.has(item.productType) ? "hour" : "day";
+  const unit = unitOf(item.productType);
   const faults: CrossFault[] = [];
   if (item.unit !== unit)
     faults.push(fault([...path, "unit"], `${item.productType} is sold by the ${unit}.`));

@@ -1,0 +1,60 @@
+import { type CrossFault, crossChecks } from "../inventory/cross-checks.ts";
+import type { Inventory } from "../inventory/schema.ts";
+import type { ImportFault } from "./fault.ts";
+import type { Source } from "./source.ts";
+
+export type Completion =
+  | { readonly ok: true; readonly inventory: Inventory }
+  | { readonly ok: false; readonly faults: readonly ImportFault[] };
+
+/**
+ * Makes a whole inventory of what a file brings and what is there: a list of the file takes the place of the present
+ * one; with `keepsOthers` its records do, each by its key, and the others stay. Then the whole is checked together.
+ */
+export function complete(base: Inventory, source: Source, keepsOthers: boolean): Completion {
+  const { lists } = source;
+  const list = <Record>(present: Record[], brought: Record[] | undefined, key: keyof Record): Record[] => {
+    if (brought === undefined) return present;
+    return keepsOthers ? merged(present, brought, key) : brought;
+  };
+  const inventory: Inventory = {
+    cities: list(base.cities, lists.cities, "slug"),
+    productTypes: list(base.productTypes, lists.productTypes, "value"),
+    sellers: list(base.sellers, lists.sellers, "stateCode"),
+    centres: list(base.centres, lists.centres, "id"),
+    coupons: list(base.coupons, lists.coupons, "code"),
+  };
+  const faults = crossChecks(inventory).map((fault) => placed(fault, inventory, source));
+  return faults.length === 0 ? { ok: true, inventory } : { ok: false, faults };
+}
+
+/** In the order of what is there; what is new comes last. One that the file gives twice stays twice, to be refused. */
+function merged<Record>(present: readonly Record[], brought: readonly Record[], key: keyof Record): Record[] {
+  const byKey = new Map(brought.map((record) => [record[key], record]));
+  const kept = present.map((record) => byKey.get(record[key]) ?? record);
+  const placed = new Set(kept);
+  return [...kept, ...brought.filter((record) => !placed.has(record))];
+}
+
+/** Where a fault of the whole stands in the file; one in a record that the file did not bring is told by name. */
+function placed(
+  { path, message }: CrossFault,
+  inventory: Inventory,
+  { lists, placeOf }: Source,
+): ImportFault {
+  const [list, at, ...field] = path;
+  const name = list as keyof Inventory;
+  const record = typeof at === "number" ? inventory[name][at] : undefined;
+  const brought: readonly unknown[] = lists[name] ?? [];
+  const position = brought.indexOf(record);
+  if (position >= 0) return { ...placeOf([name, position, ...field]), message };
+  const which = record === undefined ? name : `${name} ${nameOf(record)}`;
+  return { ...placeOf([]), message: `${which}, which is there already: ${message}` };
+}
+
+function nameOf(record: Inventory[keyof Inventory][number]): string {
+  if ("id" in record) return record.id;
+  if ("code" in record) return record.code;
+  if ("slug" in record) return record.slug;
+  return "value" in record ? record.value : record.stateCode;
+}

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { closuresIn, hoursIn, offeringsIn, productTypeIn, rupeesIn } from "./csv-cells.ts";
+
+describe("rupees", () => {
+  test("are read exactly to the paisa, with and without Indian grouping", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000_00 }), (paise) => {
+        const whole = Math.floor(paise / 100);
+        const rest = String(paise % 100).padStart(2, "0");
+        expect(rupeesIn(`${whole}.${rest}`)).toEqual({ value: paise });
+        expect(rupeesIn(`₹${whole.toLocaleString("en-IN")}.${rest}`)).toEqual({ value: paise });
+      }),
+    );
+  });
+  test.each([
+    ["650", 65_000],
+    ["1,250.5", 125_050],
+    ["Rs. 1,00,000", 10_000_000],
+    // What a multiplication by 100 would get wrong.
+    ["1.15", 115],
+    ["19.99", 1_999],
+  ])("%s", (text, value) => expect(rupeesIn(text)).toEqual({ value }));
+  test.each(["650,50", "1.2.3", "12.345", "-5", "cheap", "1,2", "", "1e3", "9".repeat(20)])(
+    "not %s",
+    (text) => {
+      expect(rupeesIn(text)).toHaveProperty("fault");
+    },
+  );
+});
+
+test("hours by days and runs of days, over the week's end too", () => {
+  expect(hoursIn("Mon-Wed 9:00-20:00 | Saturday 10:00 – 18:00")).toEqual({
+    value: [
+      { day: 1, opens: "09:00", closes: "20:00" },
+      { day: 2, opens: "09:00", closes: "20:00" },
+      { day: 3, opens: "09:00", closes: "20:00" },
+      { day: 6, opens: "10:00", closes: "18:00" },
+    ],
+  });
+  expect(hoursIn("Sat-Mon 08:00-24:00")).toMatchObject({ value: [{ day: 6 }, { day: 0 }, { day: 1 }] });
+  for (const text of ["always", "Mon 9", "Foo-Bar 09:00-10:00"])
+    expect(hoursIn(text)).toHaveProperty("fault");
+});
+
+test("closures with and without hours", () => {
+  expect(closuresIn("2026-11-08 Diwali | 2026-12-25 10:00-16:00 Christmas Day")).toEqual({
+    value: [
+      { date: "2026-11-08", reason: "Diwali" },
+      { date: "2026-12-25", opens: "10:00", closes: "16:00", reason: "Christmas Day" },
+    ],
+  });
+  expect(closuresIn("Diwali")).toHaveProperty("fault");
+});
+
+test("offerings by label or value, in rupees", () => {
+  expect(offeringsIn("Meeting / Conference Room 650/hour | CO_WORKING_FIXED_DESK ₹7,400.50 / month")).toEqual(
+    {
+      value: [
+        { productType: "CO_WORKING_MEETING_ROOM", fromPricePaise: 65_000, unit: "hour" },
+        { productType: "CO_WORKING_FIXED_DESK", fromPricePaise: 740_050, unit: "month" },
+      ],
+    },
+  );
+  for (const text of ["Fixed Desk", "Castle 5/month", "Fixed Desk 650,50/month"]) {
+    expect(offeringsIn(text)).toHaveProperty("fault");
+  }
+  expect(productTypeIn("hot desk")).toEqual({ value: "CO_WORKING_HOT_DESK" });
+});

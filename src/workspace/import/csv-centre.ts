@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import { type CentreRecord, centreRecord } from "../inventory/schema.ts";
+import { closuresIn, hoursIn, listIn, numberIn, offeringsIn } from "./csv-cells.ts";
+import { type itemOf, reader } from "./csv-item.ts";
+import type { CsvPlaces } from "./csv-places.ts";
+import type { Row } from "./csv-table.ts";
+import type { ImportFault, InventoryPath, Place } from "./fault.ts";
+
+type RawItem = ReturnType<typeof itemOf>;
+
+/** A centre as its row and those of its items say it, not yet checked against the schema. */
+export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces, faults: ImportFault[]) {
+  const read = reader(row, faults);
+  const id = row.cell("centreId");
+  const city = read("city", places.cityOf);
+  const stated = row.cell("offerings") === "" ? [] : read("offerings", offeringsIn);
+  return {
+    id,
+    slug: id,
+    name: row.cell("centreName"),
+    city,
+    locality: city === null ? null : read("locality", (text) => places.localityOf(city, text)),
+    address: row.cell("address"),
+    pincode: row.cell("pincode"),
+    location: { lat: read("lat", numberIn), lng: read("lng", numberIn) },
+    description: row.cell("description"),
+    directions: row.cell("directions"),
+    pictures: listIn(row.cell("centrePictures")),
+    amenities: listIn(row.cell("centreAmenities")),
+    hours: read("hours", hoursIn),
+    exceptions: row.cell("closures") === "" ? [] : read("closures", closuresIn),
+    offerings: stated === null ? null : [...stated, ...offeringsOf(items, stated)],
+    items,
+  };
+}
+
+/**
+ * Checks a centre against the schema of the inventory; null when a fault was told. What could not be read is null in it
+ * and has been told before, with a better sentence.
+ */
+export function checkCentre(
+  centre: ReturnType<typeof centreOf>,
+  placeOf: (field: InventoryPath) => Place,
+  faults: ImportFault[],
+): CentreRecord | null {
+  const checked = v.safeParse(centreRecord, centre);
+  if (checked.success) return checked.output;
+  for (const issue of checked.issues) {
+    if (issue.input === null) continue;
+    const field = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
+    faults.push({ ...placeOf(field), message: sentenceOf(issue) });
+  }
+  return null;
+}
+
+function sentenceOf(issue: v.BaseIssue<unknown>): string {
+  const isEmpty = issue.input === "" || (Array.isArray(issue.input) && issue.input.length === 0);
+  return isEmpty ? "This cell is empty." : issue.message;
+}
+
+/** What the items offer, each from its cheapest price, unless the centre states it. */
+function offeringsOf(
+  items: readonly RawItem[],
+  stated: CentreRecord["offerings"],
+): CentreRecord["offerings"] {
+  const known = new Set(stated.map(({ productType }) => productType));
+  const offerings = new Map<string, CentreRecord["offerings"][number]>();
+  for (const { productType, pricePaise, unit } of items) {
+    if (productType === null || pricePaise === null || unit === null || known.has(productType)) continue;
+    const fromPricePaise = Math.min(pricePaise, offerings.get(productType)?.fromPricePaise ?? pricePaise);
+    offerings.set(productType, { productType, fromPricePaise, unit });
+  }
+  return [...offerings.values()];
+}

@@ -1,0 +1,46 @@
+import type { ItemRecord } from "../inventory/schema.ts";
+import { unitOf } from "../inventory/unit.ts";
+import { type Cell, listIn, numberIn, productTypeIn, rupeesIn } from "./csv-cells.ts";
+import type { Column } from "./csv-columns.ts";
+import type { Row } from "./csv-table.ts";
+import type { ImportFault } from "./fault.ts";
+
+/** An item as a row says it, not yet checked against the schema; null for what could not be read, told in `faults`. */
+export function itemOf(
+  row: Row,
+  faults: ImportFault[],
+): { [Key in keyof ItemRecord]: ItemRecord[Key] | null } {
+  const read = reader(row, faults);
+  const productType = read("productType", productTypeIn);
+  return {
+    id: row.cell("itemId"),
+    productType,
+    name: row.cell("itemName"),
+    description: row.cell("itemDescription"),
+    capacity: read("capacity", numberIn),
+    unit: productType === null ? null : unitOf(productType),
+    pricePaise: priceIn(row, read, faults),
+    bufferMinutes: row.cell("bufferMinutes") === "" ? 0 : read("bufferMinutes", numberIn),
+    amenities: listIn(row.cell("itemAmenities")),
+    pictures: listIn(row.cell("itemPictures")),
+  };
+}
+
+/** Reads cells; what is wrong with one goes to `faults`, and null comes back. */
+export function reader(row: Row, faults: ImportFault[]) {
+  return <Value>(column: Column, cell: (text: string) => Cell<Value>): Value | null => {
+    const read = row.cell(column) === "" ? { fault: "This cell is empty." } : cell(row.cell(column));
+    if ("value" in read) return read.value;
+    faults.push({ ...row.placeOf(column), message: read.fault });
+    return null;
+  };
+}
+
+function priceIn(row: Row, read: ReturnType<typeof reader>, faults: ImportFault[]): number | null {
+  const hasPaise = row.cell("pricePaise") !== "";
+  if (hasPaise && row.cell("priceRupees") !== "") {
+    faults.push({ ...row.placeOf("pricePaise"), message: "Give the price in rupees or in paise, not both." });
+    return null;
+  }
+  return hasPaise ? read("pricePaise", numberIn) : read("priceRupees", rupeesIn);
+}

@@ -1,0 +1,47 @@
+import type { CityRecord } from "../inventory/schema.ts";
+import type { Cell } from "./csv-cells.ts";
+
+/** The cities as tables name them; localities that tables bring are added to them. */
+export type CsvPlaces = {
+  /** Slug of a city, given by its slug or its name. */
+  readonly cityOf: (text: string) => Cell<string>;
+  /** Slug of a locality, given by its slug or its name; one that is new becomes a locality of the city. */
+  readonly localityOf: (citySlug: string, text: string) => Cell<string>;
+  /** All cities, with the new localities. */
+  readonly cities: () => CityRecord[];
+};
+
+/** Starts with the cities that are there. */
+export function csvPlaces(known: readonly CityRecord[]): CsvPlaces {
+  const cities = known.map((city) => ({ ...city, localities: [...city.localities] }));
+  return {
+    cityOf: (text) => {
+      const city = cities.find(isNamed(text));
+      return city === undefined
+        ? { fault: `There is no city “${text}”; add it to the cities first.` }
+        : { value: city.slug };
+    },
+    localityOf: (citySlug, text) => {
+      const localities = cities.find(({ slug }) => slug === citySlug)?.localities ?? [];
+      const found = localities.find(isNamed(text));
+      if (found !== undefined) return { value: found.slug };
+      const slug = slugOf(text);
+      if (slug === "") return { fault: `“${text}” is new here: write it in Latin letters, for its address.` };
+      localities.push({ slug, name: text });
+      return { value: slug };
+    },
+    cities: () => cities,
+  };
+}
+
+function isNamed(text: string): (place: { readonly slug: string; readonly name: string }) => boolean {
+  return ({ slug, name }) => slug === text.toLowerCase() || name.toLowerCase() === text.toLowerCase();
+}
+
+/** `Connaught Place` becomes `connaught-place`. */
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}

@@ -1,0 +1,124 @@
+import type { CentreRecord, Inventory } from "../inventory/schema.ts";
+import { centreOf, checkCentre } from "./csv-centre.ts";
+import {
+  type CentreColumn,
+  type Column,
+  centreColumnOf,
+  centreColumns,
+  itemColumnOf,
+  itemColumns,
+} from "./csv-columns.ts";
+import { itemOf } from "./csv-item.ts";
+import { csvPlaces } from "./csv-places.ts";
+import { type Row, readTable, type Table } from "./csv-table.ts";
+import type { ImportFault, InventoryPath, Place } from "./fault.ts";
+import { readingOf, type SourceReading } from "./source.ts";
+
+/** A centre as tables describe it: the row of its own, and the rows of its items. */
+type Described = { readonly row: Row; readonly items: Row[] };
+
+const centreNames = Object.keys(centreColumns) as CentreColumn[];
+const itemNames = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
+
+/**
+ * Reads centres and items from tables. A row belongs to the centre of its `centreId`; it describes the centre, an item
+ * of it, or both, by which cells are filled. So one table with a row for each item will do, its centre's cells repeated
+ * or left empty after the first, and so will one table of centres and one of items.
+ */
+export async function readCsvSource(paths: readonly string[], base: Inventory): Promise<SourceReading> {
+  const tables = await Promise.all(paths.map(readTable));
+  const faults = tables.flatMap((table) => [...table.faults, ...missingColumns(table)]);
+  if (faults.length > 0) return { ok: false, faults };
+  const described = describe(
+    tables.flatMap(({ rows }) => rows),
+    faults,
+  );
+  const places = csvPlaces(base.cities);
+  const centres = described.map(({ row, items }) => {
+    const ofCentre = items.map((item) => itemOf(item, faults));
+    return checkCentre(centreOf(row, ofCentre, places, faults), placeIn({ row, items }), faults);
+  });
+  if (described.length === 0)
+    faults.push({
+      file: tables[0]?.file ?? "",
+      row: null,
+      column: null,
+      message: "This table holds no centre.",
+    });
+  const sound = centres.filter((centre): centre is CentreRecord => centre !== null);
+  const file = tables[0]?.file ?? "";
+  return readingOf(
+    { lists: { cities: places.cities(), centres: sound }, placeOf: (path) => placeOf(file, described, path) },
+    faults,
+  );
+}
+
+/** `centreId` and whatever a described centre or item cannot do without. */
+function missingColumns({ file, columns, faults }: Table): ImportFault[] {
+  // A file that could not be read as a table has been told of already.
+  if (columns.size === 0 && faults.length > 0) return [];
+  const optional: readonly Column[] = [
+    "closures",
+    "offerings",
+    "bufferMinutes",
+    "itemAmenities",
+    "priceRupees",
+    "pricePaise",
+  ];
+  const asked: Column[] = ["centreId"];
+  if (centreNames.some((name) => columns.has(name))) asked.push(...centreNames);
+  if (itemNames.some((name) => columns.has(name))) asked.push(...itemNames);
+  const missing = asked.filter((column) => !columns.has(column) && !optional.includes(column));
+  const hasPrice = columns.has("priceRupees") || columns.has("pricePaise");
+  if (asked.includes("itemId") && !hasPrice) missing.push("priceRupees");
+  return missing.map((column) => ({ file, row: 1, column, message: "This column is missing." }));
+}
+
+/** Sorts rows to their centres, in the order in which these are first named. */
+function describe(rows: readonly Row[], faults: ImportFault[]): Described[] {
+  const named = new Map<string, { row: Row | null; first: Row; items: Row[] }>();
+  for (const row of rows) {
+    const id = row.cell("centreId");
+    if (id === "") {
+      faults.push({ ...row.placeOf("centreId"), message: "Which centre does this row belong to?" });
+      continue;
+    }
+    const known = named.get(id) ?? { row: null, first: row, items: [] };
+    named.set(id, known);
+    if (centreNames.some((name) => row.cell(name) !== "")) {
+      if (known.row === null) known.row = row;
+      else faults.push(...contradictions(known.row, row));
+    }
+    if (itemNames.some((name) => row.cell(name) !== "")) known.items.push(row);
+  }
+  return [...named].flatMap(([id, { row, first, items }]) => {
+    if (row !== null) return [{ row, items }];
+    faults.push({ ...first.placeOf("centreId"), message: `No row describes the centre “${id}”.` });
+    return [];
+  });
+}
+
+/** Cells of a centre that is described again must be empty or the same. */
+function contradictions(first: Row, again: Row): ImportFault[] {
+  return centreNames
+    .filter((name) => again.cell(name) !== "" && again.cell(name) !== first.cell(name))
+    .map((name) => ({
+      ...again.placeOf(name),
+      message: `Row ${first.placeOf(null).row} says something else of this centre.`,
+    }));
+}
+
+function placeOf(file: string, described: readonly Described[], [list, at, ...field]: InventoryPath): Place {
+  const centre = list === "centres" && typeof at === "number" ? described[at] : undefined;
+  return centre === undefined ? { file, row: null, column: null } : placeIn(centre)(field);
+}
+
+/** Where a field of a centre, or of one of its items, stands. */
+function placeIn({ row, items }: Described): (field: InventoryPath) => Place {
+  return (field) => {
+    const item = field[0] === "items" && typeof field[1] === "number" ? items[field[1]] : undefined;
+    return item === undefined
+      ? row.placeOf(centreColumnOf(field))
+      : item.placeOf(itemColumnOf(field.slice(2)));
+  };
+}

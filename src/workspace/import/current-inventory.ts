@@ -1,0 +1,134 @@
+import type { Selectable } from "kysely";
+import type { CentresTable, Db, Tables } from "../database/tables.ts";
+import type { CentreRecord, CouponRecord, Inventory } from "../inventory/schema.ts";
+
+/** The inventory as the database holds it now, in the shape in which files bring it; what was retired is left out. */
+export async function readCurrentInventory(db: Db): Promise<Inventory> {
+  const cities = await db.selectFrom("cities").selectAll().orderBy("position").execute();
+  const localities = await db.selectFrom("localities").selectAll().orderBy("position").execute();
+  const productTypes = await db.selectFrom("product_types").selectAll().orderBy("position").execute();
+  const sellers = await db.selectFrom("sellers").selectAll().orderBy("position").execute();
+  const coupons = await db
+    .selectFrom("coupons")
+    .selectAll()
+    .where("active", "=", true)
+    .orderBy("code")
+    .execute();
+  const inCity = grouped(localities, "city_slug");
+  return {
+    cities: cities.map(({ state_code, lat, lng, position: _, ...city }) => ({
+      ...city,
+      stateCode: state_code,
+      location: { lat, lng },
+      localities: (inCity.get(city.slug) ?? []).map(({ slug, name }) => ({ slug, name })),
+    })),
+    productTypes: productTypes.map(({ gst_percent, position: _, ...type }) => ({
+      ...type,
+      gstPercent: gst_percent,
+    })),
+    sellers: sellers.map(({ state_code, position: _, ...seller }) => ({ ...seller, stateCode: state_code })),
+    centres: await readCentres(db),
+    coupons: coupons.map(couponOf),
+  };
+}
+
+async function readCentres(db: Db): Promise<CentreRecord[]> {
+  const centres = await db
+    .selectFrom("centres")
+    .selectAll()
+    .where("active", "=", true)
+    .orderBy("position")
+    .execute();
+  const hours = grouped(
+    await db.selectFrom("centre_hours").selectAll().orderBy("day").execute(),
+    "centre_id",
+  );
+  const closures = await db.selectFrom("centre_exceptions").selectAll().orderBy("date").execute();
+  const offerings = await db.selectFrom("centre_offerings").selectAll().orderBy("position").execute();
+  const items = await db
+    .selectFrom("items")
+    .selectAll()
+    .where("active", "=", true)
+    .orderBy("position")
+    .execute();
+  const belongings = {
+    hours,
+    closures: grouped(closures, "centre_id"),
+    offerings: grouped(offerings, "centre_id"),
+    items: grouped(items, "centre_id"),
+  };
+  return centres.map((centre) => centreOf(centre, belongings));
+}
+
+type Grouped<Table extends keyof Tables> = ReadonlyMap<unknown, readonly Selectable<Tables[Table]>[]>;
+type Belongings = {
+  readonly hours: Grouped<"centre_hours">;
+  readonly closures: Grouped<"centre_exceptions">;
+  readonly offerings: Grouped<"centre_offerings">;
+  readonly items: Grouped<"items">;
+};
+
+function centreOf(
+  centre: Selectable<CentresTable>,
+  { hours, closures, offerings, items }: Belongings,
+): CentreRecord {
+  const { id, slug, name, address, pincode, description, directions, pictures, amenities } = centre;
+  return {
+    ...{ id, slug, name, address, pincode, description, directions, pictures, amenities },
+    city: centre.city_slug,
+    locality: centre.locality_slug,
+    location: { lat: centre.lat, lng: centre.lng },
+    hours: (hours.get(id) ?? []).map(({ day, opens, closes }) => ({ day, opens, closes })),
+    exceptions: (closures.get(id) ?? []).map(({ date, opens, closes, reason }) => ({
+      date,
+      ...(opens === null || closes === null ? {} : { opens, closes }),
+      reason,
+    })),
+    offerings: (offerings.get(id) ?? []).map(({ product_type, from_price_paise, unit }) => ({
+      productType: product_type,
+      fromPricePaise: from_price_paise,
+      unit,
+    })),
+    items: (items.get(id) ?? []).map((item) => ({
+      id: item.id,
+      productType: item.product_type,
+      name: item.name,
+      description: item.description,
+      capacity: item.capacity,
+      unit: item.unit,
+      pricePaise: item.price_paise,
+      bufferMinutes: item.buffer_minutes,
+      amenities: item.amenities,
+      pictures: item.pictures,
+    })),
+  };
+}
+
+function couponOf(coupon: Selectable<Tables["coupons"]>): CouponRecord {
+  const { percent, max_discount_paise: cap, flat_paise: flat } = coupon;
+  return {
+    code: coupon.code,
+    description: coupon.description,
+    kind: coupon.kind,
+    ...(percent === null ? {} : { percent }),
+    ...(cap === null ? {} : { maxDiscountPaise: cap }),
+    ...(flat === null ? {} : { flatPaise: flat }),
+    minimumPaise: coupon.minimum_paise,
+    productTypes: coupon.product_types,
+    cities: coupon.cities,
+    validFrom: coupon.valid_from,
+    validUntil: coupon.valid_until,
+    maxUses: coupon.max_uses,
+    oncePerCustomer: coupon.once_per_customer,
+  };
+}
+
+function grouped<Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Map<Row[Key], Row[]> {
+  const groups = new Map<Row[Key], Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row[key]);
+    if (group === undefined) groups.set(row[key], [row]);
+    else group.push(row);
+  }
+  return groups;
+}

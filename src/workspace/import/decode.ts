@@ -1,0 +1,35 @@
+import type { ImportFault } from "./fault.ts";
+
+export type Decoded =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly fault: ImportFault };
+
+/** Bytes as UTF-8 text, without the mark that some programs put in front; tells the row that is in another encoding. */
+export function decodeUtf8(file: string, bytes: Buffer): Decoded {
+  try {
+    return { ok: true, text: strict(bytes) };
+  } catch {
+    const message = "This is not UTF-8. Save the file again as “CSV UTF-8” (or JSON in UTF-8).";
+    return { ok: false, fault: { file, row: rowOfFirstFault(bytes), column: null, message } };
+  }
+}
+
+function strict(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+}
+
+function rowOfFirstFault(bytes: Buffer): number {
+  const lineFeed = 10;
+  let row = 1;
+  for (let start = 0; start < bytes.length; row += 1) {
+    const found = bytes.indexOf(lineFeed, start);
+    const end = found < 0 ? bytes.length : found + 1;
+    try {
+      strict(bytes.subarray(start, end));
+    } catch {
+      return row;
+    }
+    start = end;
+  }
+  return row;
+}

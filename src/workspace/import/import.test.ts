@@ -1,0 +1,277 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Inventory } from "../inventory/schema.ts";
+import { shippedInventory } from "../places/testing.ts";
+import { changesBetween } from "./changes.ts";
+import { sayImportFault } from "./fault.ts";
+import { readWhole } from "./read-whole.ts";
+import { sayChanges } from "./say-changes.ts";
+
+const content = new URL("../../../content/", import.meta.url).pathname;
+const example = join(content, "examples/own-centres.csv");
+const unchanged = ["Nothing changes: the inventory is like this already."];
+
+let folder = "";
+let shipped: Inventory;
+/** What is there; an import that works takes its place. */
+let present: Inventory;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "import-"));
+  shipped = await shippedInventory();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  present = shipped;
+});
+
+async function written(name: string, text: string | Buffer): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+async function take(path: string, { keepsOthers = false } = {}) {
+  const whole = await readWhole(path, present, keepsOthers);
+  if (!whole.ok) throw new Error(whole.faults.map(sayImportFault).join("\n"));
+  const changes = changesBetween(present, whole.inventory);
+  present = whole.inventory;
+  return changes;
+}
+
+/** What changed of a kind: added, updated, retired. */
+async function changed(path: string, kind: string, options = {}) {
+  const change = (await take(path, options)).find((each) => each.kind === kind);
+  return [change?.added, change?.updated, change?.retired];
+}
+
+async function problems(path: string): Promise<readonly string[]> {
+  const whole = await readWhole(path, present, true);
+  return whole.ok ? [] : whole.faults.map(sayImportFault);
+}
+
+describe("what a file leaves out", () => {
+  test("stays with --keep-others, changes in place, and comes back after it was retired", async () => {
+    expect(await changed(example, "centres", { keepsOthers: true })).toEqual([
+      ["pune-kothrud", "thane-ghodbunder-road"],
+      [],
+      [],
+    ]);
+    const cheaper = (await readFile(example, "utf8")).replace("550.50", "500");
+    expect(await changed(await written("cheaper.csv", cheaper), "items", { keepsOthers: true })).toEqual([
+      [],
+      ["pune-kothrud-mulshi"],
+      [],
+    ]);
+    expect((await changed(join(content, "inventory"), "centres"))[2]).toEqual([
+      "pune-kothrud",
+      "thane-ghodbunder-road",
+    ]);
+    expect((await changed(example, "items", { keepsOthers: true }))[0]).toHaveLength(5);
+  });
+
+  test("of a JSON file: the lists that it does not have", async () => {
+    const json = join(content, "examples/own-centres.json");
+    const sizes = (await take(json)).map(({ kind, added, retired }) => [kind, added.length, retired.length]);
+    expect(sizes).toEqual([
+      ["cities", 0, 0],
+      ["product types", 0, 0],
+      ["sellers", 0, 0],
+      ["centres", 1, 55],
+      ["items", 1, 208],
+      ["coupons", 1, 11],
+    ]);
+  });
+});
+
+describe("how spreadsheets save", () => {
+  test("semicolons, a mark in front, Windows line ends, quotes round everything, empty rows: the same inventory", async () => {
+    await take(example);
+    const inQuotes = (await readFile(example, "utf8"))
+      .trim()
+      .split("\n")
+      .map((line) =>
+        line
+          .replace(
+            /("[^"]*"|[^,"]*)(,|$)/g,
+            (_, cell: string, end: string) => `"${cell.replace(/^"|"$/g, "")}"${end && ";"}`,
+          )
+          .replace(/""$/, ""),
+      );
+    const header = (inQuotes[0] ?? "")
+      .replace("centreId", "Centre ID")
+      .replace("priceRupees", "price_rupees");
+    const text = `\uFEFF${[header, "", ...inQuotes.slice(1), ";".repeat(23)].join("\r\n")}`;
+    expect(sayChanges(await take(await written("excel.csv", text)))).toEqual(unchanged);
+  });
+
+  test("two tables in a folder: the same inventory", async () => {
+    await take(example);
+    const cells = (await readFile(example, "utf8"))
+      .trim()
+      .split("\n")
+      .map((line) => line.match(/("[^"]*"|[^,]*)(,|$)/g)?.map((cell) => cell.replace(/,$/, "")) ?? []);
+    await mkdir(join(folder, "tables"));
+    const centres = cells.filter((row) => row[1] !== "").map((row) => row.slice(0, 15).join(","));
+    const items = cells.map((row) => [row[0], ...row.slice(15, 24)].join(","));
+    await written("tables/centres.csv", centres.join("\n"));
+    await written("tables/items.csv", items.join("\n"));
+    expect(sayChanges(await take(join(folder, "tables")))).toEqual(unchanged);
+    await written("tables/items.csv", items.join("\n").replace("thane-ghodbunder-road,", "thane,"));
+    expect(await problems(join(folder, "tables"))).toContainEqual(
+      expect.stringMatching(/^items\.csv: row 5, column centreId \(A\): No row describes/),
+    );
+  });
+
+  test("another encoding is refused with its row", async () => {
+    const text = (await readFile(example, "utf8")).replace("Tamhini House", "Caf\u00e9 House");
+    expect(await problems(await written("ansi.csv", Buffer.from(text, "latin1")))).toEqual([
+      expect.stringMatching(/^ansi\.csv: row 2: This is not UTF-8/),
+    ]);
+  });
+});
+
+describe("every fault of a table is told with row and column", () => {
+  test.each([
+    ["a price", ",550.50,", ',"550,50",', "row 3, column priceRupees (U): “550,50” is not a price"],
+    ["a product type", "Hot Desk,Day desk", "Hammock,Day desk", "row 4, column productType (Q): “Hammock”"],
+    ["a number", ",73.8077,", ",east,", "row 2, column lng (H): “east” is not a number"],
+    ["a pincode", ",411038,", ",41103,", "row 2, column pincode (F)"],
+    [
+      "a city",
+      ",Mumbai,Thane West",
+      ",Bombay,Thane West",
+      "row 5, column city (C): There is no city “Bombay”",
+    ],
+    ["hours", "Mon-Sat 09:00-19:00", "all week", "row 5, column hours (M)"],
+    [
+      "hours that end before they begin",
+      "Mon-Sat 09:00-19:00",
+      "Mon-Sat 19:00-09:00",
+      "row 5, column hours (M): Closes at 09:00",
+    ],
+    ["a closure", "2026-11-08 Diwali", "Diwali", "row 2, column closures (N)"],
+    [
+      "a date that is none",
+      "2026-11-08 Diwali",
+      "2026-02-30 Diwali",
+      "row 2, column closures (N): There is no such date",
+    ],
+    ["a capacity out of bounds", ",24,420,", ",0,420,", "row 4, column capacity (T)"],
+    ["an empty cell", "Yeoor House", "", "row 5, column centreName (B): This cell is empty"],
+    [
+      "an empty list",
+      "exterior-brick-tower | interior-reception-jaali",
+      "",
+      "row 5, column centrePictures (K): This cell is empty",
+    ],
+    [
+      "an id given twice",
+      "pune-kothrud-mulshi",
+      "pune-kothrud-tamhini",
+      "row 3, column itemId (P): “pune-kothrud-tamhini” is given twice",
+    ],
+    ["an id of another shape", "pune-kothrud-mulshi", "Mulshi!", "row 3, column itemId (P)"],
+    [
+      "a centre that is described twice, differently",
+      "\npune-kothrud,,,,,,",
+      "\npune-kothrud,,,,,999999,",
+      "row 3, column pincode (F): Row 2 says something else",
+    ],
+    ["a row of nobody", "\npune-kothrud,,", "\n,,", "row 3, column centreId (A): Which centre"],
+    [
+      "a centre without a description of its own",
+      "\npune-kothrud,,",
+      "\npune-aundh,,",
+      "row 3, column centreId (A): No row describes the centre “pune-aundh”",
+    ],
+    ["an unknown column", "bufferMinutes", "buffer", "row 1, column buffer (V): This column is not known"],
+    ["a missing column", ",capacity,", ",,", "row 1, column capacity: This column is missing"],
+    [
+      "a column given twice",
+      "itemDescription",
+      "itemName",
+      "row 1, column itemName (S): This column is given twice",
+    ],
+    [
+      "a text with a comma that is not quoted",
+      '"12 Karve Road, Kothrud, Pune"',
+      "12 Karve Road, Kothrud, Pune",
+      "row 2, column Y: This row has more cells",
+    ],
+    ["a quote that does not end", '"12 Karve Road, Kothrud, Pune"', '"12 Karve Road, Kothrud, Pune', "row "],
+    ["a free item", ",360,", ",0,", "row 6, column priceRupees (U): An item needs a price above zero"],
+  ])("%s", async (_name, before, after, told) => {
+    const text = await readFile(example, "utf8");
+    expect(text).toContain(before);
+    const path = await written("own.csv", text.replace(before, after));
+    expect(await problems(path)).toContainEqual(expect.stringContaining(`own.csv: ${told}`));
+  });
+
+  test("all of them at once", async () => {
+    const text = (await readFile(example, "utf8"))
+      .replace(",550.50,", ",x,")
+      .replace(",73.8077,", ",y,")
+      .replace("Mumbai", "Bombay");
+    expect(await problems(await written("own.csv", text))).toHaveLength(3);
+  });
+
+  test("an empty table", async () => {
+    const [header = ""] = (await readFile(example, "utf8")).split("\n");
+    expect(await problems(await written("own.csv", header))).toEqual([
+      "own.csv: This table holds no centre.",
+    ]);
+    expect((await problems(await written("own.csv", ""))).join()).toMatch(/centreId: This column is missing/);
+  });
+});
+
+describe("every fault of a JSON file is told with row and column", () => {
+  test.each([
+    [
+      "a price that is text",
+      '"pricePaise": 95000',
+      '"pricePaise": "cheap"',
+      /^own\.json: row 90, column 25: centres\.0\.items\.0\.pricePaise: /,
+    ],
+    [
+      "a field that nobody knows",
+      '"bufferMinutes": 15',
+      '"buffer": 15',
+      /row \d+, column \d+: centres\.0\.items\.0/,
+    ],
+    [
+      "a city that is not there",
+      '"city": "pune"',
+      '"city": "poona"',
+      /^own\.json: row 7, column 15: There is no city “poona”/,
+    ],
+    [
+      "a coupon of no such city",
+      '"cities": [\n        "pune"',
+      '"cities": [\n        "poona"',
+      /row \d+, column 9: There is no city “poona”/,
+    ],
+    [
+      "JSON that does not parse",
+      '"pincode": "411001",',
+      '"pincode": "411001"',
+      /^own\.json: row 11, column 7: This is not JSON: Expected ',' or '}' after property value$/,
+    ],
+  ])("%s", async (_name, before, after, told) => {
+    const text = await readFile(join(content, "examples/own-centres.json"), "utf8");
+    expect(text).toContain(before);
+    const path = await written("own.json", text.replace(before, after));
+    expect(await problems(path)).toContainEqual(expect.stringMatching(told));
+  });
+
+  test("taking away what others need is told by the name of what needs it", async () => {
+    const path = await written("own.json", '{"sellers": []}');
+    expect(await problems(path)).toEqual([]);
+    const whole = await readWhole(path, present, false);
+    expect(whole.ok || whole.faults.map(sayImportFault)).toContain(
+      "own.json: row 1, column 1: cities delhi, which is there already: No seller is given for the state 07; its invoices need one.",
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { createLog } from "../log.ts";
+import { readArguments, usage } from "./arguments.ts";
+import { runImport } from "./run-import.ts";
+import { sayChanges } from "./say-changes.ts";
+import { readImportSettings } from "./settings.ts";
+
+/** `npm run import`: prints what changed, or all that is wrong; ends with code 1 when nothing was imported. */
+async function main(): Promise<number> {
+  const asked = readArguments(process.argv.slice(2));
+  if (asked === null) {
+    console.error(usage);
+    return 1;
+  }
+  const settings = readImportSettings(process.env);
+  const outcome = await runImport(asked, settings, { log: createLog("error"), now: () => new Date() });
+  if (!outcome.ok) {
+    console.error(outcome.problems.join("\n"));
+    console.error(`Nothing was imported from ${asked.path}.`);
+    return 1;
+  }
+  console.log(sayChanges(outcome.changes).join("\n"));
+  console.log(asked.isDryRun ? "Nothing was written: this was a dry run." : `Imported ${asked.path}.`);
+  return 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(
+    `The import failed, and nothing was changed: ${error instanceof Error ? error.message : error}`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,49 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { readInventory } from "../inventory/files.ts";
+import type { Inventory } from "../inventory/schema.ts";
+import { readCsvSource } from "./csv-source.ts";
+import { readJsonSource } from "./json-source.ts";
+import { type SourceReading, unreadable } from "./source.ts";
+
+/**
+ * Reads what an operator hands in: a `.csv`, a `.json`, a folder with `centres.csv` and `items.csv`, or a folder like
+ * `content/inventory`.
+ * @param base what is there already; tables name its cities.
+ */
+export async function readSource(path: string, base: Inventory): Promise<SourceReading> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return unreadable(path, "There is no such file or folder.");
+  if (found.isDirectory()) return readFolder(path, base);
+  const extension = extname(path).toLowerCase();
+  if (extension === ".csv") return readCsvSource([path], base);
+  if (extension === ".json") return readJsonSource(path);
+  return unreadable(basename(path), "Give a .csv or a .json file, or a folder.");
+}
+
+async function readFolder(path: string, base: Inventory): Promise<SourceReading> {
+  const names = await readdir(path);
+  if (names.includes("cities.yaml")) return readYamlFolder(path);
+  const tables = ["centres.csv", "items.csv"].filter((name) => names.includes(name));
+  if (tables.length === 2)
+    return readCsvSource(
+      tables.map((name) => join(path, name)),
+      base,
+    );
+  return unreadable(path, "This folder holds neither cities.yaml nor both centres.csv and items.csv.");
+}
+
+async function readYamlFolder(path: string): Promise<SourceReading> {
+  const reading = await readInventory(path);
+  if (reading.ok) {
+    const nowhere = { file: path, row: null, column: null };
+    return { ok: true, source: { lists: reading.inventory, placeOf: () => nowhere } };
+  }
+  const faults = reading.faults.map(({ file, line, path: at, message }) => ({
+    file: join(path, file),
+    row: line,
+    column: at === "" ? null : at,
+    message,
+  }));
+  return { ok: false, faults };
+}

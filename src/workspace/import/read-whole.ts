@@ -1,0 +1,9 @@
+import type { Inventory } from "../inventory/schema.ts";
+import { type Completion, complete } from "./complete.ts";
+import { readSource } from "./read-source.ts";
+
+/** Reads a file and makes a whole inventory of it and what is there; or tells every fault. */
+export async function readWhole(path: string, base: Inventory, keepsOthers: boolean): Promise<Completion> {
+  const reading = await readSource(path, base);
+  return reading.ok ? complete(base, reading.source, keepsOthers) : reading;
+}

@@ -1,0 +1,183 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { databaseKinds, freshDatabase } from "../../../tests/support/databases.ts";
+import { lockFolder } from "../database/folder-lock.ts";
+import { openDatabase } from "../database/open.ts";
+import type { Db } from "../database/tables.ts";
+import { createLog } from "../log.ts";
+import { changesBetween } from "./changes.ts";
+import { readCurrentInventory } from "./current-inventory.ts";
+import { runImport } from "./run-import.ts";
+import { sayChanges } from "./say-changes.ts";
+import type { ImportSettings } from "./settings.ts";
+
+const content = new URL("../../../content/", import.meta.url).pathname;
+const example = join(content, "examples/own-centres.csv");
+const log = createLog("silent");
+const now = () => new Date("2026-11-23T12:00:00+05:30");
+
+let folder = "";
+let settings: ImportSettings;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "import-"));
+  settings = { databaseUrl: null, dataDir: join(folder, "data"), contentDir: content };
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const run = (path: string, options: { isDryRun?: boolean; keepsOthers?: boolean } = {}) =>
+  runImport({ path, isDryRun: false, keepsOthers: false, ...options }, settings, { log, now });
+
+async function written(name: string, text: string | Buffer): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+async function inDatabase<Value>(ask: (db: Db) => Promise<Value>): Promise<Value> {
+  const database = await openDatabase({ ...settings, log });
+  try {
+    return await ask(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What changed of a kind: added, updated, retired. */
+async function changed(path: string, kind: string, options = {}) {
+  const outcome = await run(path, options);
+  if (!outcome.ok) throw new Error(outcome.problems.join("\n"));
+  const change = outcome.changes.find((each) => each.kind === kind);
+  return [change?.added, change?.updated, change?.retired];
+}
+
+describe.each(databaseKinds)("importing into %s", (kind) => {
+  beforeEach(async () => {
+    if (kind === "postgresql") settings = { ...settings, databaseUrl: await freshDatabase() };
+  });
+
+  test("the worked example takes the place of the shipped centres, every cell where it belongs", {
+    timeout: 120_000,
+  }, async () => {
+    expect((await changed(join(content, "inventory"), "centres"))[0]).toHaveLength(55);
+    const [added, updated, retired] = await changed(example, "centres");
+    expect([added, updated, retired?.length]).toEqual([["pune-kothrud", "thane-ghodbunder-road"], [], 55]);
+    const { centres, coupons, cities } = await inDatabase(readCurrentInventory);
+    expect(centres).toHaveLength(2);
+    expect(centres[0]).toMatchObject({
+      slug: "pune-kothrud",
+      city: "pune",
+      locality: "kothrud",
+      location: { lat: 18.5074, lng: 73.8077 },
+      pincode: "411038",
+      pictures: ["exterior-tree-street", "interior-coworking-floor"],
+      exceptions: [
+        { date: "2026-11-08", reason: "Diwali" },
+        { date: "2026-12-25", opens: "10:00", closes: "16:00", reason: "Christmas" },
+      ],
+      offerings: [
+        { productType: "CO_WORKING_FIXED_DESK", fromPricePaise: 740_000, unit: "month" },
+        { productType: "CO_WORKING_PRIVATE_CABIN", fromPricePaise: 1_120_000, unit: "month" },
+        { productType: "CO_WORKING_MEETING_ROOM", fromPricePaise: 55_050, unit: "hour" },
+        { productType: "CO_WORKING_HOT_DESK", fromPricePaise: 42_000, unit: "day" },
+      ],
+    });
+    expect(centres[0]?.hours.map(({ day }) => day)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(centres[0]?.items.map(({ id, pricePaise, unit }) => [id, pricePaise, unit])).toEqual([
+      ["pune-kothrud-tamhini", 105_000, "hour"],
+      ["pune-kothrud-mulshi", 55_050, "hour"],
+      ["pune-kothrud-day-desk", 42_000, "day"],
+    ]);
+    expect(coupons.length).toBeGreaterThan(5);
+    expect(cities.find(({ slug }) => slug === "pune")?.localities.at(-1)).toEqual({
+      slug: "kothrud",
+      name: "Kothrud",
+    });
+    expect(
+      await inDatabase((db) => db.selectFrom("centres").selectAll().where("active", "=", false).execute()),
+    ).toHaveLength(55);
+    const again = await run(example);
+    expect(again.ok && sayChanges(again.changes)).toEqual([
+      "Nothing changes: the inventory is like this already.",
+    ]);
+  });
+
+  test("a single fault at the end of the file, and nothing of it is there", {
+    timeout: 120_000,
+  }, async () => {
+    await run(join(content, "inventory"));
+    const before = await inDatabase(readCurrentInventory);
+    const text = (await readFile(example, "utf8")).replace(",360,", ",three hundred,");
+    const outcome = await run(await written("own.csv", text));
+    expect(outcome).toMatchObject({
+      ok: false,
+      problems: [expect.stringMatching(/row 6, column priceRupees/)],
+    });
+    expect(
+      changesBetween(before, await inDatabase(readCurrentInventory)).flatMap(
+        ({ added, updated, retired }) => [...added, ...updated, ...retired],
+      ),
+    ).toEqual([]);
+    expect(await inDatabase((db) => db.selectFrom("inventory_imports").select("id").execute())).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe("a dry run", () => {
+  test("says the same and writes nothing", { timeout: 120_000 }, async () => {
+    const dry = await run(example, { isDryRun: true });
+    expect(await inDatabase((db) => db.selectFrom("inventory_imports").select("id").execute())).toEqual([]);
+    expect(await run(example)).toEqual(dry);
+  });
+});
+
+describe("the command", () => {
+  const command = (...args: string[]) => {
+    const env = { ...process.env, DATA_DIR: settings.dataDir, CONTENT_DIR: content, DATABASE_URL: "" };
+    const main = new URL("./main.ts", import.meta.url).pathname;
+    const child = spawn(process.execPath, ["--import", "tsx", main, ...args], { env });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => {
+        text += String(chunk);
+      });
+    return new Promise<{ code: number | null; text: string }>((resolve) =>
+      child.once("close", (code) => resolve({ code, text })),
+    );
+  };
+
+  test("ends with 0 and what changed, with 1 and all faults, or with 1 and how to call it", {
+    timeout: 120_000,
+  }, async () => {
+    const good = await command("--dry-run", example);
+    expect(good).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/items: 5 added[\s\S]*\+ pune-kothrud-tamhini[\s\S]*dry run/),
+    });
+    const bad = await command(await written("own.csv", "centreId\nx"));
+    expect(bad).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/own\.csv: row 2, column centreId[\s\S]*Nothing was imported/),
+    });
+    expect(await command("--force", example)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("Usage"),
+    });
+  });
+
+  test("says so when the site runs on the embedded database, and leaves it alone", {
+    timeout: 120_000,
+  }, async () => {
+    const lock = await lockFolder(join(settings.dataDir, "database"));
+    const refused = await command(example);
+    await lock.release();
+    expect(refused.code).toBe(1);
+    expect(refused.text).toMatch(
+      /in use by process \d+[\s\S]*stop the site, import, start it again[\s\S]*DATABASE_URL/,
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import { FolderInUse } from "../database/folder-lock.ts";
+import { type Database, openDatabase } from "../database/open.ts";
+import { readInventory } from "../inventory/files.ts";
+import { hasInventory, importInventory } from "../inventory/import.ts";
+import type { Inventory } from "../inventory/schema.ts";
+import type { Log } from "../log.ts";
+import type { ImportArguments } from "./arguments.ts";
+import { type Changes, changesBetween } from "./changes.ts";
+import { readCurrentInventory } from "./current-inventory.ts";
+import { type ImportFault, sayImportFault } from "./fault.ts";
+import { readWhole } from "./read-whole.ts";
+import type { ImportSettings } from "./settings.ts";
+
+/** What an import came to: what it changed (or would), or every reason why it changed nothing. */
+export type ImportOutcome =
+  | { readonly ok: true; readonly changes: readonly Changes[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Imports a file, the whole of it or nothing. */
+export async function runImport(
+  asked: ImportArguments,
+  settings: ImportSettings,
+  { log, now }: { readonly log: Log; readonly now: () => Date },
+): Promise<ImportOutcome> {
+  const opened = await open(settings, log);
+  if ("problem" in opened) return { ok: false, problems: [opened.problem] };
+  const { db, close } = opened.database;
+  try {
+    const isFirst = !(await hasInventory(db));
+    const present = await readCurrentInventory(db);
+    const base = isFirst ? await shipped(settings) : { ok: true as const, inventory: present };
+    if (!base.ok) return refused(base.faults);
+    const whole = await readWhole(asked.path, base.inventory, asked.keepsOthers);
+    if (!whole.ok) return refused(whole.faults);
+    if (!asked.isDryRun) await importInventory(db, whole.inventory, asked.path, now());
+    return { ok: true, changes: changesBetween(present, whole.inventory) };
+  } finally {
+    await close();
+  }
+}
+
+async function open(
+  settings: ImportSettings,
+  log: Log,
+): Promise<{ database: Database } | { problem: string }> {
+  try {
+    return { database: await openDatabase({ ...settings, log, maxConnections: 2 }) };
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const hint =
+      "The site is running on it, and an embedded database serves one process at a time: stop the site, import, start it " +
+      "again. A site with DATABASE_URL takes imports while it runs.";
+    return { problem: `${error.message}\n${hint}` };
+  }
+}
+
+/** A database that never had an inventory is completed from the content folder, as the site's first start would. */
+async function shipped({
+  contentDir,
+}: ImportSettings): Promise<{ ok: true; inventory: Inventory } | { ok: false; faults: ImportFault[] }> {
+  const reading = await readInventory(join(contentDir, "inventory"));
+  if (reading.ok) return reading;
+  const faults = reading.faults.map(({ file, line, path, message }) => ({
+    file,
+    row: line,
+    column: path,
+    message,
+  }));
+  return { ok: false, faults };
+}
+
+function refused(faults: readonly ImportFault[]): ImportOutcome {
+  return { ok: false, problems: faults.map(sayImportFault) };
+}

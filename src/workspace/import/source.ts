@@ -1,0 +1,23 @@
+import type { Inventory } from "../inventory/schema.ts";
+import type { ImportFault, InventoryPath, Place } from "./fault.ts";
+
+/** The lists that a file brings; a list that it leaves out stays as it is. */
+export type Source = {
+  readonly lists: Partial<Inventory>;
+  /** Where a record of these lists, or a field of it, stands in the file. */
+  readonly placeOf: (path: InventoryPath) => Place;
+};
+
+export type SourceReading =
+  | { readonly ok: true; readonly source: Source }
+  | { readonly ok: false; readonly faults: readonly ImportFault[] };
+
+/** Faults, or the source when there are none. */
+export function readingOf(source: Source, faults: readonly ImportFault[]): SourceReading {
+  return faults.length === 0 ? { ok: true, source } : { ok: false, faults };
+}
+
+/** A reading that failed as a whole. */
+export function unreadable(file: string, message: string): SourceReading {
+  return { ok: false, faults: [{ file, row: null, column: null, message }] };
+}
