@@ -1,15 +1,19 @@
 import type { ReactNode } from "react";
+import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";
 import { anchorOf } from "./anchor.ts";
 import styles from "./features.module.css";
 import type { SectionOf } from "./section-of.ts";
+import type { Tone } from "./tone.ts";
+
+type Props = SectionOf<"features"> & { readonly tone: Tone };
 
 /** What can be counted on, in a dark band behind a lattice. */
-export function Features({ heading, intro, items }: SectionOf<"features">): ReactNode {
+export function Features({ heading, intro, items, tone }: Props): ReactNode {
   const id = anchorOf(heading);
   return (
-    <section className={styles.band} aria-labelledby={id}>
+    <section className={classes(styles.band, tone === "indigo" && styles.dark)} aria-labelledby={id}>
       <div className={styles.lattice} aria-hidden="true" />
       <div className={layout.wrap}>
         <h2 id={id} className={styles.heading}>

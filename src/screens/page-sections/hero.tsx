@@ -19,7 +19,7 @@ type Props = SectionOf<"hero"> & {
 /** The head of a page: what it is about, beside an arch to look through, with light falling in. */
 export function Hero({ heading, lead, image, actions = [], tone, crumbs = [], children }: Props): ReactNode {
   return (
-    <section className={classes(styles.hero, styles[tone], image && styles.pictured)}>
+    <section className={classes(styles.hero, styles[tone], image ? styles.pictured : styles.plain)}>
       <div className={styles.light} aria-hidden="true" />
       <div className={layout.wrap}>
         {crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}

@@ -44,7 +44,7 @@ function Contents({ parts }: { readonly parts: readonly Text[] }): ReactNode {
   const headings = parts.map(headingOf).filter((heading) => heading !== "");
   return (
     <nav className={styles.contents} aria-label="On this page">
-      <details open className={styles.fold}>
+      <details className={styles.fold}>
         <summary className={styles.summary}>On this page</summary>
         <ul className={styles.list}>
           {headings.map((heading) => (

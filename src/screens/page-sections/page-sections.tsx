@@ -38,7 +38,7 @@ function SectionPart({ section, tone, subject }: PartProps): ReactNode {
     case "prose":
       return <Prose {...section} />;
     case "features":
-      return <Features {...section} />;
+      return <Features {...section} tone={tone} />;
     case "steps":
       return <Steps {...section} tone={tone} />;
     case "faqs":

@@ -1,12 +1,19 @@
 import type { ReactNode } from "react";
 import type { ProseBlock } from "../../api/contract/content.ts";
+import { classes } from "../../ui/classes.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { anchorOf } from "./anchor.ts";
 import styles from "./prose-blocks.module.css";
 
+type Props = {
+  readonly blocks: readonly ProseBlock[];
+  /** The first paragraph leads in, larger. */
+  readonly leading?: boolean;
+};
+
 /** Paragraphs, lists and small headings, in lines that the eye can follow. */
-export function ProseBlocks({ blocks }: { readonly blocks: readonly ProseBlock[] }): ReactNode {
-  return <div className={styles.prose}>{blocks.map(block)}</div>;
+export function ProseBlocks({ blocks, leading }: Props): ReactNode {
+  return <div className={classes(styles.prose, leading && styles.leading)}>{blocks.map(block)}</div>;
 }
 
 function block(of: ProseBlock): ReactNode {

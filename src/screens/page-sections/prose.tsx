@@ -7,7 +7,7 @@ import type { SectionOf } from "./section-of.ts";
 export function Prose({ heading, blocks }: SectionOf<"prose">): ReactNode {
   return (
     <Band heading={heading} beside>
-      <ProseBlocks blocks={blocks} />
+      <ProseBlocks blocks={blocks} leading />
     </Band>
   );
 }

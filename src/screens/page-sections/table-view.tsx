@@ -8,7 +8,7 @@ type Props = Pick<SectionOf<"table">, "columns" | "rows"> & { readonly label: st
 /** A table whose first column names its rows. Too wide for a phone, it scrolls by itself; keyboards can do so too. */
 export function TableView({ columns, rows, label }: Props): ReactNode {
   return (
-    <section className={styles.scroll} aria-label={label} {...reachable}>
+    <section className={styles.scroll} aria-label={`Table: ${label}`} {...reachable}>
       <table className={styles.table}>
         <thead>
           <tr>
