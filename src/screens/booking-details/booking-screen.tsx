@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Navigate } from "react-router-dom";
 import type { Building, Item } from "../../api/contract/places.ts";
 import { isOtherRoom } from "../../machines/booking/selectors.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
@@ -12,6 +11,7 @@ import { bookingHref } from "./address.ts";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CurrentStep } from "./current-step.tsx";
+import { GoOn } from "./go-on.tsx";
 import { RoomFacts } from "./room-facts.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
 import { Summary } from "./summary.tsx";
@@ -25,11 +25,11 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
   const isElsewhere = useBooking((snapshot) => snapshot.matches("held") && isOtherRoom(snapshot));
   const room = useBooking(({ context }) => context.room);
   const index = useBooking(stepIndex);
-  if (isOver && order) return <Navigate to={resultHref(order)} replace />;
+  if (isOver && order) return <GoOn to={resultHref(order)} />;
   // The hold is another room's now, so is the page; it goes on from the hold that this tab remembers.
   if (isElsewhere && order) {
     const { start, end, people } = order;
-    return <Navigate to={bookingHref(room, { start, end, people, unit: item.unit })} replace />;
+    return <GoOn to={bookingHref(room, { start, end, people, unit: item.unit })} />;
   }
   return (
     <div className={classes(layout.wrap, styles.page)}>

@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { Coupon } from "./coupon.tsx";
 import { Failure } from "./failure.tsx";
+import { HoldTime } from "./hold-time.tsx";
 import { HostedCheckout } from "./hosted-checkout.tsx";
 import { PayButton } from "./pay-button.tsx";
+import { QuoteLines } from "./quote-lines.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -21,9 +24,11 @@ export function PayStep(): ReactNode {
   const isPaying = useBooking(
     (snapshot) => snapshot.matches("paying") && !snapshot.matches({ paying: "failed" }),
   );
+  const quote = useBooking(({ context }) => context.quote);
   const busy = useBooking(busyWord);
   return (
     <Step heading="Check and pay">
+      <HoldTime />
       {declined && (
         <Notice tone="danger" heading="The payment did not go through.">
           {reason && <p>{reason}</p>}
@@ -32,7 +37,17 @@ export function PayStep(): ReactNode {
       )}
       {!declined && <Failure />}
       <HostedCheckout />
-      {!declined && !isPaying && <Coupon />}
+      {quote && (
+        <Card>
+          <QuoteLines quote={quote} />
+        </Card>
+      )}
+      {/* Stays in its place while the payment opens, so that nothing moves under the pointer. */}
+      {!declined && (
+        <div inert={isPaying}>
+          <Coupon />
+        </div>
+      )}
       <PayButton />
       <LiveRegion message={busy} />
       {!isPaying && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { formatTime, istTimeOf } from "../../ui/format/ist.ts";
+import { formatTime, istDateOf, istTimeOf } from "../../ui/format/ist.ts";
 import { RadioChips } from "../../ui/radio-chips.tsx";
+import { useFirstNow } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 
 type Slot = { readonly start: string };
@@ -22,7 +23,11 @@ const parts = [
 
 /** Every half-hour of the day at which a booking may begin, as one group of radio buttons in three parts. */
 export function SlotGrid({ slots, free, chosen, fault, onChoose }: Props): ReactNode {
-  const shown = parts.map(({ name }) => ({ name, slots: slots.filter((slot) => partOf(slot) === name) }));
+  const today = istDateOf(useFirstNow());
+  // What lies before the first free time of today is over, not taken.
+  const first = slots.findIndex(({ start }) => free.has(start));
+  const ahead = slots.filter((slot, index) => index >= first || istDateOf(slot.start) !== today);
+  const shown = parts.map(({ name }) => ({ name, slots: ahead.filter((slot) => partOf(slot) === name) }));
   const last = shown.filter((part) => part.slots.length > 0).at(-1)?.name;
   return (
     <fieldset className={styles.slots}>

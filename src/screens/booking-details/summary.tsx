@@ -3,11 +3,9 @@ import type { Building } from "../../api/contract/places.ts";
 import { chosenTime } from "../../machines/booking/selectors.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
 import { countOf } from "../../ui/format/duration.ts";
+import { Price, perUnit } from "../../ui/price.tsx";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { HoldTime } from "./hold-time.tsx";
-import { PricePreview } from "./price-preview.tsx";
-import { QuoteLines } from "./quote-lines.tsx";
 import { timeSentence } from "./time-sentence.ts";
 
 /** What is chosen so far, as a ticket. */
@@ -18,7 +16,7 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
     return chosen === null ? null : timeSentence(chosen, snapshot.context.item.unit);
   });
   const isHeld = useBooking((snapshot) => snapshot.matches("held") || snapshot.matches("paying"));
-  const { room, choice, item, quote } = context;
+  const { room, choice, item } = context;
   return (
     <Card look="ticket">
       <h2 className={styles.summaryHeading}>{room.name}</h2>
@@ -33,9 +31,14 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
             : `${countOf(choice.passes, "pass", "passes")}, ${countOf(choice.days, "day")}`}
         </dd>
       </dl>
-      <TicketEdge />
-      {isHeld && quote !== null ? <QuoteLines quote={quote} /> : <PricePreview building={building} />}
-      {isHeld && <HoldTime />}
+      {!isHeld && (
+        <>
+          <TicketEdge />
+          <p>
+            <Price paise={item.pricePaise} per={perUnit(item.unit)} tax="extra" />
+          </p>
+        </>
+      )}
     </Card>
   );
 }

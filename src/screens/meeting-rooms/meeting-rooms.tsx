@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Navigate } from "react-router-dom";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
+import { GoOn } from "../booking-details/go-on.tsx";
 import { useArea, useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import type { Place } from "../screen.ts";
@@ -23,13 +23,14 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   const listing = placeOfPath(place);
   const filters = readFilters(place.query);
   const move = moveOf(place);
-  if (move !== null) return <Navigate to={move} replace />;
+  if (move !== null) return <GoOn to={move} />;
   const unknown = unknownPlace(listing, read);
   if (unknown !== null) return <ErrorPage error={new Error(unknown)} />;
   return (
     <>
       <header className={styles.hero}>
-        <div className={layout.wrap}>
+        <div className={styles.light} aria-hidden="true" />
+        <div className={classes(layout.wrap, styles.heroWords)}>
           <p className={styles.eyebrow}>{city?.heading ?? "Rooms by the hour"}</p>
           <h1>Meeting rooms in {placeName(listing, choices)}</h1>
           <p className={styles.intro}>

@@ -62,7 +62,8 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         <Link to={roomHref(room, filters)} className={buttonClass({ size: "small" })}>
           {asksTime(filters) ? "Book" : "See times"}
           <VisuallyHidden>
-            : {item.name}, {building.name}
+            {" "}
+            {item.name}, {building.name}
           </VisuallyHidden>
         </Link>
       </div>

@@ -7,18 +7,20 @@ import { InvoicePaper } from "./invoice-paper.tsx";
 import styles from "./payment-result.module.css";
 import { useResult, useResultVerbs } from "./result.tsx";
 
-/** Pixels before the invoice comes into view at which it is asked for (specification, section 9). */
-const lazyThreshold = 100;
-
-/** The tax invoice, asked for when the visitor gets near it. */
+/** The tax invoice, asked for as soon as its place is on the page. */
 export function Invoice(): ReactNode {
   const { askInvoice } = useResultVerbs();
   const invoice = useResult((snapshot) => invoiceView(snapshot).data);
   const error = useResult((snapshot) => invoiceView(snapshot).error);
-  const seen = useSeen(askInvoice);
+  const onPlaced = useCallback(
+    (place: HTMLElement | null) => {
+      if (place !== null) askInvoice();
+    },
+    [askInvoice],
+  );
   if (invoice !== null) return <InvoicePaper invoice={invoice} />;
   return (
-    <section ref={seen} className={styles.loading} aria-label="Invoice">
+    <section ref={onPlaced} className={styles.loading} aria-label="Invoice">
       {error === null ? (
         <Skeletons count={4} />
       ) : (
@@ -29,25 +31,5 @@ export function Invoice(): ReactNode {
         </Notice>
       )}
     </section>
-  );
-}
-
-/** Tells once when an element is about to be seen. */
-function useSeen(onSeen: () => void) {
-  return useCallback(
-    (element: HTMLElement | null) => {
-      if (element === null) return undefined;
-      const observer = new IntersectionObserver(
-        (entries) => {
-          if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-          observer.disconnect();
-          onSeen();
-        },
-        { rootMargin: `${lazyThreshold}px` },
-      );
-      observer.observe(element);
-      return () => observer.disconnect();
-    },
-    [onSeen],
   );
 }
