@@ -33,6 +33,7 @@ export default defineConfig(({ command, mode }) => ({
     },
     ssr: {
       build: {
+        copyPublicDir: false,
         rolldownOptions: {
           input: {
             main: "src/server/main.ts",

@@ -3,7 +3,8 @@ import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { App, frameAreas } from "../../src/screens/frame/app.tsx";
 import { settleAreas } from "../../src/screens/frame/settled-areas.ts";
-import home from "../../src/screens/home/+Page.tsx";
+import homePage from "../../src/screens/home/+Page.tsx";
+import type { Screen } from "../../src/screens/screen.ts";
 
 /**
  * What a page costs at least: Koa, a kept-alive fetch of its data, `renderToString` of the same screen. With `?cached`
@@ -11,6 +12,8 @@ import home from "../../src/screens/home/+Page.tsx";
  */
 const baseUrl = process.env.SERVICE_URL ?? "";
 let kept = "";
+
+const home: Screen = homePage;
 
 async function render(): Promise<string> {
   const place = { pathname: "/", params: {}, query: new URLSearchParams() };
