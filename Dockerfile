@@ -1,4 +1,8 @@
-FROM node:26-trixie-slim AS build
+FROM node:26-trixie-slim AS base
+# Node 26 needs it, and not every build of the slim image brings it.
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
+
+FROM base AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -16,7 +20,7 @@ RUN mkdir -p runtime/node_modules/@electric-sql runtime/dist \
  && cp -r content package.json runtime/ \
  && rm -rf runtime/content/pictures
 
-FROM node:26-trixie-slim
+FROM base
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/runtime ./
