@@ -21,34 +21,32 @@ export function RoomSearch({ cities }: { readonly cities: readonly CityLocation[
     follow(searchAddress(new FormData(event.currentTarget)));
   };
   return (
-    <search>
-      <form
-        className={styles.form}
-        action="/meeting-rooms/delhi/all"
-        onSubmit={search}
-        aria-labelledby="room-search"
-      >
-        <h2 id="room-search" className={styles.heading}>
-          Find a room that is free
-        </h2>
-        <SelectField name="city" label="City" options={cityOptions(cities)} defaultValue="delhi" />
-        <DateField name="date" label="Date" />
-        <SelectField name="from" label="From (IST)" options={times} />
-        <SelectField name="to" label="To (IST)" options={times} />
-        <TextField
-          name="people"
-          label="People"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={500}
-          placeholder="Any"
-        />
-        <Button type="submit" size="large">
-          Find rooms <Icon name="arrow-right" />
-        </Button>
-      </form>
-    </search>
+    <form
+      className={styles.form}
+      action="/meeting-rooms/delhi/all"
+      onSubmit={search}
+      aria-labelledby="room-search"
+    >
+      <h2 id="room-search" className={styles.heading}>
+        Find a room that is free
+      </h2>
+      <SelectField name="city" label="City" options={cityOptions(cities)} defaultValue="delhi" />
+      <DateField name="date" label="Date" />
+      <SelectField name="from" label="From (IST)" options={times} />
+      <SelectField name="to" label="To (IST)" options={times} />
+      <TextField
+        name="people"
+        label="People"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={500}
+        placeholder="Any"
+      />
+      <Button type="submit" size="large">
+        Find rooms <Icon name="arrow-right" />
+      </Button>
+    </form>
   );
 }
 

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { CityChooser } from "./city-chooser.tsx";
+import { cityOf } from "./testing.tsx";
+
+const cities = [cityOf("Delhi", 9), cityOf("Mumbai", 1), cityOf("Mohali", 0), cityOf("Navi Mumbai", 3)];
+const names = () => screen.queryAllByRole("link").map((link) => link.textContent);
+
+afterEach(cleanup);
+
+describe("city chooser", () => {
+  it("C1, C5, C6: shows the cities that have a centre, with image, name and count", () => {
+    render(<CityChooser cities={cities} />);
+    expect(screen.getByRole("heading", { name: "FIND YOUR SPACE IN" })).toBeTruthy();
+    expect(names()).toEqual(["Delhi9 centres", "Mumbai1 centre", "Navi Mumbai3 centres"]);
+    expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/coworking-space/delhi/",
+      "/coworking-space/mumbai/",
+      "/coworking-space/navi-mumbai/",
+    ]);
+    const images = [...document.querySelectorAll("img")];
+    expect(images).toHaveLength(3);
+    for (const image of images)
+      expect(image.getAttribute("width") && image.getAttribute("height")).toBeTruthy();
+  });
+
+  it("C2: offers the other locations of a current city", () => {
+    render(<CityChooser cities={cities} currentCity="delhi" />);
+    expect(screen.getByText("Explore our other locations")).toBeTruthy();
+    expect(names()).toEqual(["Mumbai1 centre", "Navi Mumbai3 centres"]);
+  });
+
+  it("C3, C4: searches by the start of the name, when there is a search box", () => {
+    render(<CityChooser cities={cities} />);
+    expect(screen.queryByPlaceholderText("Search for a city")).toBeNull();
+    cleanup();
+    render(<CityChooser cities={cities} withSearch />);
+    const box = screen.getByPlaceholderText("Search for a city");
+    fireEvent.change(box, { target: { value: "m" } });
+    expect(names()).toEqual(["Mumbai1 centre"]);
+    fireEvent.change(box, { target: { value: "zz" } });
+    expect(names()).toEqual([]);
+    expect(screen.getByRole("status").textContent).toContain("zz");
+  });
+
+  it("works with very many cities", () => {
+    const many = Array.from({ length: 120 }, (_, index) => cityOf(`Town ${index}`, 1));
+    render(<CityChooser cities={many} withSearch />);
+    fireEvent.change(screen.getByPlaceholderText("Search for a city"), { target: { value: "town 11" } });
+    expect(names()).toHaveLength(11);
+  });
+});

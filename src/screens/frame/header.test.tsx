@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { Frame } from "./frame.tsx";
+import { cityOf, SettledSite, siteWords } from "./testing.tsx";
+
+const cities = {
+  cities: [cityOf("Delhi", 9), cityOf("Pune", 1), cityOf("Navi Mumbai", 3), cityOf("Mohali", 0)],
+};
+
+function show(at = "/", words = siteWords) {
+  render(
+    <SettledSite areas={{ headerFooter: words, cities }} at={at}>
+      <Frame>
+        <p>The screen</p>
+      </Frame>
+    </SettledSite>,
+  );
+}
+
+const header = () => within(screen.getByRole("banner"));
+const dropdown = () => header().getByRole("button", { name: "Coworking" });
+const overlay = () => screen.queryByRole("dialog", { name: "Choose a city" });
+const address = () => screen.getByTestId("address").textContent;
+const shownCities = () =>
+  within(screen.getByRole("dialog", { name: "Choose a city" }))
+    .queryAllByRole("link")
+    .map((link) => link.textContent);
+
+afterEach(cleanup);
+
+describe("header", () => {
+  it("H1: the logo goes home", () => {
+    show("/about-us");
+    fireEvent.click(header().getByRole("link", { name: "Test House, home page" }));
+    expect(address()).toBe("/");
+  });
+
+  it("H2, H3, H6: the menu comes from content; the second item opens the offerings; Location is no link", () => {
+    show();
+    const menu = within(header().getByRole("navigation", { name: "Main" }));
+    expect(menu.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Offices", "/office-space/"],
+      ["About us", "/about-us"],
+    ]);
+    expect(menu.queryByText("Location")).toBeNull();
+  });
+
+  it("shows the content's phone number, and the brand's when there is none", () => {
+    show();
+    expect(header().getByRole("link", { name: "+91 98765 43210" }).getAttribute("href")).toBe(
+      "tel:+919876543210",
+    );
+    cleanup();
+    show("/", { ...siteWords, header: { ...siteWords.header, contact: "" } });
+    expect(header().getByRole("link", { name: "1800 000 0000" }).getAttribute("href")).toBe(
+      "tel:18000000000",
+    );
+  });
+
+  it("S7: the call-back button opens the contact page", () => {
+    show();
+    fireEvent.click(header().getByRole("link", { name: "Request a Call Back" }));
+    expect(address()).toBe("/contact-us/");
+  });
+});
+
+describe("location overlay", () => {
+  it("H4, H7: opens and closes with its button, which leads to a city page before scripts", () => {
+    show();
+    expect(dropdown().closest("form")?.getAttribute("action")).toBe("/coworking-space/delhi/");
+    expect(overlay()).toBeNull();
+    fireEvent.click(dropdown());
+    expect(overlay()).not.toBeNull();
+    expect(dropdown().getAttribute("aria-expanded")).toBe("true");
+    fireEvent.pointerDown(dropdown());
+    fireEvent.click(dropdown());
+    expect(overlay()).toBeNull();
+  });
+
+  it("H5: keeps the cities that start with the text, only those with a centre, and goes to the chosen one", () => {
+    show();
+    fireEvent.click(dropdown());
+    expect(shownCities()).toEqual(["Delhi9 centres", "Pune1 centre", "Navi Mumbai3 centres"]);
+    const search = screen.getByPlaceholderText("Search for a city");
+    expect(document.activeElement).toBe(search);
+    fireEvent.change(search, { target: { value: "mumbai" } });
+    expect(shownCities()).toEqual([]);
+    fireEvent.change(search, { target: { value: " NAV" } });
+    expect(shownCities()).toEqual(["Navi Mumbai3 centres"]);
+    fireEvent.click(screen.getByRole("link", { name: /Navi Mumbai/ }));
+    expect(address()).toBe("/coworking-space/navi-mumbai/");
+    expect(overlay()).toBeNull();
+  });
+
+  it("H8: closes with a press outside and with Escape, and gives the focus back", () => {
+    show();
+    dropdown().focus();
+    fireEvent.click(dropdown());
+    fireEvent.pointerDown(screen.getByPlaceholderText("Search for a city"));
+    expect(overlay()).not.toBeNull();
+    fireEvent.pointerDown(screen.getByText("The screen"));
+    expect(overlay()).toBeNull();
+    dropdown().focus();
+    fireEvent.click(dropdown());
+    fireEvent.keyDown(document, { key: "Escape" });
+    expect(overlay()).toBeNull();
+    expect(document.activeElement).toBe(dropdown());
+  });
+
+  it("lets Tab go round inside", () => {
+    show();
+    fireEvent.click(dropdown());
+    const search = screen.getByPlaceholderText("Search for a city");
+    const last = screen.getByRole("link", { name: /Navi Mumbai/ });
+    last.focus();
+    fireEvent.keyDown(document, { key: "Tab" });
+    expect(document.activeElement).toBe(search);
+    fireEvent.keyDown(document, { key: "Tab", shiftKey: true });
+    expect(document.activeElement).toBe(last);
+  });
+});
+
+describe("side menu", () => {
+  const toggle = () => header().getByRole("button", { name: /the menu$/ });
+  const menu = () => screen.queryByRole("dialog", { name: "Menu" });
+
+  it("opens and closes with its button, a press outside, Escape, and a chosen page", () => {
+    show();
+    expect(toggle().closest("form")?.getAttribute("action")).toBe("#site-footer");
+    fireEvent.click(toggle());
+    expect(menu()).not.toBeNull();
+    fireEvent.click(toggle());
+    expect(menu()).toBeNull();
+    fireEvent.click(toggle());
+    fireEvent.pointerDown(document.body);
+    expect(menu()).toBeNull();
+    fireEvent.click(toggle());
+    fireEvent.keyDown(document, { key: "Escape" });
+    expect(menu()).toBeNull();
+    fireEvent.click(toggle());
+    fireEvent.click(within(menu() ?? document.body).getByRole("link", { name: "About us" }));
+    expect(address()).toBe("/about-us");
+    expect(menu()).toBeNull();
+  });
+
+  it("hands over to the location overlay", () => {
+    show();
+    fireEvent.click(toggle());
+    fireEvent.click(within(menu() ?? document.body).getByRole("button", { name: "Coworking" }));
+    expect(menu()).toBeNull();
+    expect(overlay()).not.toBeNull();
+  });
+});

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { HomeReply } from "../../api/contract/content.ts";
+import { SiteLinks } from "../frame/site-link.tsx";
+import { cityOf, SettledSite, siteWords } from "../frame/testing.tsx";
+import { homeHead } from "./head.ts";
+import { Home } from "./home.tsx";
+import { searchAddress } from "./search-address.ts";
+
+const { image } = cityOf("Delhi", 1);
+const home: HomeReply = {
+  title: "Home of rooms",
+  description: "Rooms and desks.",
+  hero: {
+    heading: "A good room",
+    lead: "By the hour.",
+    image,
+    actions: [{ label: "Request a Call Back", href: "/contact-us/" }],
+  },
+  cities: [cityOf("Delhi", 9), cityOf("Pune", 1), cityOf("Mohali", 0)],
+  offerings: [
+    {
+      name: "Hot desk",
+      href: "/office-space/hot-desk",
+      text: "A chair.",
+      image,
+      fromPricePaise: 26_000,
+      unit: "day",
+    },
+    { name: "Virtual office", href: "/office-space/virtual-office", text: "An address.", image },
+  ],
+  benefits: [{ title: "Free means free", text: "Truly." }],
+  testimonials: [{ text: "It was quiet.", author: "A. Guest", role: "Writer" }],
+  faqs: [{ question: "Can I cancel?", answer: "Yes, see our **[terms](/terms)**." }],
+};
+
+afterEach(cleanup);
+
+function show() {
+  render(
+    <SettledSite areas={{ home }}>
+      <SiteLinks>
+        <Home />
+      </SiteLinks>
+    </SettledSite>,
+  );
+}
+
+describe("home", () => {
+  it("shows every part of the home data", () => {
+    show();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("A good room");
+    expect(screen.getByRole("link", { name: /Pune/ }).textContent).toBe("Pune1 centre");
+    expect(screen.queryByRole("link", { name: /Mohali/ })).toBeNull();
+    expect(screen.getByText("₹260")).toBeTruthy();
+    expect(screen.getByText("On request")).toBeTruthy();
+    for (const text of ["Free means free", "It was quiet.", "A. Guest", "Can I cancel?"]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(screen.getByRole("link", { name: "terms" }).getAttribute("href")).toBe("/terms");
+  });
+
+  it("searches before scripts by a plain form, and goes to the chosen city with them", () => {
+    show();
+    const form = document.querySelector("form");
+    expect(form?.getAttribute("action")).toBe("/meeting-rooms/delhi/all");
+    expect([...new FormData(form ?? undefined).keys()]).toEqual(["city", "date", "from", "to", "people"]);
+    fireEvent.change(screen.getByLabelText("City"), { target: { value: "pune" } });
+    fireEvent.change(screen.getByLabelText("Date"), { target: { value: "2026-12-01" } });
+    fireEvent.change(screen.getByLabelText("From (IST)"), { target: { value: "10:00" } });
+    fireEvent.submit(form ?? document.body);
+    expect(screen.getByTestId("address").textContent).toBe(
+      "/meeting-rooms/pune/all?date=2026-12-01&from=10%3A00",
+    );
+  });
+
+  it("leaves what was not filled in out of the address", () => {
+    expect(searchAddress(new FormData())).toBe("/meeting-rooms/delhi/all");
+  });
+
+  it("describes brand, site and questions to search engines", () => {
+    const known = { home, headerFooter: siteWords };
+    const read = ((name: keyof typeof known) => ({
+      fetching: false,
+      data: known[name],
+      error: null,
+    })) as never;
+    const head = homeHead(read);
+    expect(head).toMatchObject({ title: "Home of rooms", description: "Rooms and desks.", path: "/" });
+    expect(head.jsonLd).toMatchObject([
+      { "@type": "Organization", name: "Test House", telephone: "1800 111 2222" },
+      { "@type": "WebSite", name: "Test House" },
+      { "@type": "FAQPage", mainEntity: [{ acceptedAnswer: { text: "Yes, see our terms." } }] },
+    ]);
+  });
+});

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { CheckboxField } from "./checkbox-field.tsx";
+import { NumberField } from "./number-field.tsx";
+import { RadioChips } from "./radio-chips.tsx";
+import { SelectField } from "./select-field.tsx";
+import { TextField } from "./text-field.tsx";
+
+afterEach(cleanup);
+
+describe("fields", () => {
+  it("tie label, hint and error to the control", () => {
+    render(
+      <TextField name="phone" label="Phone" hint="Ten digits" error="Give ten digits." type="tel" required />,
+    );
+    const input = screen.getByRole("textbox", { name: "Phone" });
+    const described = input.getAttribute("aria-describedby")?.split(" ") ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      "Ten digits",
+      "Give ten digits.",
+    ]);
+    expect(input.getAttribute("aria-invalid")).toBe("true");
+    expect(input.id).toBe("field-phone");
+    expect((input as HTMLInputElement).required).toBe(true);
+  });
+
+  it("say nothing of errors when there is none, and mark what is optional", () => {
+    render(<TextField name="company" label="Company" required={false} />);
+    const input = screen.getByRole("textbox", { name: "Company (optional)" });
+    expect(input.hasAttribute("aria-invalid")).toBe(false);
+    expect(input.hasAttribute("aria-describedby")).toBe(false);
+  });
+
+  it("choose from a list, and tick", () => {
+    const changed = vi.fn();
+    render(
+      <>
+        <SelectField
+          name="city"
+          label="City"
+          options={[
+            { value: "delhi", label: "Delhi" },
+            { value: "pune", label: "Pune" },
+          ]}
+          onChange={(event) => changed(event.target.value)}
+        />
+        <CheckboxField name="consent" label="You may call me" error="Please agree." />
+      </>,
+    );
+    fireEvent.change(screen.getByRole("combobox", { name: "City" }), { target: { value: "pune" } });
+    expect(changed).toHaveBeenCalledWith("pune");
+    expect(screen.getByRole("checkbox", { name: "You may call me" }).getAttribute("aria-invalid")).toBe(
+      "true",
+    );
+  });
+});
+
+describe("number field", () => {
+  function People(): ReactNode {
+    const [people, setPeople] = useState("2");
+    return (
+      <NumberField
+        name="people"
+        label="People"
+        min={1}
+        max={3}
+        value={people}
+        onChange={(event) => setPeople(event.target.value)}
+      />
+    );
+  }
+
+  it("counts with its buttons, within its limits", () => {
+    render(<People />);
+    const input = screen.getByRole<HTMLInputElement>("spinbutton", { name: "People" });
+    const more = screen.getByRole("button", { name: "One more: People" });
+    const less = screen.getByRole("button", { name: "One less: People" });
+    fireEvent.click(more);
+    expect(input.value).toBe("3");
+    fireEvent.click(less);
+    fireEvent.click(less);
+    expect(input.value).toBe("1");
+  });
+});
+
+describe("radio chips", () => {
+  it("report the chosen value, and refuse what is taken", () => {
+    const chosen = vi.fn();
+    render(
+      <RadioChips
+        name="start"
+        legend="Start"
+        value="10:00"
+        onChange={chosen}
+        options={[
+          { value: "10:00", label: "10:00 am" },
+          { value: "10:30", label: "10:30 am", disabled: true },
+          { value: "11:00", label: "11:00 am", note: "₹500" },
+        ]}
+      />,
+    );
+    expect(screen.getByRole("group", { name: "Start" })).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "10:00 am" }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "10:30 am" }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole("radio", { name: /11:00 am/ }));
+    expect(chosen).toHaveBeenCalledWith("11:00");
+  });
+});

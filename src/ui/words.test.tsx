@@ -1,0 +1,91 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { LinkProvider } from "./link.tsx";
+import { Pagination } from "./pagination.tsx";
+import { Picture } from "./picture.tsx";
+import { Price } from "./price.tsx";
+import { RichText } from "./rich-text.tsx";
+
+describe("rich text", () => {
+  it.each([
+    ["plain", "plain"],
+    ["Ask [us](/contact-us/) now", 'Ask <a href="/contact-us/">us</a> now'],
+    ["**All** of it", "<strong>All</strong> of it"],
+    ["**See [terms](/terms)**", '<strong>See <a href="/terms">terms</a></strong>'],
+    ["a < b & **c", "a &lt; b &amp; **c"],
+    ["[x](javascript:alert(1))", "[x](javascript:alert(1))"],
+    ["[x](javascript:alert)", "[x](javascript:alert)"],
+    ["[x](//elsewhere.example)", "[x](//elsewhere.example)"],
+    ["[m](mailto:a@b.in)", '<a href="mailto:a@b.in">m</a>'],
+  ])("%s", (text, markup) => {
+    expect(renderToStaticMarkup(<RichText text={text} />)).toBe(markup);
+  });
+
+  it("uses the site's own link", () => {
+    const markup = renderToStaticMarkup(
+      <LinkProvider value={({ href, children }) => <b title={href}>{children}</b>}>
+        <RichText text="[us](/contact-us/)" />
+      </LinkProvider>,
+    );
+    expect(markup).toBe('<b title="/contact-us/">us</b>');
+  });
+});
+
+describe("picture", () => {
+  const at = (size: string) => `/pictures/hero-${size}.avif`;
+  const picture = {
+    alt: "A room",
+    thumb: at("thumb"),
+    small: at("small"),
+    medium: at("medium"),
+    large: at("large"),
+  };
+
+  it("offers AVIF and WebP in four widths, has a size, and waits until it is near", () => {
+    const markup = renderToStaticMarkup(<Picture picture={picture} sizes="50vw" />);
+    expect(markup).toContain("/pictures/hero-thumb.avif 160w");
+    expect(markup).toContain("/pictures/hero-large.webp 1600w");
+    expect(markup).toMatch(/width="960" height="720"/);
+    expect(markup).toContain('loading="lazy"');
+    expect(markup).toContain('alt="A room"');
+  });
+
+  it("comes first when it is seen first, and is silent when the words beside it speak", () => {
+    const markup = renderToStaticMarkup(<Picture picture={picture} sizes="50vw" priority decorative />);
+    expect(markup).toMatch(/loading="eager".*fetchPriority="high"|fetchPriority="high".*loading="eager"/i);
+    expect(markup).toContain('alt=""');
+  });
+});
+
+describe("price", () => {
+  it("says what it counts for and whether tax is in it", () => {
+    const text = (markup: string) => markup.replace(/<[^>]+>/g, "");
+    expect(text(renderToStaticMarkup(<Price before="from" paise={26_000} per="a day" tax="extra" />))).toBe(
+      "from ₹260 a day + GST",
+    );
+    expect(text(renderToStaticMarkup(<Price paise={12_345_678} tax="included" />))).toBe(
+      "₹1,23,456.78 all-in, GST included",
+    );
+  });
+});
+
+describe("pagination", () => {
+  it("is absent for one page, and names the page that is open", () => {
+    const hrefOf = (page: number) => `/list?page=${page}`;
+    expect(renderToStaticMarkup(<Pagination page={1} pageCount={1} hrefOf={hrefOf} />)).toBe("");
+    const markup = renderToStaticMarkup(<Pagination page={5} pageCount={20} hrefOf={hrefOf} />);
+    expect(markup.match(/Page \d+/g)).toEqual([
+      "Page 1",
+      "Page 3",
+      "Page 4",
+      "Page 5",
+      "Page 6",
+      "Page 7",
+      "Page 20",
+    ]);
+    expect(markup).toMatch(
+      /href="\/list\?page=5"[^>]*aria-current="page"|aria-current="page"[^>]*href="\/list\?page=5"/,
+    );
+    expect(markup).toContain('href="/list?page=6"');
+  });
+});
