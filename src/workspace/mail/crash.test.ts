@@ -22,7 +22,7 @@ const program = (dataDir: string, smtpUrl: string, keepsLead: boolean) => `
   if (${keepsLead}) await submitLead({ db, now, hasWebhook: false, nudgeOutbox: () => {} }, lead);
   const booking = { db, now, log, tokenSecret: "x".repeat(32), excludedBuildingIds: new Set() };
   const settings = { publicOrigin: "https://baithak.example", brand, dataDir: "memory://", leadWebhookUrl: null };
-  const timing = { everyMs: 100, leaseMs: 1500, tryMs: 1000 };
+  const timing = { everyMs: 100, leaseMs: 8000, tryMs: 7000 };
   const mail = startMail(booking, { ...settings, smtpUrl: "${smtpUrl}", tokenSecret: "x".repeat(32) }, timing);
   process.on("message", async () => {
     await mail.stop();
@@ -35,7 +35,7 @@ const program = (dataDir: string, smtpUrl: string, keepsLead: boolean) => `
 `;
 
 test("a mail whose sender was killed before noting it comes again, under the same name", {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "crash-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -59,9 +59,9 @@ test("a mail whose sender was killed before noting it comes again, under the sam
   server.onTaken = (mail) => void seen.push(mail);
   const second = run(dataDir, server, false);
   await expect
-    .poll(() => seen.filter(({ to }) => to[0] === "asha@example.in").length, { timeout: 20_000 })
+    .poll(() => seen.filter(({ to }) => to[0] === "asha@example.in").length, { timeout: 45_000 })
     .toBe(2);
-  await expect.poll(() => new Set(seen.map(({ messageId }) => messageId)).size, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => new Set(seen.map(({ messageId }) => messageId)).size, { timeout: 45_000 }).toBe(2);
   const told = new Promise((resolve) => second.once("message", resolve));
   second.send("stop");
   expect(await told).toEqual([true, true]);
