@@ -61,7 +61,7 @@ export default defineConfig(({ command, mode }) => ({
         extends: true,
         test: {
           name: "site",
-          include: ["tests/e2e/**/*.test.ts"],
+          include: ["tests/{e2e,spec}/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 90_000,
           fileParallelism: false,

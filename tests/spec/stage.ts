@@ -1,0 +1,237 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { launchChromium } from "../support/chromium.ts";
+import { freePort, type RunningSite, startSite } from "../support/site.ts";
+
+/** What all rows share: one running site with a listener for its lead posts, and one browser. */
+export type Stage = {
+  readonly site: RunningSite;
+  readonly browser: Browser;
+  readonly metricsUrl: string;
+  /** Leads that the site has posted to its operator. */
+  readonly leadPosts: readonly LeadPost[];
+};
+
+/** What the site posts to `LEAD_WEBHOOK_URL`. */
+export type LeadPost = { readonly leadId: string; readonly lead: Readonly<Record<string, unknown>> };
+
+let current: Stage | undefined;
+
+/** The stage of the running suite. */
+export function stage(): Stage {
+  if (current === undefined) throw new Error("The stage is set up before the first row.");
+  return current;
+}
+
+/** Sets the stage for all rows of a file. */
+export function setStage(): void {
+  const endings: (() => Promise<unknown> | unknown)[] = [];
+  beforeAll(async () => {
+    const leadPosts: LeadPost[] = [];
+    const operator = await listen(async (request, response) => {
+      leadPosts.push(JSON.parse(await bodyOf(request)));
+      response.writeHead(204).end();
+    });
+    endings.push(operator.close);
+    const metricsPort = String(await freePort());
+    // Rows hand in more leads than one address may, so they come from several, through a trusted proxy.
+    const env = { LEAD_WEBHOOK_URL: operator.url, METRICS_PORT: metricsPort, TRUST_PROXY: "true" };
+    const [site, browser] = await Promise.all([startSite(env), launchChromium()]);
+    endings.push(site.stop, () => browser.close());
+    current = { site, browser, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, leadPosts };
+  });
+  afterAll(async () => {
+    await Promise.all(endings.map((end) => end()));
+  });
+}
+
+/** How a page is opened; `site` is another one than the stage's. */
+export type Opening = BrowserContextOptions & {
+  readonly origin?: string;
+  /** Before anything is loaded: routes, clocks, storage. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+};
+
+/** Opens a path in a browser context of its own, as the server sent it; closed when the test has finished. */
+export async function openPage(path: string, { origin, prepare, ...options }: Opening = {}): Promise<Page> {
+  const context = await stage().browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await prepare?.(page);
+  await page.goto((origin ?? stage().site.origin) + path);
+  return page;
+}
+
+/** The same, and waits until the browser has taken the page over. */
+export async function visit(path: string, opening: Opening = {}): Promise<Page> {
+  const page = await openPage(path, opening);
+  await takenOver(page);
+  return page;
+}
+
+/** Waits until scripts run the page: the visit has been told to analytics. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { dataLayer } = window as { dataLayer?: { event: string }[] };
+    return dataLayer?.some(({ event }) => event === "page_view") === true;
+  });
+}
+
+export const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true } as const;
+
+/** Asks the running site, or another one. */
+export function ask(path: string, init?: RequestInit, origin = stage().site.origin): Promise<Response> {
+  return fetch(origin + path, { redirect: "manual", ...init });
+}
+
+/** The JSON of an OK reply. */
+export async function askJson<Reply>(path: string, origin?: string): Promise<Reply> {
+  const reply = await ask(path, {}, origin);
+  expect(reply.status, `${path}: ${await reply.clone().text()}`).toBe(200);
+  return (await reply.json()) as Reply;
+}
+
+let address = 0;
+
+/** Posts JSON, each time from another address, so that limits of one visitor do not count. */
+export function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return ask(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-forwarded-for": nextAddress(), ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+/** An address of the documentation's range that no request has come from. */
+export function nextAddress(): string {
+  address += 1;
+  return `198.51.100.${address}`;
+}
+
+/** A server of the test's own on a free port of loopback. */
+export async function listen(
+  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const server: Server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** The same, closed when the test has finished. */
+export async function listenForTest(...args: Parameters<typeof listen>): Promise<string> {
+  const { url, close } = await listen(...args);
+  onTestFinished(close);
+  return url;
+}
+
+/** Another site with other settings; stopped when the test has finished. */
+export async function siteWith(env: Readonly<Record<string, string>>): Promise<RunningSite> {
+  const site = await startSite(env);
+  onTestFinished(() => site.stop());
+  return site;
+}
+
+/**
+ * Another site in front of the stage's service, whose replies a test may change; far quicker to start than one with a
+ * service of its own. `change` gets the path with its query and the body, and answers null to leave a reply alone.
+ */
+export async function siteBefore(
+  change: (path: string) => Promise<object | null> | object | null,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningSite> {
+  const url = await listenForTest(async (request, response) => {
+    const path = request.url ?? "/";
+    const changed = await change(path);
+    const reply = await ask(path, {
+      method: request.method ?? "GET",
+      headers: { "content-type": request.headers["content-type"] ?? "application/json" },
+      ...(request.method === "POST" ? { body: await bodyOf(request) } : {}),
+    });
+    const body = changed === null ? await reply.text() : JSON.stringify(changed);
+    response.writeHead(reply.status, { "content-type": "application/json" }).end(body);
+  });
+  return siteWith({ WORKSPACE_SERVICE_URL: url, TOKEN_SECRET: "x".repeat(32), ...env });
+}
+
+export async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  return body;
+}
+
+/** A call that is held back in the browser until the test lets it go. */
+export type Held = {
+  /** Resolves when the browser has asked. */
+  readonly asked: Promise<Request>;
+  readonly release: () => void;
+};
+
+/** Holds back what the page asks from a path, such as `/api/cms/109`. */
+export async function hold(page: Page, path: string | RegExp): Promise<Held> {
+  const asked = signal<Request>();
+  const released = signal<void>();
+  onTestFinished(() => released.resolve());
+  await page.route(matcher(path), async (route) => {
+    asked.resolve(route.request());
+    await released.promise;
+    // The page may be gone by now, when a test has failed.
+    await route.continue().catch(() => undefined);
+  });
+  return { asked: asked.promise, release: () => released.resolve() };
+}
+
+/** A promise that a test settles by hand. */
+export function signal<Value>(): {
+  readonly promise: Promise<Value>;
+  readonly resolve: (value: Value) => void;
+} {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** What a path looks like to `page.route`. */
+export function matcher(path: string | RegExp): (url: URL) => boolean {
+  return ({ pathname }) => (typeof path === "string" ? pathname === path : path.test(pathname));
+}
+
+/** Collects the bodies that the page posts to a path. */
+export function posted(page: Page, path: string): unknown[] {
+  const bodies: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && new URL(request.url()).pathname === path)
+      bodies.push(request.postDataJSON());
+  });
+  return bodies;
+}
+
+/** Follows a link of the page by its address, as a visitor does: the first that is on view. */
+export async function follow(page: Page, href: string): Promise<void> {
+  await page.locator(`a[href="${href}"]`).filter({ visible: true }).first().click();
+}
+
+/** The data that a page hands from the server to the browser. */
+export async function pageData(path: string, origin?: string): Promise<PageData> {
+  const html = await (await ask(path, {}, origin)).text();
+  const [, text] = /<script id="page-data" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
+  if (text === undefined) throw new Error(`${path} came without its data.`);
+  return JSON.parse(text);
+}
+
+/** Persisted areas by their name, with what was asked after a question mark. */
+export type PageData = {
+  readonly snapshots: Readonly<
+    Record<string, { value: string; context: { data: unknown; error: unknown; input: unknown } }>
+  >;
+};
