@@ -10,7 +10,7 @@ export function CallBar({ phone, label }: { readonly phone: string; readonly lab
   const { pathname } = useLocation();
   if (pathname.startsWith("/contact-us")) return null;
   return (
-    <div className={styles.bar} data-print="no">
+    <aside className={styles.bar} aria-label="Talk to us" data-print="no">
       <a href={phoneHref(phone)} className={styles.call} aria-label={`Call ${phone}`}>
         <Icon name="phone" />
         Call
@@ -18,6 +18,6 @@ export function CallBar({ phone, label }: { readonly phone: string; readonly lab
       <SiteLink href={callBackPath} className={styles.callBack}>
         {label}
       </SiteLink>
-    </div>
+    </aside>
   );
 }

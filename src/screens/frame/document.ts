@@ -8,6 +8,9 @@ type DocumentParts = {
   readonly data: PageData;
 };
 
+/** The faces that every page is set in; the rupee sign's own small files may come later. */
+const fonts = ["/fonts/anek-latin.woff2", "/fonts/figtree.woff2"];
+
 /** The document round a rendered page; `body` is markup that React wrote, everything else is escaped here. */
 export function documentHtml({ head, origin, body, data }: DocumentParts): string {
   const url = origin + head.path;
@@ -17,15 +20,20 @@ export function documentHtml({ head, origin, body, data }: DocumentParts): strin
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+${fonts.map(preload).join("")}
 <title>${escapeText(head.title)}</title>
 ${meta("description", head.description)}
 ${head.noIndex === true ? meta("robots", "noindex") : `<link rel="canonical" href="${escapeText(url)}">`}
 ${property("og:title", head.title)}${property("og:description", head.description)}${property("og:type", "website")}${property("og:url", url)}${property("og:image", image)}${meta("twitter:card", "summary_large_image")}
-<meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBF7F0"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1F1B16">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBF7F0"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#191410">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${(head.jsonLd ?? []).map(jsonLdBlock).join("")}</head>
 <body><div id="root">${body}</div>${pageDataBlock(data)}</body>
 </html>`;
+}
+
+function preload(font: string): string {
+  return `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`;
 }
 
 function meta(name: string, content: string): string {
