@@ -1,10 +1,10 @@
-import { useActorRef, useSelector } from "@xstate/react";
+import { useSelector } from "@xstate/react";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import type { AnyStateMachine, Snapshot } from "xstate";
-import { fromPromise } from "xstate";
+import { type Actor, type AnyStateMachine, createActor, fromPromise, type Snapshot } from "xstate";
 import { areaLoaders } from "../../api/area-loaders.ts";
 import type { AreaData, AreaInput, AreaName } from "../../api/area-types.ts";
 import type { CallContext } from "../../api/call.ts";
+import { createAreaMachine } from "../../machines/area/machine.ts";
 import { type AreaView, areaView } from "../../machines/area/selectors.ts";
 import { areas } from "../../machines/registry.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
@@ -17,10 +17,14 @@ export function areaKey({ area, input }: AreaRequest): string {
   return input === null ? area : `${area}?${JSON.stringify(input)}`;
 }
 
-/** The machine of an area with its call; the same on both sides, so that their first renders agree. */
-export function connectedArea(name: AreaName, context: CallContext = {}): AnyStateMachine {
+/**
+ * The machine of an area with its call; the same on both sides, so that their first renders agree. With `ask`, an area
+ * that by itself waits starts fetching.
+ */
+export function connectedArea(name: AreaName, context: CallContext = {}, ask = false): AnyStateMachine {
   const load = areaLoaders[name] as (input: unknown, context: CallContext) => Promise<unknown>;
-  return (areas[name].machine as AnyStateMachine).provide({
+  const machine = ask ? createAreaMachine(name, { startsFetching: true }) : areas[name].machine;
+  return (machine as AnyStateMachine).provide({
     actors: {
       load: fromPromise(({ input, signal }) =>
         load((input as { question: unknown }).question, { ...context, signal }),
@@ -29,7 +33,7 @@ export function connectedArea(name: AreaName, context: CallContext = {}): AnySta
   });
 }
 
-type AreaActor = ReturnType<typeof useActorRef<AnyStateMachine>>;
+type AreaActor = Actor<AnyStateMachine>;
 const ActorsContext = createContext<ReadonlyMap<AreaName, AreaActor>>(new Map());
 
 /**
@@ -41,14 +45,14 @@ export function Areas(props: {
   readonly snapshots: AreaSnapshots;
   readonly children: ReactNode;
 }): ReactNode {
-  return props.requests.reduceRight<ReactNode>((children, request) => {
-    const key = areaKey(request);
-    return (
-      <Area key={key} request={request} snapshot={props.snapshots[key]}>
+  return props.requests.reduceRight<ReactNode>(
+    (children, request) => (
+      <Area key={request.area} request={request} snapshot={props.snapshots[areaKey(request)]}>
         {children}
       </Area>
-    );
-  }, props.children);
+    ),
+    props.children,
+  );
 }
 
 function Area(props: {
@@ -56,24 +60,37 @@ function Area(props: {
   readonly snapshot: Snapshot<unknown> | undefined;
   readonly children: ReactNode;
 }): ReactNode {
-  const { area, input } = props.request;
-  const [machine] = useState(() => connectedArea(area));
-  const actor = useActorRef(machine, {
-    input: { question: input },
-    snapshot: props.snapshot ?? firstSnapshot(machine, props.request),
-  });
+  const { area } = props.request;
+  const actor = useActorOfQuestion(props.request, props.snapshot);
   const outer = useContext(ActorsContext);
   const actors = useMemo(() => new Map(outer).set(area, actor), [outer, area, actor]);
   return <ActorsContext.Provider value={actors}>{props.children}</ActorsContext.Provider>;
 }
 
-/** Where an area starts without news from the server; one that waits by itself is told to ask when `ask` says so. */
-export function firstSnapshot(
-  machine: AnyStateMachine,
-  { input, ask }: AreaRequest,
-): Snapshot<unknown> | undefined {
-  if (ask !== true) return undefined;
-  return machine.resolveState({ value: "fetching", context: { input, data: null, error: null } });
+/**
+ * An actor for each question: another input starts another one. What is shown below stays mounted, so that a visitor who
+ * changes a filter keeps the focus on it.
+ */
+function useActorOfQuestion(request: AreaRequest, snapshot: Snapshot<unknown> | undefined): AreaActor {
+  const key = areaKey(request);
+  const [held, setHeld] = useState(() => ({ key, actor: actorOf(request, snapshot) }));
+  const current = held.key === key ? held : { key, actor: actorOf(request, snapshot) };
+  if (current !== held) setHeld(current);
+  const { actor } = current;
+  useEffect(() => {
+    actor.start();
+    return () => {
+      actor.stop();
+    };
+  }, [actor]);
+  return actor;
+}
+
+function actorOf({ area, input, ask }: AreaRequest, snapshot: Snapshot<unknown> | undefined): AreaActor {
+  return createActor(connectedArea(area, {}, ask), {
+    input: { question: input },
+    ...(snapshot && { snapshot }),
+  });
 }
 
 /** An area as the specification describes it: fetching flag, data, error. The screen must have asked for it. */

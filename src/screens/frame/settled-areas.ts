@@ -3,7 +3,7 @@ import type { AreaData, AreaName } from "../../api/area-types.ts";
 import type { CallContext } from "../../api/call.ts";
 import { type AreaView, areaView } from "../../machines/area/selectors.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
-import { type AreaSnapshots, areaKey, connectedArea, firstSnapshot } from "./areas.tsx";
+import { type AreaSnapshots, areaKey, connectedArea } from "./areas.tsx";
 
 /** How long a page waits for its areas on the server; what is still pending then goes on in the browser. */
 const patienceMs = 2000;
@@ -21,12 +21,8 @@ export async function settleAreas(requests: readonly AreaRequest[], context: Cal
 }
 
 async function settle(request: AreaRequest, context: CallContext): Promise<SettledArea> {
-  const machine = connectedArea(request.area, context);
-  const first = firstSnapshot(machine, request);
-  const actor = createActor(machine, {
-    input: { question: request.input },
-    ...(first ? { snapshot: first } : {}),
-  });
+  const machine = connectedArea(request.area, context, request.ask);
+  const actor = createActor(machine, { input: { question: request.input } });
   actor.start();
   await waitFor(actor, isSettled, { timeout: patienceMs }).catch(() => undefined);
   const snapshot = actor.getPersistedSnapshot();
