@@ -15,6 +15,10 @@ export const routes = {
   privacy: ["/privacy"],
   "about-us": ["/about-us"],
   vyapaar: ["/vyapaar"],
+  space: ["/coworking-space/:parameter", "/office-space/:parameter"],
+  "city-or-centre": ["/coworking-space/:parameter/:buildingId"],
+  locality: ["/office-space/:parameter/:buildingId"],
+  search: ["/search/*"],
   referral: ["/referral"],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -19,6 +19,10 @@ export const screens: Readonly<Record<ScreenName, LazyScreen>> = {
   privacy: { load: () => import("./privacy/+Page.tsx"), skeleton: "offering-detail" },
   "about-us": { load: () => import("./about-us/+Page.tsx"), skeleton: "offering-detail" },
   vyapaar: { load: () => import("./vyapaar/+Page.tsx"), skeleton: "offering-detail" },
+  space: { load: () => import("./space/+Page.tsx"), skeleton: "listing" },
+  "city-or-centre": { load: () => import("./city-or-centre/+Page.tsx"), skeleton: "listing" },
+  locality: { load: () => import("./locality/+Page.tsx"), skeleton: "listing" },
+  search: { load: () => import("./search/+Page.tsx"), skeleton: "listing" },
   referral: { load: () => import("./referral/+Page.tsx"), skeleton: "offering-detail" },
   "not-found": { load: () => import("./_error/+Page.tsx"), skeleton: "home" },
 };

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import type { Building } from "../../api/contract/places.ts";
+import type { ProductType } from "../../api/contract/product-types.ts";
+import { shorten } from "../../ui/format/shorten.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { centreHref } from "../centre/address.ts";
+import { OpenBadge } from "../centre/open-badge.tsx";
+import { SiteLink } from "../frame/site-link.tsx";
+import styles from "./centre-list.module.css";
+import { PriceList } from "./price-list.tsx";
+
+type Props = {
+  readonly centre: Building;
+  /** Kinds that the visitor looks for; their prices come first. */
+  readonly wanted: readonly ProductType[];
+  readonly serviceNow: string | undefined;
+  /** The first picture of the page, which is fetched before others. */
+  readonly isFirst?: boolean;
+  /** Its number on the map beside the list. */
+  readonly number?: number;
+};
+
+/** Letters of an address that a card shows (shortened by the rule of the specification, section 9). */
+const addressLimit = 64;
+const amenitiesShown = 5;
+
+/** One centre in a list: how it looks, where it is, whether it is open, what it costs. */
+export function CentreCard({ centre, wanted, serviceNow, isFirst, number }: Props): ReactNode {
+  const { id, name, locality, address, images, amenities, offerings } = centre;
+  return (
+    <li className={styles.card} id={`centre-${id}`}>
+      <div className={styles.cardPicture}>
+        {images[0] && (
+          <Picture
+            picture={images[0]}
+            shape="arch"
+            ratio="portrait"
+            sizes="(min-width: 40rem) 14rem, 45vw"
+            {...(isFirst && { priority: true })}
+          />
+        )}
+      </div>
+      <div className={styles.cardWords}>
+        <p className={styles.cardPlace}>
+          {number !== undefined && <span className={styles.number}>{number}</span>}
+          {locality.name}
+        </p>
+        <h3 className={styles.cardName}>
+          <SiteLink href={centreHref(centre)} className={styles.cardLink}>
+            {name}
+          </SiteLink>
+        </h3>
+        <OpenBadge hours={centre} serviceNow={serviceNow} />
+        <p className={styles.address}>
+          <Icon name="pin" />
+          <span title={address}>{shorten(address, addressLimit)}</span>
+        </p>
+        <ul className={styles.amenities} aria-label="Amenities">
+          {amenities.slice(0, amenitiesShown).map((amenity) => (
+            <li key={amenity}>{amenity}</li>
+          ))}
+        </ul>
+      </div>
+      <PriceList offerings={offerings} wanted={wanted} />
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { Building } from "../../api/contract/places.ts";
+import { centreHref } from "../centre/address.ts";
+import { MapKey } from "../map/map-key.tsx";
+import { PlaceMap } from "../map/place-map.tsx";
+import styles from "./centre-list.module.css";
+import { spotsOf } from "./spots.ts";
+
+type Props = {
+  readonly centres: readonly Building[];
+  /** City or locality that is shown. */
+  readonly place: string;
+};
+
+/** Where the centres of a list lie; the pins lead to their cards, the words below to their pages. */
+export function CentreMap({ centres, place }: Props): ReactNode {
+  if (centres.length === 0) return null;
+  return (
+    <aside className={styles.map} aria-labelledby="map">
+      <h2 id="map" className={styles.mapHeading}>
+        Where they are
+      </h2>
+      <PlaceMap spots={spotsOf(centres)} place={place} hrefOf={(id) => `#centre-${id}`}>
+        <MapKey
+          label={`Centres in ${place}`}
+          entries={centres.map((centre) => ({
+            id: centre.id,
+            name: centre.name,
+            href: centreHref(centre),
+            note: centre.locality.name,
+          }))}
+        />
+      </PlaceMap>
+    </aside>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import type { ProductType } from "../../api/contract/product-types.ts";
+import { Button } from "../../ui/button.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { useArea, useAreaVerbs } from "../frame/areas.tsx";
+import { CentreCard } from "./centre-card.tsx";
+import styles from "./centre-list.module.css";
+import { CentresSkeleton } from "./centres-skeleton.tsx";
+import { countSentence } from "./count-sentence.ts";
+import { type ListFilters, listHref } from "./filters.ts";
+import { NoCentres } from "./no-centres.tsx";
+
+type Props = {
+  readonly path: string;
+  readonly filters: ListFilters;
+  readonly wanted: readonly ProductType[];
+};
+
+/** The centres that there are, and how many. */
+export function CentreResults({ path, filters, wanted }: Props): ReactNode {
+  const { data, fetching } = useArea("buildings.buildingData");
+  const count = data === null ? "" : countSentence(data.total, filters);
+  return (
+    <section className={styles.results} aria-labelledby="centres" aria-busy={fetching}>
+      <h2 id="centres" className={styles.count}>
+        {count || "Centres"}
+      </h2>
+      <LiveRegion message={fetching ? "Looking for centres" : count} />
+      <Centres path={path} filters={filters} wanted={wanted} />
+    </section>
+  );
+}
+
+function Centres({ path, filters, wanted }: Props): ReactNode {
+  const { data, fetching } = useArea("buildings.buildingData");
+  const { retry } = useAreaVerbs("buildings.buildingData");
+  if (fetching) return <CentresSkeleton />;
+  if (data === null) {
+    return (
+      <Notice tone="danger" heading="The centres could not be loaded." quiet>
+        <p>Please check the connection, and try again.</p>
+        <Button look="secondary" size="small" onClick={retry}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  if (data.buildings.length === 0) return <NoCentres path={path} filters={filters} total={data.total} />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {data.buildings.map((centre, index) => (
+          <CentreCard
+            key={centre.id}
+            centre={centre}
+            wanted={wanted}
+            serviceNow={data.now}
+            isFirst={index === 0}
+            number={index + 1}
+          />
+        ))}
+      </ul>
+      <Pagination
+        page={data.page}
+        pageCount={Math.ceil(data.total / data.pageSize)}
+        hrefOf={(page) => listHref(path, { ...filters, page })}
+      />
+    </>
+  );
+}

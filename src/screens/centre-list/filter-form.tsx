@@ -1,0 +1,67 @@
+import { type ReactNode, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { productTypeLabels } from "../../api/contract/product-types.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import styles from "./centre-list.module.css";
+import { filterTypes, type ListFilters, listHref, readFilters, sorts } from "./filters.ts";
+
+type Props = {
+  /** Path of the list; the form is sent there. */
+  readonly path: string;
+  readonly filters: ListFilters;
+};
+
+const types = [
+  { value: "", label: "Every kind of space" },
+  ...filterTypes.map((value) => ({ value, label: productTypeLabels[value] })),
+];
+const orders = Object.entries(sorts).map(([value, label]) => ({ value, label }));
+
+/** Kind and order of the list. A plain form, so that it works without JavaScript; with it, no document is loaded. */
+export function FilterForm({ path, filters }: Props): ReactNode {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const show = () => {
+    if (form.current === null) return;
+    const fields = [...new FormData(form.current)].map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    navigate(listHref(path, readFilters(new URLSearchParams(fields))));
+  };
+  return (
+    <search>
+      <form
+        ref={form}
+        method="get"
+        action={path}
+        className={styles.form}
+        aria-label="Filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          show();
+        }}
+      >
+        {/* Another address has other choices in it; the browser keeps what was chosen until then. */}
+        <SelectField
+          key={`type ${filters.productType}`}
+          name="productType"
+          label="Kind of space"
+          defaultValue={filters.productType ?? ""}
+          options={types}
+        />
+        <SelectField
+          key={`sort ${filters.sort}`}
+          name="sort"
+          label="Order"
+          defaultValue={filters.sort}
+          options={orders}
+        />
+        <Button type="submit" look="secondary">
+          Show centres
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,78 @@
+import type { QueryOf } from "../../api/call.ts";
+import { type ProductType, productTypeLabels, productTypes } from "../../api/contract/product-types.ts";
+
+/** Order of a list of centres. */
+export type Sort = "recommended" | "price" | "name";
+
+/** How a list of centres is narrowed and ordered; lives in the address. */
+export type ListFilters = {
+  readonly productType: ProductType | null;
+  readonly sort: Sort;
+  /** From 1. */
+  readonly page: number;
+};
+
+export const noFilters: ListFilters = { productType: null, sort: "recommended", page: 1 };
+
+export const sorts: Readonly<Record<Sort, string>> = {
+  recommended: "Recommended",
+  price: "Price, lowest first",
+  name: "Name, A to Z",
+};
+
+/** Kinds to narrow a list by. Bespoke Solutions is no filter: navigation drops it (specification, section 5). */
+export const filterTypes = productTypes.filter((type) => type !== "CO_WORKING_BE_SPOKE_SOLUTIONS");
+
+/** Centres on a page of the list. */
+const pageSize = 12;
+
+/** Reads the filters of an address; what makes no sense counts as not asked, because links carry queries on. */
+export function readFilters(query: URLSearchParams): ListFilters {
+  const page = query.get("page") ?? "";
+  return {
+    productType: typeOf(query.get("productType") ?? query.get("type") ?? ""),
+    sort: sortOf(query.get("sort") ?? ""),
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** Address of a list: only what is asked, always in the same order, so that one question has one address. */
+export function listHref(path: string, { productType, sort, page }: ListFilters): string {
+  const query = new URLSearchParams();
+  if (productType !== null) query.append("productType", productType);
+  if (sort !== "recommended") query.append("sort", sort);
+  if (page > 1) query.append("page", String(page));
+  const search = query.toString();
+  return search === "" ? path : `${path}?${search}`;
+}
+
+/** The service's question for a city, or a locality of it. */
+export function questionOf(
+  place: { readonly city: string; readonly locality?: string },
+  { productType, sort, page }: ListFilters,
+): QueryOf<"filteredAllProductsBuildings"> {
+  return {
+    ...place,
+    ...(productType === null ? {} : { productType }),
+    ...(sort === "recommended" ? {} : { sort }),
+    page: String(page),
+    pageSize: String(pageSize),
+  };
+}
+
+/** Whether the list shows less than all of its place. */
+export function isNarrowed({ productType }: ListFilters): boolean {
+  return productType !== null;
+}
+
+/** By its wire value or its label, in whatever case. */
+function typeOf(text: string): ProductType | null {
+  const wanted = text.trim().toLowerCase();
+  const isMeant = (type: ProductType) =>
+    type.toLowerCase() === wanted || productTypeLabels[type].toLowerCase() === wanted;
+  return filterTypes.find(isMeant) ?? null;
+}
+
+function sortOf(text: string): Sort {
+  return Object.hasOwn(sorts, text) ? (text as Sort) : "recommended";
+}

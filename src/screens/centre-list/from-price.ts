@@ -1,0 +1,25 @@
+import type { Building } from "../../api/contract/places.ts";
+import type { ProductType } from "../../api/contract/product-types.ts";
+
+type Offering = Building["offerings"][number];
+
+/** The offerings of a centre as a list shows them: those that are asked for first, then in the centre's own order. */
+export function offeringsFirst(offerings: readonly Offering[], wanted: readonly ProductType[]): Offering[] {
+  const rank = (offering: Offering) => {
+    const place = wanted.indexOf(offering.productType);
+    return place === -1 ? wanted.length : place;
+  };
+  return offerings.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** The lowest price of any of the centres for each kind, in the order in which the kinds first appear. */
+export function lowestPrices(centres: readonly Pick<Building, "offerings">[]): Offering[] {
+  const lowest = new Map<ProductType, Offering>();
+  for (const offering of centres.flatMap(({ offerings }) => offerings)) {
+    const known = lowest.get(offering.productType);
+    if (known === undefined || offering.fromPricePaise < known.fromPricePaise) {
+      lowest.set(offering.productType, offering);
+    }
+  }
+  return [...lowest.values()];
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { ProductType } from "../../api/contract/product-types.ts";
+import { classes } from "../../ui/classes.ts";
+import layout from "../../ui/layout.module.css";
+import { useArea } from "../frame/areas.tsx";
+import styles from "./centre-list.module.css";
+import { CentreMap } from "./centre-map.tsx";
+import { CentreResults } from "./centre-results.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import type { ListFilters } from "./filters.ts";
+import { LocalityChips } from "./locality-chips.tsx";
+
+type Props = {
+  /** Path of this list. */
+  readonly path: string;
+  /** Path of the whole city's list. */
+  readonly cityPath: string;
+  readonly cityName: string;
+  /** The locality that is shown; null for the whole city. */
+  readonly locality: { readonly name: string; readonly slug: string } | null;
+  readonly filters: ListFilters;
+  /** Kinds that this list is about; a kind that is filtered by goes before them. */
+  readonly about: readonly ProductType[];
+};
+
+/** A list of centres with its filters, and a map beside it. */
+export function Listing({ path, cityPath, cityName, locality, filters, about }: Props): ReactNode {
+  const centres = useArea("buildings.buildingData").data?.buildings ?? [];
+  const localities = useArea("bookingPage.filters").data?.localities ?? [];
+  const wanted = filters.productType === null ? about : [filters.productType, ...about];
+  return (
+    <div className={classes(layout.wrap, styles.body)}>
+      <div className={styles.tools}>
+        <LocalityChips
+          localities={localities}
+          cityName={cityName}
+          cityPath={cityPath}
+          current={locality?.slug ?? null}
+          filters={filters}
+        />
+        <FilterForm path={path} filters={filters} />
+      </div>
+      <CentreResults path={path} filters={filters} wanted={wanted} />
+      <CentreMap centres={centres} place={locality?.name ?? cityName} />
+    </div>
+  );
+}

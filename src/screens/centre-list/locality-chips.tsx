@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { LocalityChoice } from "../../api/contract/places.ts";
+import styles from "./centre-list.module.css";
+import { type ListFilters, listHref } from "./filters.ts";
+
+type Props = {
+  readonly localities: readonly LocalityChoice[];
+  readonly cityName: string;
+  /** Path of the whole city's list; localities lie below it. */
+  readonly cityPath: string;
+  /** Slug of the locality that is shown; null for the whole city. */
+  readonly current: string | null;
+  readonly filters: ListFilters;
+};
+
+/** The city's localities, each a page of its own; what the list is narrowed by goes along. */
+export function LocalityChips({ localities, cityName, cityPath, current, filters }: Props): ReactNode {
+  if (localities.length < 2) return null;
+  const hrefOf = (path: string) => listHref(path, { ...filters, page: 1 });
+  return (
+    <nav aria-label={`Localities of ${cityName}`}>
+      <ul className={styles.chips}>
+        <li>
+          <Link
+            to={hrefOf(cityPath)}
+            className={styles.chip}
+            {...(current === null && { "aria-current": "page" })}
+          >
+            All of {cityName}
+          </Link>
+        </li>
+        {localities.map(({ name, slug, buildingsCount }) => (
+          <li key={slug}>
+            <Link
+              to={hrefOf(`${cityPath}/${slug}`)}
+              className={styles.chip}
+              {...(slug === current && { "aria-current": "page" })}
+            >
+              {name}
+              {buildingsCount !== undefined && buildingsCount > 1 && (
+                <span className={styles.chipCount}>{buildingsCount}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { Building } from "../../api/contract/places.ts";
+import type { ProductType } from "../../api/contract/product-types.ts";
+import { Price, perUnit } from "../../ui/price.tsx";
+import styles from "./centre-list.module.css";
+import { offeringsFirst } from "./from-price.ts";
+
+type Props = {
+  readonly offerings: Building["offerings"];
+  readonly wanted: readonly ProductType[];
+};
+
+const shown = 4;
+
+/** What a centre offers and from which price on, as a rate card of a few lines. */
+export function PriceList({ offerings, wanted }: Props): ReactNode {
+  const ordered = offeringsFirst(offerings, wanted);
+  return (
+    <dl className={styles.prices}>
+      {ordered.slice(0, shown).map(({ productType, label, fromPricePaise, unit }) => (
+        <div key={productType} className={styles.price}>
+          <dt>{label}</dt>
+          <dd>
+            <Price paise={fromPricePaise} before="from" per={perUnit(unit)} />
+          </dd>
+        </div>
+      ))}
+      {ordered.length > shown && (
+        <div className={styles.price}>
+          <dt className={styles.more}>And</dt>
+          <dd className={styles.more}>{ordered.length - shown} more kinds of space</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Building } from "../../api/contract/places.ts";
+
+type Located = Pick<Building, "id" | "city">;
+
+/** Page of a centre; by its id, whatever the address that led to it. */
+export function centreHref({ id, city }: Located): string {
+  return `/coworking-space/${city.slug}/${id}`;
+}
+
+/** Page of a locality, by the slugs of its city and itself. */
+export function localityHref(city: string, locality: string): string {
+  return `/office-space/${city}/${locality}`;
+}
+
+/** Where an item of a centre is booked. */
+export function bookHref(buildingId: string, itemId: string): string {
+  return `/booking-details/${buildingId}/${itemId}`;
+}
+
+/** The way to a centre, from wherever the visitor is, in Google Maps; needs no key. */
+export function directionsHref({ lat, lng }: Building["location"]): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
+}
+
+/** A city's name as an address has it: lower case, spaces turned into hyphens (specification, section 2). */
+export function slugOf(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, "-");
+}
+
+/** A slug as words, for as long as the service has not told the name: `navi-mumbai` is `Navi Mumbai`. */
+export function wordsOf(slug: string): string {
+  return slug
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import type { Item } from "../../api/contract/places.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { countOf } from "../../ui/format/duration.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Price, perUnit } from "../../ui/price.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { SiteLink } from "../frame/site-link.tsx";
+import { bookHref } from "./address.ts";
+import styles from "./centre.module.css";
+import { nextFreeWords } from "./next-free-words.ts";
+
+type Props = {
+  readonly item: Item;
+  readonly buildingId: string;
+  readonly serviceNow: string | undefined;
+  /** Where it is, when the page does not say so. */
+  readonly where?: string;
+};
+
+/** Something that can be booked at once: what it is, when it is free, what it costs. */
+export function BookableItem({ item, buildingId, serviceNow, where }: Props): ReactNode {
+  const { id, name, label, description, capacity, unit, amenities, pricePaise, images } = item;
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemPicture}>
+        {images[0] && <Picture picture={images[0]} shape="round" sizes="(min-width: 52rem) 12rem, 100vw" />}
+      </div>
+      <div className={styles.itemWords}>
+        <p className={styles.itemKind}>{where === undefined ? label : `${label}, ${where}`}</p>
+        <h3 className={styles.itemName}>{name}</h3>
+        {description && <p className={styles.itemText}>{description}</p>}
+        <ul className={styles.facts} aria-label="Facts">
+          <li>
+            <Icon name="people" />
+            {unit === "hour"
+              ? `Up to ${countOf(capacity, "person", "people")}`
+              : `${countOf(capacity, "pass", "passes")} a day`}
+          </li>
+          {amenities.slice(0, 4).map((amenity) => (
+            <li key={amenity}>{amenity}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.itemPrice}>
+        <p>
+          <Price paise={pricePaise} per={perUnit(unit)} tax="extra" />
+        </p>
+        <p className={styles.nextFree}>
+          <Icon name="clock" />
+          {nextFreeWords(item, serviceNow)}
+        </p>
+        <SiteLink href={bookHref(buildingId, id)} className={buttonClass({ size: "small" })}>
+          Book
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </SiteLink>
+      </div>
+    </li>
+  );
+}

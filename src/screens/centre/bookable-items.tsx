@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import type { BuildingDataReply } from "../../api/contract/places.ts";
+import layout from "../../ui/layout.module.css";
+import { BookableItem } from "./bookable-item.tsx";
+import styles from "./centre.module.css";
+
+/** What can be booked online in a centre, with its next free time. */
+export function BookableItems({ details }: { readonly details: BuildingDataReply }): ReactNode {
+  const { building, catalogue, now } = details;
+  if (catalogue.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="book">
+      <div className={layout.wrap}>
+        <h2 id="book" className={styles.heading}>
+          Book by the hour or the day
+        </h2>
+        <ul className={styles.items}>
+          {catalogue.map((item) => (
+            <BookableItem key={item.id} item={item} buildingId={building.id} serviceNow={now} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

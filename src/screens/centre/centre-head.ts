@@ -1,0 +1,19 @@
+import type { BuildingDataReply } from "../../api/contract/places.ts";
+import { breadcrumbList } from "../page-sections/structured-data.ts";
+import type { Head } from "../screen.ts";
+import { centreHref } from "./address.ts";
+import { centreCrumbs } from "./crumbs.ts";
+import { localBusiness } from "./local-business.ts";
+
+/** Head of a centre's page; `phone` is that of the site. One centre has one canonical address, that of its id. */
+export function centreHead(details: BuildingDataReply, phone: string | undefined): Head {
+  const { building } = details;
+  const { name, locality, city, description, images } = building;
+  return {
+    title: `${name}, ${locality.name}, ${city.name}: rooms, desks and opening hours`,
+    description: description ?? `${name} in ${locality.name}, ${city.name}.`,
+    path: centreHref(building),
+    ...(images[0] && { image: images[0].large }),
+    jsonLd: [localBusiness(details, phone), breadcrumbList(centreCrumbs(building))],
+  };
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { classes } from "../../ui/classes.ts";
+import layout from "../../ui/layout.module.css";
+import { useArea } from "../frame/areas.tsx";
+import { BookableItems } from "./bookable-items.tsx";
+import styles from "./centre.module.css";
+import { CentreTop } from "./centre-top.tsx";
+import { Enquiry } from "./enquiry.tsx";
+import { FindUs } from "./find-us.tsx";
+import { NearbyCentres } from "./nearby-centres.tsx";
+import { Offerings } from "./offerings.tsx";
+
+/** A centre from its pictures to its neighbours; `children` stand before the enquiry. */
+export function CentrePage({ children }: { readonly children?: ReactNode }): ReactNode {
+  const details = useArea("productDetails.details").data;
+  if (details === null) return null;
+  const { building, nearby = [] } = details;
+  return (
+    <>
+      <CentreTop details={details} />
+      <section className={styles.section} aria-labelledby="about">
+        <div className={classes(layout.wrap, styles.about)}>
+          <div className={styles.stack}>
+            <h2 id="about" className={styles.heading}>
+              The house
+            </h2>
+            <p className={layout.lead}>{building.description}</p>
+            <ul className={styles.amenities} aria-label="Amenities">
+              {building.amenities.map((amenity) => (
+                <li key={amenity}>{amenity}</li>
+              ))}
+            </ul>
+          </div>
+          <Offerings offerings={building.offerings} />
+        </div>
+      </section>
+      <BookableItems details={details} />
+      <FindUs details={details} />
+      {children}
+      <Enquiry building={building} />
+      <NearbyCentres nearby={nearby} />
+    </>
+  );
+}

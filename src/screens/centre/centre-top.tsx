@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import type { BuildingDataReply } from "../../api/contract/places.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
+import { leadFormId } from "../lead-form/lead-form.tsx";
+import { DirectionsLink } from "../map/directions-link.tsx";
+import { directionsHref } from "./address.ts";
+import styles from "./centre.module.css";
+import { centreCrumbs } from "./crumbs.ts";
+import { Gallery } from "./gallery.tsx";
+import { OpenBadge } from "./open-badge.tsx";
+
+/** Name, place, pictures and next steps of a centre. */
+export function CentreTop({ details }: { readonly details: BuildingDataReply }): ReactNode {
+  const { building, catalogue, now } = details;
+  const { name, locality, city, address, images, location } = building;
+  return (
+    <header className={styles.top}>
+      <div className={layout.wrap}>
+        <Breadcrumbs crumbs={centreCrumbs(building)} />
+        <div className={styles.title}>
+          <div>
+            <p className={styles.place}>
+              {locality.name}, {city.name}
+            </p>
+            <h1 className={styles.name}>{name}</h1>
+          </div>
+          <div className={styles.facing}>
+            <OpenBadge hours={building} serviceNow={now} />
+            <address className={styles.address}>{address}</address>
+            <DirectionsLink href={directionsHref(location)} name={name} />
+            <p className={layout.row}>
+              {catalogue.length > 0 && (
+                <a href="#book" className={buttonClass()}>
+                  Book a room or a desk
+                </a>
+              )}
+              <a href={`#${leadFormId}`} className={buttonClass({ look: "secondary" })}>
+                Ask about it
+              </a>
+            </p>
+          </div>
+        </div>
+      </div>
+      <div className={styles.galleryWrap}>
+        <Gallery images={images} />
+      </div>
+    </header>
+  );
+}

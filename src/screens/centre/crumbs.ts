@@ -1,0 +1,15 @@
+import type { Building } from "../../api/contract/places.ts";
+import type { Crumb } from "../../ui/breadcrumbs.tsx";
+import { cityPath } from "../frame/paths.ts";
+import { centreHref, localityHref } from "./address.ts";
+
+/** Where a centre stands in the site. */
+export function centreCrumbs(building: Building): Crumb[] {
+  const { city, locality, name } = building;
+  return [
+    { label: "Home", href: "/" },
+    { label: city.name, href: cityPath(city.slug) },
+    { label: locality.name, href: localityHref(city.slug, locality.slug) },
+    { label: name, href: centreHref(building) },
+  ];
+}

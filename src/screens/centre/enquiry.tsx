@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { Building } from "../../api/contract/places.ts";
+import { classes } from "../../ui/classes.ts";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { useArea } from "../frame/areas.tsx";
+import { phoneHref } from "../frame/paths.ts";
+import { useSiteContent } from "../frame/use-site-content.ts";
+import { formOf } from "../lead-form/form-of-page.ts";
+import { LeadForm } from "../lead-form/lead-form.tsx";
+import styles from "./centre.module.css";
+
+/** A question to the people of a centre: by form, phone or mail. */
+export function Enquiry({ building }: { readonly building: Building }): ReactNode {
+  const form = formOf(useArea("contactUs.content").data);
+  const { phone, brand } = useSiteContent();
+  const { name, city, locality } = building;
+  return (
+    <section className={styles.section} aria-label={`Ask about ${name}`}>
+      <div className={classes(layout.wrap, styles.enquiry)}>
+        <div className={styles.stack}>
+          <p className={styles.big}>A desk or an office by the month? Come and see it first.</p>
+          <p>
+            <a href={phoneHref(phone)} className={styles.contact}>
+              <Icon name="phone" />
+              {phone}
+            </a>
+          </p>
+          {brand.email !== "" && (
+            <p>
+              <a href={`mailto:${brand.email}`} className={styles.contact}>
+                <Icon name="mail" />
+                {brand.email}
+              </a>
+            </p>
+          )}
+        </div>
+        {form !== null && (
+          <LeadForm
+            form={form}
+            heading={`Ask about ${name}`}
+            subject={{ city: city.name, about: `${name}, ${locality.name}` }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import type { BuildingDataReply } from "../../api/contract/places.ts";
+import { classes } from "../../ui/classes.ts";
+import layout from "../../ui/layout.module.css";
+import { DirectionsLink } from "../map/directions-link.tsx";
+import { distanceWords } from "../map/geometry.ts";
+import { MapKey } from "../map/map-key.tsx";
+import { PlaceMap } from "../map/place-map.tsx";
+import { centreHref, directionsHref } from "./address.ts";
+import styles from "./centre.module.css";
+import { OpeningTable } from "./opening-table.tsx";
+
+/** Where a centre is, how to get there, and when it is open. */
+export function FindUs({ details }: { readonly details: BuildingDataReply }): ReactNode {
+  const { building, nearby = [], now } = details;
+  const { id, name, address, directions, location, city } = building;
+  const shown = [{ building, distanceMetres: 0 }, ...nearby];
+  const hrefs = new Map(shown.map((each) => [each.building.id, centreHref(each.building)]));
+  return (
+    <section className={classes(styles.section, styles.shade)} aria-labelledby="find-us">
+      <div className={classes(layout.wrap, styles.findUs)}>
+        <div className={styles.stack}>
+          <h2 id="find-us" className={styles.heading}>
+            Finding us
+          </h2>
+          <address className={styles.address}>{address}</address>
+          {directions && <p className={styles.prose}>{directions}</p>}
+          <DirectionsLink href={directionsHref(location)} name={name} />
+          <OpeningTable hours={building} serviceNow={now} />
+        </div>
+        <PlaceMap
+          spots={shown.map((each) => ({
+            id: each.building.id,
+            name: each.building.name,
+            ...each.building.location,
+          }))}
+          place={city.name}
+          mainId={id}
+          hrefOf={(spot) => hrefs.get(spot) ?? centreHref(building)}
+        >
+          <MapKey
+            label="On the map"
+            entries={shown.map(({ building: spot, distanceMetres }) => ({
+              id: spot.id,
+              name: spot.name,
+              href: centreHref(spot),
+              note: spot.id === id ? "here" : distanceWords(distanceMetres),
+            }))}
+          />
+        </PlaceMap>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Building, BuildingDataReply } from "../../api/contract/places.ts";
+import { weekdayName } from "../../ui/format/ist.ts";
+import { bookHref, centreHref } from "./address.ts";
+
+/** A centre as search engines read it: place, hours, and what can be booked at which price. */
+export function localBusiness({ building, catalogue }: BuildingDataReply, phone: string | undefined): object {
+  const { name, description, images, location, amenities } = building;
+  return {
+    "@context": "https://schema.org",
+    "@type": "LocalBusiness",
+    name,
+    description,
+    url: centreHref(building),
+    telephone: phone,
+    image: images.map(({ large }) => large),
+    address: postalAddress(building),
+    geo: { "@type": "GeoCoordinates", latitude: location.lat, longitude: location.lng },
+    openingHoursSpecification: building.openingHours.map(({ day, opens, closes }) => ({
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: `https://schema.org/${weekdayName(day)}`,
+      opens,
+      closes: endOf(closes),
+    })),
+    specialOpeningHoursSpecification: specialHours(building),
+    amenityFeature: amenities.map((amenity) => ({
+      "@type": "LocationFeatureSpecification",
+      name: amenity,
+      value: true,
+    })),
+    makesOffer: catalogue.map((item) => ({
+      "@type": "Offer",
+      url: bookHref(building.id, item.id),
+      price: item.pricePaise / 100,
+      priceCurrency: "INR",
+      eligibleDuration: {
+        "@type": "QuantitativeValue",
+        value: 1,
+        unitCode: item.unit === "hour" ? "HUR" : "DAY",
+      },
+      itemOffered: { "@type": "Service", name: item.name, serviceType: item.label },
+    })),
+  };
+}
+
+function postalAddress({ address, city }: Building): object {
+  const pincode = /\b[1-9]\d{5}$/.exec(address)?.[0];
+  return {
+    "@type": "PostalAddress",
+    streetAddress: pincode === undefined ? address : address.slice(0, -pincode.length).replace(/,\s*$/, ""),
+    addressLocality: city.name,
+    postalCode: pincode,
+    addressCountry: "IN",
+  };
+}
+
+/** A closed day is one that opens and closes at midnight. */
+function specialHours({ exceptions = [] }: Building): object[] {
+  return exceptions.map(({ date, opens, closes }) => ({
+    "@type": "OpeningHoursSpecification",
+    validFrom: date,
+    validThrough: date,
+    opens: opens ?? "00:00",
+    closes: closes === null ? "00:00" : endOf(closes),
+  }));
+}
+
+/** The vocabulary knows no 24:00. */
+function endOf(closes: string): string {
+  return closes === "24:00" ? "23:59" : closes;
+}

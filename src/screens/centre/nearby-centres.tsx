@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import type { BuildingDataReply } from "../../api/contract/places.ts";
+import layout from "../../ui/layout.module.css";
+import { Picture } from "../../ui/picture.tsx";
+import { SiteLink } from "../frame/site-link.tsx";
+import { distanceWords } from "../map/geometry.ts";
+import { centreHref } from "./address.ts";
+import styles from "./centre.module.css";
+
+type Props = { readonly nearby: NonNullable<BuildingDataReply["nearby"]> };
+
+/** The closest other centres, with their distance as the crow flies. */
+export function NearbyCentres({ nearby }: Props): ReactNode {
+  if (nearby.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="nearby">
+      <div className={layout.wrap}>
+        <h2 id="nearby" className={styles.heading}>
+          Nearby
+        </h2>
+        <ul className={styles.nearby}>
+          {nearby.map(({ building, distanceMetres }) => (
+            <li key={building.id}>
+              <SiteLink href={centreHref(building)} className={styles.near}>
+                {building.images[0] && (
+                  <Picture
+                    picture={building.images[0]}
+                    shape="arch"
+                    ratio="square"
+                    sizes="(min-width: 60rem) 18rem, 45vw"
+                    decorative
+                  />
+                )}
+                <span className={styles.nearName}>{building.name}</span>
+                <span className={styles.nearPlace}>
+                  {building.locality.name}, {building.city.name}
+                </span>
+                <span className={styles.nearPlace}>{distanceWords(distanceMetres)} away</span>
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Item } from "../../api/contract/places.ts";
+import { addDays, formatDay, formatTime, istDateOf } from "../../ui/format/ist.ts";
+
+/**
+ * When an item can next be had: `Free today from 4:30 pm`. By the service's clock, because the service worked it out. An
+ * item of a list comes without that, and the booking page tells.
+ */
+export function nextFreeWords(
+  { nextFree, unit }: Pick<Item, "nextFree" | "unit">,
+  serviceNow: string | undefined,
+): string {
+  if (nextFree === undefined) return "See free times";
+  if (nextFree === null) return "Nothing free this week";
+  const day = dayWords(istDateOf(nextFree), serviceNow);
+  return unit === "day" ? `Free ${day}` : `Free ${day} from ${formatTime(nextFree)}`;
+}
+
+function dayWords(date: string, serviceNow: string | undefined): string {
+  if (serviceNow === undefined) return formatDay(date);
+  const today = istDateOf(serviceNow);
+  if (date === today) return "today";
+  return date === addDays(today, 1) ? "tomorrow" : formatDay(date);
+}

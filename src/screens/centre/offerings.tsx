@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { Building } from "../../api/contract/places.ts";
+import { Price, perUnit } from "../../ui/price.tsx";
+import { SiteLink } from "../frame/site-link.tsx";
+import { leadFormId } from "../lead-form/lead-form.tsx";
+import styles from "./centre.module.css";
+import { offeringPageOf } from "./offering-page.ts";
+
+/** Everything that a centre offers, from which price on, each with the page that explains it. */
+export function Offerings({ offerings }: { readonly offerings: Building["offerings"] }): ReactNode {
+  return (
+    <div className={styles.rates}>
+      <h2 id="offerings" className={styles.heading}>
+        Prices in this house
+      </h2>
+      <ul className={styles.rateList} aria-labelledby="offerings">
+        {offerings.map(({ productType, label, fromPricePaise, unit }) => (
+          <li key={productType} className={styles.rate}>
+            <SiteLink href={offeringPageOf(productType)} className={styles.rateName}>
+              {label}
+            </SiteLink>
+            <Price paise={fromPricePaise} before="from" per={perUnit(unit)} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.small}>
+        Prices without GST. Desks and offices by the month start with a visit:{" "}
+        <a href={`#${leadFormId}`}>ask for one</a>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { Badge } from "../../ui/badge.tsx";
+import { type Hours, openSentence, openStateAt } from "./open-state.ts";
+import { useNow } from "./use-now.ts";
+
+type Props = {
+  readonly hours: Hours;
+  /** The service's clock (ISO text), by which the first render goes. */
+  readonly serviceNow: string | undefined;
+};
+
+/** Whether a centre is open at this minute, or when it opens. */
+export function OpenBadge({ hours, serviceNow }: Props): ReactNode {
+  const now = useNow(serviceNow);
+  if (now === null) return null;
+  const state = openStateAt(hours, now);
+  return <Badge tone={state.kind === "open" ? "good" : "plain"}>{openSentence(state, now)}</Badge>;
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { formatLongDate, formatTimeOfDay, istDateOf, weekdayName } from "../../ui/format/ist.ts";
+import styles from "./centre.module.css";
+import { type Hours, type Window, windowsOn } from "./open-state.ts";
+import { useNow } from "./use-now.ts";
+
+type Props = { readonly hours: Hours; readonly serviceNow: string | undefined };
+
+/** Monday first, as weeks are read in India. */
+const weekdays = [1, 2, 3, 4, 5, 6, 0];
+
+/** The week of a centre, and the dates that differ from it. */
+export function OpeningTable({ hours, serviceNow }: Props): ReactNode {
+  const now = useNow(serviceNow);
+  const today = now === null ? null : new Date(`${istDateOf(now)}T00:00:00Z`).getUTCDay();
+  const { exceptions = [] } = hours;
+  return (
+    <div className={styles.hours}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>Opening hours, Indian Standard Time</caption>
+        <tbody>
+          {weekdays.map((day) => (
+            <tr key={day} className={day === today ? styles.today : undefined}>
+              <th scope="row">
+                {weekdayName(day)}
+                {day === today && <span className={styles.todayMark}> today</span>}
+              </th>
+              <td>{windowWords(windowsOfWeekday(hours, day))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {exceptions.length > 0 && (
+        <table className={styles.table}>
+          <caption className={styles.caption}>Days that differ</caption>
+          <tbody>
+            {exceptions.map(({ date, reason }) => (
+              <tr key={date}>
+                <th scope="row">
+                  {formatLongDate(date)}
+                  <span className={styles.reason}>{reason}</span>
+                </th>
+                <td>{windowWords(windowsOn(hours, date))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function windowsOfWeekday({ openingHours }: Hours, day: number): readonly Window[] {
+  return openingHours.filter((row) => row.day === day);
+}
+
+/** `9:00 am – 8:00 pm`, `Closed`, `Day and night`. */
+function windowWords(windows: readonly Window[]): string {
+  if (windows.length === 0) return "Closed";
+  return windows
+    .map(({ opens, closes }) => {
+      if (opens === "00:00" && closes === "24:00") return "Day and night";
+      return `${formatTimeOfDay(opens)} – ${closes === "24:00" ? "midnight" : formatTimeOfDay(closes)}`;
+    })
+    .join(", ");
+}

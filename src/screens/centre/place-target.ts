@@ -1,0 +1,47 @@
+import type { NamedPlace } from "../../api/contract/places.ts";
+import type { ShownError } from "../frame/error-message.tsx";
+import type { ReadArea } from "../screen.ts";
+
+/** What stands behind an address of a city and a second part. */
+export type PlaceTarget =
+  | { readonly kind: "pending" }
+  | { readonly kind: "centre" }
+  | { readonly kind: "locality"; readonly city: NamedPlace; readonly locality: NamedPlace }
+  | { readonly kind: "missing"; readonly error: ShownError };
+
+type Answer = PlaceTarget | "no";
+
+/**
+ * Decides between a centre and a locality from the areas `productDetails.details` and `destination`, which are asked at
+ * once. The kind of `first` wins where one name stands for both. A centre that is unavailable is not looked for among the
+ * localities.
+ */
+export function placeTarget(read: ReadArea, first: "centre" | "locality"): PlaceTarget {
+  const answers = first === "centre" ? [centreAnswer, localityAnswer] : [localityAnswer, centreAnswer];
+  for (const answerOf of answers) {
+    const answer = answerOf(read);
+    if (answer !== "no") return answer;
+  }
+  return { kind: "missing", error: { message: "We know no centre and no locality of this name here." } };
+}
+
+function centreAnswer(read: ReadArea): Answer {
+  const { data, error, fetching } = read("productDetails.details");
+  if (data !== null) return { kind: "centre" };
+  if (error === null) return fetching ? { kind: "pending" } : "no";
+  const isNotOne = isRefused(error.statusCode) && error.code !== "centre_unavailable";
+  return isNotOne ? "no" : { kind: "missing", error };
+}
+
+function localityAnswer(read: ReadArea): Answer {
+  const { data, error, fetching } = read("destination");
+  if (data !== null)
+    return data.locality === null ? "no" : { kind: "locality", city: data.city, locality: data.locality };
+  if (error === null) return fetching ? { kind: "pending" } : "no";
+  return isRefused(error.statusCode) ? "no" : { kind: "missing", error };
+}
+
+/** The service answered, and there is no such thing; anything else says nothing of the thing. */
+function isRefused(statusCode: number): boolean {
+  return statusCode >= 400 && statusCode < 500;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Navigate } from "react-router-dom";
+import { CentrePage } from "../centre/centre-page.tsx";
+import { placeTarget } from "../centre/place-target.ts";
+import { useReadArea } from "../frame/areas.tsx";
+import { ErrorPage } from "../frame/error-page.tsx";
+import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import type { Place } from "../screen.ts";
+import { LocalityListing } from "./locality-listing.tsx";
+import { targetMove } from "./target-move.ts";
+
+/** A centre, or a city's list narrowed to a locality. */
+export function CityOrCentre({ place }: { readonly place: Place }): ReactNode {
+  const read = useReadArea();
+  const target = placeTarget(read, "centre");
+  const move = targetMove(place, read);
+  if (move !== null) return <Navigate to={move} replace />;
+  if (target.kind === "pending") return <ScreenSkeleton kind="listing" />;
+  if (target.kind === "missing") return <ErrorPage error={target.error} />;
+  if (target.kind === "centre") return <CentrePage />;
+  return <LocalityListing place={place} city={target.city} locality={target.locality} />;
+}

@@ -1,0 +1,51 @@
+import { wordsOf } from "../centre/address.ts";
+import { centreHead } from "../centre/centre-head.ts";
+import { placeTarget } from "../centre/place-target.ts";
+import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
+import { itemList } from "../centre-list/item-list.ts";
+import { cityPath } from "../frame/paths.ts";
+import { breadcrumbList } from "../page-sections/structured-data.ts";
+import type { Head, Place, ReadArea } from "../screen.ts";
+
+/** Head of a centre's page, or of a locality's list. */
+export function targetHead(place: Place, read: ReadArea): Head {
+  const target = placeTarget(read, "centre");
+  const details = read("productDetails.details").data;
+  const { parameter: city = "", buildingId = "" } = place.params;
+  const path = `/coworking-space/${city}/${buildingId}`;
+  if (target.kind === "centre" && details !== null) {
+    return centreHead(details, read("headerFooter").data?.header.contact);
+  }
+  if (target.kind === "locality") return localityListHead(place, read, target);
+  if (target.kind === "missing") {
+    return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
+  }
+  return { title: wordsOf(buildingId), description: `Workspace in ${wordsOf(city)}.`, path };
+}
+
+type Named = { readonly name: string; readonly slug: string };
+
+function localityListHead(
+  { params, query }: Place,
+  read: ReadArea,
+  { city, locality }: { readonly city: Named; readonly locality: Named },
+): Head {
+  const path = `/coworking-space/${params.parameter}/${params.buildingId}`;
+  const filters = readFilters(query);
+  const list = read("buildings.buildingData").data;
+  const title = `Coworking space in ${locality.name}, ${city.name}`;
+  return {
+    title,
+    description: `${title}: centres with address, opening hours, amenities and prices from the hour to the month.`,
+    path: listHref(path, { ...noFilters, page: filters.page }),
+    noIndex: isNarrowed(filters) || list?.buildings.length === 0,
+    jsonLd: [
+      breadcrumbList([
+        { label: "Home", href: "/" },
+        { label: city.name, href: cityPath(city.slug) },
+        { label: locality.name, href: path },
+      ]),
+      ...(list === null || list.total === 0 ? [] : [itemList(title, list.buildings, list.total)]),
+    ],
+  };
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import type { NamedPlace } from "../../api/contract/places.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
+import { localityHref } from "../centre/address.ts";
+import { readFilters } from "../centre-list/filters.ts";
+import { Listing } from "../centre-list/listing.tsx";
+import { PlaceHero } from "../centre-list/place-hero.tsx";
+import { useArea } from "../frame/areas.tsx";
+import { CityChooser } from "../frame/city-chooser.tsx";
+import { cityPath } from "../frame/paths.ts";
+import { SiteLink } from "../frame/site-link.tsx";
+import type { Place } from "../screen.ts";
+import { familyTypes } from "../space/city-title.ts";
+import { CityWords } from "../space/city-words.tsx";
+
+type Props = { readonly place: Place; readonly city: NamedPlace; readonly locality: NamedPlace };
+
+/** The centres of one locality, with the way back to the whole city. */
+export function LocalityListing({ place, city, locality }: Props): ReactNode {
+  const cities = useArea("cities").data?.cities ?? [];
+  const path = `/coworking-space/${city.slug}/${locality.slug}`;
+  return (
+    <>
+      <PlaceHero
+        crumbs={[
+          { label: "Home", href: "/" },
+          { label: city.name, href: cityPath(city.slug) },
+          { label: locality.name, href: path },
+        ]}
+        title={`Coworking space in ${locality.name}`}
+        intro=""
+        picture={cities.find((each) => each.city.slug === city.slug)?.image}
+      >
+        <p className={layout.row}>
+          <SiteLink
+            href={localityHref(city.slug, locality.slug)}
+            className={buttonClass({ look: "secondary" })}
+          >
+            Everything in {locality.name}
+          </SiteLink>
+        </p>
+      </PlaceHero>
+      <Listing
+        path={path}
+        cityPath={`/coworking-space/${city.slug}`}
+        cityName={city.name}
+        locality={locality}
+        filters={readFilters(place.query)}
+        about={familyTypes["coworking-space"]}
+      />
+      <CityWords />
+      <CityChooser cities={cities} currentCity={city.slug} />
+    </>
+  );
+}

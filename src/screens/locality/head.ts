@@ -1,0 +1,38 @@
+import { localityHref, wordsOf } from "../centre/address.ts";
+import { centreHead } from "../centre/centre-head.ts";
+import { placeTarget } from "../centre/place-target.ts";
+import { itemList } from "../centre-list/item-list.ts";
+import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
+import type { Head, Place, ReadArea } from "../screen.ts";
+import { localityCrumbs } from "./locality-crumbs.ts";
+
+/** Head of a locality's page; a centre's details have their canonical address at the centre's own page. */
+export function propertyHead({ params }: Place, read: ReadArea): Head {
+  const { parameter: city = "", buildingId = "" } = params;
+  const target = placeTarget(read, "locality");
+  const details = read("productDetails.details").data;
+  const path = localityHref(city, buildingId);
+  if (target.kind === "missing") {
+    return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
+  }
+  if (target.kind === "centre" && details !== null) {
+    return centreHead(details, read("headerFooter").data?.header.contact);
+  }
+  const place = target.kind === "locality" ? target : { city: named(city), locality: named(buildingId) };
+  const title = `Office space in ${place.locality.name}, ${place.city.name}`;
+  const list = read("buildings.buildingData").data;
+  return {
+    title: `${title}: centres, rooms and prices`,
+    description: `${title}: which centres there are, what can be booked there today, and prices by the hour, day and month.`,
+    path,
+    jsonLd: [
+      breadcrumbList(localityCrumbs(place.city, place.locality)),
+      ...(list === null || list.total === 0 ? [] : [itemList(title, list.buildings, list.total)]),
+      ...faqPages(read("productDetails.headerContent").data?.sections ?? []),
+    ],
+  };
+}
+
+function named(slug: string): { name: string; slug: string } {
+  return { name: wordsOf(slug), slug };
+}

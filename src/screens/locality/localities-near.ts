@@ -1,0 +1,20 @@
+import type { LocalityChoice } from "../../api/contract/places.ts";
+import { metresBetween } from "../map/geometry.ts";
+
+/** A locality with its distance from another one, in metres; null when the service does not say where they lie. */
+export type NearLocality = LocalityChoice & { readonly metres: number | null };
+
+const mostShown = 6;
+
+/** The localities of a city nearest to one of them; in the city's order where distances are not known. */
+export function localitiesNear(all: readonly LocalityChoice[], slug: string): NearLocality[] {
+  const here = all.find((locality) => locality.slug === slug)?.location;
+  return all
+    .filter((locality) => locality.slug !== slug)
+    .map((locality) => ({
+      ...locality,
+      metres: here && locality.location ? metresBetween(here, locality.location) : null,
+    }))
+    .toSorted((one, other) => (one.metres ?? Number.MAX_VALUE) - (other.metres ?? Number.MAX_VALUE))
+    .slice(0, mostShown);
+}

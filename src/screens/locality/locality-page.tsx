@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import type { NamedPlace } from "../../api/contract/places.ts";
+import { readFilters } from "../centre-list/filters.ts";
+import { lowestPrices } from "../centre-list/from-price.ts";
+import { Listing } from "../centre-list/listing.tsx";
+import { PlaceHero } from "../centre-list/place-hero.tsx";
+import { useArea } from "../frame/areas.tsx";
+import type { Place } from "../screen.ts";
+import { familyTypes } from "../space/city-title.ts";
+import { localityCrumbs } from "./locality-crumbs.ts";
+import { localityIntro } from "./locality-intro.ts";
+import { LocalityPrices } from "./locality-prices.tsx";
+import { LocalityRooms } from "./locality-rooms.tsx";
+import { NearbyLocalities } from "./nearby-localities.tsx";
+
+type Props = { readonly place: Place; readonly city: NamedPlace; readonly locality: NamedPlace };
+
+/** A locality: its centres, what can be booked there at once, from which prices, and the localities next to it. */
+export function LocalityPage({ place, city, locality }: Props): ReactNode {
+  const list = useArea("buildings.buildingData").data;
+  const cities = useArea("cities").data?.cities ?? [];
+  const path = `/office-space/${city.slug}/${locality.slug}`;
+  return (
+    <>
+      <PlaceHero
+        crumbs={localityCrumbs(city, locality)}
+        title={`Office space in ${locality.name}`}
+        intro={list === null ? "" : localityIntro(locality.name, list)}
+        picture={cities.find((each) => each.city.slug === city.slug)?.image}
+      >
+        <LocalityPrices prices={lowestPrices(list?.buildings ?? [])} />
+      </PlaceHero>
+      <Listing
+        path={path}
+        cityPath={`/office-space/${city.slug}`}
+        cityName={city.name}
+        locality={locality}
+        filters={readFilters(place.query)}
+        about={familyTypes["office-space"]}
+      />
+      <LocalityRooms city={city} locality={locality} />
+      <NearbyLocalities city={city} locality={locality} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import type { Building } from "../../api/contract/places.ts";
+import { Price, perUnit } from "../../ui/price.tsx";
+import styles from "./locality.module.css";
+
+/** The lowest price of each kind of space in a locality. */
+export function LocalityPrices({ prices }: { readonly prices: Building["offerings"] }): ReactNode {
+  if (prices.length === 0) return null;
+  return (
+    <dl className={styles.prices}>
+      {prices.map(({ productType, label, fromPricePaise, unit }) => (
+        <div key={productType} className={styles.price}>
+          <dt>{label}</dt>
+          <dd>
+            <Price paise={fromPricePaise} before="from" per={perUnit(unit)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { NamedPlace } from "../../api/contract/places.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { BookableItem } from "../centre/bookable-item.tsx";
+import { useArea } from "../frame/areas.tsx";
+import { SiteLink } from "../frame/site-link.tsx";
+import { Band } from "../page-sections/band.tsx";
+import styles from "./locality.module.css";
+
+type Props = { readonly city: NamedPlace; readonly locality: NamedPlace };
+
+/** What can be booked online in a locality. */
+export function LocalityRooms({ city, locality }: Props): ReactNode {
+  const rooms = useArea("bookingPage.product").data;
+  if (rooms === null || rooms.items.length === 0) return null;
+  return (
+    <Band ground="shade" heading={`To book in ${locality.name}`}>
+      <ul className={styles.rooms}>
+        {rooms.items.map(({ item, building }) => (
+          <BookableItem
+            key={item.id}
+            item={item}
+            buildingId={building.id}
+            serviceNow={undefined}
+            where={building.name}
+          />
+        ))}
+      </ul>
+      <p className={styles.all}>
+        <SiteLink
+          href={`/meeting-rooms/${city.slug}/${locality.slug}`}
+          className={buttonClass({ look: "secondary" })}
+        >
+          All rooms in {locality.name}, by time
+        </SiteLink>
+      </p>
+    </Band>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Navigate } from "react-router-dom";
+import { CentrePage } from "../centre/centre-page.tsx";
+import { placeTarget } from "../centre/place-target.ts";
+import { useArea, useReadArea } from "../frame/areas.tsx";
+import { ErrorPage } from "../frame/error-page.tsx";
+import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { PageSections } from "../page-sections/page-sections.tsx";
+import type { Place } from "../screen.ts";
+import { Elsewhere } from "./elsewhere.tsx";
+import { LocalityPage } from "./locality-page.tsx";
+import { propertyMove } from "./property-move.ts";
+
+/** The details of a locality or of a centre, with what holds in every centre. */
+export function Locality({ place }: { readonly place: Place }): ReactNode {
+  const read = useReadArea();
+  const target = placeTarget(read, "locality");
+  const sections = useArea("productDetails.headerContent").data?.sections ?? [];
+  const move = propertyMove(place, read);
+  if (move !== null) return <Navigate to={move} replace />;
+  if (target.kind === "pending") return <ScreenSkeleton kind="listing" />;
+  if (target.kind === "missing") return <ErrorPage error={target.error} />;
+  if (target.kind === "centre") {
+    return (
+      <CentrePage>
+        <PageSections sections={sections.filter(({ kind }) => kind !== "cta")} />
+      </CentrePage>
+    );
+  }
+  return (
+    <>
+      <LocalityPage place={place} city={target.city} locality={target.locality} />
+      <PageSections sections={sections} />
+      <Elsewhere />
+    </>
+  );
+}

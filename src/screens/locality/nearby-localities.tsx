@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { NamedPlace } from "../../api/contract/places.ts";
+import { countOf } from "../../ui/format/duration.ts";
+import { localityHref } from "../centre/address.ts";
+import { useArea } from "../frame/areas.tsx";
+import { SiteLink } from "../frame/site-link.tsx";
+import { distanceWords } from "../map/geometry.ts";
+import { Band } from "../page-sections/band.tsx";
+import { localitiesNear } from "./localities-near.ts";
+import styles from "./locality.module.css";
+
+type Props = { readonly city: NamedPlace; readonly locality: NamedPlace };
+
+/** The other localities of the city, nearest first. */
+export function NearbyLocalities({ city, locality }: Props): ReactNode {
+  const all = useArea("bookingPage.filters").data?.localities ?? [];
+  const near = localitiesNear(all, locality.slug);
+  if (near.length === 0) return null;
+  return (
+    <Band heading="Next to it">
+      <ul className={styles.near}>
+        {near.map(({ slug, name, buildingsCount, metres }) => (
+          <li key={slug}>
+            <SiteLink href={localityHref(city.slug, slug)} className={styles.nearLink}>
+              <span className={styles.nearName}>{name}</span>
+              <span className={styles.nearNote}>
+                {[
+                  metres === null ? "" : `${distanceWords(metres)} away`,
+                  buildingsCount === undefined ? "" : countOf(buildingsCount, "centre"),
+                ]
+                  .filter((note) => note !== "")
+                  .join(", ")}
+              </span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import styles from "./map.module.css";
+
+/** The way to a place, in the maps of the visitor's own phone or browser. */
+export function DirectionsLink({ href, name }: { readonly href: string; readonly name: string }): ReactNode {
+  return (
+    <a href={href} className={styles.directions} rel="noopener" target="_blank">
+      <Icon name="pin" />
+      Directions
+      <VisuallyHidden> to {name}, in Google Maps, opens in a new window</VisuallyHidden>
+    </a>
+  );
+}

@@ -1,0 +1,119 @@
+/** A place on the earth with a name. */
+export type Spot = { readonly id: string; readonly name: string; readonly lat: number; readonly lng: number };
+
+/** A drawing's measures, in its own units; `pin` is the least distance between two pins. */
+export type Sheet = {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: number;
+  readonly pin: number;
+};
+
+/** Where each spot stands on the sheet, and how many metres a unit is. North is up, both axes have one scale. */
+export type Drawing = {
+  readonly points: readonly { readonly id: string; readonly x: number; readonly y: number }[];
+  readonly metresPerUnit: number;
+};
+
+const metresPerDegree = 111_320;
+/** One centre alone is drawn as in a quarter of this size, in metres. */
+const leastSpan = 2500;
+
+/** Draws spots to scale. Pins that would cover each other are pushed apart, as little as need be. */
+export function drawSpots(spots: readonly Spot[], sheet: Sheet): Drawing {
+  const flat = flatten(spots);
+  const [left, right] = extent(flat.map(({ x }) => x));
+  const [bottom, top] = extent(flat.map(({ y }) => y));
+  const metresPerUnit = Math.max(
+    (right - left) / (sheet.width - 2 * sheet.margin),
+    (top - bottom) / (sheet.height - 2 * sheet.margin),
+    leastSpan / (sheet.width - 2 * sheet.margin),
+  );
+  const points = flat.map(({ id, x, y }) => ({
+    id,
+    x: sheet.width / 2 + (x - (left + right) / 2) / metresPerUnit,
+    y: sheet.height / 2 - (y - (bottom + top) / 2) / metresPerUnit,
+  }));
+  const apart = pushApart(points, sheet);
+  return { points: apart.map(({ id, x, y }) => ({ id, x: round(x), y: round(y) })), metresPerUnit };
+}
+
+/** A round length that fits into so many units, and how many units it takes: 500 m, 1 km, 2 km, 5 km … */
+export function scaleBar(metresPerUnit: number, mostUnits: number): { label: string; units: number } {
+  const most = metresPerUnit * mostUnits;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const metres = ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power;
+  const label = metres < 1000 ? `${metres} m` : `${metres / 1000} km`;
+  return { label, units: round(metres / metresPerUnit) };
+}
+
+/** `400 m`, `2.3 km`, `14 km`. */
+export function distanceWords(metres: number): string {
+  if (metres < 950) return `${Math.max(1, Math.round(metres / 50)) * 50} m`;
+  return metres < 9950 ? `${(metres / 1000).toFixed(1)} km` : `${Math.round(metres / 1000)} km`;
+}
+
+/** Metres between two places, as the crow flies; a city is small enough to be flat. */
+export function metresBetween(one: Omit<Spot, "id" | "name">, other: Omit<Spot, "id" | "name">): number {
+  const widthOfDegree = Math.cos((((one.lat + other.lat) / 2) * Math.PI) / 180);
+  return metresPerDegree * Math.hypot(one.lat - other.lat, (one.lng - other.lng) * widthOfDegree);
+}
+
+type Point = { readonly id: string; readonly x: number; readonly y: number };
+
+/** Metres east and north of the first spot's meridian and equator; a degree of longitude shrinks with the latitude. */
+function flatten(spots: readonly Spot[]): Point[] {
+  const middle = spots.reduce((sum, { lat }) => sum + lat, 0) / Math.max(1, spots.length);
+  const shrink = Math.cos((middle * Math.PI) / 180);
+  return spots.map(({ id, lat, lng }) => ({
+    id,
+    x: lng * metresPerDegree * shrink,
+    y: lat * metresPerDegree,
+  }));
+}
+
+function extent(values: readonly number[]): [number, number] {
+  return values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
+}
+
+const rounds = 40;
+
+function pushApart(points: readonly Point[], sheet: Sheet): Point[] {
+  const moved = points.map((point) => ({ ...point }));
+  for (let turn = 0; turn < rounds; turn += 1) {
+    let isCrowded = false;
+    for (const [index, one] of moved.entries()) {
+      for (const other of moved.slice(index + 1)) {
+        const distance = Math.hypot(other.x - one.x, other.y - one.y);
+        if (distance >= sheet.pin - 0.01) continue;
+        isCrowded = true;
+        separate(one, other, distance, sheet.pin);
+      }
+    }
+    for (const point of moved) keepOnSheet(point, sheet);
+    if (!isCrowded) break;
+  }
+  return moved;
+}
+
+type Movable = { x: number; y: number };
+
+/** Two pins at the very same place go left and right. */
+function separate(one: Movable, other: Movable, distance: number, pin: number): void {
+  const [x, y] = distance < 0.01 ? [1, 0] : [(other.x - one.x) / distance, (other.y - one.y) / distance];
+  const half = (pin - distance) / 2;
+  one.x -= x * half;
+  one.y -= y * half;
+  other.x += x * half;
+  other.y += y * half;
+}
+
+function keepOnSheet(point: Movable, { width, height, margin }: Sheet): void {
+  point.x = Math.min(width - margin, Math.max(margin, point.x));
+  point.y = Math.min(height - margin, Math.max(margin, point.y));
+}
+
+/** One decimal, so that engines which differ in the last digit of a cosine still write the same. */
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

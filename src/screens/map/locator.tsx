@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { drawSpots, type Spot, scaleBar } from "./geometry.ts";
+import styles from "./map.module.css";
+
+type Props = {
+  readonly spots: readonly Spot[];
+  /** Stands large in the drawing. */
+  readonly place: string;
+  /** The spot that the page is about, when there is one. */
+  readonly mainId?: string;
+  /** Where a pin leads; the list beside the drawing has the same links for keyboards and screen readers. */
+  readonly hrefOf: (id: string) => string;
+};
+
+const sheet = { width: 400, height: 440, margin: 44, pin: 40 } as const;
+const pinPath = "M0 0C-5-8-15-13-15-25-15-33-8-36 0-46 8-36 15-33 15-25 15-13 5-8 0 0Z";
+
+/** Where places lie to each other, drawn to scale on the brand's lattice. Hidden from screen readers: they get the list. */
+export function Locator({ spots, place, mainId, hrefOf }: Props): ReactNode {
+  const { points, metresPerUnit } = drawSpots(spots, sheet);
+  const { label, units } = scaleBar(metresPerUnit, 120);
+  return (
+    <svg className={styles.drawing} viewBox={`0 0 ${sheet.width} ${sheet.height}`} aria-hidden="true">
+      <text className={styles.place} x="20" y="44">
+        {place}
+      </text>
+      <g className={styles.north} transform="translate(372 34)">
+        <path d="M0-16 8 10 0 5-8 10Z" />
+        <text y="26" textAnchor="middle">
+          N
+        </text>
+      </g>
+      {points.map(({ id, x, y }, index) => (
+        <a key={id} href={hrefOf(id)} tabIndex={-1} className={id === mainId ? styles.mainPin : styles.pin}>
+          <g transform={`translate(${x} ${y})`}>
+            <ellipse className={styles.shade} rx="9" ry="3" />
+            <path d={pinPath} />
+            <text y="-19" textAnchor="middle">
+              {index + 1}
+            </text>
+          </g>
+        </a>
+      ))}
+      <g className={styles.scale} transform={`translate(20 ${sheet.height - 20})`}>
+        <path d={`M0-6V0H${units}V-6`} />
+        <text x="0" y="-12">
+          {label}
+        </text>
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { SiteLink } from "../frame/site-link.tsx";
+import styles from "./map.module.css";
+
+type Entry = {
+  readonly id: string;
+  readonly name: string;
+  readonly href: string;
+  /** Said after the name, such as a distance. */
+  readonly note?: string;
+};
+
+/** The pins of a map in words, in the same order; `label` says what they are. */
+export function MapKey({
+  entries,
+  label,
+}: {
+  readonly entries: readonly Entry[];
+  readonly label: string;
+}): ReactNode {
+  return (
+    <ol className={styles.key} aria-label={label}>
+      {entries.map(({ id, name, href, note }, index) => (
+        <li key={id} className={styles.keyEntry}>
+          <span className={styles.number}>{index + 1}</span>
+          <SiteLink href={href} className={styles.keyLink}>
+            {name}
+          </SiteLink>
+          {note !== undefined && <span className={styles.distance}>{note}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Screen } from "../screen.ts";
+import { askedSearch, searchHref } from "./asked-search.ts";
+import { SearchPage } from "./search-page.tsx";
+
+/** Search over the whole site; results are rendered on the server, so a search is an address like any other. */
+export default {
+  areas: (place) => {
+    const { q, page } = askedSearch(place);
+    return [{ area: "search", input: { q, page: String(page) } }];
+  },
+  head: (place) => {
+    const { q, page } = askedSearch(place);
+    return {
+      title: q === "" ? "Search" : `${q} - search`,
+      description: "Search cities, localities, centres, kinds of space and pages.",
+      path: searchHref(q, page),
+      noIndex: true,
+    };
+  },
+  Component: SearchPage,
+} satisfies Screen;

@@ -1,0 +1,31 @@
+import type { SearchReply } from "../../api/contract/content.ts";
+
+type Result = SearchReply["results"][number];
+
+/** Results of one kind, in the order in which they were found. */
+export type Group = {
+  readonly kind: Result["kind"];
+  readonly heading: string;
+  readonly results: readonly Result[];
+};
+
+/** Results on a page, as the service has them. */
+export const pageSize = 20;
+
+const headings: Readonly<Record<Result["kind"], string>> = {
+  city: "Cities",
+  locality: "Localities",
+  centre: "Centres",
+  offering: "Kinds of space",
+  page: "Pages",
+};
+
+/** Results by kind; the kind of the best result comes first. */
+export function groupsOf(results: readonly Result[]): Group[] {
+  const kinds = [...new Set(results.map(({ kind }) => kind))];
+  return kinds.map((kind) => ({
+    kind,
+    heading: headings[kind],
+    results: results.filter((result) => result.kind === kind),
+  }));
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { classes } from "../../ui/classes.ts";
+import layout from "../../ui/layout.module.css";
+import type { Place } from "../screen.ts";
+import { askedSearch } from "./asked-search.ts";
+import styles from "./search.module.css";
+import { SearchForm } from "./search-form.tsx";
+import { SearchResults } from "./search-results.tsx";
+
+/** The search, and what it found. */
+export function SearchPage({ place }: { readonly place: Place }): ReactNode {
+  const asked = askedSearch(place);
+  return (
+    <div className={classes(layout.wrap, styles.page)}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>Search</h1>
+        <SearchForm key={asked.q} q={asked.q} />
+      </header>
+      <SearchResults asked={asked} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { offeringAreas, offeringStatus } from "../offering-detail/offering-areas.ts";
+import { offeringHead } from "../offering-detail/offering-head.ts";
+import type { Screen } from "../screen.ts";
+import { cityAreas } from "./areas.ts";
+import { cityMove } from "./city-move.ts";
+import { cityHead } from "./head.ts";
+import { Space } from "./space.tsx";
+import { missingCity, spaceTarget } from "./space-target.ts";
+
+/** One screen that tells a city's list of centres from the page of an offering. */
+export default {
+  areas: (place) => {
+    const target = spaceTarget(place);
+    return target.kind === "offering" ? offeringAreas(target.slug, place) : cityAreas(target.slug, place);
+  },
+  head: (place, read) => {
+    const target = spaceTarget(place);
+    return target.kind === "offering" ? offeringHead(target.slug, read) : cityHead(place, read);
+  },
+  status: (place, read) => {
+    if (spaceTarget(place).kind === "offering") return offeringStatus(read);
+    return missingCity(read) === null ? 200 : 404;
+  },
+  redirect: (place) => (spaceTarget(place).kind === "offering" ? null : cityMove(place)),
+  Component: Space,
+} satisfies Screen;

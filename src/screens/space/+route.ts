@@ -1,0 +1,3 @@
+import { routeOf } from "../routes.ts";
+
+export default routeOf("space");

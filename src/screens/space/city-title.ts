@@ -1,0 +1,15 @@
+import type { ProductType } from "../../api/contract/product-types.ts";
+
+/** The two families of addresses that lead to a city. */
+export type Family = "coworking-space" | "office-space";
+
+/** Heading of a city's page. */
+export function cityTitle(family: Family, cityName: string): string {
+  return family === "office-space" ? `Office space in ${cityName}` : `Coworking space in ${cityName}`;
+}
+
+/** Kinds that a family is about; their prices come first. */
+export const familyTypes: Readonly<Record<Family, readonly ProductType[]>> = {
+  "coworking-space": ["CO_WORKING_HOT_DESK", "CO_WORKING_FIXED_DESK", "CO_WORKING_PRIVATE_CABIN"],
+  "office-space": ["CO_WORKING_PRIVATE_CABIN", "CO_WORKING_CABIN", "CO_WORKING_BE_SPOKE_SOLUTIONS"],
+};

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { useArea } from "../frame/areas.tsx";
+import { Faqs } from "../page-sections/faqs.tsx";
+import { PageSections } from "../page-sections/page-sections.tsx";
+
+/** What the content service says below a list: what people ask about the city, and how to read the list. */
+export function CityWords(): ReactNode {
+  const words = useArea("bookingPage.cityContent").data;
+  const content = useArea("buildings.contentData").data;
+  // The page has a heading of its own.
+  const sections = (content?.sections ?? []).filter(({ kind }) => kind !== "hero");
+  return (
+    <>
+      {words !== null && words.faqs.length > 0 && (
+        <Faqs heading={`Asked about ${words.city.name}`} items={words.faqs} />
+      )}
+      <PageSections sections={sections} />
+    </>
+  );
+}

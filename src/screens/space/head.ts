@@ -1,0 +1,36 @@
+import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
+import { itemList } from "../centre-list/item-list.ts";
+import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
+import type { Head, Place, ReadArea } from "../screen.ts";
+import { cityName } from "./city-name.ts";
+import { cityTitle } from "./city-title.ts";
+import { familyOf, missingCity, spaceTarget } from "./space-target.ts";
+
+/** Head of a city's page. A narrowed list is one of many views of it, so only the whole list is to be found. */
+export function cityHead(place: Place, read: ReadArea): Head {
+  const { slug } = spaceTarget(place);
+  const family = familyOf(place);
+  const path = `/${family}/${slug}`;
+  if (missingCity(read) !== null) {
+    return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
+  }
+  const filters = readFilters(place.query);
+  const words = read("bookingPage.cityContent").data;
+  const list = read("buildings.buildingData").data;
+  const name = cityName(slug, read);
+  const title = cityTitle(family, name);
+  return {
+    title: family === "coworking-space" ? (words?.title ?? title) : `${title}, with prices by the month`,
+    description: words?.description ?? `${title}: centres with addresses, opening hours and prices.`,
+    path: listHref(path, { ...noFilters, page: filters.page }),
+    noIndex: isNarrowed(filters) || list?.buildings.length === 0,
+    jsonLd: [
+      breadcrumbList([
+        { label: "Home", href: "/" },
+        { label: name, href: path },
+      ]),
+      ...(list === null || list.total === 0 ? [] : [itemList(title, list.buildings, list.total)]),
+      ...(words === null ? [] : faqPages([{ kind: "faqs", heading: title, items: words.faqs }])),
+    ],
+  };
+}
