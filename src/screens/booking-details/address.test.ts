@@ -28,13 +28,17 @@ describe("the choice of an hourly item", () => {
     expect({ ...nothing, ...choiceOfQuery(query, "hour") }).toEqual(late);
   });
 
-  test("takes the start of a form without scripts, on its own date only", () => {
+  test("takes the start of a form without scripts; another day keeps the time of day", () => {
     const start = encodeURIComponent("2026-11-24T10:30:00+05:30");
     expect(hours(`date=2026-11-24&start=${start}&minutes=120`)).toMatchObject({
       start: "2026-11-24T10:30:00+05:30",
       minutes: 120,
     });
-    expect(hours(`date=2026-11-25&start=${start}`)).toEqual({ date: "2026-11-25" });
+    expect(hours(`date=2026-11-25&start=${start}`)).toEqual({
+      date: "2026-11-25",
+      start: "2026-11-25T10:30:00+05:30",
+    });
+    expect(hours("date=2026-11-25&start=soon")).toEqual({ date: "2026-11-25" });
   });
 
   test("drops what makes no sense, piece by piece", () => {

@@ -47,10 +47,15 @@ export function bookingHref(
   return `/booking-details/${buildingId}/${catalogId}?${queryOfChoice(choice, unit)}`;
 }
 
+/** The same time of day on another date. */
+export function onDate(start: string, date: string): string {
+  return `${date}T${istClock(start, 0)}:00+05:30`;
+}
+
 const names = new Set(["date", "from", "to", "people", "days", "passes", "start", "minutes", "step"]);
 
 function hoursOf(query: URLSearchParams, date: string | null): Partial<Choice> {
-  const from = minutesOf(query.get("from")) ?? minutesOfInstant(query.get("start"), date);
+  const from = minutesOf(query.get("from")) ?? minutesOfInstant(query.get("start"));
   if (date === null || from === null) return {};
   const to = minutesOf(query.get("to"));
   const minutes = to === null ? numberOf(query.get("minutes"), 1) : to - from;
@@ -88,10 +93,10 @@ function minutesOf(text: string | null): number | null {
   return all <= 24 * 60 ? all : null;
 }
 
-/** A page without scripts sends the start as the instant of its radio button; it counts only on the chosen date. */
-function minutesOfInstant(instant: string | null, date: string | null): number | null {
-  const [, day, clock] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):00(?:\.000)?\+05:30$/.exec(instant ?? "") ?? [];
-  return day === date ? minutesOf(clock ?? null) : null;
+/** A page without scripts sends the start as the instant of its radio button; another day keeps its time of day. */
+function minutesOfInstant(instant: string | null): number | null {
+  const [, clock] = /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2}):00(?:\.000)?\+05:30$/.exec(instant ?? "") ?? [];
+  return minutesOf(clock ?? null);
 }
 
 function istClock(instant: string, plusMinutes: number): string {

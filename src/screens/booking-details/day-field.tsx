@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
+import type { Choice } from "../../machines/booking/types.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { addDays, formatDay, istDateOf } from "../../ui/format/ist.ts";
 import type { Place } from "../screen.ts";
-import { withChoice } from "./address.ts";
+import { onDate, withChoice } from "./address.ts";
 import { useBooking, useBookingVerbs, useFirstNow } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isOpenOn } from "./opening.ts";
@@ -17,7 +18,7 @@ export function DayField({
   readonly building: Building;
   readonly place: Place;
 }): ReactNode {
-  const { chooseDate } = useBookingVerbs();
+  const choose = useChooseDay();
   const choice = useBooking(({ context }) => context.choice);
   const unit = useBooking(({ context }) => context.item.unit);
   const fault = useBooking(({ context }) => context.fieldErrors.date);
@@ -29,12 +30,12 @@ export function DayField({
         {week.map((date) => (
           <a
             key={date}
-            href={`?${withChoice(place.query, { ...choice, date, start: null }, unit)}`}
+            href={`?${withChoice(place.query, onOtherDay(choice, date), unit)}`}
             className={isOpenOn(building, date) ? styles.dayLink : styles.dayClosed}
             aria-current={date === choice.date ? "date" : undefined}
             onClick={(event) => {
               event.preventDefault();
-              chooseDate(date);
+              choose(date);
             }}
           >
             <span className={styles.dayName}>{date === today ? "Today" : formatDay(date).slice(0, 3)}</span>
@@ -50,7 +51,7 @@ export function DayField({
         min={today}
         max={addDays(today, 60)}
         error={fault}
-        onChange={({ target: { value } }) => value !== "" && chooseDate(value)}
+        onChange={({ target: { value } }) => value !== "" && choose(value)}
       />
       <noscript>
         <Button type="submit" look="secondary" formMethod="get">
@@ -59,4 +60,18 @@ export function DayField({
       </noscript>
     </div>
   );
+}
+
+/** Chooses a day; the time of day stays chosen, and counts if it is free then. */
+function useChooseDay(): (date: string) => void {
+  const { chooseDate, chooseStart } = useBookingVerbs();
+  const start = useBooking(({ context }) => context.choice.start);
+  return (date) => {
+    chooseDate(date);
+    if (start !== null) chooseStart(onDate(start, date));
+  };
+}
+
+function onOtherDay(choice: Choice, date: string): Choice {
+  return { ...choice, date, start: choice.start === null ? null : onDate(choice.start, date) };
 }

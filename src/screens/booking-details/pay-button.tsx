@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { formatPaise } from "../../ui/format/money.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -13,6 +14,7 @@ export function PayButton(): ReactNode {
   const { pay, agreeToPrice } = useBookingVerbs();
   const isRepriced = useBooking((snapshot) => snapshot.matches({ held: "repriced" }));
   const busy = useBooking((snapshot) => snapshot.hasTag("busy") || snapshot.hasTag("overlay"));
+  const isOpen = useBooking((snapshot) => snapshot.hasTag("overlay"));
   const declined = useBooking((snapshot) => snapshot.matches({ paying: "failed" }));
   const notice = useBooking(({ context }) => context.notice);
   const total = useBooking(({ context }) => context.quote?.totalPaise ?? 0);
@@ -22,7 +24,7 @@ export function PayButton(): ReactNode {
     <StepForm
       step={isRepriced ? "agree" : "pay"}
       onSubmit={isRepriced ? agreeToPrice : pay}
-      className={styles.form}
+      className={classes(styles.form, isOpen && styles.behindCheckout)}
     >
       {isRepriced && (
         <Notice tone="warning" heading="The price has changed.">

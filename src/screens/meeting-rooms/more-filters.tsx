@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import { bookableProductTypes } from "../../api/contract/product-types.ts";
 import { FieldError } from "../../ui/field.tsx";
-import { formatPaise } from "../../ui/format/money.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { anyType, type Filters, usualType } from "./filters.ts";
@@ -18,7 +17,6 @@ type Props = {
 /** Kind, price and equipment. */
 export function MoreFilters({ filters, choices, faults, onChange }: Props): ReactNode {
   const amenities = [...new Set([...filters.amenities, ...(choices?.amenities ?? [])])];
-  const range = choices?.priceRange;
   return (
     <>
       <div className={styles.kinds}>
@@ -32,8 +30,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
         />
         <TextField
           name="maxPrice"
-          label="Highest price in rupees"
-          hint={range ? `An hour or a day, before GST; from ${formatPaise(range.minPaise)}` : undefined}
+          label="Price up to ₹"
           inputMode="numeric"
           autoComplete="off"
           value={filters.maxPrice}

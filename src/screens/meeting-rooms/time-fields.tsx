@@ -28,6 +28,15 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
           onChange(value === "" ? { date: "", from: "", to: "" } : { date: value })
         }
       />
+      <NumberField
+        name="people"
+        label="People"
+        min={1}
+        max={500}
+        value={filters.people}
+        error={faults.people}
+        onChange={(event) => onChange({ people: event.target.value })}
+      />
       <div className={styles.pair}>
         <SelectField
           name="from"
@@ -46,15 +55,6 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
           onChange={(event) => onChange({ to: event.target.value })}
         />
       </div>
-      <NumberField
-        name="people"
-        label="People"
-        min={1}
-        max={500}
-        value={filters.people}
-        error={faults.people}
-        onChange={(event) => onChange({ people: event.target.value })}
-      />
     </fieldset>
   );
 }

@@ -31,39 +31,36 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }): ReactN
         <Party heading="Seller" {...seller} />
         <Party heading="Buyer" {...buyer} />
       </div>
-      <div className={styles.scroll}>
-        <table className={styles.lines}>
-          <caption className={styles.hidden}>Lines of the invoice</caption>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">SAC</th>
-              <th scope="col">Quantity</th>
-              <th scope="col">Rate</th>
-              <th scope="col">Amount</th>
+      <table className={styles.lines}>
+        <caption className={styles.hidden}>Lines of the invoice</caption>
+        <thead>
+          <tr>
+            <th scope="col">Description</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ description, sac, quantity, unitPricePaise, amountPaise }) => (
+            <tr key={description}>
+              <th scope="row">
+                {description}
+                <span className={styles.rate}>
+                  SAC {sac}, {quantity} × {formatPaise(unitPricePaise)}
+                </span>
+              </th>
+              <td>{formatPaise(amountPaise)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ description, sac, quantity, unitPricePaise, amountPaise }) => (
-              <tr key={description}>
-                <th scope="row">{description}</th>
-                <td>{sac}</td>
-                <td>{quantity}</td>
-                <td>{formatPaise(unitPricePaise)}</td>
-                <td>{formatPaise(amountPaise)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            {discountPaise > 0 && <SumRow label="Discount" paise={-discountPaise} />}
-            <SumRow label="Taxable value" paise={invoice.taxablePaise} />
-            {taxes.map(({ name, percent, amountPaise }) => (
-              <SumRow key={name} label={`${name} ${percent} %`} paise={amountPaise} />
-            ))}
-            <SumRow label="Total" paise={invoice.totalPaise} isTotal />
-          </tfoot>
-        </table>
-      </div>
+          ))}
+        </tbody>
+        <tfoot>
+          {discountPaise > 0 && <SumRow label="Discount" paise={-discountPaise} />}
+          <SumRow label="Taxable value" paise={invoice.taxablePaise} />
+          {taxes.map(({ name, percent, amountPaise }) => (
+            <SumRow key={name} label={`${name} ${percent} %`} paise={amountPaise} />
+          ))}
+          <SumRow label="Total" paise={invoice.totalPaise} isTotal />
+        </tfoot>
+      </table>
       <p>{invoice.totalInWords}</p>
       <p className={styles.small}>
         Place of supply: {invoice.placeOfSupply}. Reverse charge: {invoice.reverseCharge ? "yes" : "no"}.
@@ -112,9 +109,7 @@ function SumRow(props: {
 }): ReactNode {
   return (
     <tr className={props.isTotal ? styles.total : undefined}>
-      <th scope="row" colSpan={4}>
-        {props.label}
-      </th>
+      <th scope="row">{props.label}</th>
       <td>{formatPaise(props.paise)}</td>
     </tr>
   );
