@@ -27,10 +27,10 @@ const troubles = [
   "crash_after_refund",
 ] as const;
 const coupons = ["ONCE", "SCARCE", "FREE", null] as const;
-const few = fc.nat({ max: 4 });
+const few = fc.integer({ min: -1, max: 3 });
 
-/** One step of a history; numbers point into what has happened so far, and wrap round. */
-export const steps = fc.oneof(
+/** One step of a history; numbers point into what has happened so far, and wrap round; -1 is the latest. */
+const steps = fc.oneof(
   fc.record({ do: fc.constant("book" as const), visitor: fc.nat({ max: 2 }), slot: fc.nat({ max: 4 }) }),
   fc.record({ do: fc.constant("begin" as const), order: few }),
   fc.record({ do: fc.constant("pay" as const), order: few, isGood: fc.boolean() }),
@@ -46,6 +46,46 @@ export const steps = fc.oneof(
   fc.constant({ do: "work" as const }),
 );
 export type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
+
+const latest = -1;
+const books = fc.record({
+  do: fc.constant("book" as const),
+  visitor: fc.nat({ max: 2 }),
+  slot: fc.nat({ max: 4 }),
+});
+const waits: Step[] = [{ do: "wait", minutes: 16 }, { do: "cleanUp" }];
+
+/** One visitor's attempt from the hold to the news of the money, with what may go wrong on the way. */
+const attempts = fc
+  .record({
+    book: books,
+    code: fc.option(fc.constantFrom(...coupons)),
+    rival: fc.option(books),
+    isLate: fc.boolean(),
+    trouble: fc.option(fc.constantFrom(...troubles)),
+    news: fc.constantFrom("return", "webhook", "oldNews", "work"),
+  })
+  .map(({ book, code, rival, isLate, trouble, news }): Step[] => [
+    book,
+    ...(code === null ? [] : [{ do: "coupon", order: latest, code } as const]),
+    { do: "begin", order: latest },
+    ...(isLate ? waits : []),
+    ...(rival === null ? [] : [rival]),
+    { do: "pay", order: latest, isGood: true },
+    ...(trouble === null ? [] : [{ do: "trouble", kind: trouble } as const]),
+    news === "work" ? { do: "work" } : { do: news, payment: latest },
+  ]);
+
+/** Whole histories: attempts and single steps, one after the other. */
+export const histories = fc
+  .array(
+    fc.oneof({ weight: 2, arbitrary: attempts }, { weight: 3, arbitrary: steps.map((step) => [step]) }),
+    {
+      minLength: 2,
+      maxLength: 12,
+    },
+  )
+  .map((parts) => parts.flat());
 
 /** Wishes that get in each other's way: overlapping rooms, and passes of which there are five a day. */
 const slots = [
@@ -172,7 +212,7 @@ export class World {
   }
 
   #pay(order: number, isGood: boolean): void {
-    const id = this.#gatewayOrders[order % Math.max(1, this.#gatewayOrders.length)];
+    const id = pick(this.#gatewayOrders, order);
     if (id !== undefined) this.gateway.pay(id, isGood);
   }
 
@@ -181,14 +221,14 @@ export class World {
     bring: (evidence: NonNullable<ReturnType<typeof evidenceOf>>) => Promise<unknown>,
   ): Promise<void> {
     const payments = [...this.gateway.payments.values()];
-    const payment = payments[number % Math.max(1, payments.length)];
+    const payment = pick(payments, number);
     const evidence = payment === undefined ? null : evidenceOf(payment);
     if (evidence !== null) await bring(evidence);
   }
 
   async #webhook(number: number, status: "authorized" | null): Promise<void> {
     const payments = [...this.gateway.payments.values()].filter((payment) => payment.status !== "failed");
-    const payment = payments[number % Math.max(1, payments.length)];
+    const payment = pick(payments, number);
     if (payment === undefined) return;
     const entity = status === null ? payment : { ...payment, status };
     await receiveWebhook(this.#deps, webhookOf("payment.news", { payment: { entity } }));
@@ -199,7 +239,7 @@ export class World {
     number: number,
     act: (key: { orderId: string; token: string }) => Promise<unknown>,
   ): Promise<void> {
-    const orderId = this.#orders[number % Math.max(1, this.#orders.length)];
+    const orderId = pick(this.#orders, number);
     if (orderId !== undefined) await act({ orderId, token: tokenOf(this.#deps.tokenSecret, orderId) });
   }
 
@@ -208,4 +248,8 @@ export class World {
     await checkPayments(this.#deps);
     await tryRefunds(this.#deps);
   }
+}
+
+function pick<Value>(values: readonly Value[], number: number): Value | undefined {
+  return number < 0 ? values.at(-1) : values[number % Math.max(1, values.length)];
 }

@@ -9,8 +9,6 @@ import { tryRefunds } from "./refunds.ts";
 export type Background = {
   /** Runs a round at once, or another one after the round that runs. */
   readonly wake: () => void;
-  /** Runs one whole round; for tests and for the end of a start. */
-  readonly round: () => Promise<void>;
   /** Ends after the round that runs. */
   readonly stop: () => Promise<void>;
 };
@@ -40,17 +38,15 @@ export function startBackground(
   async function rounds(): Promise<void> {
     while (isWanted && !isStopped) {
       isWanted = false;
-      await round();
+      await runJobs({ ...deps, wake });
     }
   }
-  const round = () => runJobs({ ...deps, wake });
 
   const timer = setInterval(wake, intervalMs);
   timer.unref();
   wake();
   return {
     wake,
-    round,
     stop: async () => {
       isStopped = true;
       clearInterval(timer);

@@ -73,13 +73,20 @@ async function startRefund(deps: PaymentDeps, refund: Refund, gatewayPaymentId: 
   if (status === "failed") return finish(deps, refund);
   if (status === "authorized") {
     const captured = await deps.gateway.capture(gatewayPaymentId, standing.value.amount);
-    if (captured.is !== "ok") return complain(deps, refund, captured);
+    if (captured.is === "refused") return leaveToLapse(deps, refund, gatewayPaymentId);
+    if (captured.is === "away") return complain(deps, refund, captured);
   }
   const answer = await deps.gateway.refund(gatewayPaymentId, refund.amount_paise, refund.id);
   if (answer.is === "ok") return noteProgress(deps, refund, answer.value);
   // Somebody gave it back by hand in the gateway's dashboard.
   if (status === "refunded") return finish(deps, refund);
   complain(deps, refund, answer);
+}
+
+/** What the gateway will not capture (its order has its money already) is never taken, and the bank lets go of it. */
+async function leaveToLapse(deps: PaymentDeps, refund: Refund, gatewayPaymentId: string): Promise<void> {
+  const standing = await deps.gateway.payment(gatewayPaymentId);
+  if (standing.is === "ok" && standing.value.status === "authorized") await finish(deps, refund);
 }
 
 async function noteProgress(deps: PaymentDeps, refund: Refund, news: GatewayRefund): Promise<void> {
