@@ -1,6 +1,7 @@
 FROM node:26-trixie-slim AS base
 # Node 26 needs it, and not every build of the slim image brings it.
-RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends libatomic1 \
+ && rm -rf /var/lib/apt/lists/* /var/cache/apt/*.bin
 
 FROM base AS build
 WORKDIR /app

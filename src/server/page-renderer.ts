@@ -37,9 +37,12 @@ function withOwnEntry(html: string, entry: string | undefined): string {
   return entry === undefined ? html : html.replace(vikeEntry, `/${entry}`);
 }
 
-function callContext({ serviceUrl, requestId, visitorId }: PageRequest) {
+function callContext({ serviceUrl, requestId, visitorId, clientAddress }: PageRequest) {
   const visitor = visitorId === null ? {} : { "x-visitor-id": visitorId };
-  return { baseUrl: serviceUrl, headers: { "x-request-id": requestId, ...visitor } };
+  return {
+    baseUrl: serviceUrl,
+    headers: { "x-request-id": requestId, "x-forwarded-for": clientAddress, ...visitor },
+  };
 }
 
 function toReply(response: { statusCode: number; body: string }, reply: ScreenReply | undefined): PageReply {

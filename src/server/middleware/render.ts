@@ -12,6 +12,8 @@ export type PageRequest = {
   readonly requestId: string;
   readonly serviceUrl: string;
   readonly visitorId: string | null;
+  /** Address of the visitor, for the service's rate limits. */
+  readonly clientAddress: string;
   readonly hold: Hold | null;
   readonly form: URLSearchParams | null;
 };
@@ -42,6 +44,7 @@ export function renderPages({ renderPage, serviceUrl, settings }: SiteParts): Sh
       requestId: ctx.state.requestId,
       serviceUrl: serviceUrl(),
       visitorId: visitorId(ctx, settings),
+      clientAddress: ctx.ip,
       hold: readHold(ctx),
       form: body === undefined ? null : new URLSearchParams(body.toString("utf8")),
     });
