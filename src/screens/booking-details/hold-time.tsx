@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
+import { formatTime } from "../../ui/format/ist.ts";
 import { useBooking, useServiceClock } from "./booking.tsx";
 
 /** How long the slot is still the visitor's, by the service's clock. */
@@ -8,5 +9,6 @@ export function HoldTime(): ReactNode {
   const end = useBooking(({ context }) => context.order?.holdExpiresAt ?? "");
   const localEnd = Date.parse(end) - clock.skew();
   const seconds = useSecondsUntil(Number.isNaN(localEnd) ? null : new Date(localEnd).toISOString());
-  return <Countdown secondsLeft={seconds} label="Held for you" />;
+  const label = Number.isNaN(localEnd) ? "Held for you" : `Held for you until ${formatTime(end)} IST`;
+  return <Countdown secondsLeft={seconds} label={label} />;
 }

@@ -10,14 +10,15 @@ export default {
   areas: (place) => {
     const listing = placeOfPath(place);
     return [
+      { area: "destination", input: listing, ask: true },
       { area: "bookingPage.filters", input: { city: listing.city } },
       { area: "bookingPage.cityContent", input: { city: listing.city } },
       { area: "bookingPage.product", input: questionOf(listing, readFilters(place.query)) },
     ];
   },
   head: listingHead,
-  status: (place, read) => {
-    if (unknownPlace(placeOfPath(place), read) !== null) return 404;
+  status: (_, read) => {
+    if (unknownPlace(read) !== null) return 404;
     return read("bookingPage.product").error?.statusCode === 422 ? 422 : 200;
   },
   redirect: (place) => moveOf(place),

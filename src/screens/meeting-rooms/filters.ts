@@ -54,7 +54,9 @@ export function readFilters(query: URLSearchParams): Filters {
     .flatMap((text) => text.split(","))
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  const filters = { ...noFilters, ...given, amenities: [...new Set(amenities)] };
+  // There is no field for the page in which a fault could stand; what is no page is the first.
+  const page = /^[1-9]\d{0,4}$/.test(given.page ?? "") ? given.page : "";
+  const filters = { ...noFilters, ...given, page: page ?? "", amenities: [...new Set(amenities)] };
   const isBespoke = /^(CO_WORKING_BE_SPOKE_SOLUTIONS|bespoke solutions)$/i.test(filters.productType);
   return isBespoke ? { ...filters, productType: "" } : filters;
 }

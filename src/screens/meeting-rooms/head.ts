@@ -1,15 +1,15 @@
 import type { RoomListing } from "../../api/contract/booking.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
-import { isFiltered, listingHref, noFilters, placeOfPath, readFilters } from "./filters.ts";
+import { isFiltered, listingHref, placeOfPath, readFilters } from "./filters.ts";
 import { placeName } from "./place-name.ts";
 import { unknownPlace } from "./unknown-place.ts";
 
 /** Head of the listing. A filtered listing is one of countless views, so only the unfiltered one is to be found. */
 export function listingHead(place: Place, read: ReadArea): Head {
   const listing = placeOfPath(place);
-  const name = placeName(listing, read("bookingPage.filters").data);
+  const name = placeName(listing, read("destination").data);
   const path = listingHref(listing);
-  if (unknownPlace(listing, read) !== null) {
+  if (unknownPlace(read) !== null) {
     return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
   }
   const rooms = read("bookingPage.product").data;
@@ -46,9 +46,4 @@ function itemList(name: string, rooms: readonly RoomListing[]): object {
       },
     })),
   };
-}
-
-/** Address of a city's whole listing. */
-export function cityListingHref(city: string): string {
-  return listingHref({ city, locality: "all" }, noFilters);
 }

@@ -17,6 +17,7 @@ import { unknownPlace } from "./unknown-place.ts";
 /** The listing of a city or locality: what to ask, and what there is. */
 export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
+  const destination = useArea("destination").data;
   const choices = useArea("bookingPage.filters").data;
   const city = useArea("bookingPage.cityContent").data;
   const faults = useArea("bookingPage.product").error?.fields ?? {};
@@ -24,7 +25,7 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   const filters = readFilters(place.query);
   const move = moveOf(place);
   if (move !== null) return <GoOn to={move} />;
-  const unknown = unknownPlace(listing, read);
+  const unknown = unknownPlace(read);
   if (unknown !== null) return <ErrorPage error={new Error(unknown)} />;
   return (
     <>
@@ -32,7 +33,7 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
         <div className={styles.light} aria-hidden="true" />
         <div className={classes(layout.wrap, styles.heroWords)}>
           <p className={styles.eyebrow}>{city?.heading ?? "Rooms by the hour"}</p>
-          <h1>Meeting rooms in {placeName(listing, choices)}</h1>
+          <h1>Meeting rooms in {placeName(listing, destination)}</h1>
           <p className={styles.intro}>
             Choose the time first: what you then see is free, with its whole price.
           </p>

@@ -1,12 +1,11 @@
-import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import type { Destination } from "../../api/area-types.ts";
 import type { ListingPlace } from "./filters.ts";
 
 /** `Delhi`, or `Saket, Delhi`; from the path's words until the service has told the names. */
-export function placeName({ city, locality }: ListingPlace, choices: BookingFiltersReply | null): string {
-  const cityName = choices?.cities.find(({ slug }) => slug === city)?.name ?? spelled(city);
+export function placeName({ city, locality }: ListingPlace, found: Destination | null): string {
+  const cityName = found?.city.name ?? spelled(city);
   if (locality === "all") return cityName;
-  const localityName = choices?.localities.find(({ slug }) => slug === locality)?.name ?? spelled(locality);
-  return `${localityName}, ${cityName}`;
+  return `${found?.locality?.name ?? spelled(locality)}, ${cityName}`;
 }
 
 function spelled(slug: string): string {
