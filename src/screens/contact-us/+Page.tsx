@@ -1,6 +1,6 @@
+import { askedSubject } from "../lead-form/asked-subject.ts";
 import { statusOf } from "../page-sections/cms-screen.tsx";
 import type { Screen } from "../screen.ts";
-import { askedSubject } from "./asked-subject.ts";
 import { ContactUs } from "./contact-us.tsx";
 import { contactHead } from "./head.ts";
 

@@ -3,15 +3,13 @@ import type { Section } from "../../api/contract/content.ts";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
-import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { askedSubject } from "../lead-form/asked-subject.ts";
 import { LeadForm } from "../lead-form/lead-form.tsx";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
-import { postedLeadOf } from "../lead-form/posted-lead.ts";
 import { useCityName } from "../page-sections/city-links.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 import type { Place } from "../screen.ts";
-import { askedSubject } from "./asked-subject.ts";
 import styles from "./contact-us.module.css";
 import { NearbyCentres } from "./nearby-centres.tsx";
 import { WaysToReach } from "./ways-to-reach.tsx";
@@ -19,16 +17,11 @@ import { WaysToReach } from "./ways-to-reach.tsx";
 /** The contact page: what it is for, the form beside the other ways, centres, questions. */
 export function ContactUs({ place }: { readonly place: Place }): ReactNode {
   const { fetching, data, error } = useArea("contactUs.content");
-  const posted = postedLeadOf(useFlowSnapshot());
   if (fetching) return <ScreenSkeleton kind="contact-us" />;
   if (data !== null) return <Page sections={data.sections} place={place} />;
   return (
     <>
-      {posted !== null && (
-        <div className={layout.wrap}>
-          <LeadRetry posted={posted} />
-        </div>
-      )}
+      <LeadRetry />
       <ErrorPage error={error} />
     </>
   );

@@ -1,26 +1,32 @@
 import type { ReactNode } from "react";
 import type { LeadContext } from "../../machines/lead/machine.ts";
 import { Button } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
+import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
 import styles from "./lead-form.module.css";
 import { Failure } from "./lead-problem.tsx";
-import type { PostedLead } from "./posted-lead.ts";
+import { postedLeadOf } from "./posted-lead.ts";
 
 /**
- * Stands where the form would, when the service was away while a form was posted and therefore could not even say which
- * fields it has: what was typed is carried along, and can be sent again.
+ * Stands over the error page when the service was away while a form was posted, and so could not even say which fields
+ * it has: what was typed is carried along, and can be sent again. Nothing when no form was posted.
  */
-export function LeadRetry({ posted }: { readonly posted: PostedLead["lead"] }): ReactNode {
+export function LeadRetry(): ReactNode {
+  const posted = postedLeadOf(useFlowSnapshot());
+  if (posted === null) return null;
   const { draft, error } = (posted as unknown as { readonly context: LeadContext }).context;
   if (error === null) return null;
   return (
-    <form method="post" action="#lead-form" id="lead-form" className={styles.panel}>
-      <Failure error={error} />
-      {Object.entries(draft).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value === true ? "on" : String(value)} />
-      ))}
-      <Button type="submit" size="large">
-        Try again
-      </Button>
-    </form>
+    <div className={layout.wrap}>
+      <form method="post" action="#lead-form" id="lead-form" className={styles.panel}>
+        <Failure error={error} />
+        {Object.entries(draft).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value === true ? "on" : String(value)} />
+        ))}
+        <Button type="submit" size="large">
+          Try again
+        </Button>
+      </form>
+    </div>
   );
 }

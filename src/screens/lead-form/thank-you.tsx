@@ -28,10 +28,10 @@ export function ThankYou({ words, onAgain }: Props): ReactNode {
   return (
     <div ref={arrived} className={styles.thanks} tabIndex={-1}>
       <h2 className={styles.heading}>{words.heading}</h2>
-      {lead && <p className={styles.callBy}>{callBySentence(lead)}</p>}
       <p>
         <RichText text={words.text} />
       </p>
+      {lead && <p className={styles.callBy}>{callBySentence(lead)}</p>}
       {lead && (
         <p className={styles.reference}>
           Your reference: <strong>{lead.leadId}</strong>

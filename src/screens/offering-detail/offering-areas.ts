@@ -1,5 +1,5 @@
 import type { OfferingSlug } from "../../api/contract/pages.ts";
-import { askedSubject } from "../contact-us/asked-subject.ts";
+import { askedSubject } from "../lead-form/asked-subject.ts";
 import { statusOf } from "../page-sections/cms-screen.tsx";
 import { isBookable } from "../page-sections/next-step.ts";
 import type { AreaRequest, Place, ReadArea } from "../screen.ts";

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { CmsPage, Section } from "../../api/contract/content.ts";
 import type { OfferingSlug } from "../../api/contract/pages.ts";
-import { askedSubject } from "../contact-us/asked-subject.ts";
 import { useArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { askedSubject } from "../lead-form/asked-subject.ts";
+import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import { Cta } from "../page-sections/cta.tsx";
 import { isBookable } from "../page-sections/next-step.ts";
 import { PageSections } from "../page-sections/page-sections.tsx";
@@ -24,7 +25,13 @@ type Props = { readonly slug: OfferingSlug; readonly place: Place };
 export function OfferingDetail({ slug, place }: Props): ReactNode {
   const { fetching, data, error } = useArea("offeringDetails");
   if (fetching) return <ScreenSkeleton kind="offering-detail" />;
-  return data === null ? <ErrorPage error={error} /> : <Page page={data} slug={slug} place={place} />;
+  if (data !== null) return <Page page={data} slug={slug} place={place} />;
+  return (
+    <>
+      <LeadRetry />
+      <ErrorPage error={error} />
+    </>
+  );
 }
 
 function Page({ page, slug, place }: Props & { readonly page: CmsPage }): ReactNode {

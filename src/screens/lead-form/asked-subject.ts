@@ -1,5 +1,5 @@
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { isProductType } from "../lead-form/lead-fields.ts";
+import { isProductType } from "./lead-fields.ts";
 
 /** What a link to the contact page says that the visitor asks about; `city` is a slug. */
 export type AskedSubject = { readonly city: string | null; readonly productType: ProductType | undefined };

@@ -1,0 +1,247 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { FormDefinition } from "../../api/contract/content.ts";
+import { FlowSnapshot } from "../frame/flow-snapshot.ts";
+import { SettledSite, siteWords } from "../frame/testing.tsx";
+import { connectedLead } from "./connect.ts";
+import type { LeadSubject } from "./lead-fields.ts";
+import { LeadForm } from "./lead-form.tsx";
+
+const form: FormDefinition = {
+  fields: [
+    { name: "name", type: "TEXT", label: "Your name", required: true, maxLength: 80 },
+    { name: "email", type: "EMAIL", label: "E-mail", required: true },
+    { name: "phone", type: "MOBILE", label: "Mobile number", required: true, help: "Ten digits." },
+    { name: "teamSize", type: "NUMBER", label: "How many are you?", required: false, min: 1, max: 10_000 },
+    { name: "consent", type: "CHECK_BOX", label: "You may call me.", required: true },
+  ],
+  submitLabel: "Call me",
+  thankYou: { heading: "Thank you", text: "We have it." },
+};
+
+type Sent = {
+  readonly body: Record<string, unknown>;
+  answer: (status: number, reply: object) => Promise<void>;
+};
+let sent: Sent[] = [];
+
+beforeEach(() => {
+  sent = [];
+});
+afterEach(cleanup);
+
+/** A service that answers when the test says so. */
+function slowFetch(_url: string, init?: RequestInit): Promise<Response> {
+  return new Promise((resolve) => {
+    const answer = (status: number, reply: object) =>
+      act(async () => {
+        resolve(new Response(JSON.stringify(reply), { status }));
+        // The client reads the body in turns of its own.
+        await new Promise((done) => setTimeout(done, 20));
+      });
+    sent.push({ body: JSON.parse(String(init?.body)), answer });
+  });
+}
+
+function show(given: { subject?: LeadSubject; flow?: unknown; definition?: FormDefinition } = {}) {
+  const definition = given.definition ?? form;
+  const machine = connectedLead({
+    form: () => Promise.resolve(definition),
+    call: { baseUrl: "https://service.example", fetch: slowFetch },
+    envelope: () => ({ brand: 1, tracking: { utm_source: "mail" }, elapsedMs: 9000 }),
+  });
+  return render(
+    <SettledSite areas={{ headerFooter: siteWords }} at="/contact-us?city=pune">
+      <FlowSnapshot value={given.flow}>
+        <LeadForm
+          form={definition}
+          heading="Request a call"
+          machine={machine}
+          {...(given.subject && { subject: given.subject })}
+        />
+      </FlowSnapshot>
+    </SettledSite>,
+  );
+}
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+
+function fillIn(): void {
+  fireEvent.change(field("Your name"), { target: { value: "Asha Rao" } });
+  fireEvent.change(field("E-mail"), { target: { value: "asha@example.in" } });
+  fireEvent.change(field("Mobile number"), { target: { value: "98765 43210" } });
+  fireEvent.change(field(/How many are you/), { target: { value: "12" } });
+  fireEvent.click(field("You may call me."));
+}
+
+async function submit(name = "Call me"): Promise<void> {
+  fireEvent.click(screen.getByRole("button", { name }));
+  await settle();
+}
+
+const callBy = "2026-11-23T17:30:00+05:30";
+const thanks = { leadId: "LEAD1", callBy, receivedAt: "2026-11-23T15:30:00+05:30" };
+
+describe("N2, N3: a form built from its definition", () => {
+  test("has a field for each of the five types, as a phone's keyboard wants it", () => {
+    show();
+    expect(field("Your name").type).toBe("text");
+    expect(field("E-mail").type).toBe("email");
+    expect(field("Mobile number").type).toBe("tel");
+    expect(field(/How many are you/).inputMode).toBe("numeric");
+    expect(field("You may call me.").type).toBe("checkbox");
+    expect(screen.getByText("Ten digits.").id).toBe(field("Mobile number").getAttribute("aria-describedby"));
+  });
+
+  test("works as a plain form post", () => {
+    const { container } = show({ subject: { city: "Pune", productType: "CO_WORKING_HOT_DESK" } });
+    const posted = container.querySelector("form");
+    expect(posted?.getAttribute("method")).toBe("post");
+    const names = [...(posted?.elements ?? [])]
+      .map((element) => element.getAttribute("name"))
+      .filter(Boolean);
+    expect(names.sort()).toEqual(
+      ["city", "consent", "email", "name", "phone", "productType", "teamSize", "website"].sort(),
+    );
+  });
+
+  test("hides the honeypot from people and assistive technology", () => {
+    show();
+    expect(screen.queryByRole("textbox", { name: "Leave this empty" })).toBeNull();
+    const trap = document.querySelector<HTMLInputElement>("input[name=website]");
+    expect(trap?.tabIndex).toBe(-1);
+    expect(trap?.closest("[aria-hidden=true]")).not.toBeNull();
+  });
+
+  test("says what is asked about, and tells an offering without a type as a message", () => {
+    show({ subject: { city: "Pune", about: "Virtual office" } });
+    expect(screen.getByText("Virtual office in Pune")).toBeTruthy();
+    expect(document.querySelector<HTMLInputElement>("input[name=message]")?.value).toBe(
+      "Asks about: Virtual office",
+    );
+  });
+});
+
+describe("T4: submitting a lead", () => {
+  test("sends it once with brand, source, subject and time, and thanks with the time of the call", async () => {
+    show({ subject: { city: "Pune", productType: "CO_WORKING_HOT_DESK" } });
+    fillIn();
+    await submit();
+    await submit();
+    expect(screen.getByText("Sending your request")).toBeTruthy();
+    expect(sent.map(({ body }) => body)).toEqual([
+      {
+        name: "Asha Rao",
+        email: "asha@example.in",
+        phone: "98765 43210",
+        teamSize: 12,
+        consent: true,
+        city: "Pune",
+        productType: "CO_WORKING_HOT_DESK",
+        brand: 1,
+        utm_source: "mail",
+        website: "",
+        elapsedMs: 9000,
+      },
+    ]);
+    await sent[0]?.answer(201, thanks);
+    expect(screen.getByText("We will call you by 5:30 pm today (IST).")).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain("Thank you");
+    expect(screen.queryByRole("button", { name: "Call me" })).toBeNull();
+  });
+
+  test("asks nobody while a rule is broken, leads to each fault, and forgets those that are corrected", async () => {
+    show();
+    fireEvent.change(field(/How many are you/), { target: { value: "a dozen" } });
+    await submit();
+    expect(sent).toEqual([]);
+    expect(document.activeElement?.textContent).toContain("Please correct the marked fields.");
+    const links = within(document.activeElement as HTMLElement).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "#field-name",
+      "#field-email",
+      "#field-phone",
+      "#field-teamSize",
+      "#field-consent",
+    ]);
+    expect(field(/How many are you/).value).toBe("a dozen");
+    expect(field("Your name").getAttribute("aria-invalid")).toBe("true");
+    fireEvent.change(field("Your name"), { target: { value: "Asha" } });
+    expect(field("Your name").getAttribute("aria-invalid")).toBeNull();
+    expect(field("E-mail").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("shows what the service refuses at its field, and what has no field above them", async () => {
+    show();
+    fillIn();
+    await submit();
+    const fields = { email: "We cannot write to this address.", city: "We know no such city." };
+    await sent[0]?.answer(422, { error: { code: "validation_failed", message: "Please correct.", fields } });
+    expect(field("E-mail").getAttribute("aria-describedby")).toBe("field-email-error");
+    expect(document.getElementById("field-email-error")?.textContent).toBe(fields.email);
+    expect(screen.getByText(fields.city)).toBeTruthy();
+    expect(field("Your name").value).toBe("Asha Rao");
+  });
+
+  test("keeps everything typed when it does not get through, gives the phone number, and tries again", async () => {
+    show();
+    fillIn();
+    await submit();
+    await sent[0]?.answer(503, {
+      error: { code: "service_unavailable", message: "We are back in a minute." },
+    });
+    expect(document.activeElement?.textContent).toContain("We are back in a minute.");
+    expect(screen.getByRole("link", { name: siteWords.header.contact }).getAttribute("href")).toMatch(
+      /^tel:/,
+    );
+    expect(field("Mobile number").value).toBe("98765 43210");
+    expect(field("You may call me.").checked).toBe(true);
+    await submit("Try again");
+    expect(sent[1]?.body).toEqual(sent[0]?.body);
+    await sent[1]?.answer(201, thanks);
+    expect(screen.getByText(/We will call you by 5:30 pm/)).toBeTruthy();
+  });
+
+  test("T5: is empty again afterwards", async () => {
+    show();
+    fillIn();
+    await submit();
+    await sent[0]?.answer(201, thanks);
+    fireEvent.click(screen.getByRole("link", { name: "Send another request" }));
+    expect(field("Your name").value).toBe("");
+    expect(field("You may call me.").checked).toBe(false);
+    expect(document.activeElement?.id).toBe("lead-form");
+  });
+});
+
+describe("going on from a form posted without JavaScript", () => {
+  const context = { draft: {}, fieldErrors: {}, notice: null, data: null, error: null };
+  const posted = (value: string, change: object) => ({
+    lead: {
+      status: "active",
+      value,
+      children: {},
+      historyValue: {},
+      tags: [],
+      context: { ...context, ...change },
+    },
+  });
+
+  test("a refusal has its sentences and everything typed", () => {
+    const draft = { name: "A", email: "asha@example.in", consent: true };
+    show({
+      flow: posted("refused", { draft, notice: "Please correct.", fieldErrors: { name: "Too short." } }),
+    });
+    expect(field("Your name").value).toBe("A");
+    expect(field("E-mail").value).toBe("asha@example.in");
+    expect(field("You may call me.").checked).toBe(true);
+    expect(document.getElementById("field-name-error")?.textContent).toBe("Too short.");
+  });
+
+  test("a thank-you has the time of the call", () => {
+    show({ flow: posted("thanked", { data: { leadId: "LEAD1", callBy } }) });
+    expect(screen.getByText("We will call you by 5:30 pm on Mon 23 Nov (IST).")).toBeTruthy();
+  });
+});
