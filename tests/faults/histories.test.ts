@@ -64,6 +64,25 @@ const kept: [Step[]][] = [
       { do: "return", payment: -1 },
     ],
   ],
+  // The gateway is away while late money is captured; meanwhile the refund of an earlier payment closes its order.
+  [
+    [
+      { do: "book", visitor: 0, slot: 3 },
+      { do: "begin", order: -1 },
+      { do: "wait", minutes: 16 },
+      { do: "cleanUp" },
+      { do: "book", visitor: 0, slot: 3 },
+      { do: "pay", order: -1, isGood: true },
+      { do: "return", payment: -1 },
+      { do: "trouble", kind: "away" },
+      { do: "release", order: -1 },
+      { do: "pay", order: -1, isGood: true },
+      { do: "return", payment: -1 },
+      { do: "pay", order: -1, isGood: true },
+      { do: "trouble", kind: "none" },
+      { do: "work" },
+    ],
+  ],
 ];
 
 describe("random histories of holds, payments, crashes and news", () => {

@@ -3,7 +3,7 @@ import type { Order } from "../booking/orders.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import type { Evidence } from "./evidence.ts";
-import type { Payment } from "./payment-case.ts";
+import { givenUpCodes, type Payment } from "./payment-case.ts";
 import { failPayment, movePayment } from "./payment-moves.ts";
 
 type Matter = {
@@ -26,7 +26,7 @@ export async function giveBack(
   { next: "refund"; reason: "money_returning" } | { next: "nothing"; reason: "surplus_left_to_lapse" }
 > {
   if (evidence.status === "authorized" && (await isGatewayOrderPaid(tx, payment))) {
-    await failPayment(tx, payment, evidence, { code: "surplus", reason }, now);
+    await failPayment(tx, payment, evidence, { code: givenUpCodes.surplus, reason }, now);
     return { next: "nothing", reason: "surplus_left_to_lapse" };
   }
   const id = { gateway_payment_id: evidence.gatewayPaymentId, updated_at: now };

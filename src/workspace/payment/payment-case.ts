@@ -7,6 +7,9 @@ import type { Evidence } from "./evidence.ts";
 /** A payment as the database keeps it. */
 export type Payment = Selectable<PaymentsTable>;
 
+/** Failures by our own decision: money that was set aside, and that we leave to the bank to let go of. */
+export const givenUpCodes = { surplus: "surplus", notCapturable: "not_capturable" } as const;
+
 /** Evidence with what it is about, locked; `payment` is null when the evidence tells of nothing that we keep. */
 export type PaymentCase = {
   readonly order: Order;
@@ -41,16 +44,21 @@ async function paymentFor(tx: Tx, order: Order, evidence: Evidence, now: Date): 
     .execute();
   const same = rows.filter((row) => row.gateway_payment_id === gatewayPaymentId);
   const isFailedBefore = same.some((row) => row.status === "failed");
+  const isGivenUp = same.some((row) => row.failure_code !== null && givenUp.has(row.failure_code));
   const alive = same.find((row) => row.status !== "failed");
   if (alive !== undefined) return alive;
   const bringsMoney = status === "authorized" || status === "captured" || status === "signed";
   if (!bringsMoney && isFailedBefore) return null;
+  // Unless it was captured after all, what was given up is not taken up again.
+  if (status !== "captured" && isGivenUp) return null;
   const waiting = rows.find((row) => row.status === "created" && row.gateway_payment_id === null);
   if (waiting !== undefined) return waiting;
   return bringsMoney
     ? insertPayment(tx, order, { gatewayOrderId, amountPaise: rows[0]?.amount_paise ?? 0 }, now)
     : null;
 }
+
+const givenUp: ReadonlySet<string> = new Set(Object.values(givenUpCodes));
 
 /** Writes a payment that waits for money. Amount in paise. */
 export function insertPayment(

@@ -2,6 +2,7 @@ import { isSlotTaken } from "../database/refusals.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
+import { givenUpCodes } from "./payment-case.ts";
 import { type Outcome, recordEvidence } from "./record-evidence.ts";
 
 /**
@@ -36,7 +37,10 @@ async function record(deps: PaymentDeps, evidence: Evidence): Promise<Outcome> {
   }
 }
 
-/** Captures, or learns from the gateway why that is not possible; null when it cannot be reached or nothing changed. */
+/**
+ * Captures, or learns from the gateway why that is not possible; null when it cannot be reached. What it refuses to
+ * capture although it is set aside (its order has its money already) is over for us: the bank lets go of it.
+ */
 async function captured({ gateway, log }: PaymentDeps, evidence: Evidence): Promise<Evidence | null> {
   const answer = await gateway.capture(evidence.gatewayPaymentId, evidence.amountPaise);
   if (answer.is === "ok") return evidenceOf(answer.value);
@@ -44,6 +48,11 @@ async function captured({ gateway, log }: PaymentDeps, evidence: Evidence): Prom
   log.warn(details, "A payment could not be captured; the gateway is asked how it stands.");
   if (answer.is === "away") return null;
   const truth = await gateway.payment(evidence.gatewayPaymentId);
-  if (truth.is !== "ok" || truth.value.status === "authorized") return null;
-  return evidenceOf(truth.value);
+  if (truth.is !== "ok") return null;
+  return truth.value.status === "authorized" ? leftToLapse(evidence) : evidenceOf(truth.value);
+}
+
+function leftToLapse(evidence: Evidence): Evidence {
+  const reason = "This payment could not be taken; the bank releases the amount.";
+  return { ...evidence, status: "failed", failure: { code: givenUpCodes.notCapturable, reason } };
 }
