@@ -23,7 +23,7 @@ type Props = {
 
 /** Letters of an address that a card shows (shortened by the rule of the specification, section 9). */
 const addressLimit = 64;
-const amenitiesShown = 5;
+const amenitiesShown = 4;
 
 /** One centre in a list: how it looks, where it is, whether it is open, what it costs. */
 export function CentreCard({ centre, wanted, serviceNow, isFirst, number }: Props): ReactNode {

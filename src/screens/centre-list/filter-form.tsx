@@ -13,7 +13,7 @@ type Props = {
 };
 
 const types = [
-  { value: "", label: "Every kind of space" },
+  { value: "", label: "Every kind" },
   ...filterTypes.map((value) => ({ value, label: productTypeLabels[value] })),
 ];
 const orders = Object.entries(sorts).map(([value, label]) => ({ value, label }));

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import type { LocalityChoice } from "../../api/contract/places.ts";
+import { ExactLink } from "../frame/site-link.tsx";
 import styles from "./centre-list.module.css";
 import { type ListFilters, listHref } from "./filters.ts";
 
@@ -22,18 +22,18 @@ export function LocalityChips({ localities, cityName, cityPath, current, filters
     <nav aria-label={`Localities of ${cityName}`}>
       <ul className={styles.chips}>
         <li>
-          <Link
-            to={hrefOf(cityPath)}
+          <ExactLink
+            href={hrefOf(cityPath)}
             className={styles.chip}
             {...(current === null && { "aria-current": "page" })}
           >
             All of {cityName}
-          </Link>
+          </ExactLink>
         </li>
         {localities.map(({ name, slug, buildingsCount }) => (
           <li key={slug}>
-            <Link
-              to={hrefOf(`${cityPath}/${slug}`)}
+            <ExactLink
+              href={hrefOf(`${cityPath}/${slug}`)}
               className={styles.chip}
               {...(slug === current && { "aria-current": "page" })}
             >
@@ -41,7 +41,7 @@ export function LocalityChips({ localities, cityName, cityPath, current, filters
               {buildingsCount !== undefined && buildingsCount > 1 && (
                 <span className={styles.chipCount}>{buildingsCount}</span>
               )}
-            </Link>
+            </ExactLink>
           </li>
         ))}
       </ul>

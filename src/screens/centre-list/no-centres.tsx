@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { callBackPath } from "../frame/paths.ts";
-import { SiteLink } from "../frame/site-link.tsx";
+import { ExactLink, SiteLink } from "../frame/site-link.tsx";
 import { type ListFilters, listHref, noFilters } from "./filters.ts";
 
 type Props = {
@@ -21,12 +20,12 @@ export function NoCentres({ path, filters, total }: Props): ReactNode {
       heading={isPastTheEnd ? "The list ends before this page" : "No centre here has that"}
       actions={
         <>
-          <Link
-            to={listHref(path, isPastTheEnd ? { ...filters, page: 1 } : noFilters)}
+          <ExactLink
+            href={listHref(path, isPastTheEnd ? { ...filters, page: 1 } : noFilters)}
             className={buttonClass()}
           >
             {isPastTheEnd ? "To the first page" : "Show all centres"}
-          </Link>
+          </ExactLink>
           <SiteLink href={callBackPath} className={buttonClass({ look: "secondary" })}>
             Request a Call Back
           </SiteLink>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { countOf } from "../../ui/format/duration.ts";
 import { Price, perUnit } from "../../ui/price.tsx";
 import styles from "./centre-list.module.css";
 import { offeringsFirst } from "./from-price.ts";
@@ -28,7 +29,7 @@ export function PriceList({ offerings, wanted }: Props): ReactNode {
       {ordered.length > shown && (
         <div className={styles.price}>
           <dt className={styles.more}>And</dt>
-          <dd className={styles.more}>{ordered.length - shown} more kinds of space</dd>
+          <dd className={styles.more}>{countOf(ordered.length - shown, "more kind", "more kinds")} of space</dd>
         </div>
       )}
     </dl>

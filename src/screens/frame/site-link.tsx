@@ -27,6 +27,23 @@ export function useFollow(): Follow {
 
 type SiteLinkProps = LinkProps & { readonly onClick?: () => void; readonly target?: string };
 
+/** A link whose own query is the whole query, such as one that takes a filter off. Otherwise like `SiteLink`. */
+export function ExactLink({ onClick, ...props }: SiteLinkProps): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <a
+      {...props}
+      href={props.href}
+      onClick={(event) => {
+        onClick?.();
+        if (!isForUs(event, props)) return;
+        event.preventDefault();
+        navigate(props.href);
+      }}
+    />
+  );
+}
+
 /**
  * A link. Its markup is a plain anchor, the same on the server and before scripts; the query is carried on when it is
  * clicked. Other hosts, hashes, downloads, mail and phone are left to the browser, as are clicks for a new tab.

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import { countOf } from "../../ui/format/duration.ts";
 import { formatDay, formatTimeOfDay } from "../../ui/format/ist.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { ExactLink } from "../frame/site-link.tsx";
 import { withoutTime } from "./completed.ts";
 import { anyType, asksTime, type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
@@ -22,17 +22,17 @@ export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
     <ul className={styles.active} aria-label="Active filters">
       {activeFilters(filters, choices).map(({ label, without }) => (
         <li key={label}>
-          <Link to={listingHref(place, { ...without, page: "" })} className={styles.chip}>
+          <ExactLink href={listingHref(place, { ...without, page: "" })} className={styles.chip}>
             {label}
             <Icon name="close" />
             <VisuallyHidden> (remove this filter)</VisuallyHidden>
-          </Link>
+          </ExactLink>
         </li>
       ))}
       <li>
-        <Link to={listingHref(place)} className={styles.clear}>
+        <ExactLink href={listingHref(place)} className={styles.clear}>
           Clear all
-        </Link>
+        </ExactLink>
       </li>
     </ul>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import type { NearestOffer, RoomListingReply } from "../../api/contract/booking.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatDay, formatTimeRange, istDateOf } from "../../ui/format/ist.ts";
 import { Price } from "../../ui/price.tsx";
+import { ExactLink } from "../frame/site-link.tsx";
 import { asksTime, type Filters, type ListingPlace, listingHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { offerHref } from "./room-href.ts";
@@ -22,9 +22,9 @@ export function NothingFree({ place, filters, found }: Props): ReactNode {
       <EmptyState
         heading={found.total > 0 ? "This page of the list is empty" : "No room has all of this"}
         actions={
-          <Link to={listingHref(place)} className={buttonClass({ look: "secondary" })}>
+          <ExactLink href={listingHref(place)} className={buttonClass({ look: "secondary" })}>
             Show all rooms
-          </Link>
+          </ExactLink>
         }
       >
         <p>Take a filter off, or choose another day. Every room that we have is a click away.</p>
@@ -52,7 +52,7 @@ function Offer({ offer, filters }: { readonly offer: NearestOffer; readonly filt
   const day = formatDay(istDateOf(start));
   return (
     <li>
-      <Link to={offerHref(offer, filters)} className={styles.offer}>
+      <ExactLink href={offerHref(offer, filters)} className={styles.offer}>
         <span className={styles.offerTime}>
           {item.unit === "hour" ? `${day}, ${formatTimeRange(start, end)}` : day}
         </span>
@@ -61,7 +61,7 @@ function Offer({ offer, filters }: { readonly offer: NearestOffer; readonly filt
           {distanceMetres > 0 && <span className={styles.distance}> {distanceOf(distanceMetres)} away</span>}
         </span>
         <Price paise={quote.totalPaise} tax="included" />
-      </Link>
+      </ExactLink>
     </li>
   );
 }

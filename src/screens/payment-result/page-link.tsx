@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { ExactLink } from "../frame/site-link.tsx";
 
 type Props = {
   readonly href: string;
@@ -10,5 +10,5 @@ type Props = {
 
 /** A link out of the result to exactly this address: nothing of the order's own address goes along. */
 export function PageLink({ href, ...props }: Props): ReactNode {
-  return <Link to={href} {...props} />;
+  return <ExactLink href={href} {...props} />;
 }
