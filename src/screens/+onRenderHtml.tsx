@@ -5,6 +5,7 @@ import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
 import { App, frameAreas } from "./frame/app.tsx";
 import { documentHtml } from "./frame/document.ts";
+import { type AssetsManifest, pageAssets } from "./frame/page-assets.ts";
 import { settleAreas } from "./frame/settled-areas.ts";
 import type { PublicSettings } from "./public-settings.ts";
 import { matchRoute } from "./routes.ts";
@@ -19,9 +20,10 @@ export type PageInput = {
   readonly form: URLSearchParams | null;
   readonly hold: OrderKey | null;
   readonly publicSettings: PublicSettings;
+  readonly pageId: string;
   readonly Page: Screen;
   readonly config: { readonly flow?: ServerFlow };
-  readonly globalContext: { readonly assetsManifest?: Readonly<Record<string, { readonly file: string }>> };
+  readonly globalContext: { readonly assetsManifest?: AssetsManifest | null };
 };
 
 /** Renders a screen: its machine first, then its areas, settled, then the page from the same snapshots as the browser. */
@@ -45,17 +47,19 @@ export async function onRenderHtml(page: PageInput) {
     </StaticRouter>,
   );
   const data = { snapshots, flow: flow?.snapshot, publicSettings: page.publicSettings };
+  const assets = pageAssets(page.globalContext.assetsManifest ?? {}, page.pageId);
   return {
     documentHtml: dangerouslySkipEscape(
-      documentHtml({ head: screen.head(place, read), origin: page.origin, body: html, data }),
+      documentHtml({ head: screen.head(place, read), origin: page.origin, body: html, data, assets }),
     ),
+    ...(assets === null ? {} : { injectFilter: leaveOut }),
     pageContext: {
       reply: {
+        isBuilt: assets !== null,
         status,
         redirect,
         isMoved: flow?.redirect === undefined,
         hold: flow?.hold,
-        entry: page.globalContext.assetsManifest?.["src/screens/client.ts"]?.file,
       },
     },
   };
@@ -67,4 +71,9 @@ function isServiceAway(requests: readonly AreaRequest[], read: ReadArea): boolea
     const { error } = read(area);
     return error !== null && (error.statusCode === 0 || error.statusCode >= 500);
   });
+}
+
+/** The document names its files itself. */
+function leaveOut(files: readonly { inject: unknown }[]): void {
+  for (const file of files) file.inject = false;
 }

@@ -9,8 +9,8 @@ type ScreenReply = {
   /** True when the page itself lives elsewhere; false when a posted form leads on to another page. */
   readonly isMoved: boolean;
   readonly hold?: Hold;
-  /** File of the built pages' script; none in development. */
-  readonly entry?: string;
+  /** False in development, where vike starts the page. */
+  readonly isBuilt: boolean;
 };
 
 /** Renders a page through vike, which finds the screen of the address and its scripts and styles. */
@@ -30,11 +30,13 @@ export function renderWithVike(settings: Settings): RenderPage {
   };
 }
 
-const vikeEntry = /\/assets\/entries\/entry-server-routing\.[\w-]+\.js/;
+const vikeScripts =
+  /<script id="vike_\w+" type="application\/json">[^<]*<\/script>|<script src="\/assets\/entries\/entry-server-routing[^>]*><\/script>/g;
 
-/** Puts the site's own script where vike puts its runtime; in development, where nothing is built, leaves it alone. */
-function withOwnEntry(html: string, entry: string | undefined): string {
-  return entry === undefined ? html : html.replace(vikeEntry, `/${entry}`);
+/** Takes vike's runtime and its data out of a built page, which starts with the site's own script. */
+function withoutVikeScripts(html: string): string {
+  const end = html.lastIndexOf("</div>");
+  return html.slice(0, end) + html.slice(end).replace(vikeScripts, "");
 }
 
 function callContext({ serviceUrl, requestId, visitorId, clientAddress }: PageRequest) {
@@ -49,7 +51,7 @@ function toReply(response: { statusCode: number; body: string }, reply: ScreenRe
   const redirect = reply?.redirect;
   return {
     status: redirect === undefined ? (reply?.status ?? response.statusCode) : reply?.isMoved ? 308 : 303,
-    html: withOwnEntry(response.body, reply?.entry),
+    html: reply?.isBuilt ? withoutVikeScripts(response.body) : response.body,
     ...(redirect === undefined ? {} : { redirect }),
     ...(reply?.hold === undefined ? {} : { hold: reply.hold }),
   };

@@ -1,4 +1,5 @@
 import type { Head } from "../screen.ts";
+import type { PageAssets } from "./page-assets.ts";
 import { type PageData, pageDataBlock } from "./page-data.ts";
 
 type DocumentParts = {
@@ -6,13 +7,15 @@ type DocumentParts = {
   readonly origin: string;
   readonly body: string;
   readonly data: PageData;
+  /** None in development, where vike and vite put in what they need. */
+  readonly assets: PageAssets | null;
 };
 
 /** The faces that every page is set in; the rupee sign's own small files may come later. */
 const fonts = ["/fonts/anek-latin.woff2", "/fonts/figtree.woff2"];
 
 /** The document round a rendered page; `body` is markup that React wrote, everything else is escaped here. */
-export function documentHtml({ head, origin, body, data }: DocumentParts): string {
+export function documentHtml({ head, origin, body, data, assets }: DocumentParts): string {
   const url = origin + head.path;
   const image = origin + (head.image ?? "/pictures/og-default.jpg");
   return `<!DOCTYPE html>
@@ -20,7 +23,7 @@ export function documentHtml({ head, origin, body, data }: DocumentParts): strin
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${fonts.map(preload).join("")}
+${fonts.map(preload).join("")}${assets === null ? "" : assetTags(assets)}
 <title>${escapeText(head.title)}</title>
 ${meta("description", head.description)}
 ${head.noIndex === true ? meta("robots", "noindex") : `<link rel="canonical" href="${escapeText(url)}">`}
@@ -34,6 +37,14 @@ ${(head.jsonLd ?? []).map(jsonLdBlock).join("")}</head>
 
 function preload(font: string): string {
   return `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`;
+}
+
+function assetTags({ styles, entry, preloads }: PageAssets): string {
+  return [
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    `<script type="module" src="/${entry}"></script>`,
+    ...preloads.map((file) => `<link rel="modulepreload" href="/${file}">`),
+  ].join("");
 }
 
 function meta(name: string, content: string): string {

@@ -54,6 +54,7 @@ async function visit({ path, call, flow, form }: Visit) {
     publicSettings: { googleMapsKey: null, gtmId: null, sentryDsn: null },
     Page: screen,
     config: flow === undefined ? {} : { flow },
+    pageId: "",
     globalContext: {},
   };
   const { documentHtml, pageContext } = await onRenderHtml(input);
