@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { queryOfChoice } from "./address.ts";
 import { Alternatives } from "./alternatives.tsx";
@@ -11,6 +11,8 @@ import { StepForm } from "./step-form.tsx";
 export function ExpiredStep(): ReactNode {
   const { confirmChoice, restart } = useBookingVerbs();
   const { choice, item, customer } = useBooking(({ context }) => context);
+  // The details are this tab's memory, which the server does not see, so the first render must not depend on them.
+  const isTakenOver = useTakenOver();
   const hasOther = useBooking(({ context }) => context.alternatives.length > 0);
   const anew = queryOfChoice({ ...choice, start: null }, item.unit);
   return (
@@ -20,7 +22,7 @@ export function ExpiredStep(): ReactNode {
         everything that you typed is kept.
       </p>
       <div className={styles.actions}>
-        {customer.email !== "" && (
+        {isTakenOver && customer.email !== "" && (
           <StepForm onSubmit={confirmChoice}>
             <Button type="submit">Hold it again</Button>
           </StepForm>
@@ -39,5 +41,14 @@ export function ExpiredStep(): ReactNode {
       {hasOther && <p>Or take one of these:</p>}
       <Alternatives />
     </Step>
+  );
+}
+
+/** Whether the browser has taken the page over; false in the first render, which must equal the server's. */
+function useTakenOver(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
   );
 }

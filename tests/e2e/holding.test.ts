@@ -1,0 +1,270 @@
+import type { Page, Response } from "playwright-core";
+import { expect, test } from "vitest";
+import { gatewayPayments } from "./support/gateway.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { bookingPath, freeHour, rooms, wishOf } from "./support/rooms.ts";
+import { hold, orderOf, serviceVisitor } from "./support/service.ts";
+import {
+  asha,
+  bankAnswers,
+  chooseStart,
+  detailField,
+  goOnToDetails,
+  holdButton,
+  keyOfHold,
+  orderKeyOf,
+  overlay,
+  payButton,
+  payWith,
+  resultHeading,
+  step,
+  takeHold,
+  typeDetails,
+} from "./support/steps.ts";
+
+const { openPage, origin, site } = openJourneys();
+
+test("a time lost to another visitor: alternatives, one of which is held at once", async () => {
+  const { page, expectReply } = await openPage();
+  expectReply(409, "/order/verifyAndBook");
+  const hour = await freeHour(origin());
+  await page.goto(bookingPath(hour));
+  await goOnToDetails(page);
+  await typeDetails(page);
+  const faster = await hold(serviceVisitor(origin()), wishOf(hour));
+  expect(faster.status).toBe("held");
+  await holdButton(page).click();
+  await step(page, "taken").waitFor();
+  const instead = page.getByRole("list", { name: "Free instead" }).getByRole("button");
+  expect(await instead.count()).toBeGreaterThan(0);
+  expect(await instead.count()).toBeLessThanOrEqual(3);
+  await instead.first().click();
+  await step(page, "pay").waitFor();
+  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
+  expect(order).toMatchObject({ status: "held", people: hour.people });
+  expect(order.customer.name).toBe(asha.name);
+  expect(order.orderId).not.toBe(faster.orderId);
+});
+
+test("a reload at any step loses nothing that was chosen, typed or held", async () => {
+  const { page, context } = await openPage();
+  const hour = await freeHour(origin(), rooms.amaltas);
+  await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}`);
+  await page.getByLabel("Date", { exact: true }).fill(hour.date);
+  await chooseStart(page, "11:30 am");
+  await page.getByLabel("Length").selectOption("90");
+  await page.getByRole("spinbutton", { name: "People" }).fill("5");
+  const isChosen = async () => {
+    await step(page, "choose").waitFor();
+    expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(hour.date);
+    expect(await page.getByRole("radio", { name: "11:30 am" }).isChecked()).toBe(true);
+    expect(await page.getByLabel("Length").inputValue()).toBe("90");
+    expect(await page.getByRole("spinbutton", { name: "People" }).inputValue()).toBe("5");
+  };
+  await isChosen();
+  await page.reload();
+  await isChosen();
+
+  await goOnToDetails(page);
+  await typeDetails(page);
+  await page.reload();
+  if (await step(page, "choose").isVisible()) await goOnToDetails(page);
+  await isTyped(page);
+
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+  const held = await keyOfHold(context);
+  await page.reload();
+  await step(page, "pay").waitFor();
+  expect(await keyOfHold(context)).toEqual(held);
+
+  await payWith(page, "decline");
+  await page.getByText("The payment did not go through.").waitFor();
+  await page.reload();
+  await step(page, "pay").waitFor();
+  await payWith(page, "pay");
+  await resultHeading(page, "It is yours");
+  expect(orderKeyOf(page)).toEqual(held);
+  await page.reload();
+  await resultHeading(page, "It is yours");
+});
+
+test("the browser's Back, and Forward again, lose nothing that was typed or held", async () => {
+  const { page, context } = await openPage();
+  const hour = await freeHour(origin(), rooms.amaltas);
+  const { date, from, to } = hour;
+  const list = `/meeting-rooms/delhi/all?${new URLSearchParams({ date, from, to, people: "2" })}`;
+  await page.goto(list);
+  const book = page.getByRole("link", { name: "Book Amaltas, Radial House" });
+  await book.click();
+  await goOnToDetails(page);
+  await typeDetails(page);
+  await page.goBack();
+  await book.waitFor();
+  await page.goForward();
+  await goOnToDetails(page);
+  await isTyped(page);
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+  const held = await keyOfHold(context);
+  await page.goBack();
+  await book.waitFor();
+  await page.goForward();
+  await step(page, "pay").waitFor();
+  expect(await keyOfHold(context)).toEqual(held);
+
+  await page.getByRole("button", { name: "Change your details" }).click();
+  await step(page, "details").waitFor();
+  await isTyped(page);
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+  await page.getByRole("button", { name: "Change the time" }).click();
+  await step(page, "choose").waitFor();
+  await page.getByText("is still yours.").waitFor();
+  await page.getByRole("link", { name: "Back to payment" }).click();
+  await step(page, "pay").waitFor();
+  await payWith(page, "pay");
+  await resultHeading(page, "It is yours");
+  expect(orderKeyOf(page)).toEqual(held);
+  await page.goBack();
+  await book.or(step(page, "choose")).waitFor();
+  expect(await step(page, "pay").count()).toBe(0);
+});
+
+test("impatient double clicks make one order and one payment", async () => {
+  const { page } = await openPage();
+  const hour = await freeHour(origin());
+  await page.goto(bookingPath(hour));
+  await goOnToDetails(page);
+  await typeDetails(page);
+  const orders = bodiesOf(page, "/order/verifyAndBook", 201);
+  const payments = bodiesOf(page, "/order/initPayment", 201);
+  await holdButton(page).dblclick();
+  await step(page, "pay").waitFor();
+  await payButton(page).dblclick();
+  await overlay(page).inside.getByRole("button", { name: bankAnswers.pay }).dblclick();
+  await resultHeading(page, "It is yours");
+  expect(await orders()).toHaveLength(1);
+  const begun = await payments();
+  expect(new Set(begun.map(({ paymentId }) => paymentId)).size).toBe(1);
+  const gatewayOrderId = begun[0]?.checkout?.gatewayOrderId ?? "";
+  expect(await gatewayPayments(site(), gatewayOrderId)).toMatchObject([{ status: "captured" }]);
+});
+
+test("two tabs of one visitor: the same time is one order, paid once", async () => {
+  const { page, context } = await openPage();
+  const hour = await freeHour(origin());
+  await page.goto(bookingPath(hour));
+  await goOnToDetails(page);
+  await takeHold(page);
+  const held = await keyOfHold(context);
+
+  const second = await context.newPage();
+  await second.goto(bookingPath(hour));
+  await step(second, "pay").waitFor();
+  expect(await keyOfHold(context)).toEqual(held);
+  await payWith(page, "pay");
+  await resultHeading(page, "It is yours");
+  await payButton(second).click();
+  await resultHeading(second, "It is yours");
+  expect(orderKeyOf(second)).toEqual(orderKeyOf(page));
+});
+
+test("two tabs of one visitor: holding another time gives the first one back, and its tab says so", async () => {
+  const { page, context, expectReply } = await openPage();
+  expectReply(409, "/order/initPayment");
+  const hour = await freeHour(origin());
+  const later = await freeHour(origin(), rooms.yamuna);
+  await page.goto(bookingPath(hour));
+  await goOnToDetails(page);
+  await takeHold(page);
+  const second = await context.newPage();
+  await second.goto(bookingPath(later));
+  await goOnToDetails(second);
+  await takeHold(second);
+  const other = serviceVisitor(origin());
+  expect((await hold(other, wishOf(hour))).status).toBe("held");
+  await payButton(page).click();
+  await page.getByRole("heading", { level: 2, name: /time/ }).first().waitFor();
+  await payButton(page).waitFor({ state: "detached" });
+  await payWith(second, "pay");
+  await resultHeading(second, "It is yours");
+});
+
+test("another time of the same room, asked for while one is held: it is shown, and the held one stays at hand", async () => {
+  const { page } = await openPage();
+  const hour = await freeHour(origin());
+  const later = await freeHour(origin());
+  await page.goto(bookingPath(hour));
+  await goOnToDetails(page);
+  await takeHold(page);
+  const isAsked = async () => {
+    await step(page, "choose").waitFor();
+    expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(later.date);
+    expect(await page.getByRole("radio", { name: "11:00 am" }).isChecked()).toBe(true);
+    await page.getByText("is still yours.").waitFor();
+  };
+  await page.goto(bookingPath(later));
+  await isAsked();
+  await page.reload();
+  await isAsked();
+  await page.getByRole("link", { name: "Back to payment" }).click();
+  await step(page, "pay").waitFor();
+  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
+  expect(Date.parse(order.start)).toBe(Date.parse(hour.start));
+});
+
+test("a hold that ran out says so, keeps what was typed, and can be taken again", async () => {
+  const { page, context } = await openPage();
+  await page.clock.install();
+  const hour = await freeHour(origin());
+  await page.goto(bookingPath(hour));
+  await goOnToDetails(page);
+  await takeHold(page);
+  const first = await keyOfHold(context);
+  await site().moveClock(15 * 60_000 + 5_000);
+  await page.clock.fastForward(15 * 60_000 + 5_000);
+  await step(page, "expired").waitFor();
+  expect(await page.getByText("everything that you typed is kept").isVisible()).toBe(true);
+  await page.getByRole("button", { name: "Hold it again" }).click();
+  await step(page, "pay").waitFor();
+  expect(await keyOfHold(context)).not.toEqual(first);
+  await page.getByRole("button", { name: "Change your details" }).click();
+  await isTyped(page);
+});
+
+test("a hold that ran out while the page was closed is told when it opens again, and lost when it is taken", async () => {
+  const { page, expectReply } = await openPage();
+  expectReply(409, "/order/verifyAndBook");
+  const hour = await freeHour(origin());
+  await page.goto(bookingPath(hour));
+  await goOnToDetails(page);
+  await takeHold(page);
+  await page.goto("about:blank");
+  await site().moveClock(15 * 60_000 + 5_000);
+  await hold(serviceVisitor(origin()), wishOf(hour));
+  await page.goto(bookingPath(hour));
+  await step(page, "expired").waitFor();
+  const again = page.getByRole("button", { name: "Hold it again" });
+  if (await again.isVisible()) await again.click();
+  await step(page, "taken").waitFor();
+});
+
+/** The details are in the form as they were typed. */
+async function isTyped(page: Page): Promise<void> {
+  await step(page, "details").waitFor();
+  for (const field of ["name", "email", "phone", "company"] as const) {
+    expect(await detailField(page, field).inputValue()).toBe(asha[field]);
+  }
+}
+
+type Reply = { readonly paymentId?: string; readonly checkout?: { readonly gatewayOrderId: string } };
+
+/** Collects the bodies of replies to a path from now on. */
+function bodiesOf(page: Page, path: string, status: number): () => Promise<Reply[]> {
+  const replies: Response[] = [];
+  page.on("response", (reply) => {
+    if (reply.url().endsWith(path) && reply.status() === status) replies.push(reply);
+  });
+  return () => Promise.all(replies.map((reply) => reply.json()));
+}

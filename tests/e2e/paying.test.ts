@@ -1,0 +1,202 @@
+import { expect, test } from "vitest";
+import { couponThat, isOpen, isOver } from "./support/coupons.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { bookingPath, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
+import { hold, orderOf, serviceVisitor } from "./support/service.ts";
+import {
+  bankAnswers,
+  goOnToDetails,
+  keyOfHold,
+  orderKeyOf,
+  overlay,
+  payButton,
+  payWith,
+  resultHeading,
+  searchFromHome,
+  shortenLateAnswer,
+  step,
+  takeHold,
+} from "./support/steps.ts";
+
+const { openPage, origin, site } = openJourneys();
+
+/** A new visitor who holds an hour of a room. */
+async function openHeldPage(room: Parameters<typeof freeHour>[1] = rooms.neem) {
+  const visitor = await openPage();
+  const hour = await freeHour(origin(), room);
+  await visitor.page.goto(bookingPath(hour));
+  await goOnToDetails(visitor.page);
+  await takeHold(visitor.page);
+  return { ...visitor, hour };
+}
+
+/** What the service says of the order of the result screen. */
+function truthOf(page: Parameters<typeof orderKeyOf>[0]) {
+  return orderOf(serviceVisitor(origin()), orderKeyOf(page));
+}
+
+test("from home to the invoice; the order's link shows the same elsewhere, and nothing without its token", async () => {
+  const { page } = await openPage();
+  const hour = await freeHour(origin());
+  await page.goto("/");
+  await searchFromHome(page, hour);
+  await page.waitForURL(/\/meeting-rooms\/delhi\/all\?/);
+  await page.getByRole("link", { name: `Book ${hour.room.name}, Radial House` }).click();
+  await page.waitForURL(/\/booking-details\//);
+  await goOnToDetails(page);
+  await takeHold(page);
+  expect(await page.getByRole("timer").textContent()).toMatch(/^1[45]:\d\d$/);
+  await payWith(page, "pay");
+  await resultHeading(page, "It is yours");
+  await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+  const told = await page.getByRole("main").textContent();
+  expect(told).toContain("Neem");
+  expect(told).toContain("11:00 am – 12:00 pm IST");
+  expect(await truthOf(page)).toMatchObject({ status: "confirmed", paymentStatus: "captured" });
+
+  const elsewhere = await openPage();
+  await elsewhere.page.goto(page.url());
+  await elsewhere.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+  expect(await elsewhere.page.getByRole("main").textContent()).toBe(told);
+
+  const stranger = await openPage();
+  stranger.expectReply(404, "/payment-success/");
+  const { orderId } = orderKeyOf(page);
+  const texts = new Set<string | null>();
+  for (const link of [orderId, "ORD000000000000?token=wrong", `${orderId}?token=wrong`]) {
+    const reply = await stranger.page.goto(`/payment-success/${link}`);
+    expect(reply?.status()).toBe(404);
+    texts.add(await stranger.page.getByRole("main").textContent());
+  }
+  expect(texts.size).toBe(1);
+  expect([...texts][0]).toContain("We know no such booking.");
+});
+
+test("a declined payment is told, and paid again within the hold", async () => {
+  const { page } = await openHeldPage();
+  await payWith(page, "decline");
+  await page.getByText("The payment did not go through.").waitFor();
+  expect(await overlay(page).dialog.count()).toBe(0);
+  expect(await page.getByRole("timer").isVisible()).toBe(true);
+  await page.getByRole("button", { name: /^Pay ₹.+ again$/ }).click();
+  await overlay(page).inside.getByRole("button", { name: bankAnswers.pay }).click();
+  await resultHeading(page, "It is yours");
+  expect(await truthOf(page)).toMatchObject({ status: "confirmed", paymentStatus: "captured" });
+});
+
+test("leaving the overlay, by its button or by Escape, leads back to the held time", async () => {
+  const { page } = await openHeldPage();
+  await payWith(page, "leave");
+  await overlay(page).dialog.waitFor({ state: "detached" });
+  await step(page, "pay").waitFor();
+  expect(await page.getByText("The payment did not go through.").count()).toBe(0);
+  await payButton(page).click();
+  await overlay(page).inside.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("Escape");
+  await overlay(page).dialog.waitFor({ state: "detached" });
+  await payWith(page, "pay");
+  await resultHeading(page, "It is yours");
+});
+
+test("a bank that answers late is waited for in the overlay", async () => {
+  const { page } = await openHeldPage();
+  await shortenLateAnswer(page, 1_500);
+  await payWith(page, "late");
+  await overlay(page).inside.getByText("The bank has not answered yet.").waitFor();
+  await resultHeading(page, "It is yours");
+});
+
+test("a bank that answers after the overlay was closed is followed to the booking, here and by the order's link", async () => {
+  const { page, context } = await openHeldPage();
+  await shortenLateAnswer(page, 5_000);
+  const key = await keyOfHold(context);
+  await payWith(page, "late");
+  await overlay(page).inside.getByRole("button", { name: "Close without waiting" }).click();
+  await step(page, "pay").waitFor();
+  const follower = await openPage();
+  await follower.page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
+  await follower.page
+    .getByRole("heading", { level: 1, name: /^(Not paid yet|Checking with the bank)$/ })
+    .waitFor();
+  await resultHeading(follower.page, "It is yours");
+  await resultHeading(page, "It is yours");
+});
+
+test("money that comes after the hold, when another visitor has the time, goes back by itself", async () => {
+  const { page, hour } = await openHeldPage();
+  await payButton(page).click();
+  await overlay(page).inside.getByRole("heading", { level: 1 }).waitFor();
+  await site().moveClock(16 * 60_000);
+  await hold(serviceVisitor(origin()), wishOf(hour));
+  await overlay(page).inside.getByRole("button", { name: bankAnswers.pay }).click();
+  await page.getByRole("heading", { level: 1, name: /^Not booked, and your money/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Not booked, and your money has gone back" }).waitFor();
+  expect(await page.getByRole("heading", { name: "Free instead" }).isVisible()).toBe(true);
+  expect(await truthOf(page)).toMatchObject({ status: "expired", paymentStatus: "refunded", invoice: null });
+});
+
+test("day passes: several for several days in one order", async () => {
+  const { page } = await openPage();
+  const { buildingId, catalogId } = rooms.flexiPass;
+  const date = await openDays(origin(), rooms.flexiPass, 2);
+  await page.goto(`/booking-details/${buildingId}/${catalogId}`);
+  await page.getByLabel("First day").fill(date);
+  await page.getByRole("paragraph").filter({ hasText: "passes left on" }).waitFor();
+  await page.getByRole("spinbutton", { name: "Passes a day" }).fill("3");
+  await page.getByRole("spinbutton", { name: "Days in a row" }).fill("2");
+  await goOnToDetails(page);
+  await takeHold(page);
+  await page.getByText("3 passes, 2 days").first().waitFor();
+  await payWith(page, "pay");
+  await resultHeading(page, "It is yours");
+  const order = await truthOf(page);
+  expect(order).toMatchObject({ status: "confirmed", quantity: 3 });
+  expect(order.quote.subtotalPaise).toBe(order.item.pricePaise * 6);
+  expect(Date.parse(order.end) - Date.parse(order.start)).toBe(2 * 86_400_000);
+});
+
+test("coupons: refused ones say why, one is applied and taken off, and a free hour needs no payment", async () => {
+  const { page, expectReply, hour } = await openHeldPage();
+  expectReply(422, "/api/validate");
+  const code = page.getByRole("textbox", { name: "Coupon" });
+  const apply = page.getByRole("button", { name: "Apply" });
+  const tryCode = async (text: string) => {
+    await code.fill(text);
+    await apply.click();
+  };
+  const total = async () => await payButton(page).textContent();
+  const full = await total();
+  const over = couponThat("is over", isOver);
+  const dear = couponThat(
+    "asks for a dear booking",
+    (coupon) => isOpen(coupon) && coupon.minimumPaise > 300_000,
+  );
+  const percent = couponThat("takes a tenth off", (coupon) => isOpen(coupon) && coupon.percent === 10);
+  const free = couponThat("is for nothing", (coupon) => isOpen(coupon) && coupon.percent === 100);
+  const refusals = [
+    ["NOSUCHCODE", "We do not know this coupon."],
+    [over.code, `${over.code} has expired`],
+    [dear.code, `${dear.code} counts from ₹`],
+  ] as const;
+  for (const [text, sentence] of refusals) {
+    await tryCode(text);
+    await page.getByRole("status").filter({ hasText: sentence }).waitFor();
+    expect(await code.getAttribute("aria-invalid")).toBe("true");
+    expect(await total()).toBe(full);
+  }
+
+  await tryCode(percent.code.toLowerCase());
+  await page.getByText(`${percent.code} takes ₹`).waitFor();
+  expect(await total()).not.toBe(full);
+  await page.getByRole("button", { name: "Remove the coupon" }).click();
+  await code.waitFor();
+  expect(await total()).toBe(full);
+
+  await tryCode(free.code);
+  await page.getByRole("button", { name: "Confirm the booking" }).click();
+  await resultHeading(page, "It is yours");
+  const order = await truthOf(page);
+  expect(order).toMatchObject({ status: "confirmed", paymentStatus: "none" });
+  expect(order.quote).toMatchObject({ totalPaise: 0, couponCode: free.code });
+  expect(order.item.id).toBe(hour.catalogId);
+});

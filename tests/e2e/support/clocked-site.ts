@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type RunningSite, startSite } from "../../support/site.ts";
+
+/** The built site with a clock that a test can move on. */
+export type ClockedSite = RunningSite & {
+  /** Moves the site's clock on by so many milliseconds, and waits until the site goes by it. */
+  readonly moveClock: (byMs: number) => Promise<void>;
+};
+
+const clock = fileURLToPath(new URL("settable-clock.cjs", import.meta.url));
+
+/** Starts the built site on data of its own; only warnings and errors are logged. */
+export async function startClockedSite(env: Readonly<Record<string, string>> = {}): Promise<ClockedSite> {
+  const folder = await mkdtemp(join(tmpdir(), "baithak-clock-"));
+  const file = join(folder, "shift-ms");
+  let shiftMs = 0;
+  const site = await startSite({
+    LOG_LEVEL: "warn",
+    NODE_OPTIONS: `--require ${clock}`,
+    CLOCK_FILE: file,
+    ...env,
+  });
+  return {
+    ...site,
+    moveClock: async (byMs) => {
+      shiftMs += byMs;
+      await writeFile(file, String(shiftMs));
+      await untilDate(site.origin, Date.now() + shiftMs);
+    },
+    stop: async (signal) => {
+      await site.stop(signal);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until the service's own clock, as its replies name it, has come to an instant (to the second). */
+async function untilDate(origin: string, instantMs: number): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (performance.now() < deadline) {
+    const reply = await fetch(`${origin}/api/buildingData?buildingId=delhi-connaught-place`);
+    const { now } = (await reply.json()) as { now: string };
+    if (Date.parse(now) >= instantMs - 1_000) return;
+  }
+  throw new Error("The site's clock did not follow.");
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import * as v from "valibot";
+import { parse } from "yaml";
+import { type CouponRecord, couponRecord } from "../../../src/workspace/inventory/schema.ts";
+
+const file = "content/inventory/coupons.yaml";
+const shipped = v.parse(v.array(couponRecord), parse(readFileSync(file, "utf8")));
+const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+
+/** A shipped coupon that is as a journey needs it. */
+export function couponThat(does: string, isWanted: (coupon: CouponRecord) => boolean): CouponRecord {
+  const found = shipped.find(isWanted);
+  if (found === undefined) throw new Error(`${file} has no coupon that ${does}.`);
+  return found;
+}
+
+/** Counts today, for everyone and everything. */
+export function isOpen(coupon: CouponRecord): boolean {
+  const isNow = coupon.validFrom <= today && today <= coupon.validUntil;
+  return isNow && coupon.productTypes.length === 0 && coupon.cities.length === 0 && !coupon.oncePerCustomer;
+}
+
+/** Counted before today. */
+export function isOver({ validUntil }: CouponRecord): boolean {
+  return validUntil < today;
+}

@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import { availabilityReply } from "../../../src/api/contract/booking.ts";
+import { type ServiceVisitor, serviceVisitor, type Wish } from "./service.ts";
+
+/** Rooms and passes of the shipped inventory that the journeys book. */
+export const rooms = {
+  neem: { buildingId: "delhi-connaught-place", catalogId: "delhi-connaught-place-neem", name: "Neem" },
+  amaltas: {
+    buildingId: "delhi-connaught-place",
+    catalogId: "delhi-connaught-place-amaltas",
+    name: "Amaltas",
+  },
+  yamuna: { buildingId: "delhi-connaught-place", catalogId: "delhi-connaught-place-yamuna", name: "Yamuna" },
+  flexiPass: { buildingId: "delhi-nehru-place", catalogId: "delhi-nehru-place-flexi", name: "" },
+} as const;
+
+export type Room = (typeof rooms)[keyof typeof rooms];
+
+/** An hour of a room, as the service and as the forms take it. */
+export type FreeHour = Wish & {
+  readonly room: Room;
+  readonly date: string;
+  readonly from: string;
+  readonly to: string;
+};
+
+const given = new Set<string>();
+
+/**
+ * The next working day on which a room is free from 11 to 12, IST; no day is given twice in a file, so that journeys do
+ * not stand in each other's way. Three days ahead at least, so that a journey may move the clock on.
+ */
+export async function freeHour(origin: string, room: Room = rooms.neem, people = 2): Promise<FreeHour> {
+  const visitor = serviceVisitor(origin);
+  for (let ahead = 3; ahead < 60; ahead += 1) {
+    const date = istDateAhead(ahead);
+    const start = `${date}T11:00:00+05:30`;
+    const isNew = !given.has(`${room.catalogId} ${date}`);
+    if (!isNew || !(await isFreeAt(visitor, room, date, start))) continue;
+    given.add(`${room.catalogId} ${date}`);
+    const { buildingId, catalogId } = room;
+    return {
+      ...{ buildingId, catalogId, people, room, date, start },
+      end: `${date}T12:00:00+05:30`,
+      from: "11:00",
+      to: "12:00",
+    };
+  }
+  throw new Error(`${room.catalogId} is free at eleven on no day of the next sixty.`);
+}
+
+/** A wish as the service takes it. */
+export function wishOf({ buildingId, catalogId, start, end, people }: FreeHour): Wish {
+  return { buildingId, catalogId, start, end, people };
+}
+
+/** Address of the booking page with the hour chosen. */
+export function bookingPath({ buildingId, catalogId, date, from, to, people }: FreeHour): string {
+  return `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams({ date, from, to, people: String(people) })}`;
+}
+
+/** The first of so many days in a row, three days ahead at least, on which day passes are to be had. */
+export async function openDays(origin: string, room: Room, count: number): Promise<string> {
+  const visitor = serviceVisitor(origin);
+  let first = 3;
+  for (let ahead = first; ahead - first < count; ahead += 1) {
+    if (ahead > 60) throw new Error(`${room.catalogId} is not open for ${count} days in a row.`);
+    const { buildingId, catalogId } = room;
+    const query = new URLSearchParams({ buildingId, catalogId, date: istDateAhead(ahead) });
+    const reply = await visitor.get(`/order/availability?${query}`);
+    if (v.parse(availabilityReply, await reply.json()).closed) first = ahead + 1;
+  }
+  return istDateAhead(first);
+}
+
+async function isFreeAt(visitor: ServiceVisitor, room: Room, date: string, start: string): Promise<boolean> {
+  const { buildingId, catalogId } = room;
+  const reply = await visitor.get(
+    `/order/availability?${new URLSearchParams({ buildingId, catalogId, date })}`,
+  );
+  const availability = v.parse(availabilityReply, await reply.json());
+  if (availability.unit === "day") return !availability.closed;
+  const at = Date.parse(start);
+  const needed = [at, at + 30 * 60_000];
+  return needed.every((slot) =>
+    availability.slots.some((each) => each.available && Date.parse(each.start) === slot),
+  );
+}
+
+function istDateAhead(days: number): string {
+  return new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10);
+}

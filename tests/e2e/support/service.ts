@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import { heldReply, orderDetailsReply, roomListingReply } from "../../../src/api/contract/booking.ts";
+import { paymentCreatedReply } from "../../../src/api/contract/payment.ts";
+
+/** A visitor without a browser, who speaks to the running site over HTTP and keeps the cookies that it gives. */
+export type ServiceVisitor = {
+  readonly get: (path: string) => Promise<Response>;
+  readonly post: (
+    path: string,
+    body: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Response>;
+};
+
+/** A new visitor without a browser. */
+export function serviceVisitor(origin: string): ServiceVisitor {
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, init: RequestInit) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { ...init.headers, ...(cookie === "" ? {} : { cookie }) };
+    const reply = await fetch(origin + path, { redirect: "manual", ...init, headers });
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name !== undefined && value !== undefined) cookies.set(name, value);
+    }
+    return reply;
+  };
+  return {
+    get: (path) => ask(path, {}),
+    post: (path, body, headers) =>
+      ask(path, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+  };
+}
+
+/** What opens an order. */
+export type OrderKey = { readonly orderId: string; readonly token: string };
+
+/** A room or day pass and a time of it, as the service takes them. */
+export type Wish = {
+  readonly buildingId: string;
+  readonly catalogId: string;
+  readonly start: string;
+  readonly end: string;
+  readonly people: number;
+  readonly quantity?: number;
+};
+
+export const asha = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210" };
+
+/** Takes a hold. */
+export async function hold(visitor: ServiceVisitor, wish: Wish, customer = asha) {
+  const reply = await visitor.post("/order/verifyAndBook", { intent: "book", ...wish, customer });
+  return v.parse(heldReply, await jsonOf(reply, 201));
+}
+
+/** Begins the payment of a held order. */
+export async function beginPayment(visitor: ServiceVisitor, { orderId, token }: OrderKey) {
+  const reply = await visitor.post("/order/initPayment", { orderId, token });
+  return v.parse(paymentCreatedReply, await jsonOf(reply, 201));
+}
+
+/** The truth of an order. */
+export async function orderOf(visitor: ServiceVisitor, key: OrderKey) {
+  const query = new URLSearchParams({ orderId: key.orderId, token: key.token });
+  const reply = await visitor.get(`/widget/meetingRoomsOrderDetails?${query}`);
+  return v.parse(orderDetailsReply, await jsonOf(reply, 200)).order;
+}
+
+/** The listing for a question. */
+export async function listing(visitor: ServiceVisitor, question: Readonly<Record<string, string>>) {
+  const reply = await visitor.get(`/widget/productTypeBuildings?${new URLSearchParams(question)}`);
+  return v.parse(roomListingReply, await jsonOf(reply, 200));
+}
+
+async function jsonOf(reply: Response, status: number): Promise<unknown> {
+  const text = await reply.text();
+  if (reply.status !== status) throw new Error(`Expected ${status}, got ${reply.status}: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,144 @@
+import type { BrowserContext, FrameLocator, Locator, Page } from "playwright-core";
+import type { FreeHour } from "./rooms.ts";
+
+export type Details = {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly company?: string;
+  readonly gstin?: string;
+};
+
+/** Who books in the journeys; the GSTIN has a right check digit. */
+export const asha: Details = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: "98765 43210",
+  company: "Rao Textiles",
+};
+
+/** Searches on the home page for rooms of Delhi at the hour. */
+export async function searchFromHome(page: Page, hour: FreeHour): Promise<void> {
+  const search = page.getByRole("form", { name: "Find a room that is free" });
+  await search.getByLabel("City").selectOption("delhi");
+  await search.getByLabel("Date").fill(hour.date);
+  await search.getByLabel("From (IST)").selectOption(hour.from);
+  await search.getByLabel("To (IST)").selectOption(hour.to);
+  await search.getByLabel("People").fill(String(hour.people));
+  await search.getByRole("button", { name: "Find rooms" }).click();
+}
+
+/** Heading of the booking's step. */
+export function step(page: Page, name: keyof typeof stepHeadings): Locator {
+  return page.getByRole("heading", { level: 2, name: stepHeadings[name], exact: true });
+}
+
+const stepHeadings = {
+  choose: "When do you need it?",
+  details: "Who is booking?",
+  pay: "Check and pay",
+  taken: "Somebody was a moment faster",
+  expired: "The time to pay is over",
+  released: "The time is free for others again",
+} as const;
+
+/** Goes on from the chosen time to the details. */
+export async function goOnToDetails(page: Page): Promise<void> {
+  await step(page, "choose").waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await step(page, "details").waitFor();
+}
+
+const detailLabels = {
+  name: "Name",
+  email: "E-mail",
+  phone: "Mobile",
+  company: "Company",
+  gstin: "GSTIN",
+} as const;
+
+/** The field of a detail. */
+export function detailField(page: Page, field: keyof typeof detailLabels): Locator {
+  return page.getByRole("main").getByRole("textbox", { name: detailLabels[field] });
+}
+
+/** Types the details. */
+export async function typeDetails(page: Page, details: Details = asha): Promise<void> {
+  for (const [field, text] of Object.entries(details)) {
+    await detailField(page, field as keyof Details).fill(text);
+  }
+}
+
+/** The button that takes the hold. */
+export function holdButton(page: Page): Locator {
+  return page.getByRole("button", { name: "Hold it for 15 minutes" });
+}
+
+/** Takes the hold with the details typed. */
+export async function takeHold(page: Page, details: Details = asha): Promise<void> {
+  await typeDetails(page, details);
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+}
+
+/** The button that opens the gateway's overlay. */
+export function payButton(page: Page): Locator {
+  return page.getByRole("main").getByRole("button", { name: /^Pay ₹/ });
+}
+
+/** The gateway's overlay, and the page in its frame. */
+export function overlay(page: Page): { readonly dialog: Locator; readonly inside: FrameLocator } {
+  const dialog = page.getByRole("dialog", { name: /^Payment to / });
+  return { dialog, inside: dialog.frameLocator("iframe") };
+}
+
+/** What a person lets the bank do in the overlay. */
+export const bankAnswers = {
+  pay: /^Pay ₹/,
+  decline: /^Let the bank decline/,
+  late: /^Let the bank answer late/,
+  leave: /^Leave without paying/,
+} as const;
+
+/** Opens the overlay and answers in it. */
+export async function payWith(page: Page, answer: keyof typeof bankAnswers): Promise<void> {
+  await payButton(page).click();
+  await overlay(page).inside.getByRole("button", { name: bankAnswers[answer] }).click();
+}
+
+/** Waits for the result screen and its headline. */
+export async function resultHeading(page: Page, name: string): Promise<void> {
+  await page.waitForURL(/\/payment-success\//);
+  await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+}
+
+/** What opens the order of the result screen. */
+export function orderKeyOf(page: Page): { orderId: string; token: string } {
+  const { pathname, searchParams } = new URL(page.url());
+  return { orderId: pathname.split("/").at(-1) ?? "", token: searchParams.get("token") ?? "" };
+}
+
+/** Lets the late answer of the bank come after so many milliseconds; the shortest that the overlay offers is 20 s. */
+export async function shortenLateAnswer(page: Page, delayMs: number): Promise<void> {
+  await page.route("**/gateway-simulator/pay", (route) => {
+    const asked: { delayMs?: number } = route.request().postDataJSON();
+    const isLate = (asked.delayMs ?? 0) > 0;
+    return route.continue({ postData: JSON.stringify(isLate ? { ...asked, delayMs } : asked) });
+  });
+}
+
+/** What opens the order that a browser holds, as its cookie remembers it. */
+export async function keyOfHold(context: BrowserContext): Promise<{ orderId: string; token: string }> {
+  const cookies = await context.cookies();
+  const [orderId, token] = cookies.find(({ name }) => name === "hold")?.value.split(".") ?? [];
+  if (!orderId || !token) throw new Error("This browser remembers no hold.");
+  return { orderId, token };
+}
+
+/** Chooses a start of the shown day, as a person does: by its chip. */
+export async function chooseStart(page: Page, time: string): Promise<void> {
+  await page
+    .getByRole("group", { name: "Start, in Indian time (IST)" })
+    .getByText(time, { exact: true })
+    .click();
+}

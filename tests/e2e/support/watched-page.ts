@@ -1,0 +1,68 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+
+/** A page in a context of its own (a visitor of its own), watched for whatever goes wrong in it. */
+export type WatchedPage = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /**
+   * Announces a refusal that belongs to the journey: replies of this status to addresses with this text are no fault, and
+   * neither is the line that Chromium writes into the console for each of them.
+   */
+  readonly expectReply: (status: number, address: string) => void;
+  /** Console errors, page errors, and requests that failed or were refused without having been announced. */
+  readonly faults: () => string[];
+};
+
+export type PageOptions = BrowserContextOptions;
+
+/** Opens a page of a new visitor in India, on a usual window. */
+export async function openWatchedPage(
+  browser: Browser,
+  origin: string,
+  options: PageOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: "en-IN",
+    // Not India's: what the site says in IST must not come from the visitor's own clock.
+    timezoneId: "America/New_York",
+    reducedMotion: "reduce",
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  const watch = createWatch();
+  context.on("page", watch.follow);
+  const page = await context.newPage();
+  return { page, context, expectReply: watch.expectReply, faults: watch.faults };
+}
+
+type Expected = { readonly status: number; readonly address: string };
+
+function createWatch() {
+  const expected: Expected[] = [];
+  const faults: string[] = [];
+  const isExpected = (status: number, url: string) =>
+    expected.some((each) => each.status === status && url.includes(each.address));
+  return {
+    expectReply: (status: number, address: string) => void expected.push({ status, address }),
+    faults: () => [...faults],
+    follow: (page: Page) => {
+      page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
+      page.on("console", (message) => {
+        // The reply itself is judged below, where its status is known.
+        if (message.text().startsWith("Failed to load resource")) return;
+        if (message.type() === "error") faults.push(`console: ${message.text()}`);
+      });
+      page.on("response", (reply) => {
+        if (reply.status() < 400 || isExpected(reply.status(), reply.url())) return;
+        faults.push(`${reply.status()} to ${reply.request().method()} ${reply.url()}`);
+      });
+      page.on("requestfailed", (request) => {
+        // The page itself breaks off what it no longer needs, such as when it is left.
+        const reason = request.failure()?.errorText ?? "";
+        if (reason !== "net::ERR_ABORTED") faults.push(`${reason} at ${request.method()} ${request.url()}`);
+      });
+    },
+  };
+}
