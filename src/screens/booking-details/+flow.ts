@@ -5,12 +5,12 @@ import { driveBooking } from "../../machines/booking/drive.ts";
 import { eventsOfForm, eventsOfHold } from "../../machines/booking/from-form.ts";
 import type { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
-import type { BookingEvent } from "../../machines/booking/types.ts";
+import type { BookingEvent, Choice } from "../../machines/booking/types.ts";
 import { resultHref } from "../payment-result/address.ts";
 import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
 import { withChoice } from "./address.ts";
 import { connectedBooking } from "./connect.ts";
-import { findItem, ownHold } from "./known-booking.ts";
+import { findItem, type OwnHold, ownHold } from "./known-booking.ts";
 import { type BookingPage, firstChoice } from "./page.ts";
 
 /** How long the server works on a booking before it shows what there is; the browser goes on from there. */
@@ -26,7 +26,10 @@ const flow: ServerFlow = async (request) => {
   if (item === null) return { snapshot: null };
   const choice = firstChoice(place.query, item);
   const hold = await ownHold(request, item, choice);
-  const events = form === null ? eventsOfHold(hold) : eventsOfForm(form, hold);
+  const events =
+    form === null
+      ? [...eventsOfHold(hold?.key ?? null), ...backTo(choice, hold)]
+      : eventsOfForm(form, hold?.key ?? null);
   const actor = createActor(connectedBooking(onServer(context)), {
     input: { buildingId: place.params.buildingId ?? "", item, choice },
   });
@@ -37,6 +40,12 @@ const flow: ServerFlow = async (request) => {
 };
 
 export default flow;
+
+/** An address that asks for another time than the held one is answered with the choice, and the slot kept. */
+function backTo({ date, ...change }: Partial<Choice>, hold: OwnHold | null): BookingEvent[] {
+  if (hold?.isOtherTime !== true || !date) return [];
+  return [{ type: "went.back" }, { type: "date.chosen", date }, { type: "choice.changed", change }];
+}
 
 /** The overlay and the clock are the browser's: here they never answer. */
 function onServer(call: CallContext) {

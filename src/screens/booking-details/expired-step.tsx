@@ -13,13 +13,17 @@ export function ExpiredStep(): ReactNode {
   const { choice, item, customer } = useBooking(({ context }) => context);
   // The details are this tab's memory, which the server does not see, so the first render must not depend on them.
   const isTakenOver = useTakenOver();
+  // An order that the service told of carries no end of its hold; it may have been given back, too.
+  const ranOut = useBooking(({ context }) => context.order?.holdExpiresAt !== "");
   const hasOther = useBooking(({ context }) => context.alternatives.length > 0);
   const anew = queryOfChoice({ ...choice, start: null }, item.unit);
   return (
     <Step heading="The time to pay is over">
       <p>
-        The fifteen minutes have passed, so the time is free for everyone again. Nothing was paid, and
-        everything that you typed is kept.
+        {ranOut
+          ? "The fifteen minutes have passed, so the time is free for everyone again."
+          : "This time is not held for you any more: its fifteen minutes have passed, or another time took its place."}{" "}
+        Nothing was paid, and everything that you typed is kept.
       </p>
       <div className={styles.actions}>
         {isTakenOver && customer.email !== "" && (

@@ -178,6 +178,14 @@ describe("posting the steps without JavaScript", () => {
     expect((await holdAt("17:00")).hold).toBeDefined();
   });
 
+  test("an address that asks for another time shows the choice, with the slot kept", async () => {
+    const { hold } = await holdAt("19:00");
+    const { state, context } = await visit({ query: "date=2026-11-25&from=09:00&to=10:00&people=2", hold });
+    expect(state).toEqual({ choosing: { availability: "loaded", choice: "complete", slot: "kept" } });
+    expect(context?.choice).toMatchObject({ start: "2026-11-25T09:00:00+05:30", minutes: 60, people: 2 });
+    expect(context?.order?.start).toBe(startAt("19:00"));
+  });
+
   test("a hold of another room is left alone", async () => {
     const { hold } = await holdAt("18:30");
     const other = { ...room, catalogId: "delhi-connaught-place-amaltas" };

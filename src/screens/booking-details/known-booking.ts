@@ -15,28 +15,32 @@ export async function findItem(
   return found?.catalogue.find(({ id }) => id === catalogId) ?? null;
 }
 
+/** The browser's hold of this item, and whether the address asks for another time than the held one. */
+export type OwnHold = { readonly key: OrderKey; readonly isOtherTime: boolean };
+
 /**
  * The browser's hold, when it is one of this item and there is something to say of it: it runs, it is what a posted form
  * speaks of, or it ran out and the address still asks for its time. A hold of another item never gets into this booking.
  */
 export async function ownHold(
-  { hold, form, context }: Pick<FlowRequest, "hold" | "form" | "context">,
+  { hold, form, place, context }: FlowRequest,
   item: Item,
   choice: Partial<Choice>,
-): Promise<OrderKey | null> {
+): Promise<OwnHold | null> {
   if (hold === null) return null;
   const found = await orderOutcome(hold, context).catch(() => null);
   if (found?.outcome !== "found" || found.order.item.id !== item.id) return null;
   const { order } = found;
-  const isTold = form !== null || order.status === "held" || (isExpired(order) && isSameTime(order, choice));
-  return isTold ? hold : null;
-}
-
-function isExpired({ status }: OrderDetails): boolean {
-  return status === "expired";
+  const isSame = isSameTime(order, choice);
+  const isTold = form !== null || order.status === "held" || (order.status === "expired" && isSame);
+  return isTold ? { key: hold, isOtherTime: !isSame && asksTime(place.query, item) } : null;
 }
 
 function isSameTime(order: OrderDetails, { date, start }: Partial<Choice>): boolean {
   if (order.item.unit === "day") return order.start.startsWith(date ?? "-");
   return start !== undefined && start !== null && Date.parse(start) === Date.parse(order.start);
+}
+
+function asksTime(query: URLSearchParams, { unit }: Item): boolean {
+  return query.has("date") && (unit === "day" || query.has("from"));
 }

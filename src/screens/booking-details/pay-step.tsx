@@ -20,7 +20,7 @@ import { StepForm } from "./step-form.tsx";
 export function PayStep(): ReactNode {
   const { goBack, reopenDetails } = useBookingVerbs();
   const declined = useBooking((snapshot) => snapshot.matches({ paying: "failed" }));
-  const reason = useBooking(({ context }) => context.notice);
+  const isCouponFault = useBooking((snapshot) => snapshot.matches({ held: "refused" }));
   const isPaying = useBooking(
     (snapshot) => snapshot.matches("paying") && !snapshot.matches({ paying: "failed" }),
   );
@@ -29,13 +29,8 @@ export function PayStep(): ReactNode {
   return (
     <Step heading="Check and pay">
       <HoldTime />
-      {declined && (
-        <Notice tone="danger" heading="The payment did not go through.">
-          {reason && <p>{reason}</p>}
-          <p>No booking has been made yet, and your time is still held. You can pay again.</p>
-        </Notice>
-      )}
-      {!declined && <Failure />}
+      {declined && <Declined />}
+      {!declined && !isCouponFault && <Failure />}
       <HostedCheckout />
       {quote && (
         <Card>
@@ -68,6 +63,21 @@ export function PayStep(): ReactNode {
         </div>
       )}
     </Step>
+  );
+}
+
+/** Why no payment came about; the gateway's reason, or that it could not be reached. */
+function Declined(): ReactNode {
+  const reason = useBooking(({ context }) => context.notice);
+  const isBroken = useBooking(({ context }) => context.failure !== null);
+  return (
+    <Notice
+      tone="danger"
+      heading={isBroken ? "The payment could not be opened." : "The payment did not go through."}
+    >
+      {isBroken ? <p>Please check the connection.</p> : reason && <p>{reason}</p>}
+      <p>No booking has been made yet, and your time is still held. You can pay again.</p>
+    </Notice>
   );
 }
 

@@ -6,7 +6,15 @@ import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ExactLink } from "../frame/site-link.tsx";
 import { withoutTime } from "./completed.ts";
-import { anyType, asksTime, type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
+import {
+  anyType,
+  asksTime,
+  type Filters,
+  isFiltered,
+  isRealDate,
+  type ListingPlace,
+  listingHref,
+} from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 
 type Props = {
@@ -58,9 +66,8 @@ function activeFilters(filters: Filters, choices: BookingFiltersReply | null): A
 
 function timeFilters(filters: Filters): Active[] {
   const { date, from, to } = filters;
-  const isReadable = /^\d{4}-\d{2}-\d{2}$/.test(date);
   const day =
-    date === "" ? [] : [{ label: isReadable ? formatDay(date) : date, without: withoutTime(filters) }];
+    date === "" ? [] : [{ label: isRealDate(date) ? formatDay(date) : date, without: withoutTime(filters) }];
   if (!asksTime(filters)) return day;
   const label = [from, to]
     .map((time) => (/^\d{2}:\d{2}$/.test(time) ? formatTimeOfDay(time) : time))

@@ -3,7 +3,7 @@ import { DateField } from "../../ui/date-field.tsx";
 import { addDays, formatTimeOfDay, istDateOf } from "../../ui/format/ist.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import type { Filters } from "./filters.ts";
+import { type Filters, isRealDate } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 
 type Props = {
@@ -21,7 +21,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
       <DateField
         name="date"
         label="Date"
-        value={filters.date}
+        value={isRealDate(filters.date) ? filters.date : ""}
         error={faults.date}
         {...(today === undefined ? {} : { min: today, max: addDays(today, 60) })}
         onChange={({ target: { value } }) =>
@@ -33,7 +33,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
         label="People"
         min={1}
         max={500}
-        value={filters.people}
+        value={/^\d+$/.test(filters.people) ? filters.people : ""}
         error={faults.people}
         onChange={(event) => onChange({ people: event.target.value })}
       />
