@@ -29,7 +29,9 @@ export function PriceList({ offerings, wanted }: Props): ReactNode {
       {ordered.length > shown && (
         <div className={styles.price}>
           <dt className={styles.more}>And</dt>
-          <dd className={styles.more}>{countOf(ordered.length - shown, "more kind", "more kinds")} of space</dd>
+          <dd className={styles.more}>
+            {countOf(ordered.length - shown, "more kind", "more kinds")} of space
+          </dd>
         </div>
       )}
     </dl>

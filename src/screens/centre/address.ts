@@ -22,12 +22,16 @@ export function directionsHref({ lat, lng }: Building["location"]): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
 }
 
-/** A city's name as an address has it: lower case, spaces turned into hyphens (specification, section 2). */
+/**
+ * A name as an address has it: lower case, spaces turned into hyphens (specification, section 2). What cannot be a name of
+ * ours stays as it is: it is nothing to move to.
+ */
 export function slugOf(name: string): string {
-  return name
+  const slug = decoded(name)
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, "-");
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? slug : name;
 }
 
 /** A slug as words, for as long as the service has not told the name: `navi-mumbai` is `Navi Mumbai`. */
@@ -36,4 +40,13 @@ export function wordsOf(slug: string): string {
     .split("-")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");
+}
+
+/** In the browser a path's parts come as they are written there, on the server as they are meant. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

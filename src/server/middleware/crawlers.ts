@@ -36,7 +36,7 @@ async function everyPath(context: CallContext): Promise<string[]> {
   const { cities } = await listCities(context);
   const slugs = cities.map(({ city }) => city.slug);
   const centres = await everyCentre(context);
-  const rooms = new Set(centres.map(({ city, locality }) => `/meeting-rooms/${city.slug}/${locality.slug}`));
+  const localities = new Set(centres.map(({ city, locality }) => `${city.slug}/${locality.slug}`));
   return [
     ...pages,
     ...Object.keys(offeringPages).map((slug) => `/office-space/${slug}`),
@@ -45,7 +45,11 @@ async function everyPath(context: CallContext): Promise<string[]> {
       `/office-space/${slug}`,
       `/meeting-rooms/${slug}/all`,
     ]),
-    ...rooms,
+    ...[...localities].flatMap((locality) => [
+      `/coworking-space/${locality}`,
+      `/office-space/${locality}`,
+      `/meeting-rooms/${locality}`,
+    ]),
     ...centres.map(({ id, city }) => `/coworking-space/${city.slug}/${id}`),
   ];
 }

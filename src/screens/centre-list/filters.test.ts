@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { centreOf } from "../centre/testing.ts";
+import { countSentence } from "./count-sentence.ts";
+import { filterTypes, listHref, noFilters, questionOf, readFilters } from "./filters.ts";
+import { lowestPrices, offeringsFirst } from "./from-price.ts";
+
+const read = (query: string) => readFilters(new URLSearchParams(query));
+
+describe("the filters of a list", () => {
+  test("stand in the address, and one question has one address", () => {
+    const filters = read("sort=price&page=2&productType=CO_WORKING_HOT_DESK");
+    expect(filters).toEqual({ productType: "CO_WORKING_HOT_DESK", sort: "price", page: 2 });
+    expect(listHref("/coworking-space/delhi", filters)).toBe(
+      "/coworking-space/delhi?productType=CO_WORKING_HOT_DESK&sort=price&page=2",
+    );
+    expect(listHref("/coworking-space/delhi", noFilters)).toBe("/coworking-space/delhi");
+  });
+
+  test.each([
+    "",
+    "productType=&sort=",
+    "productType=CASTLE",
+    "productType=any",
+    "sort=size&page=0",
+    "page=-1",
+    "page=two",
+    "page=123456",
+  ])("what makes no sense counts as not asked: %s", (query) => {
+    expect(read(query)).toEqual(noFilters);
+  });
+
+  test("a kind may be called by its label", () => {
+    expect(read("type=Event%20Space").productType).toBe("CO_WORKING_MULTI_UTILITY_SPACE");
+    expect(read("productType=co_working_cabin").productType).toBe("CO_WORKING_CABIN");
+  });
+
+  test("V4: Bespoke Solutions is no filter, by value or by label", () => {
+    expect(read("productType=CO_WORKING_BE_SPOKE_SOLUTIONS").productType).toBeNull();
+    expect(read("type=Bespoke%20Solutions").productType).toBeNull();
+    expect(filterTypes).toHaveLength(7);
+  });
+
+  test("become the service's question", () => {
+    expect(questionOf({ city: "delhi", locality: "saket" }, noFilters)).toEqual({
+      city: "delhi",
+      locality: "saket",
+      page: "1",
+      pageSize: "12",
+    });
+    expect(questionOf({ city: "pune" }, read("productType=CO_WORKING_CABIN&sort=name&page=3"))).toEqual({
+      city: "pune",
+      productType: "CO_WORKING_CABIN",
+      sort: "name",
+      page: "3",
+      pageSize: "12",
+    });
+  });
+});
+
+test("the count says what was asked for", () => {
+  expect(countSentence(9, noFilters)).toBe("9 centres");
+  expect(countSentence(1, noFilters)).toBe("1 centre");
+  expect(countSentence(0, read("productType=CO_WORKING_HOT_DESK"))).toBe("No centres with Hot Desk");
+});
+
+describe("prices of a list", () => {
+  const desk = (fromPricePaise: number) =>
+    ({ productType: "CO_WORKING_HOT_DESK", label: "Hot Desk", fromPricePaise, unit: "day" }) as const;
+  const cabin = {
+    productType: "CO_WORKING_CABIN",
+    label: "Cabin",
+    fromPricePaise: 5,
+    unit: "month",
+  } as const;
+
+  test("kinds that are asked for come first, the others stay in order", () => {
+    const ordered = offeringsFirst([desk(1), cabin], ["CO_WORKING_CABIN"]);
+    expect(ordered.map(({ label }) => label)).toEqual(["Cabin", "Hot Desk"]);
+    expect(offeringsFirst([desk(1), cabin], []).map(({ label }) => label)).toEqual(["Hot Desk", "Cabin"]);
+  });
+
+  test("the lowest of each kind over all centres", () => {
+    const centres = [
+      centreOf("a", { offerings: [desk(900)] }),
+      centreOf("b", { offerings: [cabin, desk(700)] }),
+      centreOf("c", { offerings: [desk(800)] }),
+    ];
+    expect(lowestPrices(centres)).toEqual([desk(700), cabin]);
+    expect(lowestPrices([])).toEqual([]);
+  });
+});

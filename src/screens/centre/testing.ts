@@ -1,0 +1,50 @@
+import type { AreaData, AreaName } from "../../api/area-types.ts";
+import type { CallFailure } from "../../api/call.ts";
+import type { Building, BuildingDataReply } from "../../api/contract/places.ts";
+import type { ReadArea } from "../screen.ts";
+
+type Answer<Name extends AreaName> = AreaData<Name> | CallFailure | "fetching";
+type Answers = { readonly [Name in AreaName]?: Answer<Name> };
+
+/** For tests: areas that have come, failed, or are still on their way; one that is not named is on its way. */
+export function readOf(answers: Answers): ReadArea {
+  return (name) => {
+    const answer = answers[name] ?? "fetching";
+    if (answer === "fetching") return { fetching: true, data: null, error: null };
+    if (isFailure(answer)) return { fetching: false, data: null, error: answer };
+    return { fetching: false, data: answer as never, error: null };
+  };
+}
+
+/** For tests: a refusal of the service, or (status 0) no answer at all. */
+export function failure(statusCode: number, code: string, message = "No."): CallFailure {
+  return { statusCode, code, message, fields: {}, body: null };
+}
+
+/** For tests: a centre. */
+export function centreOf(id: string, change: Partial<Building> = {}): Building {
+  return {
+    id,
+    slug: id,
+    name: `House ${id}`,
+    city: { name: "Delhi", slug: "delhi" },
+    locality: { name: "Saket", slug: "saket" },
+    address: "8 Press Enclave Marg, Saket, New Delhi, 110017",
+    location: { lat: 28.52, lng: 77.21 },
+    images: [],
+    amenities: ["Wi-Fi"],
+    openingHours: [{ day: 1, opens: "09:00", closes: "20:00" }],
+    offerings: [],
+    available: true,
+    ...change,
+  };
+}
+
+/** For tests: a centre's details without a catalogue. */
+export function detailsOf(building: Building): BuildingDataReply {
+  return { building, catalogue: [] };
+}
+
+function isFailure(answer: object): answer is CallFailure {
+  return "statusCode" in answer && "code" in answer;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { directionsHref, slugOf, wordsOf } from "./address.ts";
+import { localBusiness } from "./local-business.ts";
+import { nextFreeWords } from "./next-free-words.ts";
+import { centreOf } from "./testing.ts";
+
+describe("when an item is free", () => {
+  const now = "2026-11-21T21:40:00+05:30";
+  test.each([
+    ["2026-11-21T22:30:00+05:30", "hour", "Free today from 10:30 pm"],
+    ["2026-11-22T08:00:00+05:30", "hour", "Free tomorrow from 8:00 am"],
+    ["2026-11-24T08:00:00+05:30", "hour", "Free Tue 24 Nov from 8:00 am"],
+    ["2026-11-22T00:00:00+05:30", "day", "Free tomorrow"],
+    [null, "day", "Nothing free this week"],
+  ] as const)("%s by the %s: %s", (nextFree, unit, words) => {
+    expect(nextFreeWords({ nextFree, unit }, now)).toBe(words);
+  });
+
+  test("without the service's clock the day is named, without an answer the visitor is sent to look", () => {
+    expect(nextFreeWords({ nextFree: now, unit: "day" }, undefined)).toBe("Free Sat 21 Nov");
+    expect(nextFreeWords({ unit: "hour" }, now)).toBe("See free times");
+  });
+});
+
+test("names become addresses and addresses names", () => {
+  expect(slugOf(" Navi  Mumbai ")).toBe("navi-mumbai");
+  expect(slugOf("Navi%20Mumbai")).toBe("navi-mumbai");
+  for (const odd of ["a\u0000b", "..%2Fetc", "%zz", "d\u00e9lhi", ""]) expect(slugOf(odd)).toBe(odd);
+  expect(wordsOf("navi-mumbai")).toBe("Navi Mumbai");
+  expect(directionsHref({ lat: 28.5, lng: 77.2 })).toBe(
+    "https://www.google.com/maps/dir/?api=1&destination=28.5,77.2",
+  );
+});
+
+test("a centre for search engines: address in parts, no 24:00, closed days", () => {
+  const building = centreOf("delhi-saket", {
+    openingHours: [{ day: 0, opens: "10:00", closes: "24:00" }],
+    exceptions: [{ date: "2027-01-26", closed: true, opens: null, closes: null, reason: "Republic Day" }],
+  });
+  expect(localBusiness({ building, catalogue: [] }, "1800 111 2222")).toMatchObject({
+    "@type": "LocalBusiness",
+    url: "/coworking-space/delhi/delhi-saket",
+    telephone: "1800 111 2222",
+    address: {
+      streetAddress: "8 Press Enclave Marg, Saket, New Delhi",
+      postalCode: "110017",
+      addressCountry: "IN",
+    },
+    openingHoursSpecification: [{ dayOfWeek: "https://schema.org/Sunday", closes: "23:59" }],
+    specialOpeningHoursSpecification: [{ validFrom: "2027-01-26", opens: "00:00", closes: "00:00" }],
+  });
+});

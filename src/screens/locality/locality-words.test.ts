@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { centreOf } from "../centre/testing.ts";
+import { localitiesNear } from "./localities-near.ts";
+import { localityIntro } from "./locality-intro.ts";
+
+const listOf = (...ids: string[]) => ({
+  buildings: ids.map((id) => centreOf(id, { name: id, description: "Quiet." })),
+  page: 1,
+  pageSize: 12,
+});
+
+test("a locality in a sentence", () => {
+  expect(localityIntro("Saket", { ...listOf(), total: 0 })).toBe("");
+  expect(localityIntro("Saket", { ...listOf("Jaali"), total: 1 })).toBe(
+    "One house of ours in Saket: Jaali. Quiet.",
+  );
+  expect(localityIntro("Saket", { ...listOf("A", "B"), total: 2 })).toBe("2 centres in Saket: A and B.");
+  expect(localityIntro("Saket", { ...listOf("A", "B", "C", "D", "E"), total: 7 })).toBe(
+    "7 centres in Saket: A, B, C, D and 3 more.",
+  );
+});
+
+test("other localities, nearest first; in the city's order where the service does not say where they lie", () => {
+  const place = (slug: string, lat?: number) => ({
+    name: slug,
+    slug,
+    ...(lat === undefined ? {} : { location: { lat, lng: 77 } }),
+  });
+  const all = [place("far", 28.9), place("here", 28.5), place("near", 28.52), place("unknown")];
+  expect(localitiesNear(all, "here").map(({ slug }) => slug)).toEqual(["near", "far", "unknown"]);
+  expect(localitiesNear([place("b"), place("here"), place("a")], "here").map(({ slug }) => slug)).toEqual([
+    "b",
+    "a",
+  ]);
+});

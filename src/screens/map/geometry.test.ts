@@ -1,0 +1,85 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { distanceWords, drawSpots, metresBetween, scaleBar } from "./geometry.ts";
+
+const sheet = { width: 400, height: 440, margin: 44, pin: 40 };
+const spot = (id: string, lat: number, lng: number) => ({ id, name: id, lat, lng });
+const pointOf = (drawing: ReturnType<typeof drawSpots>, id: string) => {
+  const point = drawing.points.find((each) => each.id === id);
+  if (point === undefined) throw new Error(`${id} is not drawn`);
+  return point;
+};
+
+describe("the drawn locator", () => {
+  test("north is up and east is right", () => {
+    const drawing = drawSpots([spot("north", 28.7, 77.1), spot("south-east", 28.5, 77.3)], sheet);
+    expect(pointOf(drawing, "north").y).toBeLessThan(pointOf(drawing, "south-east").y);
+    expect(pointOf(drawing, "north").x).toBeLessThan(pointOf(drawing, "south-east").x);
+  });
+
+  test("a kilometre is as long from north to south as from west to east", () => {
+    const middle = spot("middle", 28.6, 77.2);
+    const north = spot("north", 28.6 + 10_000 / 111_320, 77.2);
+    const east = spot("east", 28.6, 77.2 + 10_000 / (111_320 * Math.cos((28.6 * Math.PI) / 180)));
+    const drawing = drawSpots([middle, north, east], sheet);
+    const up = pointOf(drawing, "middle").y - pointOf(drawing, "north").y;
+    const right = pointOf(drawing, "east").x - pointOf(drawing, "middle").x;
+    expect(up).toBeCloseTo(right, 0);
+    expect(up * drawing.metresPerUnit).toBeCloseTo(10_000, -2);
+  });
+
+  test("one alone stands in the middle; none is drawn as nothing", () => {
+    expect(drawSpots([spot("one", 28.6, 77.2)], sheet).points).toEqual([{ id: "one", x: 200, y: 220 }]);
+    expect(drawSpots([], sheet).points).toEqual([]);
+  });
+
+  test("whatever the places: every pin on the sheet, none upon another", () => {
+    const places = fc.array(
+      fc.record({
+        lat: fc.double({ min: 8, max: 37, noNaN: true }),
+        lng: fc.double({ min: 68, max: 97, noNaN: true }),
+      }),
+      { minLength: 1, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(places, (all) => {
+        const { points } = drawSpots(
+          all.map(({ lat, lng }, index) => spot(String(index), lat, lng)),
+          sheet,
+        );
+        for (const { x, y } of points) {
+          expect(x).toBeGreaterThanOrEqual(sheet.margin);
+          expect(x).toBeLessThanOrEqual(sheet.width - sheet.margin);
+          expect(y).toBeGreaterThanOrEqual(sheet.margin);
+          expect(y).toBeLessThanOrEqual(sheet.height - sheet.margin);
+        }
+        for (const [index, one] of points.entries()) {
+          for (const other of points.slice(index + 1)) {
+            // Crowded corners may keep pins a little closer than asked, never hidden.
+            expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(12);
+          }
+        }
+      }),
+    );
+  });
+
+  test("the scale is a round length that fits", () => {
+    expect(scaleBar(100, 120)).toEqual({ label: "10 km", units: 100 });
+    expect(scaleBar(8, 120)).toEqual({ label: "500 m", units: 62.5 });
+    expect(scaleBar(40, 120)).toEqual({ label: "2 km", units: 50 });
+  });
+});
+
+test("distances in metres and in words", () => {
+  const saket = { lat: 28.5244, lng: 77.2066 };
+  const connaughtPlace = { lat: 28.6315, lng: 77.2167 };
+  expect(metresBetween(saket, connaughtPlace) / 1000).toBeCloseTo(11.95, 1);
+  expect([10, 420, 949, 950, 9949, 9950].map(distanceWords)).toEqual([
+    "50 m",
+    "400 m",
+    "950 m",
+    "0.9 km",
+    "9.9 km",
+    "10 km",
+  ]);
+});

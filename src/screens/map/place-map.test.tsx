@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MapKey } from "./map-key.tsx";
+import { PlaceMap } from "./place-map.tsx";
+
+const spots = [
+  { id: "a", name: "Jaali Court", lat: 28.52, lng: 77.21 },
+  { id: "b", name: "Radial House", lat: 28.63, lng: 77.22 },
+];
+
+/** The browser's observer as far as a test needs it: comes near when told. */
+class Watch {
+  static all: Watch[] = [];
+  readonly notify: (entries: { isIntersecting: boolean }[]) => void;
+  readonly options: IntersectionObserverInit;
+  isOver = false;
+  constructor(notify: Watch["notify"], options: IntersectionObserverInit) {
+    this.notify = notify;
+    this.options = options;
+    Watch.all.push(this);
+  }
+  observe() {}
+  disconnect() {
+    this.isOver = true;
+  }
+}
+
+function showMap(key: string | null) {
+  document.body.innerHTML = `<script id="page-data" type="application/json">${JSON.stringify({
+    snapshots: {},
+    publicSettings: { googleMapsKey: key, gtmId: null, sentryDsn: null },
+  })}</script>`;
+  render(
+    <PlaceMap spots={spots} place="Delhi" hrefOf={(id) => `#centre-${id}`}>
+      <MapKey label="Centres" entries={spots.map(({ id, name }) => ({ id, name, href: `/${id}` }))} />
+    </PlaceMap>,
+  );
+}
+
+/** Scripts that the page put into its head; kept out of it, because they would be asked for. */
+let scripts: HTMLScriptElement[] = [];
+
+beforeEach(() => {
+  vi.resetModules();
+  Watch.all = [];
+  scripts = [];
+  vi.spyOn(document.head, "append").mockImplementation((...added) => {
+    scripts.push(...(added as HTMLScriptElement[]));
+  });
+  vi.stubGlobal("IntersectionObserver", Watch);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("without a key", () => {
+  test("the places are drawn, and Google is never asked", () => {
+    showMap(null);
+    expect(Watch.all).toEqual([]);
+    expect(scripts).toEqual([]);
+    const drawing = document.querySelector("svg[aria-hidden]");
+    expect([...(drawing?.querySelectorAll("a") ?? [])].map((pin) => pin.getAttribute("href"))).toEqual([
+      "#centre-a",
+      "#centre-b",
+    ]);
+    expect(screen.getByRole("list", { name: "Centres" }).textContent).toBe("1Jaali Court2Radial House");
+  });
+});
+
+describe("with a key", () => {
+  async function showWithKey() {
+    // The key is read once a visit, so each test takes fresh modules.
+    const { PlaceMap: FreshMap } = await import("./place-map.tsx");
+    document.body.innerHTML = `<script id="page-data" type="application/json">${JSON.stringify({
+      snapshots: {},
+      publicSettings: { googleMapsKey: "k&1", gtmId: null, sentryDsn: null },
+    })}</script>`;
+    render(
+      <FreshMap spots={spots} place="Delhi" hrefOf={(id) => `#${id}`}>
+        list
+      </FreshMap>,
+    );
+  }
+  const comeNear = () => act(async () => Watch.all[0]?.notify([{ isIntersecting: true }]));
+
+  test("K8: Google's script comes once the place is within 100 px of the window, with both libraries", async () => {
+    await showWithKey();
+    expect(Watch.all[0]?.options.rootMargin).toBe("100px");
+    await act(async () => Watch.all[0]?.notify([{ isIntersecting: false }]));
+    expect(scripts).toEqual([]);
+    await comeNear();
+    await vi.waitFor(() => expect(scripts).toHaveLength(1));
+    const address = new URL(scripts[0]?.src ?? "");
+    expect(address.host).toBe("maps.googleapis.com");
+    expect(address.searchParams.get("libraries")).toBe("geometry,places");
+    expect(address.searchParams.get("key")).toBe("k&1");
+    expect(Watch.all[0]?.isOver).toBe(true);
+  });
+
+  test("the map takes the drawing's place, with a marker for each centre", async () => {
+    const markers: object[] = [];
+    const fitBounds = vi.fn();
+    class GoogleMap {
+      fitBounds = fitBounds;
+      panTo() {}
+    }
+    class Marker {
+      constructor(options: object) {
+        markers.push(options);
+      }
+      addListener() {}
+    }
+    class LatLngBounds {
+      extend() {}
+    }
+    await showWithKey();
+    await comeNear();
+    await vi.waitFor(() => expect(scripts).toHaveLength(1));
+    vi.stubGlobal("google", { maps: { Map: GoogleMap, Marker, LatLngBounds } });
+    const ready = (window as { baithakMapsReady?: () => void }).baithakMapsReady;
+    await act(async () => ready?.());
+    await vi.waitFor(() => expect(document.querySelector("svg[aria-hidden]")).toBeNull());
+    expect(markers).toMatchObject([
+      { title: "Jaali Court", label: "1" },
+      { title: "Radial House", label: "2" },
+    ]);
+    expect(fitBounds).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event("resize"));
+    window.dispatchEvent(new Event("resize"));
+    expect(fitBounds).toHaveBeenCalledTimes(2);
+  });
+
+  test("Google does not answer: the drawing stays", async () => {
+    await showWithKey();
+    await comeNear();
+    await vi.waitFor(() => expect(scripts).toHaveLength(1));
+    await act(async () => scripts[0]?.dispatchEvent(new Event("error")));
+    expect(document.querySelector("svg[aria-hidden]")).not.toBeNull();
+  });
+});

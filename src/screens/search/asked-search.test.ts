@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { matchRoute } from "../routes.ts";
+import { askedSearch, searchHref } from "./asked-search.ts";
+import { groupsOf } from "./groups.ts";
+
+const asked = (path: string, query = "") =>
+  askedSearch({ params: matchRoute(path).params, query: new URLSearchParams(query) });
+
+describe("R16: search, not exact", () => {
+  test.each(["/search", "/search/delhi", "/search/a/b/c"])("%s is the search", (path) => {
+    expect(matchRoute(path).name).toBe("search");
+  });
+
+  test("other words that begin alike are not", () => {
+    expect(matchRoute("/searching").name).toBe("not-found");
+  });
+
+  test("the question stands in q, or else below the address", () => {
+    expect(asked("/search", "q=%20saket%20")).toEqual({ q: "saket", page: 1 });
+    expect(asked("/search/meeting-rooms/delhi")).toEqual({ q: "meeting rooms delhi", page: 1 });
+    expect(asked("/search/delhi", "q=pune&page=3")).toEqual({ q: "pune", page: 3 });
+    expect(asked("/search", "page=x")).toEqual({ q: "", page: 1 });
+    expect(asked("/search", `q=${"x".repeat(300)}`).q).toHaveLength(200);
+  });
+
+  test("one search has one address", () => {
+    expect(searchHref("")).toBe("/search");
+    expect(searchHref("meeting room", 2)).toBe("/search?q=meeting+room&page=2");
+  });
+});
+
+test("results stand by kind, the kind of the best one first", () => {
+  const result = (kind: "city" | "centre", title: string) => ({ kind, title, href: title, excerpt: "" });
+  const groups = groupsOf([result("centre", "a"), result("city", "b"), result("centre", "c")]);
+  expect(groups.map(({ heading, results }) => [heading, results.map(({ title }) => title)])).toEqual([
+    ["Centres", ["a", "c"]],
+    ["Cities", ["b"]],
+  ]);
+});

@@ -1,0 +1,272 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filterBuildings, getBuilding, listRooms } from "../../api/calls/places.ts";
+import { startWorkspace, type Workspace } from "../../workspace/service.ts";
+import { onRenderHtml, type PageInput } from "../+onRenderHtml.tsx";
+import { matchRoute } from "../routes.ts";
+import { screens } from "../screens.ts";
+
+const excluded = "delhi-hauz-khas";
+let folder = "";
+let workspace: Workspace;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "places-pages-"));
+  workspace = await startWorkspace({
+    host: "127.0.0.1",
+    port: 0,
+    publicOrigin: "https://baithak.example",
+    dataDir: folder,
+    contentDir: "content",
+    databaseUrl: null,
+    tokenSecret: "a secret of at least thirty-two characters",
+    razorpay: null,
+    smtpUrl: null,
+    leadWebhookUrl: null,
+    brand: { name: "Baithak", number: 1, phone: "1", email: "hello@baithak.example", logo: "/logo.svg" },
+    defaultBuildingId: "delhi-connaught-place",
+    excludedBuildingIds: [excluded],
+    logLevel: "silent",
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await workspace.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A page as the server renders it. */
+async function visit(path: string, baseUrl = workspace.url) {
+  const url = new URL(path, "https://baithak.example");
+  const { default: Page } = await screens[matchRoute(url.pathname).name].load();
+  const input: PageInput = {
+    urlOriginal: path,
+    urlPathname: url.pathname,
+    origin: url.origin,
+    callContext: { baseUrl },
+    form: null,
+    hold: null,
+    publicSettings: { googleMapsKey: null, gtmId: null, sentryDsn: null },
+    Page,
+    config: {},
+    pageId: "",
+    globalContext: {},
+  };
+  const { documentHtml, pageContext } = await onRenderHtml(input);
+  const html = String(Object.values(documentHtml)[0] ?? documentHtml);
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "";
+  return { html, main, text: textOf(main), ...pageContext.reply };
+}
+
+function textOf(main: string): string {
+  const plain = main.replace(/<!-- -->/g, "").replace(/<[^>]+>/g, " ");
+  return plain.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}
+
+function structuredData(html: string): Record<string, unknown>[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = ""]) =>
+    JSON.parse(json),
+  );
+}
+
+function canonical(html: string): string | undefined {
+  return /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+}
+
+const call = () => ({ baseUrl: workspace.url });
+
+describe.each([
+  "/coworking-space/delhi",
+  "/office-space/navi-mumbai",
+  "/coworking-space/delhi/saket",
+  "/coworking-space/delhi/delhi-saket",
+  "/office-space/delhi/saket",
+  "/office-space/delhi/delhi-saket",
+  "/search?q=meeting+room",
+  "/coworking-space/fixed-desk",
+])("%s", (path) => {
+  test("is whole without scripts: 200, one h1, headings in order, nothing still loading", async () => {
+    const { status, main, redirect } = await visit(path);
+    expect({ status, redirect }).toEqual({ status: 200, redirect: undefined });
+    const levels = [...main.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    for (const [index, level] of levels.entries()) {
+      expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
+    }
+    expect(main).not.toContain('aria-busy="true"');
+    expect(main).not.toContain("style=");
+  });
+
+  test("says so, with 503, while nobody answers", async () => {
+    expect((await visit(path, "http://127.0.0.1:9")).status).toBe(503);
+  });
+});
+
+describe("R12, R13: a city's list", () => {
+  test("every centre that can be shown, with its hours told by the service's clock, and the way to other cities", async () => {
+    const { buildings, total } = await filterBuildings({ city: "delhi", pageSize: "50" }, call());
+    const { html, main, text } = await visit("/coworking-space/delhi");
+    expect(text).toContain(`${total} centres`);
+    for (const { id } of buildings) expect(main).toContain(`href="/coworking-space/delhi/${id}"`);
+    expect(main).not.toContain(excluded);
+    expect(text.match(/Open now|Opens/g)?.length).toBe(total);
+    expect(text).toContain("FIND YOUR SPACE IN");
+    expect(text).toContain("Explore our other locations");
+    expect(canonical(html)).toBe("https://baithak.example/coworking-space/delhi");
+    expect(structuredData(html)).toContainEqual(
+      expect.objectContaining({ "@type": "ItemList", numberOfItems: total }),
+    );
+  });
+
+  test("is narrowed by the address, and its form is a plain one", async () => {
+    const type = "CO_WORKING_MULTI_UTILITY_SPACE";
+    const query = { city: "delhi", productType: type, pageSize: "50" } as const;
+    const { buildings, total } = await filterBuildings(query, call());
+    const { html, main, text } = await visit(`/coworking-space/delhi?productType=${type}`);
+    expect(text).toContain(`${total} centres with Event Space`);
+    expect([...main.matchAll(/id="centre-([^"]+)"/g)].map(([, id]) => id)).toEqual(
+      buildings.map(({ id }) => id),
+    );
+    expect(main).toMatch(/<form(?=[^>]*method="get")[^>]*action="\/coworking-space\/delhi"/);
+    expect(main).toMatch(/<option value="CO_WORKING_MULTI_UTILITY_SPACE" selected="">/);
+    expect(html).toContain('content="noindex"');
+  });
+
+  test("in another order", async () => {
+    const { buildings } = await filterBuildings({ city: "delhi", sort: "name", pageSize: "50" }, call());
+    const { main } = await visit("/coworking-space/delhi?sort=name");
+    expect([...main.matchAll(/id="centre-([^"]+)"/g)].map(([, id]) => id)).toEqual(
+      buildings.map(({ id }) => id),
+    );
+  });
+
+  test("a page past its end has a way back, and is not to be found", async () => {
+    const { status, html, main, text } = await visit("/coworking-space/delhi?page=99&sort=name");
+    expect(status).toBe(200);
+    expect(text).toContain("The list ends before this page");
+    expect(main).toContain('href="/coworking-space/delhi?sort=name"');
+    expect(html).toContain('content="noindex"');
+  });
+
+  test.each(["/coworking-space/mohali", "/coworking-space/atlantis", "/office-space/a%2Fb"])(
+    "%s is no city of ours: 404",
+    async (path) => {
+      const { status, html, text } = await visit(path);
+      expect(status).toBe(404);
+      expect(text).toContain("Whoops!");
+      expect(html).toContain("<title>Page not found</title>");
+    },
+  );
+
+  test("R19: another spelling moves for good", async () => {
+    expect(await visit("/coworking-space/Navi%20Mumbai")).toMatchObject({
+      redirect: "/coworking-space/navi-mumbai",
+      isMoved: true,
+    });
+  });
+});
+
+describe("R14: a centre or a locality", () => {
+  test("a locality narrows the city's list", async () => {
+    const { buildings } = await filterBuildings({ city: "delhi", locality: "saket" }, call());
+    const { main, text } = await visit("/coworking-space/delhi/saket");
+    expect(text).toContain("Coworking space in Saket");
+    expect([...main.matchAll(/id="centre-([^"]+)"/g)].map(([, id]) => id)).toEqual(
+      buildings.map(({ id }) => id),
+    );
+  });
+
+  test("a centre: everything in it can be booked from here, with its price and next free time", async () => {
+    const { building, catalogue } = await getBuilding({ buildingId: "delhi-saket" }, call());
+    const { html, main, text } = await visit("/coworking-space/delhi/delhi-saket");
+    expect(text).toContain(building.address);
+    for (const item of catalogue) {
+      expect(main).toContain(`href="/booking-details/delhi-saket/${item.id}"`);
+      expect(text).toContain(item.name);
+    }
+    expect(text.match(/Free (today|tomorrow|\w{3} \d)|Nothing free this week/g)?.length).toBe(
+      catalogue.length,
+    );
+    const { lat, lng } = building.location;
+    expect(main).toContain(`https://www.google.com/maps/dir/?api=1&amp;destination=${lat},${lng}`);
+    for (const { reason } of building.exceptions ?? []) expect(text).toContain(reason);
+    expect(main).toMatch(/<form[^>]*method="post"/);
+    const business = structuredData(html).find((data) => data["@type"] === "LocalBusiness");
+    expect(business?.makesOffer).toHaveLength(catalogue.length);
+    expect(structuredData(html).map((data) => data["@type"])).toContain("BreadcrumbList");
+  });
+
+  test("a centre below another city moves to its own", async () => {
+    expect(await visit("/coworking-space/mumbai/delhi-saket?utm_source=x")).toMatchObject({
+      redirect: "/coworking-space/delhi/delhi-saket?utm_source=x",
+      isMoved: true,
+    });
+  });
+
+  test.each([`/coworking-space/delhi/${excluded}`, `/office-space/delhi/${excluded}`])(
+    "E2: %s is unavailable, in the specification's words",
+    async (path) => {
+      const { status, main, text } = await visit(path);
+      expect(status).toBe(404);
+      expect(text).toContain(
+        "The center that you are looking for is temporarily unavailable. But hey, we may still have an option available for you",
+      );
+      expect(main).toMatch(/Home Page<\/a>.*Contact Us<\/a>/s);
+    },
+  );
+
+  test.each([
+    "/coworking-space/delhi/nothing",
+    "/office-space/atlantis/saket",
+    "/coworking-space/delhi/a%00b",
+  ])("%s is nothing: 404", async (path) => {
+    expect(await visit(path)).toMatchObject({ status: 404, text: expect.stringContaining("Whoops!") });
+  });
+});
+
+describe("R15: property details", () => {
+  test("a locality: its centres, what can be booked there, and what lies next to it", async () => {
+    const { items } = await listRooms({ city: "delhi", locality: "saket", pageSize: "8" }, call());
+    const { main, text } = await visit("/office-space/delhi/saket");
+    expect(items.length).toBeGreaterThan(2);
+    for (const { item } of items) expect(main).toContain(`/${item.id}"`);
+    expect(text).toMatch(/[\d.]+ k?m away/);
+    expect(main).toMatch(/href="\/office-space\/delhi\/[a-z-]+"/);
+    expect(text).toContain("In every centre");
+  });
+
+  test("a centre has its canonical page elsewhere", async () => {
+    const { html, text } = await visit("/office-space/delhi/delhi-saket");
+    expect(canonical(html)).toBe("https://baithak.example/coworking-space/delhi/delhi-saket");
+    expect(text).toContain("In every centre");
+  });
+});
+
+describe("R16: search", () => {
+  test("results by kind, with excerpts, not to be found itself", async () => {
+    const { html, main, text } = await visit("/search?q=saket");
+    expect(html).toContain('content="noindex"');
+    expect(text).toMatch(/\d+ results for “saket”/);
+    expect(text).toContain("Localities");
+    expect(main).toContain('href="/office-space/delhi/saket"');
+    expect(main).toContain('href="/coworking-space/delhi/delhi-saket"');
+    expect(main).toMatch(/<form(?=[^>]*method="get")[^>]*action="\/search"/);
+  });
+
+  test("goes on by pages, and ends kindly", async () => {
+    const first = await visit("/search?q=meeting+room");
+    expect(first.main).toContain('href="/search?q=meeting+room&amp;page=2"');
+    const past = await visit("/search?q=meeting+room&page=90");
+    expect(past.text).toContain("The results end before this page");
+  });
+
+  test("finds nothing, and says what else to try; the question is shown as text", async () => {
+    const { main, text, status } = await visit("/search?q=%3Cscript%3Eqxzv");
+    expect(status).toBe(200);
+    expect(text).toContain("Nothing found for");
+    expect(main).toContain("&lt;script&gt;qxzv");
+    expect(main).toContain('href="/search?q=Private+office"');
+  });
+});
