@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { expireOverdueHolds } from "../booking/end-hold.ts";
 import { forgetOldKeys } from "../idempotency/keys.ts";
 import { checkPayments } from "./check-payments.ts";
@@ -9,10 +10,12 @@ import { tryRefunds } from "./refunds.ts";
 export type Background = {
   /** Runs a round at once, or another one after the round that runs. */
   readonly wake: () => void;
-  /** Ends after the round that runs. */
+  /** Ends after the row at hand, or after four seconds. */
   readonly stop: () => Promise<void>;
 };
 
+/** How long the end of the service waits for the row at hand, in milliseconds. */
+const patienceMs = 4_000;
 /** Pause between two rounds, in milliseconds. */
 const defaultIntervalMs = 5_000;
 
@@ -21,7 +24,7 @@ const defaultIntervalMs = 5_000;
  * are given without `wake`, because what they wake is this.
  */
 export function startBackground(
-  deps: Omit<PaymentDeps, "wake">,
+  deps: Omit<PaymentDeps, "wake" | "isStopping">,
   { intervalMs = defaultIntervalMs }: { readonly intervalMs?: number } = {},
 ): Background {
   let running: Promise<void> | null = null;
@@ -38,7 +41,7 @@ export function startBackground(
   async function rounds(): Promise<void> {
     while (isWanted && !isStopped) {
       isWanted = false;
-      await runJobs({ ...deps, wake });
+      await runJobs({ ...deps, wake, isStopping: () => isStopped });
     }
   }
 
@@ -50,7 +53,8 @@ export function startBackground(
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
-      await running;
+      // A gateway that does not answer must not keep the service from stopping: what is left is taken up at the next start.
+      await Promise.race([running, wait(patienceMs, undefined, { ref: false })]);
     },
   };
 }

@@ -14,6 +14,7 @@ const firstPauseMs = 15_000;
 export async function checkPayments(deps: PaymentDeps): Promise<number> {
   const due = await takeDue(deps.db, "payments", deps.now());
   for (const { id, tries } of due) {
+    if (deps.isStopping?.()) break;
     try {
       await check(deps, id, tries);
     } catch (error) {

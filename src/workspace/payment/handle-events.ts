@@ -13,6 +13,7 @@ const withRefund = v.object({ refund: v.object({ entity: gatewayRefund }) });
 export async function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
   const due = await takeDue(deps.db, "gateway_events", deps.now());
   for (const { id, tries } of due) {
+    if (deps.isStopping?.()) break;
     try {
       const outcome = await handle(deps, id);
       await deps.db

@@ -16,6 +16,7 @@ const firstPauseMs = 3_000;
 export async function tryRefunds(deps: PaymentDeps): Promise<number> {
   const due = await takeDue(deps.db, "refunds", deps.now());
   for (const { id, tries } of due) {
+    if (deps.isStopping?.()) break;
     try {
       await tryRefund(deps, id);
     } catch (error) {
