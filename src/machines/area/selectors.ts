@@ -1,4 +1,4 @@
-import type { SnapshotFrom } from "xstate";
+import type { Snapshot, SnapshotFrom } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import type { AreaMachine } from "./machine.ts";
 
@@ -9,4 +9,13 @@ export type AreaView<Data> = { fetching: boolean; data: Data | null; error: Call
 export function areaView<Input, Data>(snapshot: SnapshotFrom<AreaMachine<Input, Data>>): AreaView<Data> {
   const { data, error } = snapshot.context;
   return { fetching: snapshot.matches("fetching"), data, error };
+}
+
+/** The same view of a snapshot that was persisted: plain data, read without the machine. */
+export function persistedAreaView(snapshot: Snapshot<unknown>): AreaView<unknown> {
+  const { value, context } = snapshot as Snapshot<unknown> & {
+    readonly value: unknown;
+    readonly context: { readonly data: unknown; readonly error: CallFailure | null };
+  };
+  return { fetching: value === "fetching", data: context.data, error: context.error };
 }

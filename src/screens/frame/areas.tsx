@@ -1,13 +1,19 @@
-import { useSelector } from "@xstate/react";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import { type Actor, type AnyStateMachine, createActor, fromPromise, type Snapshot } from "xstate";
-import { areaLoaders } from "../../api/area-loaders.ts";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { AnyMachineSnapshot, Snapshot } from "xstate";
 import type { AreaData, AreaInput, AreaName } from "../../api/area-types.ts";
-import type { CallContext } from "../../api/call.ts";
-import { createAreaMachine } from "../../machines/area/machine.ts";
-import { type AreaView, areaView } from "../../machines/area/selectors.ts";
-import { areas } from "../../machines/registry.ts";
+import { failureOf } from "../../machines/area/failure.ts";
+import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
+import { inTime } from "./in-time.ts";
+import { createSleeper, type Sleeper } from "./sleeper.ts";
 
 /** Persisted snapshots of settled areas, by `areaKey`, as the server passes them to the browser. */
 export type AreaSnapshots = Readonly<Record<string, Snapshot<unknown>>>;
@@ -17,28 +23,16 @@ export function areaKey({ area, input }: AreaRequest): string {
   return input === null ? area : `${area}?${JSON.stringify(input)}`;
 }
 
-/**
- * The machine of an area with its call; the same on both sides, so that their first renders agree. With `ask`, an area
- * that by itself waits starts fetching.
- */
-export function connectedArea(name: AreaName, context: CallContext = {}, ask = false): AnyStateMachine {
-  const load = areaLoaders[name] as (input: unknown, context: CallContext) => Promise<unknown>;
-  const machine = ask ? createAreaMachine(name, { startsFetching: true }) : areas[name].machine;
-  return (machine as AnyStateMachine).provide({
-    actors: {
-      load: fromPromise(({ input, signal }) =>
-        load((input as { question: unknown }).question, { ...context, signal }),
-      ),
-    },
-  });
-}
+type View = AreaView<unknown>;
+type AreaEvent = { type: "request"; input: unknown } | { type: "retry" } | { type: "empty" };
+type AreaSleeper = Sleeper<View, AreaEvent>;
 
-type AreaActor = Actor<AnyStateMachine>;
-const ActorsContext = createContext<ReadonlyMap<AreaName, AreaActor>>(new Map());
+const AreasContext = createContext<ReadonlyMap<AreaName, AreaSleeper>>(new Map());
 
 /**
  * Gives everything below it the areas of `requests`. An area whose input changes starts anew (request: data and error
- * are cleared). `snapshots` are those of the server's render: an area found there does not fetch again.
+ * are cleared). `snapshots` are those of the server's render: an area found there settled does not fetch again, and
+ * its machine is not even loaded before somebody asks for more.
  */
 export function Areas(props: {
   readonly requests: readonly AreaRequest[];
@@ -61,77 +55,77 @@ function Area(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const { area } = props.request;
-  const actor = useActorOfQuestion(props.request, props.snapshot);
-  const outer = useContext(ActorsContext);
-  const actors = useMemo(() => new Map(outer).set(area, actor), [outer, area, actor]);
-  return <ActorsContext.Provider value={actors}>{props.children}</ActorsContext.Provider>;
+  const sleeper = useSleeperOfQuestion(props.request, props.snapshot);
+  const outer = useContext(AreasContext);
+  const areas = useMemo(() => new Map(outer).set(area, sleeper), [outer, area, sleeper]);
+  return <AreasContext.Provider value={areas}>{props.children}</AreasContext.Provider>;
 }
 
 /**
  * An actor for each question: another input starts another one. What is shown below stays mounted, so that a visitor who
  * changes a filter keeps the focus on it.
  */
-function useActorOfQuestion(request: AreaRequest, snapshot: Snapshot<unknown> | undefined): AreaActor {
+function useSleeperOfQuestion(request: AreaRequest, snapshot: Snapshot<unknown> | undefined): AreaSleeper {
   const key = areaKey(request);
-  const [held, setHeld] = useState(() => ({ key, actor: actorOf(request, snapshot) }));
-  const current = held.key === key ? held : { key, actor: actorOf(request, snapshot) };
+  const [held, setHeld] = useState(() => ({ key, ...sleeperOf(request, snapshot) }));
+  const current = held.key === key ? held : { key, ...sleeperOf(request, snapshot) };
   if (current !== held) setHeld(current);
-  const { actor } = current;
+  const { sleeper, isSettled } = current;
   useEffect(() => {
-    actor.start();
-    return () => {
-      actor.stop();
-    };
-  }, [actor]);
-  return actor;
+    if (!isSettled) sleeper.wake();
+    return () => sleeper.stop();
+  }, [sleeper, isSettled]);
+  return sleeper;
 }
 
-function actorOf({ area, input, ask }: AreaRequest, snapshot: Snapshot<unknown> | undefined): AreaActor {
-  return createActor(connectedArea(area, {}, ask), {
-    input: { question: input },
-    ...(snapshot && { snapshot }),
-  });
+function sleeperOf(request: AreaRequest, snapshot: Snapshot<unknown> | undefined) {
+  const first = snapshot === undefined ? pending : persistedAreaView(snapshot);
+  const sleeper = createSleeper<View, AnyMachineSnapshot, AreaEvent>(
+    first,
+    async () => (await inTime(import("./area-actor.ts"))).areaActor(request, snapshot),
+    persistedAreaView,
+    (error) => ({ fetching: false, data: null, error: failureOf(error) }),
+  );
+  return { sleeper, isSettled: !first.fetching };
 }
+
+const pending: View = { fetching: true, data: null, error: null };
 
 /** An area as the specification describes it: fetching flag, data, error. The screen must have asked for it. */
 export function useArea<Name extends AreaName>(name: Name): AreaView<AreaData<Name>> {
-  return useSelector(useAreaActor(name), areaView) as AreaView<AreaData<Name>>;
+  const { subscribe, view } = useSleeper(name);
+  return useSyncExternalStore(subscribe, view, view) as AreaView<AreaData<Name>>;
 }
 
 /** Verbs of an area: ask with something else, ask again after a failure, empty it. */
 export function useAreaVerbs<Name extends AreaName>(name: Name) {
-  const actor = useAreaActor(name);
+  const sleeper = useSleeper(name);
   return useMemo(
     () => ({
-      request: (input: AreaInput<Name>) => actor.send({ type: "request", input }),
-      retry: () => actor.send({ type: "retry" }),
-      empty: () => actor.send({ type: "empty" }),
+      request: (input: AreaInput<Name>) => sleeper.send({ type: "request", input }),
+      retry: () => sleeper.send({ type: "retry" }),
+      empty: () => sleeper.send({ type: "empty" }),
     }),
-    [actor],
+    [sleeper],
   );
 }
 
-function useAreaActor(name: AreaName): AreaActor {
-  const actor = useContext(ActorsContext).get(name);
-  if (actor === undefined)
+function useSleeper(name: AreaName): AreaSleeper {
+  const sleeper = useContext(AreasContext).get(name);
+  if (sleeper === undefined)
     throw new Error(`The screen uses the area ${name} without asking for it in areas().`);
-  return actor;
+  return sleeper;
 }
 
 /** Reads every area of the screen at once, for its head; renders again when one of them changes. */
 export function useReadArea(): ReadArea {
-  const actors = useContext(ActorsContext);
+  const areas = useContext(AreasContext);
   const [, rerender] = useState(0);
   useEffect(() => {
-    const subscriptions = [...actors.values()].map((actor) => actor.subscribe(() => rerender((n) => n + 1)));
+    const ends = [...areas.values()].map((sleeper) => sleeper.subscribe(() => rerender((n) => n + 1)));
     return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
+      for (const end of ends) end();
     };
-  }, [actors]);
-  return (name) => {
-    const actor = actors.get(name);
-    return (actor ? areaView(actor.getSnapshot() as Parameters<typeof areaView>[0]) : pending) as never;
-  };
+  }, [areas]);
+  return (name) => (areas.get(name)?.view() ?? pending) as never;
 }
-
-const pending = { fetching: true, data: null, error: null };

@@ -5,7 +5,6 @@ import type { Place, Screen } from "../screen.ts";
 import { track } from "./analytics/data-layer.ts";
 import { dimensionsOf } from "./analytics/dimensions.ts";
 import { useReadArea } from "./areas.tsx";
-import { visitPage } from "./tracking.ts";
 
 type Arrival = { readonly name: ScreenName; readonly screen: Screen; readonly place: Place };
 
@@ -23,13 +22,19 @@ export function useScreenArrival({ name, screen, place }: Arrival): void {
   useEffect(() => {
     if (!isSettled || visited.current === place.pathname) return;
     visited.current = place.pathname;
-    visitPage(place.query);
+    keepTracking(place.query);
     const statusCode = screen.status?.(place, read) ?? 200;
     track({
       event: "page_view",
       ...dimensionsOf({ name, place, read, origin: window.location.origin, statusCode }),
     });
   });
+}
+
+/** Parameters that come with the address are stored; their chart is loaded only for a visitor who brings some. */
+function keepTracking(query: URLSearchParams): void {
+  const isTagged = [...query.keys()].some((name) => name.startsWith("utm_"));
+  if (isTagged) import("./tracking.ts").then(({ visitPage }) => visitPage(query)).catch(() => undefined);
 }
 
 function useHead(title: string, description: string): void {

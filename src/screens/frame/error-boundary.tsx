@@ -1,8 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { createActor, fromPromise } from "xstate";
-import { reportPageError } from "../../api/calls/lead.ts";
-import type { PageErrorRequest } from "../../api/contract/lead.ts";
-import { errorBoundaryMachine } from "../../machines/error-boundary/machine.ts";
+import type { BoundaryActor } from "./boundary-actor.ts";
 import { ErrorPage } from "./error-page.tsx";
 
 type Props = {
@@ -11,34 +8,27 @@ type Props = {
   readonly skip?: boolean;
 };
 
-const machine = errorBoundaryMachine.provide({
-  actors: {
-    report: fromPromise<unknown, PageErrorRequest>(({ input, signal }) => reportPageError(input, { signal })),
-  },
-});
-
 /**
  * Catches what breaks below it: sound, then errored, and nothing makes it sound again (specification, section 4). Reports
  * once. React has no hook for this, so it is a class; what it does is the chart's business.
  */
 export class ErrorBoundary extends Component<Props, { readonly error: Error | null }> {
   override state = { error: null };
-  private readonly actor = createActor(machine);
+  private actor: Promise<BoundaryActor> | null = null;
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
   override componentDidCatch(error: unknown): void {
-    this.actor.start();
-    this.actor.send({
-      type: "child.threw",
-      report: {
-        error: error instanceof Error ? error.message : String(error),
-        pathname: window.location.pathname,
-        href: window.location.href,
-      },
-    });
+    const report = {
+      error: error instanceof Error ? error.message : String(error),
+      pathname: window.location.pathname,
+      href: window.location.href,
+    };
+    this.actor ??= import("./boundary-actor.ts").then(({ startBoundary }) => startBoundary());
+    // Without a network there is nobody to tell; the page shows what it can.
+    this.actor.then((actor) => actor.send({ type: "child.threw", report })).catch(() => undefined);
   }
 
   override render(): ReactNode {

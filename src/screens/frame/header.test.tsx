@@ -27,6 +27,12 @@ const shownCities = () =>
     .queryAllByRole("link")
     .map((link) => link.textContent);
 
+/** The chart of the header is loaded when something is first opened. */
+async function open(button: HTMLElement, name: string) {
+  fireEvent.click(button);
+  await screen.findByRole("dialog", { name });
+}
+
 afterEach(cleanup);
 
 describe("header", () => {
@@ -66,11 +72,11 @@ describe("header", () => {
 });
 
 describe("location overlay", () => {
-  it("H4, H7: opens and closes with its button, which leads to a city page before scripts", () => {
+  it("H4, H7: opens and closes with its button, which leads to a city page before scripts", async () => {
     show();
     expect(dropdown().closest("form")?.getAttribute("action")).toBe("/coworking-space/delhi/");
     expect(overlay()).toBeNull();
-    fireEvent.click(dropdown());
+    await open(dropdown(), "Choose a city");
     expect(overlay()).not.toBeNull();
     expect(dropdown().getAttribute("aria-expanded")).toBe("true");
     fireEvent.pointerDown(dropdown());
@@ -78,9 +84,9 @@ describe("location overlay", () => {
     expect(overlay()).toBeNull();
   });
 
-  it("H5: keeps the cities that start with the text, only those with a centre, and goes to the chosen one", () => {
+  it("H5: keeps the cities that start with the text, only those with a centre, and goes to the chosen one", async () => {
     show();
-    fireEvent.click(dropdown());
+    await open(dropdown(), "Choose a city");
     expect(shownCities()).toEqual(["Delhi9 centres", "Pune1 centre", "Navi Mumbai3 centres"]);
     const search = screen.getByPlaceholderText("Search for a city");
     expect(document.activeElement).toBe(search);
@@ -93,10 +99,10 @@ describe("location overlay", () => {
     expect(overlay()).toBeNull();
   });
 
-  it("H8: closes with a press outside and with Escape, and gives the focus back", () => {
+  it("H8: closes with a press outside and with Escape, and gives the focus back", async () => {
     show();
     dropdown().focus();
-    fireEvent.click(dropdown());
+    await open(dropdown(), "Choose a city");
     fireEvent.pointerDown(screen.getByPlaceholderText("Search for a city"));
     expect(overlay()).not.toBeNull();
     fireEvent.pointerDown(screen.getByText("The screen"));
@@ -108,9 +114,9 @@ describe("location overlay", () => {
     expect(document.activeElement).toBe(dropdown());
   });
 
-  it("lets Tab go round inside", () => {
+  it("lets Tab go round inside", async () => {
     show();
-    fireEvent.click(dropdown());
+    await open(dropdown(), "Choose a city");
     const search = screen.getByPlaceholderText("Search for a city");
     const last = screen.getByRole("link", { name: /Navi Mumbai/ });
     last.focus();
@@ -125,10 +131,10 @@ describe("side menu", () => {
   const toggle = () => header().getByRole("button", { name: /the menu$/ });
   const menu = () => screen.queryByRole("dialog", { name: "Menu" });
 
-  it("opens and closes with its button, a press outside, Escape, and a chosen page", () => {
+  it("opens and closes with its button, a press outside, Escape, and a chosen page", async () => {
     show();
     expect(toggle().closest("form")?.getAttribute("action")).toBe("#site-footer");
-    fireEvent.click(toggle());
+    await open(toggle(), "Menu");
     expect(menu()).not.toBeNull();
     fireEvent.click(toggle());
     expect(menu()).toBeNull();
@@ -144,9 +150,9 @@ describe("side menu", () => {
     expect(menu()).toBeNull();
   });
 
-  it("hands over to the location overlay", () => {
+  it("hands over to the location overlay", async () => {
     show();
-    fireEvent.click(toggle());
+    await open(toggle(), "Menu");
     fireEvent.click(within(menu() ?? document.body).getByRole("button", { name: "Coworking" }));
     expect(menu()).toBeNull();
     expect(overlay()).not.toBeNull();

@@ -1,9 +1,10 @@
-import { type AnyMachineSnapshot, createActor, type Snapshot, waitFor } from "xstate";
+import { type AnyMachineSnapshot, type Snapshot, waitFor } from "xstate";
 import type { AreaData, AreaName } from "../../api/area-types.ts";
 import type { CallContext } from "../../api/call.ts";
-import { type AreaView, areaView } from "../../machines/area/selectors.ts";
+import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
-import { type AreaSnapshots, areaKey, connectedArea } from "./areas.tsx";
+import { areaActor } from "./area-actor.ts";
+import { type AreaSnapshots, areaKey } from "./areas.tsx";
 
 /** How long a page waits for its areas on the server; what is still pending then goes on in the browser. */
 const patienceMs = 2000;
@@ -21,14 +22,12 @@ export async function settleAreas(requests: readonly AreaRequest[], context: Cal
 }
 
 async function settle(request: AreaRequest, context: CallContext): Promise<SettledArea> {
-  const machine = connectedArea(request.area, context, request.ask);
-  const actor = createActor(machine, { input: { question: request.input } });
+  const actor = areaActor(request, undefined, context);
   actor.start();
   await waitFor(actor, isSettled, { timeout: patienceMs }).catch(() => undefined);
   const snapshot = actor.getPersistedSnapshot();
-  const view = areaView(actor.getSnapshot() as Parameters<typeof areaView>[0]);
   actor.stop();
-  return { request, snapshot, view };
+  return { request, snapshot, view: persistedAreaView(snapshot) };
 }
 
 function isSettled(snapshot: AnyMachineSnapshot): boolean {

@@ -3,7 +3,8 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import type { AreaData, AreaName } from "../../api/area-types.ts";
 import type { HeaderFooterReply } from "../../api/contract/content.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
-import { Areas, areaKey, connectedArea } from "./areas.tsx";
+import { connectedArea } from "./area-actor.ts";
+import { Areas, areaKey } from "./areas.tsx";
 
 type Settled = { readonly [Name in AreaName]?: AreaData<Name> };
 
@@ -32,7 +33,10 @@ export function SettledSite(props: {
 }
 
 function settled(area: AreaName, data: unknown) {
-  return connectedArea(area).resolveState({ value: "success", context: { input: null, data, error: null } });
+  const machine = connectedArea(area);
+  return machine.getPersistedSnapshot(
+    machine.resolveState({ value: "success", context: { input: null, data, error: null } }),
+  );
 }
 
 /** The router's address, to be read as `[data-testid="address"]`. */

@@ -1,37 +1,59 @@
-import { useActorRef, useSelector } from "@xstate/react";
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useLocation } from "react-router-dom";
-import type { ActorRefFrom } from "xstate";
-import { navigationMachine } from "../../machines/navigation/machine.ts";
+import type { SnapshotFrom } from "xstate";
+import type { NavigationEvent, navigationMachine } from "../../machines/navigation/machine.ts";
+import { createSleeper, type Sleeper } from "./sleeper.ts";
 
-const NavigationContext = createContext<ActorRefFrom<typeof navigationMachine> | null>(null);
+type View = { readonly isLocationsOpen: boolean; readonly isMenuOpen: boolean; readonly searchText: string };
 
-/** Runs the chart of what lies over the page from the header. */
+const closed: View = { isLocationsOpen: false, isMenuOpen: false, searchText: "" };
+
+const NavigationContext = createContext<Sleeper<View, NavigationEvent> | null>(null);
+
+/** Runs the chart of what lies over the page from the header; it is loaded when something is first opened. */
 export function Navigation({ children }: { readonly children: ReactNode }): ReactNode {
-  const actor = useActorRef(navigationMachine);
+  const [sleeper] = useState(() => createSleeper(closed, fetchActor, viewOf));
   const { key } = useLocation();
   // The router is outside of React's data flow here: also "back" and "forward" close what is open.
-  useEffect(() => actor.send({ type: "page.navigated" }), [actor, key]);
-  return <NavigationContext value={actor}>{children}</NavigationContext>;
+  useEffect(() => sleeper.mention({ type: "page.navigated" }), [sleeper, key]);
+  return <NavigationContext value={sleeper}>{children}</NavigationContext>;
 }
 
 /** What is open, and the verbs that open and close it. */
 export function useNavigation() {
-  const actor = useContext(NavigationContext);
-  if (actor === null) throw new Error("useNavigation needs a Navigation above it.");
-  const isLocationsOpen = useSelector(actor, (snapshot) => snapshot.matches("locations"));
-  const isMenuOpen = useSelector(actor, (snapshot) => snapshot.matches("menu"));
-  const searchText = useSelector(actor, (snapshot) => snapshot.context.searchText);
+  const sleeper = useContext(NavigationContext);
+  if (sleeper === null) throw new Error("useNavigation needs a Navigation above it.");
+  const view = useSyncExternalStore(sleeper.subscribe, sleeper.view, sleeper.view);
   const verbs = useMemo(
     () => ({
-      toggleLocations: () => actor.send({ type: "locations.toggled" }),
-      toggleMenu: () => actor.send({ type: "menu.toggled" }),
-      searchCities: (text: string) => actor.send({ type: "cities.searched", text }),
-      clickOutside: () => actor.send({ type: "outside.clicked" }),
-      pressEscape: () => actor.send({ type: "escape.pressed" }),
-      leave: () => actor.send({ type: "page.navigated" }),
+      toggleLocations: () => sleeper.send({ type: "locations.toggled" }),
+      toggleMenu: () => sleeper.send({ type: "menu.toggled" }),
+      searchCities: (text: string) => sleeper.send({ type: "cities.searched", text }),
+      clickOutside: () => sleeper.mention({ type: "outside.clicked" }),
+      pressEscape: () => sleeper.mention({ type: "escape.pressed" }),
+      leave: () => sleeper.mention({ type: "page.navigated" }),
     }),
-    [actor],
+    [sleeper],
   );
-  return { isLocationsOpen, isMenuOpen, searchText, ...verbs };
+  return { ...view, ...verbs };
+}
+
+async function fetchActor() {
+  return (await import("./navigation-actor.ts")).navigationActor();
+}
+
+function viewOf(snapshot: SnapshotFrom<typeof navigationMachine>): View {
+  return {
+    isLocationsOpen: snapshot.matches("locations"),
+    isMenuOpen: snapshot.matches("menu"),
+    searchText: snapshot.context.searchText,
+  };
 }

@@ -1,0 +1,18 @@
+/** How long a part of the site may take to come (specification, section 9). */
+const chunkTimeoutMs = 120_000;
+
+/** Thrown when a script or stylesheet fails or does not arrive in time (specification, section 8). */
+export class ChunkLoadError extends Error {
+  constructor() {
+    super("Loading chunk failed");
+    this.name = "ChunkLoadError";
+  }
+}
+
+/** A part of the site that is loaded on demand, or the error of one that failed or came too late. */
+export function inTime<Module>(loading: Promise<Module>): Promise<Module> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ChunkLoadError()), chunkTimeoutMs);
+    loading.then(resolve, () => reject(new ChunkLoadError())).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,7 @@
+import { type Actor, createActor } from "xstate";
+import { navigationMachine } from "../../machines/navigation/machine.ts";
+
+/** The chart of what lies over the page, not yet started. */
+export function navigationActor(): Actor<typeof navigationMachine> {
+  return createActor(navigationMachine);
+}
