@@ -45,8 +45,8 @@ export function createSite(parts: SiteParts): Koa {
   app.use(metrics.measure);
   app.use(catchErrors(parts.errorReports));
   app.use(answerHealth(parts.readiness));
-  app.use(securityHeaders(settings, parts.relaxedPolicy));
   app.use(parts.assets);
+  app.use(securityHeaders(settings, parts.relaxedPolicy));
   app.use(refuseForeignPosts(settings.publicOrigin));
   app.use(siteCalls(parts).routes());
   app.use(proxyCalls(parts.serviceUrl, settings));

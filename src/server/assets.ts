@@ -11,7 +11,13 @@ export function builtAssets(folder: string): Middleware {
     brotli: true,
     gzip: true,
     dotfiles: false,
-    setHeaders: (response, pathname) => response.setHeader("Cache-Control", cachingOf(pathname)),
+    setHeaders: (response, pathname) => {
+      response.setHeader("Cache-Control", cachingOf(pathname));
+      response.setHeader("X-Content-Type-Options", "nosniff");
+      // A drawing opened by itself is a document; it needs nothing from anywhere.
+      if (pathname.endsWith(".svg"))
+        response.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
+    },
   });
   return (ctx, next) => {
     const reads = ctx.method === "GET" || ctx.method === "HEAD";

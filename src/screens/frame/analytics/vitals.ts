@@ -1,5 +1,5 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP } from "web-vitals";
-import { reportVitals } from "../../../api/calls/lead.ts";
+import type { VitalsRequest } from "../../../api/contract/lead.ts";
 import { track } from "./data-layer.ts";
 
 /**
@@ -12,6 +12,10 @@ export function measureVitals(): void {
 
 function report({ name, value, rating }: Metric): void {
   track({ event: "web_vitals", name, value, rating });
-  // A lost measurement is not worth an error.
-  reportVitals({ name, value, rating, pathname: window.location.pathname }).catch(() => undefined);
+  send({ name, value, rating, pathname: window.location.pathname });
+}
+
+/** A beacon: it outlives the page, whose last measurements come when it is left. A lost one is not worth an error. */
+function send(vital: VitalsRequest): void {
+  navigator.sendBeacon("/api/vitals", new Blob([JSON.stringify(vital)], { type: "application/json" }));
 }
