@@ -31,7 +31,7 @@ export async function openWatchedPage(
     ...options,
   });
   context.setDefaultTimeout(15_000);
-  const watch = createWatch();
+  const watch = createWatch(options.javaScriptEnabled ?? true);
   context.on("page", watch.follow);
   const page = await context.newPage();
   return { page, context, expectReply: watch.expectReply, faults: watch.faults };
@@ -39,7 +39,7 @@ export async function openWatchedPage(
 
 type Expected = { readonly status: number; readonly address: string };
 
-function createWatch() {
+function createWatch(runsScripts: boolean) {
   const expected: Expected[] = [];
   const faults: string[] = [];
   const isExpected = (status: number, url: string) =>
@@ -59,9 +59,12 @@ function createWatch() {
         faults.push(`${reply.status()} to ${reply.request().method()} ${reply.url()}`);
       });
       page.on("requestfailed", (request) => {
-        // The page itself breaks off what it no longer needs, such as when it is left.
         const reason = request.failure()?.errorText ?? "";
-        if (reason !== "net::ERR_ABORTED") faults.push(`${reason} at ${request.method()} ${request.url()}`);
+        // The page itself breaks off what it no longer needs, such as when it is left.
+        if (reason === "net::ERR_ABORTED") return;
+        // A browser without scripts refuses to load them, and calls it so.
+        if (!runsScripts && reason === "csp") return;
+        faults.push(`${reason} at ${request.method()} ${request.url()}`);
       });
     },
   };

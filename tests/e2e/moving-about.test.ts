@@ -1,0 +1,164 @@
+import type { Page, Request } from "playwright-core";
+import { expect, test } from "vitest";
+import { openJourneys } from "./support/journeys.ts";
+import { bookingPath, freeHour } from "./support/rooms.ts";
+import {
+  goOnToDetails,
+  overlay,
+  payButton,
+  payWith,
+  resultHeading,
+  step,
+  takeHold,
+  typeDetails,
+} from "./support/steps.ts";
+
+const { openPage, origin } = openJourneys();
+
+test("in-site navigation loads no document, and Back and Forward neither", async () => {
+  const { page } = await openPage();
+  await page.goto("/");
+  const documents: string[] = [];
+  page.on("request", (request: Request) => {
+    if (request.resourceType() === "document") documents.push(request.url());
+  });
+  const header = page.getByRole("banner");
+  await header.getByRole("link", { name: "Office space" }).click();
+  await page.waitForURL(/\/office-space/);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await header.getByRole("link", { name: "Meeting rooms" }).click();
+  await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
+  await page
+    .getByRole("link", { name: /^See times/ })
+    .first()
+    .click();
+  await step(page, "choose").waitFor();
+  await header.getByRole("link", { name: "Request a Call Back" }).click();
+  await page.waitForURL(/\/contact-us/);
+  await page.getByRole("main").getByRole("textbox").first().waitFor();
+  await page.goBack();
+  await step(page, "choose").waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
+  await page.goForward();
+  await step(page, "choose").waitFor();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /Baithak/ })
+    .click();
+  await page.getByRole("form", { name: "Find a room that is free" }).waitFor();
+  expect(documents).toEqual([]);
+});
+
+test("navigation keeps the query, but drops a type filter of Bespoke Solutions", async () => {
+  const { page } = await openPage();
+  await page.goto("/?utm_source=mail&type=Bespoke+Solutions");
+  await page.getByRole("banner").getByRole("link", { name: "Office space" }).click();
+  await page.waitForURL(/\/office-space/);
+  expect(new URL(page.url()).search).toBe("?utm_source=mail");
+});
+
+test("while a screen's script is on its way, its grey skeleton is shown", async () => {
+  const { page } = await openPage();
+  await page.goto("/");
+  await page.getByRole("form", { name: "Find a room that is free" }).waitFor();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
+  await page.locator('[data-skeleton="contact-us"]').waitFor();
+  release();
+  await page.getByRole("main").getByRole("textbox").first().waitFor();
+  expect(await page.locator("[data-skeleton]").count()).toBe(0);
+});
+
+test("360 px wide: nothing scrolls sideways, and every control can be hit", async () => {
+  const { page, expectReply } = await openPage({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  expectReply(404, "/no-such-page");
+  expectReply(422, "/order/verifyAndBook");
+  for (const path of screens) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await fitsAPhone(page, path);
+  }
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).waitFor();
+  await fitsAPhone(page, "the side menu");
+  const hour = await freeHour(origin());
+  await page.goto(bookingPath(hour));
+  await step(page, "choose").waitFor();
+  await fitsAPhone(page, "choosing");
+  await goOnToDetails(page);
+  await fitsAPhone(page, "details");
+  await typeDetails(page, { name: "", email: "no", phone: "1" });
+  await page.getByRole("button", { name: "Hold it for 15 minutes" }).click();
+  await page.locator("[aria-invalid]").first().waitFor();
+  await fitsAPhone(page, "details with errors");
+  await takeHold(page);
+  await fitsAPhone(page, "paying");
+  await payButton(page).click();
+  await overlay(page).inside.getByRole("heading", { level: 1 }).waitFor();
+  await fitsAPhone(page, "the overlay");
+  await page.keyboard.press("Escape");
+  await overlay(page).dialog.waitFor({ state: "detached" });
+  await payWith(page, "pay");
+  await resultHeading(page, "It is yours");
+  await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+  await fitsAPhone(page, "the result");
+});
+
+const screens = [
+  "/",
+  "/meeting-rooms/delhi/all",
+  "/meeting-rooms/delhi/all?people=400",
+  "/contact-us",
+  "/office-space",
+  "/office-space/meeting-room",
+  "/coworking-space/delhi",
+  "/coworking-space/delhi/delhi-connaught-place",
+  "/office-space/delhi/connaught-place",
+  "/search?q=delhi",
+  "/terms",
+  "/privacy",
+  "/about-us",
+  "/vyapaar",
+  "/referral",
+  "/no-such-page",
+];
+
+/** No sideways scrolling, and no button, field or link that looks like one below 44 px in either direction. */
+async function fitsAPhone(page: Page, where: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return (
+        width > 1 &&
+        height > 1 &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      );
+    };
+    const controls = [
+      ...document.querySelectorAll(
+        "button, select, textarea, summary, input:not([type=hidden], [type=radio], [type=checkbox]), a[class*=button], label:has(input[type=radio])",
+      ),
+    ].filter(isShown);
+    const small = controls.flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const name = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40);
+      return width < 43.5 || height < 43.5
+        ? [`${element.tagName.toLowerCase()} ${name}: ${Math.round(width)} × ${Math.round(height)}`]
+        : [];
+    });
+    return { overflow: document.documentElement.scrollWidth - window.innerWidth, small };
+  });
+  expect.soft(found, where).toEqual({ overflow: 0, small: [] });
+}

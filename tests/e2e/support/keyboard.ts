@@ -1,0 +1,85 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** A visitor who has nothing but a keyboard; counts the keys. */
+export type Keyboard = {
+  /** Moves the focus on with Tab until it is at a control, and checks that it can be seen there. */
+  readonly tabTo: (control: Locator) => Promise<void>;
+  readonly press: (key: string, times?: number) => Promise<void>;
+  readonly type: (text: string) => Promise<void>;
+  /** Types into the parts of the focused date field; their order is the browser's, so each is tried. */
+  readonly typeDate: (control: Locator, date: string) => Promise<void>;
+  /** Chooses in the focused select with the arrow keys. */
+  readonly select: (control: Locator, value: string) => Promise<void>;
+  readonly keys: () => number;
+};
+
+/** More stops than any way of the journeys has. */
+const mostTabs = 120;
+
+/** The keyboard of a page. */
+export function keyboardOf(page: Page): Keyboard {
+  let keys = 0;
+  const press = async (key: string, times = 1) => {
+    for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+    keys += times;
+  };
+  const type = async (text: string) => {
+    await page.keyboard.type(text);
+    keys += text.length;
+  };
+  return {
+    press,
+    type,
+    keys: () => keys,
+    tabTo: async (control) => {
+      await control.waitFor({ state: "attached" });
+      for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+        if (await hasFocus(control)) {
+          expect(await isFocusShown(control), `the focus is seen at ${control}`).toBe(true);
+          return;
+        }
+        await press("Tab");
+      }
+      throw new Error(`${control} is not reached with Tab.`);
+    },
+    typeDate: async (control, date) => {
+      const [year = "", month = "", day = ""] = date.split("-");
+      for (const parts of [
+        [month, day, year],
+        [day, month, year],
+        [year, month, day],
+      ]) {
+        await press("ArrowLeft", parts.length);
+        await type(parts.join(""));
+        if ((await control.inputValue()) === date) return;
+      }
+      throw new Error(`${control} cannot be set to ${date} by keyboard.`);
+    },
+    select: async (control, value) => {
+      const steps = await control.evaluate((element, wanted) => {
+        const { options, selectedIndex } = element as HTMLSelectElement;
+        return [...options].findIndex((option) => option.value === wanted) - selectedIndex;
+      }, value);
+      await press(steps < 0 ? "ArrowUp" : "ArrowDown", Math.abs(steps));
+    },
+  };
+}
+
+/** Whether the focus is at an element. */
+export function hasFocus(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => element === element.ownerDocument.activeElement);
+}
+
+/** A ring, or another shadow or border than without the focus, on the control or on its visible face (a radio's chip). */
+function isFocusShown(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const faces = [element, element.nextElementSibling, element.parentElement].filter(
+      (each) => each !== null,
+    );
+    return faces.some((face) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(face);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+    });
+  });
+}

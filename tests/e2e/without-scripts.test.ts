@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { couponThat, isOpen } from "./support/coupons.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { freeHour } from "./support/rooms.ts";
+import { orderOf, serviceVisitor } from "./support/service.ts";
+import {
+  asha,
+  bankAnswers,
+  detailField,
+  holdButton,
+  keyOfHold,
+  orderKeyOf,
+  resultHeading,
+  searchFromHome,
+  step,
+  typeDetails,
+} from "./support/steps.ts";
+
+const { openPage, origin } = openJourneys();
+
+test("without JavaScript: search, filter, choose, details with errors, hold, coupon, hosted payment, result", async () => {
+  const { page, context, expectReply } = await openPage({ javaScriptEnabled: false });
+  expectReply(422, "/booking-details/");
+  const hour = await freeHour(origin());
+  await page.goto("/");
+  await searchFromHome(page, hour);
+  await page.waitForURL(/\/meeting-rooms\/delhi\/all\?/);
+  const filters = page.getByRole("form", { name: "Filters" });
+  await filters.getByRole("spinbutton", { name: "People" }).fill("4");
+  await filters.getByLabel("Locality").selectOption({ label: "Connaught Place" });
+  await filters.getByRole("button", { name: "Show rooms" }).click();
+  await page.waitForURL(/\/meeting-rooms\/delhi\/connaught-place\?.*people=4/);
+  await page.getByRole("link", { name: "Book Neem, Radial House" }).click();
+
+  await step(page, "choose").waitFor();
+  expect(await page.getByRole("radio", { name: "11:00 am" }).isChecked()).toBe(true);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await step(page, "details").waitFor();
+
+  await typeDetails(page, { ...asha, email: "asha at example", phone: "12345" });
+  await holdButton(page).click();
+  await step(page, "details").waitFor();
+  for (const field of ["email", "phone"] as const) {
+    expect(await detailField(page, field).getAttribute("aria-invalid")).toBe("true");
+  }
+  expect(await detailField(page, "name").inputValue()).toBe(asha.name);
+  expect(await detailField(page, "email").inputValue()).toBe("asha at example");
+  await typeDetails(page);
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+  const held = await keyOfHold(context);
+  await page.reload();
+  await step(page, "pay").waitFor();
+
+  const code = page.getByRole("textbox", { name: "Coupon" });
+  await code.fill("NOSUCHCODE");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("We do not know this coupon.").waitFor();
+  const percent = couponThat("takes a tenth off", (coupon) => isOpen(coupon) && coupon.percent === 10);
+  await code.fill(percent.code);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText(`${percent.code} takes ₹`).waitFor();
+
+  await page.getByRole("button", { name: /^Pay ₹/ }).click();
+  await page.getByRole("button", { name: "Go to the payment page" }).click();
+  await page.getByRole("button", { name: bankAnswers.decline }).click();
+  await page.getByText("The payment failed.").waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: bankAnswers.pay }).click();
+  await page.getByText("The bank agreed.").waitFor();
+  await page.getByRole("button", { name: /^Continue to/ }).click();
+  await resultHeading(page, "It is yours");
+  await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+  expect(orderKeyOf(page)).toEqual(held);
+  const order = await orderOf(serviceVisitor(origin()), held);
+  expect(order).toMatchObject({ status: "confirmed", paymentStatus: "captured", people: 4 });
+  expect(order.quote.couponCode).toBe(percent.code);
+});
+
+test("without JavaScript: a declined payment leads back to paying again, and leaving the hosted page too", async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  const hour = await freeHour(origin());
+  const { buildingId, catalogId, date, from, to } = hour;
+  await page.goto(`/booking-details/${buildingId}/${catalogId}?${new URLSearchParams({ date, from, to })}`);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await typeDetails(page);
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+  const goToGateway = async () => {
+    await page.getByRole("button", { name: /^Pay ₹/ }).click();
+    await page.getByRole("button", { name: "Go to the payment page" }).click();
+  };
+  await goToGateway();
+  await page.getByRole("button", { name: bankAnswers.leave }).click();
+  await step(page, "pay").waitFor();
+  await goToGateway();
+  await page.getByRole("button", { name: bankAnswers.decline }).click();
+  await page.getByRole("button", { name: /^Continue to/ }).click();
+  await page.getByRole("heading", { level: 1, name: "The payment did not go through" }).waitFor();
+  await page.getByRole("link", { name: "Pay again" }).click();
+  await step(page, "pay").waitFor();
+  await goToGateway();
+  await page.getByRole("button", { name: bankAnswers.pay }).click();
+  await page.getByRole("button", { name: /^Continue to/ }).click();
+  await resultHeading(page, "It is yours");
+});
+
+test("without JavaScript: the contact form says what is wrong, keeps what was typed, and thanks", async () => {
+  const { page, expectReply } = await openPage({ javaScriptEnabled: false });
+  expectReply(422, "/contact-us");
+  await page.goto("/contact-us");
+  const form = page.getByRole("main");
+  await form.getByRole("textbox", { name: "Name", exact: false }).first().fill("Asha Rao");
+  await form.getByRole("textbox", { name: /mail/i }).fill("asha at example");
+  await form.getByRole("button", { name: /call|send|request/i }).click();
+  expect(await form.getByRole("textbox", { name: /mail/i }).getAttribute("aria-invalid")).toBe("true");
+  expect(await form.getByRole("textbox", { name: /mail/i }).inputValue()).toBe("asha at example");
+  await form.getByRole("textbox", { name: /mail/i }).fill("asha@example.in");
+  await form.getByRole("textbox", { name: /phone|mobile/i }).fill("98765 43210");
+  await form.getByRole("checkbox").check();
+  await form.getByRole("button", { name: /call|send|request/i }).click();
+  await page.getByRole("heading", { name: /thank/i }).waitFor();
+});
