@@ -1,10 +1,11 @@
-import type { ScreenName } from "./routes.ts";
+import { offeringPages } from "../api/contract/pages.ts";
+import type { RouteMatch, ScreenName } from "./routes.ts";
 import type { Screen, SkeletonKind } from "./screen.ts";
 
 type LazyScreen = {
   readonly load: () => Promise<{ readonly default: Screen }>;
-  /** Shown while the screen loads. */
-  readonly skeleton: SkeletonKind;
+  /** Shown while the screen loads; a function where it depends on the path. */
+  readonly skeleton: SkeletonKind | ((params: Readonly<Record<string, string>>) => SkeletonKind);
 };
 
 /** Every screen, loaded on demand. */
@@ -19,10 +20,20 @@ export const screens: Readonly<Record<ScreenName, LazyScreen>> = {
   privacy: { load: () => import("./privacy/+Page.tsx"), skeleton: "offering-detail" },
   "about-us": { load: () => import("./about-us/+Page.tsx"), skeleton: "offering-detail" },
   vyapaar: { load: () => import("./vyapaar/+Page.tsx"), skeleton: "offering-detail" },
-  space: { load: () => import("./space/+Page.tsx"), skeleton: "listing" },
+  space: {
+    load: () => import("./space/+Page.tsx"),
+    skeleton: ({ parameter = "" }) =>
+      Object.hasOwn(offeringPages, parameter) ? "offering-detail" : "listing",
+  },
   "city-or-centre": { load: () => import("./city-or-centre/+Page.tsx"), skeleton: "listing" },
   locality: { load: () => import("./locality/+Page.tsx"), skeleton: "listing" },
   search: { load: () => import("./search/+Page.tsx"), skeleton: "listing" },
   referral: { load: () => import("./referral/+Page.tsx"), skeleton: "offering-detail" },
   "not-found": { load: () => import("./_error/+Page.tsx"), skeleton: "home" },
 };
+
+/** The skeleton of an address's screen. */
+export function skeletonOf({ name, params }: RouteMatch): SkeletonKind {
+  const { skeleton } = screens[name];
+  return typeof skeleton === "function" ? skeleton(params) : skeleton;
+}

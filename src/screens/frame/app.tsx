@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { matchRoute, type ScreenName } from "../routes.ts";
 import type { AreaRequest, Place, Screen } from "../screen.ts";
-import { screens } from "../screens.ts";
+import { skeletonOf } from "../screens.ts";
 import { type AreaSnapshots, Areas } from "./areas.tsx";
 import { useScreenArrival } from "./arrival.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -46,7 +46,7 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
       <Frame>
         <ErrorBoundary key={location.pathname}>
           <FlowSnapshot value={isFirst ? first.flow : undefined}>
-            <Suspense fallback={<ScreenSkeleton kind={screens[match.name].skeleton} />}>
+            <Suspense fallback={<ScreenSkeleton kind={skeletonOf(match)} />}>
               {match.name === first.name ? (
                 <LoadedScreen
                   name={match.name}

@@ -18,7 +18,7 @@ export function Home(): ReactNode {
   return (
     <>
       <Hero hero={data.hero} cities={data.cities} />
-      <CityChooser cities={data.cities} />
+      <CityChooser cities={data.cities} withSearch />
       <RateCard offerings={data.offerings} />
       <Benefits benefits={data.benefits} />
       <Testimonials testimonials={data.testimonials} />

@@ -4,7 +4,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatDay, formatTimeRange, istDateOf } from "../../ui/format/ist.ts";
 import { Price } from "../../ui/price.tsx";
-import { ExactLink } from "../frame/site-link.tsx";
+import { ExactLink, SiteLink } from "../frame/site-link.tsx";
 import { asksTime, type Filters, type ListingPlace, listingHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { offerHref } from "./room-href.ts";
@@ -52,7 +52,7 @@ function Offer({ offer, filters }: { readonly offer: NearestOffer; readonly filt
   const day = formatDay(istDateOf(start));
   return (
     <li>
-      <ExactLink href={offerHref(offer, filters)} className={styles.offer}>
+      <SiteLink href={offerHref(offer, filters)} className={styles.offer}>
         <span className={styles.offerTime}>
           {item.unit === "hour" ? `${day}, ${formatTimeRange(start, end)}` : day}
         </span>
@@ -61,7 +61,7 @@ function Offer({ offer, filters }: { readonly offer: NearestOffer; readonly filt
           {distanceMetres > 0 && <span className={styles.distance}> {distanceOf(distanceMetres)} away</span>}
         </span>
         <Price paise={quote.totalPaise} tax="included" />
-      </ExactLink>
+      </SiteLink>
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price, perUnit } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { ExactLink } from "../frame/site-link.tsx";
+import { SiteLink } from "../frame/site-link.tsx";
 import { asksTime, type Filters, usualType } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { roomHref } from "./room-href.ts";
@@ -59,13 +59,13 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         ) : (
           <Price paise={quote.totalPaise} tax="included" size="large" />
         )}
-        <ExactLink href={roomHref(room, filters)} className={buttonClass({ size: "small" })}>
+        <SiteLink href={roomHref(room, filters)} className={buttonClass({ size: "small" })}>
           {asksTime(filters) ? "Book" : "See times"}
           <VisuallyHidden>
             {" "}
             {item.name}, {building.name}
           </VisuallyHidden>
-        </ExactLink>
+        </SiteLink>
       </div>
     </li>
   );
