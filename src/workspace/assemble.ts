@@ -45,7 +45,8 @@ export function assemble(parts: Parts): Assembly {
   const { settings, database, now, log } = parts;
   const { db } = database;
   const excludedBuildingIds = new Set(settings.excludedBuildingIds);
-  const places = { db, excludedBuildingIds, now, remember: rememberInventory(db) };
+  const { defaultBuildingId } = settings;
+  const places = { db, excludedBuildingIds, defaultBuildingId, now, remember: rememberInventory(db) };
   const booking = { ...places, tokenSecret: settings.tokenSecret, log };
   const mail = startMail(booking, settings);
   const payment = {

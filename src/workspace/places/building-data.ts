@@ -12,7 +12,8 @@ import { readNextFree } from "./next-free.ts";
 export function answerBuildingData(deps: PlacesDeps): Route {
   return answer("buildingData", async ({ query }) => {
     const now = deps.now();
-    const centre = await findCentre(deps.db, query.buildingId, istDateOf(now));
+    const buildingId = query.buildingId === "default" ? deps.defaultBuildingId : query.buildingId;
+    const centre = await findCentre(deps.db, buildingId, istDateOf(now));
     if (centre === null) return refuse("centre_not_found", "We know no such centre.");
     if (isUnavailable(centre, deps.excludedBuildingIds)) {
       return refuse("centre_unavailable", "This centre is temporarily unavailable.");

@@ -6,6 +6,8 @@ export type PlacesDeps = {
   readonly db: Db;
   /** Centres that are treated as unavailable everywhere. */
   readonly excludedBuildingIds: ReadonlySet<string>;
+  /** The specification's default centre: what the id `default` stands for. */
+  readonly defaultBuildingId: string;
   readonly now: () => Date;
   /** Keeps what follows from the inventory alone until the next import. */
   readonly remember: Remember;

@@ -33,6 +33,7 @@ beforeAll(async () => {
     placesRoutes({
       db,
       excludedBuildingIds: new Set([excludedId]),
+      defaultBuildingId: "delhi-connaught-place",
       now: () => now,
       remember: rememberInventory(db),
     }),
@@ -459,3 +460,8 @@ async function roomWithBuffer(ids: readonly string[]): Promise<{ id: string; buf
     .where("buffer_minutes", ">", 0)
     .executeTakeFirstOrThrow();
 }
+it("the default centre answers to the id `default`", async () => {
+  const { body } = await get("/api/buildingData?buildingId=default");
+  const { building } = v.parse(calls.buildingData.replies[200], body);
+  expect([building.id, building.city.name]).toEqual(["delhi-connaught-place", "Delhi"]);
+});
