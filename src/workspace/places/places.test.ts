@@ -460,7 +460,7 @@ async function roomWithBuffer(ids: readonly string[]): Promise<{ id: string; buf
     .where("buffer_minutes", ">", 0)
     .executeTakeFirstOrThrow();
 }
-it("the default centre answers to the id `default`", async () => {
+test("the default centre answers to the id `default`", async () => {
   const { body } = await get("/api/buildingData?buildingId=default");
   const { building } = v.parse(calls.buildingData.replies[200], body);
   expect([building.id, building.city.name]).toEqual(["delhi-connaught-place", "Delhi"]);
