@@ -203,6 +203,7 @@ areaRow("D offerings", "offerings", {
   arrival: { ...fromTerms("/office-space/", "/api/cms/113"), shows: headingOf },
 });
 
+const propertyPath = "/office-space/delhi/connaught-place";
 const centrePath = `/coworking-space/delhi/${room.buildingId}`;
 
 areaRow("D product details: details", "productDetails.details", {
@@ -217,13 +218,13 @@ areaRow("D product details: details", "productDetails.details", {
 areaRow("D product details: header content", "productDetails.headerContent", {
   asks: nothing,
   holds: isPage(102),
-  screen: centrePath,
+  screen: propertyPath,
 });
 
 areaRow("D product details: footer content", "productDetails.footerContent", {
   asks: nothing,
   holds: isPage(104),
-  screen: centrePath,
+  screen: propertyPath,
 });
 
 areaRow("D privacy", "privacy", {
@@ -366,5 +367,5 @@ areaRow("D destination", "destination", {
   asks: () => ({ city: "delhi", locality: "connaught-place" }),
   holds: (data) =>
     expect(data).toMatchObject({ city: { name: "Delhi" }, locality: { name: "Connaught Place" } }),
-  screen: "/meeting-rooms/delhi/connaught-place",
+  screen: "/coworking-space/delhi/connaught-place",
 });

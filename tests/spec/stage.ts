@@ -221,6 +221,15 @@ export async function follow(page: Page, href: string): Promise<void> {
   await page.locator(`a[href="${href}"]`).filter({ visible: true }).first().click();
 }
 
+/** Lines of the site's log with a message. */
+export function logLines(message: string): Record<string, unknown>[] {
+  return stage()
+    .site.log()
+    .split("\n")
+    .filter((line) => line.includes(message))
+    .map((line) => JSON.parse(line));
+}
+
 /** The data that a page hands from the server to the browser. */
 export async function pageData(path: string, origin?: string): Promise<PageData> {
   const html = await (await ask(path, {}, origin)).text();

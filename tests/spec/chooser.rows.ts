@@ -1,0 +1,92 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import type { CityLocation } from "../../src/api/contract/places.ts";
+import { row } from "./row.ts";
+import { askJson, siteBefore, visit } from "./stage.ts";
+
+const chooser = (page: Page): Locator => page.getByRole("region", { name: "FIND YOUR SPACE IN" });
+const cards = (page: Page): Locator => chooser(page).getByRole("listitem");
+const search = (page: Page): Locator => chooser(page).getByRole("searchbox");
+
+const cityNames = async (page: Page): Promise<string[]> =>
+  (await cards(page).allInnerTexts()).map((text) => text.split("\n")[0]?.trim() ?? "");
+
+row("C1", "browser", async () => {
+  const page = await visit("/");
+  await page.getByRole("heading", { name: "FIND YOUR SPACE IN", exact: true }).waitFor();
+});
+
+row("C2", "browser", async () => {
+  const page = await visit("/coworking-space/pune");
+  await page.getByText("Explore our other locations", { exact: true }).waitFor();
+  const names = await cityNames(page);
+  expect(names).toContain("Delhi");
+  expect(names, "the city that one is in is no other location").not.toContain("Pune");
+});
+
+row("C3", "browser", async () => {
+  const page = await visit("/");
+  expect(await search(page).getAttribute("placeholder")).toBe("Search for a city");
+});
+
+row("C4", "browser", async () => {
+  const page = await visit("/");
+  const all = await cityNames(page);
+  for (const typed of ["n", "mum", "NAVI", "ra"]) {
+    await search(page).fill(typed);
+    const expected = all.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
+    expect(expected.length).toBeGreaterThan(0);
+    await expect.poll(() => cityNames(page), { message: typed }).toEqual(expected);
+  }
+  await search(page).fill("umbai");
+  await expect.poll(() => cards(page).count(), { message: "within a name is not its start" }).toBe(0);
+  await search(page).fill("");
+  await expect.poll(() => cityNames(page)).toEqual(all);
+});
+
+row("C5", "browser", async () => {
+  const { cities } = await askJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
+  expect(
+    cities.map(({ city }) => city.name),
+    "a city without a centre exists, and is not listed",
+  ).not.toContain("Mohali");
+  const page = await visit("/");
+  expect(await cityNames(page)).not.toContain("Mohali");
+  expect((await cityNames(page)).sort()).toEqual(cities.map(({ city }) => city.name).sort());
+
+  const emptied = (list: readonly CityLocation[]) =>
+    list.map((location) => (location.city.slug === "pune" ? { ...location, buildingsCount: 0 } : location));
+  const home = await askJson<{ cities: CityLocation[] }>("/api/home");
+  const { origin } = await siteBefore((path) => {
+    if (path.startsWith("/api/home")) return { ...home, cities: emptied(home.cities) };
+    return path.startsWith("/api/listFilteredCities") ? { cities: emptied(cities) } : null;
+  });
+  const without = await visit("/", { origin });
+  expect(await cityNames(without)).not.toContain("Pune");
+  expect(await cityNames(without)).toContain("Delhi");
+});
+
+row("C6", "browser", async () => {
+  const { cities } = await askJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
+  const home = await askJson<{ cities: CityLocation[] }>("/api/home");
+  const single = (list: readonly CityLocation[]) =>
+    list.map((location) => (location.city.slug === "pune" ? { ...location, buildingsCount: 1 } : location));
+  const { origin } = await siteBefore((path) => {
+    if (path.startsWith("/api/home")) return { ...home, cities: single(home.cities) };
+    return path.startsWith("/api/listFilteredCities") ? { cities: single(cities) } : null;
+  });
+  const page = await visit("/", { origin });
+  for (const { city, buildingsCount } of single(cities)) {
+    const card = cards(page).filter({ has: page.getByText(city.name, { exact: true }) });
+    const count = buildingsCount === 1 ? "1 centre" : `${buildingsCount} centres`;
+    await card.getByText(count, { exact: true }).waitFor();
+    const image = card.locator("img");
+    await image.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(100);
+    expect(await image.evaluate((element) => (element as HTMLImageElement).currentSrc)).toContain(
+      `city-${city.slug}`,
+    );
+  }
+});

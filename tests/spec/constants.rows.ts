@@ -1,0 +1,282 @@
+import type { Page, Request } from "playwright-core";
+import { expect, onTestFinished, vi } from "vitest";
+import { CLSThresholds, FCPThresholds, INPThresholds, LCPThresholds } from "web-vitals";
+import { send } from "../../src/api/request.ts";
+import { shorten } from "../../src/ui/format/shorten.ts";
+import { confirmedOrder, keyOf, room } from "./bookings.ts";
+import { fillForm, submitForm, visitForm } from "./leads.ts";
+import { excluded, oddSite } from "./odd-site.ts";
+import { row } from "./row.ts";
+import { sideMenuWidth } from "./side-menu.ts";
+import { ask, askJson, follow, hold, listenForTest, matcher, signal, siteBefore, visit } from "./stage.ts";
+
+row("K1", "browser", async () => {
+  const page = await visit("/terms", { prepare: (fresh) => fresh.clock.install() });
+  const held = await hold(page, /^\/assets\/.*\.js$/);
+  await follow(page, "/meeting-rooms/delhi/all");
+  await held.asked;
+  await page.locator("[data-skeleton]").waitFor();
+  await page.clock.fastForward(119_000);
+  await page.locator("[data-skeleton]").waitFor();
+  expect(await page.getByText("Loading chunk failed").count(), "after 119 seconds").toBe(0);
+  await page.clock.fastForward(1_001);
+  await page.getByText("Loading chunk failed", { exact: true }).waitFor();
+});
+
+row("K2", "unit", async () => {
+  const asked = signal<void>();
+  const answer = signal<void>();
+  const url = await listenForTest(async (_request, response) => {
+    asked.resolve();
+    await answer.promise;
+    response.end('{"late":true}');
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const reply = send({ url });
+  await asked.promise;
+  await vi.advanceTimersByTimeAsync(7 * 86_400_000);
+  answer.resolve();
+  expect(await reply).toEqual({ late: true });
+});
+
+const now = new Date("2026-11-23T06:00:00Z");
+const seconds = now.getTime() / 1000;
+
+/** What a visitor with something in the browser's storage sends with a lead. */
+async function sourceOfLead(stored: unknown): Promise<unknown> {
+  const page = await visitForm("/contact-us", {
+    prepare: async (fresh) => {
+      await fresh.clock.setFixedTime(now);
+      await fresh.addInitScript((text) => localStorage.setItem("tracking", text), JSON.stringify(stored));
+    },
+  });
+  await fillForm(page);
+  const { utm_source: source } = await submitForm(page);
+  await page.context().close();
+  return source;
+}
+
+row("K3", "browser", async () => {
+  const parameters = { utm_source: "letter" };
+  expect(await sourceOfLead({ parameters, storedAt: seconds - 2_591_999 }), "a second too young").toBe(
+    "letter",
+  );
+  expect(
+    await sourceOfLead({ parameters, storedAt: seconds - 2_592_001 }),
+    "a second too old",
+  ).toBeUndefined();
+  expect(await sourceOfLead({ parameters, storedAt: seconds + 60 }), "in the future").toBeUndefined();
+  expect(await sourceOfLead({ parameters, storedAt: "yesterday" }), "not a number").toBeUndefined();
+  expect(await sourceOfLead({ parameters, storedAt: null }), "not there").toBeUndefined();
+  expect(await sourceOfLead({ parameters, storedAt: seconds }), "just now").toBe("letter");
+});
+
+row("K4", "http", async () => {
+  const supported = ["delhi", "mumbai", "gurgaon", "hyderabad", "chennai", "pune", "bangalore", "noida"];
+  supported.push("ahmedabad", "indore", "raipur");
+  const { cities } = await askJson<{ cities: { city: { slug: string } }[] }>("/api/listFilteredCities");
+  const listed = cities.map(({ city }) => city.slug);
+  for (const slug of supported) {
+    expect(listed).toContain(slug);
+    expect((await ask(`/coworking-space/${slug}`)).status, slug).toBe(200);
+    expect((await ask(`/meeting-rooms/${slug}/all`)).status, slug).toBe(200);
+  }
+  expect((await ask("/coworking-space/kolkata")).status).toBe(404);
+});
+
+row("K5", "http", async () => {
+  const { origin } = await oddSite();
+  expect(excluded).toHaveLength(9);
+  const listed: string[] = [];
+  for (const city of ["delhi", "pune", "mumbai"]) {
+    const query = `city=${city}&pageSize=50`;
+    const all = await askJson<{ buildings: { id: string }[] }>(`/api/listBuildings?${query}`, origin);
+    const filtered = await askJson<{ buildings: { id: string }[] }>(
+      `/api/filteredAllProductsBuildings?${query}`,
+      origin,
+    );
+    const rooms = await askJson<{ items: { building: { id: string } }[] }>(
+      `/widget/productTypeBuildings?${query}`,
+      origin,
+    );
+    listed.push(...[...all.buildings, ...filtered.buildings].map(({ id }) => id));
+    listed.push(...rooms.items.map(({ building }) => building.id));
+  }
+  expect(listed.length).toBeGreaterThan(0);
+  for (const id of excluded) {
+    expect(listed, `${id} is in no list`).not.toContain(id);
+    const data = await ask(`/api/buildingData?buildingId=${id}`, {}, origin);
+    expect([data.status, ((await data.json()) as { error: { code: string } }).error.code]).toEqual([
+      404,
+      "centre_unavailable",
+    ]);
+    expect((await ask(`/api/buildingData?buildingId=${id}`)).status, "elsewhere it is there").toBe(200);
+    const search = await (await ask(`/api/search?q=${id}`, {}, origin)).text();
+    expect(search, "nor is it found").not.toContain(id);
+  }
+  const { cities } = await askJson<{ cities: { id: string; buildingsCount: number }[] }>(
+    "/api/listFilteredCities",
+    origin,
+  );
+  const usual = await askJson<{ cities: { id: string; buildingsCount: number }[] }>(
+    "/api/listFilteredCities",
+  );
+  const countOf = (list: typeof cities) => list.find(({ id }) => id === "pune")?.buildingsCount ?? 0;
+  expect(countOf(cities)).toBe(countOf(usual.cities) - 3);
+});
+
+row("K6", "unit", () => {
+  expect(shorten("Barakhamba Road", 10)).toBe("Barakha...");
+  expect(shorten("Barakhamba Road", 10)).toHaveLength(10);
+  expect(shorten("Barakhamba", 10), "as long as the limit").toBe("Barakhamba");
+  expect(shorten("Barakhamba", 5)).toBe("Ba...");
+  expect(shorten("Barakhamba", 4), "a limit of 4 is too small").toBe("Barakhamba");
+  expect(shorten("", 10)).toBe("");
+});
+
+row("K7", "browser", async () => {
+  for (const width of [460, 500, 700]) expect(await sideMenuWidth(width), `in ${width}px`).toBe(230);
+});
+
+row("K8", "browser", async () => {
+  const { origin } = await siteBefore(() => null, { GOOGLE_MAPS_KEY: "a-key-of-ours" });
+  const asked: string[] = [];
+  const page = await visit(`/coworking-space/delhi/${room.buildingId}`, {
+    origin,
+    viewport: { width: 1280, height: 600 },
+    prepare: (fresh) =>
+      fresh.route(
+        ({ hostname }) => hostname === "maps.googleapis.com",
+        (route) => {
+          asked.push(route.request().url());
+          return route.abort();
+        },
+      ),
+  });
+  await page.waitForLoadState("networkidle");
+  const top = await page.evaluate(() => {
+    const drawing = document.querySelector("main svg:has(text)");
+    if (drawing === null) throw new Error("The page has no drawn locator.");
+    return drawing.getBoundingClientRect().top + window.scrollY;
+  });
+  expect(top, "the map lies well below the window").toBeGreaterThan(800);
+  await scrollTo(page, top - 600 - 130);
+  expect(asked, "130px below the window").toEqual([]);
+  await scrollTo(page, top - 600 - 70);
+  await expect.poll(() => asked.length, { message: "70px below the window" }).toBe(1);
+});
+
+/** Scrolls, and waits until the browser has had the time to tell observers of it. */
+async function scrollTo(page: Page, y: number): Promise<void> {
+  await page.evaluate(
+    (top) =>
+      new Promise<void>((resolve) => {
+        window.scrollTo({ top, behavior: "instant" });
+        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+      }),
+    y,
+  );
+}
+
+row("K9", "browser", async () => {
+  const page = await visit("/meeting-rooms/delhi/all", { prepare: (fresh) => fresh.clock.install() });
+  const asked: Request[] = [];
+  await page.route(matcher("/widget/productTypeBuildings"), (route) => {
+    asked.push(route.request());
+    return route.continue();
+  });
+  const people = page.getByRole("spinbutton", { name: /People/ });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const count of ["2", "3", "4", "5"]) {
+    await people.fill(count);
+    await page.clock.runFor(50);
+  }
+  expect(asked.length, "within 300 ms at most one").toBeLessThanOrEqual(1);
+  await page.clock.runFor(300);
+  await expect.poll(() => new URL(page.url()).searchParams.get("people")).toBe("5");
+  await page.clock.runFor(1_000);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  expect(asked.length, "four changes, at most two questions").toBeLessThanOrEqual(2);
+  expect(new URL(asked.at(-1)?.url() ?? "").searchParams.get("people"), "the last change counts").toBe("5");
+});
+
+type Event = Readonly<Record<string, unknown>> & { readonly event: string };
+
+const eventsOf = (page: Page, event: string): Promise<Event[]> =>
+  page.evaluate(
+    (name) =>
+      ((window as unknown as { dataLayer?: Event[] }).dataLayer ?? []).filter((e) => e.event === name),
+    event,
+  );
+
+row("K10", "browser", async () => {
+  const centre = `/coworking-space/delhi/${room.buildingId}`;
+  const page = await visit(`${centre}?utm_source=letter`);
+  const origin = new URL(page.url()).origin;
+  expect((await eventsOf(page, "page_view"))[0]).toMatchObject({
+    country: "India",
+    city: "Delhi",
+    pageType: expect.stringMatching(/./),
+    userLoggedIn: false,
+    paymentMethod: "",
+    pageUrl: origin + centre,
+    statusCode: 200,
+    propertyId: room.buildingId,
+    propertyName: room.building,
+  });
+  const missing = await visit("/no-such-page");
+  expect((await eventsOf(missing, "page_view"))[0]).toMatchObject({
+    country: "India",
+    statusCode: 404,
+    city: "",
+  });
+  const order = await confirmedOrder();
+  const paid = await visit(`/payment-success/${order.orderId}?${new URLSearchParams(keyOf(order))}`);
+  const [view] = await eventsOf(paid, "page_view");
+  expect(JSON.stringify(view), "an order's token goes to no analytics").not.toContain(order.token);
+  expect(view).toMatchObject({
+    city: "Delhi",
+    paymentMethod: expect.stringMatching(/./),
+    propertyId: room.buildingId,
+    propertyName: room.building,
+  });
+});
+
+/** The specification's rating of a value: good to the first threshold, poor beyond the second. */
+const ratingOf = (value: number, [good, poor]: readonly [number, number]): string =>
+  value <= good ? "good" : value <= poor ? "needs-improvement" : "poor";
+
+row("K11", "browser", async () => {
+  const thresholds = { FCP: [1800, 3000], LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
+  expect({ FCP: FCPThresholds, LCP: LCPThresholds, INP: INPThresholds, CLS: CLSThresholds }).toEqual(
+    thresholds,
+  );
+  const page = await visit("/terms");
+  // A button that keeps the browser busy for a while, and a shove that moves the page down by a good part of the window.
+  await page.evaluate(() => {
+    const button = document.createElement("button");
+    button.textContent = "Be slow";
+    button.onclick = () => {
+      const end = performance.now() + 320;
+      while (performance.now() < end);
+    };
+    document.querySelector("main")?.prepend(button);
+  });
+  await page.getByRole("button", { name: "Be slow" }).click();
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+  const measured = async () =>
+    Object.fromEntries((await eventsOf(page, "web_vitals")).map((e) => [e.name, e]));
+  await expect.poll(async () => Object.keys(await measured()).sort()).toEqual(["CLS", "FCP", "INP", "LCP"]);
+  for (const [name, { value, rating }] of Object.entries(await measured())) {
+    expect(rating, `${name} ${value}`).toBe(
+      ratingOf(Number(value), thresholds[name as keyof typeof thresholds]),
+    );
+  }
+  const { INP } = await measured();
+  expect(Number(INP?.value)).toBeGreaterThan(300);
+  expect(INP?.rating).not.toBe("good");
+});

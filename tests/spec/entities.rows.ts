@@ -1,0 +1,231 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { CmsPage, FooterContent, FormField, HeaderContent } from "../../src/api/contract/content.ts";
+import type { Building, CityLocation, Picture } from "../../src/api/contract/places.ts";
+import { readSettings } from "../../src/server/settings.ts";
+import { room } from "./bookings.ts";
+import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
+import { oddSite } from "./odd-site.ts";
+import { row } from "./row.ts";
+import { ask, askJson, listenForTest, openPage, siteWith, stage, visit } from "./stage.ts";
+
+const productTypes = {
+  CO_WORKING_FIXED_DESK: "Fixed Desk",
+  CO_WORKING_FLEXI_PASS: "Flexi Pass",
+  CO_WORKING_MEETING_ROOM: "Meeting / Conference Room",
+  CO_WORKING_MULTI_UTILITY_SPACE: "Event Space",
+  CO_WORKING_HOT_DESK: "Hot Desk",
+  CO_WORKING_PRIVATE_CABIN: "Private office",
+  CO_WORKING_CABIN: "Shared Office Space",
+  CO_WORKING_BE_SPOKE_SOLUTIONS: "Bespoke Solutions",
+} as const;
+
+row("N1", "http", async () => {
+  const { productTypes: choices } = await askJson<{ productTypes: { value: string; label: string }[] }>(
+    "/widget/bookingPageFilters",
+  );
+  const labels = Object.fromEntries(choices.map(({ value, label }) => [value, label]));
+  expect(labels).toEqual(productTypes);
+  for (const [value, label] of Object.entries(productTypes)) {
+    const query = new URLSearchParams({ productType: value });
+    const { buildings } = await askJson<{ buildings: Building[] }>(
+      `/api/filteredAllProductsBuildings?${query}`,
+    );
+    expect(buildings.length, `centres with ${value}`).toBeGreaterThan(0);
+    for (const { offerings } of buildings) {
+      expect(offerings.find(({ productType }) => productType === value)?.label).toBe(label);
+    }
+  }
+  const unknown = await ask("/api/filteredAllProductsBuildings?productType=CO_WORKING_SOFA");
+  expect(unknown.status).toBe(422);
+});
+
+async function contactForm(): Promise<readonly FormField[]> {
+  const page = await askJson<CmsPage>("/api/cms/107?transformationRequired=true&templateName=contact-us");
+  const form = page.sections.find((section) => section.kind === "form");
+  if (form?.kind !== "form") throw new Error("The contact page has no form.");
+  return form.form.fields;
+}
+
+row("N2", "browser", async () => {
+  const fields = await contactForm();
+  expect(new Set(fields.map(({ type }) => type))).toEqual(
+    new Set(["TEXT", "EMAIL", "NUMBER", "MOBILE", "CHECK_BOX"]),
+  );
+  const page = await openPage("/contact-us");
+  const typed = {
+    TEXT: "text",
+    EMAIL: "email",
+    NUMBER: "text",
+    MOBILE: "tel",
+    CHECK_BOX: "checkbox",
+  } as const;
+  for (const { name, type } of fields) {
+    const input = page.locator(`main input[name="${name}"]`);
+    expect(await input.getAttribute("type"), name).toBe(typed[type]);
+    if (type === "NUMBER") expect(await input.getAttribute("inputmode")).toBe("numeric");
+  }
+});
+
+row("N3", "browser", async () => {
+  const names = (await contactForm()).map(({ name }) => name);
+  for (const name of ["name", "email", "phone", "companyName", "teamSize"]) expect(names).toContain(name);
+  const page = await visitForm();
+  await page.clock.install();
+  await fillForm(page);
+  await page.getByRole("textbox", { name: /Company/ }).fill("Rao and Daughters");
+  await page.getByRole("textbox", { name: /How many are you/ }).fill("14");
+  const lead = await submitForm(page);
+  expect(lead).toMatchObject({ companyName: "Rao and Daughters", teamSize: 14, consent: true });
+  for (const name of ["name", "email", "phone"]) expect(lead[name]).toBeTruthy();
+});
+
+row("N4", "http", async () => {
+  const { cities } = await askJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
+  expect(cities.length).toBeGreaterThan(10);
+  for (const { city, buildingsCount } of cities) {
+    expect(city.name).toMatch(/^[A-Z]/);
+    const { total } = await askJson<{ total: number }>(`/api/listBuildings?city=${city.slug}`);
+    expect(buildingsCount, city.name).toBe(total);
+  }
+});
+
+row("N5", "http", async () => {
+  const { header } = await askJson<{ header: HeaderContent }>("/widget/headerFooter");
+  for (const item of header.menuList) {
+    expect(item.name).not.toBe("");
+    expect(item.href).toMatch(/^\//);
+    if ("hasDropDown" in item) expect(item.hasDropDown).toBe("true");
+  }
+  expect(header.menuList.filter(({ hasDropDown }) => hasDropDown === "true")).toHaveLength(1);
+});
+
+row("N6", "http", async () => {
+  const { header } = await askJson<{ header: HeaderContent }>("/widget/headerFooter");
+  expect(Object.keys(header).sort()).toEqual(["contact", "contactUs", "menuList"]);
+  expect(header.contact).toBe("1800 000 0000");
+  expect(header.contactUs).toBe("Request a Call Back");
+});
+
+row("N7", "http", async () => {
+  const { footer } = await askJson<{ footer: FooterContent }>("/widget/headerFooter");
+  const { ContactInfo, social, ...lists } = footer;
+  for (const name of ["locations", "offerings", "company", "services"]) expect(lists).toHaveProperty(name);
+  for (const [name, links] of Object.entries(lists)) {
+    expect(links.length, name).toBeGreaterThan(0);
+    for (const link of links) {
+      expect(link.name).not.toBe("");
+      expect((await ask(link.href, { redirect: "follow" })).status, link.href).toBe(200);
+    }
+  }
+  expect(Object.keys(ContactInfo[0] ?? {}).sort()).toEqual(["Address", "Email", "Phone"]);
+  expect(Object.keys(social).sort()).toEqual(["facebook", "instagram", "linkedin", "twitter"]);
+});
+
+const campaign = "utm_source=letter&utm_campaign=monsoon&utm_medium=paper";
+
+row("N8", "browser", async () => {
+  const page = await visitForm(`/contact-us?${campaign}&utm_term=ignored`);
+  await fillForm(page);
+  const lead = await submitForm(page);
+  expect(lead).toMatchObject({ utm_source: "letter", campaign_name: "monsoon", utm_medium: "paper" });
+  expect(Object.keys(lead)).not.toContain("utm_campaign");
+  expect(Object.keys(lead)).not.toContain("utm_term");
+});
+
+row("N9", "browser", async () => {
+  const referring = await listenForTest((_request, response) => {
+    response
+      .writeHead(200, { "content-type": "text/html", "referrer-policy": "unsafe-url" })
+      .end(`<!doctype html><a href="${stage().site.origin}/contact-us?${campaign}">to the site</a>`);
+  });
+  const page = await visitForm("/contact-us", { prepare: (fresh) => fresh.clock.install() });
+  await page.goto(`${referring}/an/article`);
+  await page.getByRole("link", { name: "to the site" }).click();
+  await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();
+  // A form that is sent within two seconds is a bot's.
+  await page.clock.fastForward(5_000);
+  const who = await fillForm(page);
+  const lead = await submitForm(page);
+  const source = {
+    utm_source: "letter",
+    campaign_name: "monsoon",
+    utm_medium: "paper",
+    ref: `${referring}/an/article`,
+    leadSourceUrl: `${stage().site.origin}/contact-us`,
+    referrer_details: new URL(referring).host,
+  };
+  expect(lead).toMatchObject(source);
+  await thanks(page).waitFor();
+  const kept = () => stage().leadPosts.find((post) => post.lead.email === who.email)?.lead;
+  await expect.poll(kept, { message: "what the operator gets", timeout: 15_000 }).toMatchObject(source);
+});
+
+row("N10", "browser", async () => {
+  const { building } = await askJson<{ building: Building }>(
+    `/api/buildingData?buildingId=${room.buildingId}`,
+  );
+  const { cities } = await askJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
+  const page = await openPage("/terms");
+  for (const picture of [...building.images, ...cities.map(({ image }) => image)]) {
+    const { thumb, small, medium, large } = picture;
+    const widths: number[] = [];
+    for (const address of [thumb, small, medium, large]) widths.push(await widthOf(page, address));
+    expect(widths, picture.medium).toEqual([...widths].sort((a, b) => a - b));
+    expect(new Set(widths).size, "four sizes").toBe(4);
+  }
+});
+
+/** Width of a picture as a browser decodes it; 0 for none. */
+function widthOf(page: Page, address: string): Promise<number> {
+  return page.evaluate(async (src) => {
+    const image = new Image();
+    image.src = src;
+    return image.decode().then(
+      () => image.naturalWidth,
+      () => 0,
+    );
+  }, address);
+}
+
+row("N11", "browser", async () => {
+  const names = ["Gurgaon", "Mumbai", "Delhi", "Bangalore", "Navi Mumbai", "Hyderabad"];
+  names.push("Noida", "Mohali", "Chennai", "Pune", "Ahmedabad", "Raipur");
+  const { cities } = await askJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
+  const page = await openPage("/terms");
+  const bodies = new Set<string>();
+  for (const name of names) {
+    const picture = cities.find(({ city }) => city.name === name)?.image ?? pictureOfHidden(name);
+    expect(await widthOf(page, picture.medium), `${name} in a browser`).toBeGreaterThan(400);
+    const reply = await ask(picture.medium);
+    expect(reply.headers.get("content-type")).toBe("image/avif");
+    bodies.add(Buffer.from(await reply.arrayBuffer()).toString("base64"));
+  }
+  expect(bodies.size, "each city has a picture of its own").toBe(12);
+});
+
+/** A city without a centre is in no list, but its picture is there. */
+function pictureOfHidden(name: string): Pick<Picture, "medium"> {
+  return { medium: `/pictures/city-${name.toLowerCase().replaceAll(" ", "-")}-medium.avif` };
+}
+
+row("N12", "http", async () => {
+  const id = readSettings({}).workspace?.defaultBuildingId ?? "";
+  const { building } = await askJson<{ building: Building }>(`/api/buildingData?buildingId=${id}`);
+  expect(building.city.name).toBe("Delhi");
+  expect(building.available).toBe(true);
+});
+
+async function brandOfLead(origin: string): Promise<unknown> {
+  const page = await visitForm("/contact-us", { origin });
+  await fillForm(page);
+  return (await submitForm(page)).brand;
+}
+
+row("N13", "browser", async () => {
+  expect(await brandOfLead(stage().site.origin)).toBe(1);
+  expect(await brandOfLead((await oddSite()).origin)).toBe(2);
+  const another = await siteWith({ BRAND_NAME: "Adda" });
+  expect(await brandOfLead(another.origin)).toBe(3);
+  await (await visit("/", { origin: another.origin })).getByText("© 2019 Adda, Inc.").waitFor();
+});

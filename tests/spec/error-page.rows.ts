@@ -1,0 +1,99 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { excluded, oddSite } from "./odd-site.ts";
+import { row } from "./row.ts";
+import { ask, askJson, follow, hold, matcher, signal, siteBefore, visit } from "./stage.ts";
+
+const fallback = "We broke something or world might be ending !";
+const unavailable =
+  "The center that you are looking for is temporarily unavailable. But hey, we may still have an option available for you";
+
+const main = (page: Page): Locator => page.locator("main");
+const heading = (page: Page): Locator =>
+  page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
+
+/** The terms, whose call is answered by the test, reached without a new document. */
+async function brokenTerms(status: number, body: unknown): Promise<Page> {
+  const page = await visit("/privacy");
+  await page.route(matcher("/api/cms/109"), (route) => route.fulfill({ status, json: body }));
+  await follow(page, "/terms");
+  await heading(page).waitFor();
+  return page;
+}
+
+async function expectLinks(page: Page, toContact: "Contact Us" | "Ask Us"): Promise<void> {
+  const home = main(page).getByRole("link", { name: "Home Page", exact: true });
+  expect(await home.getAttribute("href")).toBe("/");
+  const contact = main(page).getByRole("link", { name: toContact, exact: true });
+  expect(await contact.getAttribute("href")).toBe("/contact-us/");
+  await contact.click();
+  await page.waitForURL(({ pathname }) => pathname === "/contact-us/");
+  await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();
+}
+
+row("E1", "browser", async () => {
+  await heading(await visit("/no-such-page")).waitFor();
+  await brokenTerms(200, { sections: null });
+});
+
+row("E2", "browser", async () => {
+  const { origin } = await oddSite();
+  const path = `/coworking-space/delhi/${excluded[0]}`;
+  expect((await ask(path, {}, origin)).status).toBe(404);
+  const page = await visit(path, { origin });
+  await heading(page).waitFor();
+  await main(page).getByText(unavailable, { exact: true }).waitFor();
+  await expectLinks(page, "Contact Us");
+  const booking = await visit(`/booking-details/${excluded[0]}/anything`, { origin });
+  await booking.getByText(unavailable, { exact: true }).waitFor();
+});
+
+row("E3", "browser", async () => {
+  const thrown = await brokenTerms(200, { sections: null });
+  await main(thrown).getByText(/null/).first().waitFor();
+  expect(await main(thrown).getByText(fallback).count()).toBe(0);
+  const refused = await brokenTerms(500, {
+    error: { code: "internal_error", message: "The archive is on fire." },
+  });
+  await main(refused).getByText("The archive is on fire.", { exact: true }).waitFor();
+  expect(await main(refused).getByText(fallback).count()).toBe(0);
+});
+
+row("E4", "browser", async () => {
+  const page = await brokenTerms(500, { error: { code: "internal_error", message: "" } });
+  await main(page).getByText(fallback, { exact: true }).waitFor();
+});
+
+row("E5", "browser", async () => {
+  await expectLinks(await visit("/no-such-page"), "Ask Us");
+  await expectLinks(await brokenTerms(200, { sections: null }), "Ask Us");
+});
+
+row("E6", "browser", async () => {
+  // The server's questions for the cities are never answered, so that the page arrives with them still loading.
+  const answered = signal<void>();
+  let isForBrowser = false;
+  const { origin } = await siteBefore(async (path) => {
+    if (path.startsWith("/api/listFilteredCities") && !isForBrowser) await answered.promise;
+    return null;
+  });
+  const page = await visit("/privacy", {
+    origin,
+    prepare: (fresh) =>
+      fresh.route(matcher("/api/listFilteredCities"), async (route) => {
+        isForBrowser = true;
+        await route.continue();
+      }),
+  });
+  answered.resolve();
+  await page.route(matcher("/api/cms/109"), (route) => route.fulfill({ json: { sections: null } }));
+  const home = await hold(page, "/api/home");
+  await follow(page, "/terms");
+  await heading(page).waitFor();
+  await home.asked;
+  home.release();
+  const { cities } = await askJson<{ cities: unknown[] }>("/api/listFilteredCities");
+  const cards = page.getByRole("region", { name: "FIND YOUR SPACE IN" }).getByRole("listitem");
+  await expect.poll(() => cards.count(), { timeout: 10_000 }).toBe(cities.length);
+  expect(isForBrowser, "the browser asked for the cities").toBe(true);
+});

@@ -1,0 +1,101 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { send } from "../../src/api/request.ts";
+import { row } from "./row.ts";
+import { follow, listenForTest, logLines, matcher, pageData, posted, visit } from "./stage.ts";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
+const says = (page: Page, words: string) => page.locator("main").getByText(words, { exact: true });
+
+const chunkFailed = "Loading chunk failed";
+
+/** Exactly one report of the failed chunk, which the server has taken. */
+async function expectOneReport(page: Page, reports: readonly unknown[], path: string): Promise<void> {
+  await expect.poll(() => reports.length).toBe(1);
+  expect(reports[0]).toMatchObject({ error: chunkFailed, pathname: path });
+  await page.waitForLoadState("networkidle");
+  expect(reports, "one report, not two").toHaveLength(1);
+}
+
+row("X1", "browser", async () => {
+  const page = await visit("/terms");
+  const reports = posted(page, "/api/pageError");
+  await page.route(matcher(/^\/assets\/.*\.js$/), (route) => route.abort("failed"));
+  await follow(page, "/meeting-rooms/delhi/all");
+  await heading(page).waitFor();
+  await says(page, chunkFailed).waitFor();
+  await expectOneReport(page, reports, "/meeting-rooms/delhi/all");
+});
+
+row("X2", "browser", async () => {
+  const page = await visit("/terms");
+  const reports = posted(page, "/api/pageError");
+  let refused = 0;
+  await page.route(matcher(/^\/assets\/.*\.css$/), (route) => {
+    refused += 1;
+    return route.abort("failed");
+  });
+  await follow(page, "/meeting-rooms/delhi/all");
+  await heading(page).waitFor();
+  expect(refused, "stylesheets of the screen that did not arrive").toBeGreaterThan(0);
+  await says(page, chunkFailed).waitFor();
+  await expectOneReport(page, reports, "/meeting-rooms/delhi/all");
+});
+
+row("X3", "unit", async () => {
+  const url = await listenForTest(() => undefined);
+  const controller = new AbortController();
+  const asked = send({ url, options: { signal: controller.signal } });
+  controller.abort();
+  await expect(asked).rejects.toThrow(/^Request aborted$/);
+});
+
+row("X4", "browser", async () => {
+  const page = await visit("/privacy");
+  await page.route(matcher("/api/cms/109"), (route) => route.abort("connectionreset"));
+  await follow(page, "/terms");
+  await heading(page).waitFor();
+  await says(page, "Network Error").waitFor();
+});
+
+row("X5", "unit", async () => {
+  const url = await listenForTest(() => undefined);
+  await expect(send({ url, options: { timeout: 40 } })).rejects.toThrow(/^timeout of 40ms exceeded$/);
+});
+
+row("X6", "browser", async () => {
+  const page = await visit("/privacy");
+  const reports = posted(page, "/api/pageError");
+  await page.route(matcher("/api/cms/111"), (route) =>
+    route.fulfill({ json: { pageId: 111, sections: null } }),
+  );
+  await follow(page, "/about-us");
+  await heading(page).waitFor();
+  const report = { error: expect.stringMatching(/null/), pathname: "/about-us", href: page.url() };
+  await expect.poll(() => reports).toEqual([report]);
+  await expect
+    .poll(() => logLines("a screen broke in a browser"), { message: "one line in the log" })
+    .toContainEqual(
+      expect.objectContaining({
+        requestId: expect.stringMatching(/./),
+        pageError: expect.objectContaining({ pathname: "/about-us", error: expect.stringMatching(/null/) }),
+      }),
+    );
+});
+
+row("X7", "browser", async () => {
+  const { snapshots } = await pageData("/coworking-space/delhi/nonsense");
+  const found = Object.entries(snapshots).find(([key]) => key.startsWith("productDetails.details"));
+  const body = { error: { code: "centre_not_found", message: expect.any(String) } };
+  expect(found?.[1]).toMatchObject({
+    value: "failure",
+    context: { data: null, error: { statusCode: 404, body } },
+  });
+  const page = await visit("/privacy");
+  await page.route(matcher("/api/cms/109"), (route) =>
+    route.fulfill({ status: 418, json: { error: { code: "teapot", message: "Tea is being made." } } }),
+  );
+  await follow(page, "/terms");
+  await heading(page).waitFor();
+  await says(page, "Tea is being made.").waitFor();
+});

@@ -1,0 +1,110 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import type { FooterContent } from "../../src/api/contract/content.ts";
+import { oddSite } from "./odd-site.ts";
+import { row } from "./row.ts";
+import { askJson, phone, siteBefore, visit } from "./stage.ts";
+
+const footer = (page: Page): Locator => page.getByRole("contentinfo");
+
+/** A list of the footer under its heading has the links of the content, in their order. */
+async function expectList(page: Page, heading: string, links: FooterContent["locations"]): Promise<void> {
+  const list = footer(page)
+    .locator("div")
+    .filter({ has: page.getByRole("heading", { name: heading, exact: true }) })
+    .last();
+  const shown = await list
+    .getByRole("link")
+    .evaluateAll((anchors) => anchors.map((a) => ({ name: a.textContent, href: a.getAttribute("href") })));
+  expect(links.length, heading).toBeGreaterThan(0);
+  expect(shown, heading).toEqual(links);
+}
+
+row("F1", "browser", async () => {
+  const content = (await askJson<{ footer: FooterContent }>("/widget/headerFooter")).footer;
+  const page = await visit("/terms");
+  await expectList(page, "Locations", content.locations);
+  await expectList(page, "Offerings", content.offerings);
+  await expectList(page, "Company", content.company);
+  await expectList(page, "Value-added services", content.services);
+  const [contact] = content.ContactInfo;
+  if (contact === undefined) throw new Error("The content has no address.");
+  await footer(page).getByRole("link", { name: contact.Email }).waitFor();
+  await footer(page).getByRole("link", { name: contact.Phone }).waitFor();
+  await footer(page).getByText(contact.Address).waitFor();
+  const networks = {
+    Facebook: "facebook",
+    Instagram: "instagram",
+    Twitter: "twitter",
+    LinkedIn: "linkedin",
+  } as const;
+  for (const [name, key] of Object.entries(networks)) {
+    const link = footer(page).getByRole("link", { name, exact: true });
+    expect(await link.getAttribute("href")).toBe(content.social[key]);
+  }
+});
+
+row("F2", "browser", async () => {
+  const content = (await askJson<{ footer: FooterContent }>("/widget/headerFooter")).footer;
+  const page = await visit("/terms");
+  await expectList(page, "Coworking space", content.coworkingSpace);
+  await expectList(page, "Office space", content.officeSpace);
+  await expectList(page, "Flexi pass", content.flexiPass);
+  await expectList(page, "Virtual office", content.virtualOffice);
+  await expectList(page, "Meeting room", content.meetingRoom);
+});
+
+row("F3", "browser", async () => {
+  const page = await visit("/terms");
+  await footer(page).getByText("© 2019 Baithak, Inc. All rights reserved.", { exact: true }).waitFor();
+  const { origin } = await oddSite();
+  const other = await visit("/terms", { origin });
+  await footer(other).getByText("© 2019 workflo, Inc. All rights reserved.", { exact: true }).waitFor();
+});
+
+/** The buttons of the bar at the foot of a phone's window, which stands outside of header, screen and footer. */
+const barButton = (page: Page, name: RegExp): Locator =>
+  page
+    .getByRole("link", { name })
+    .and(page.locator("a:not(main a, header a, footer a)"))
+    .filter({ visible: true });
+const callButton = (page: Page): Locator => barButton(page, /^Call /);
+const backButton = (page: Page): Locator => barButton(page, /^Request a Call Back$/);
+
+row("F4", "browser", async () => {
+  for (const path of ["/", "/terms", "/coworking-space/pune"]) {
+    const page = await visit(path, phone);
+    await callButton(page).waitFor();
+    expect(await callButton(page).getAttribute("href")).toMatch(/^tel:/);
+    const onScreen = await callButton(page).boundingBox();
+    expect(onScreen?.y, "it stands at the foot of the window").toBeGreaterThan(600);
+    expect(onScreen?.y).toBeLessThan(800);
+    await backButton(page).click();
+    await page.waitForURL(({ pathname }) => pathname === "/contact-us/");
+    await page.context().close();
+  }
+  const wide = await visit("/terms");
+  expect(await callButton(wide).count(), "no such button in a wide window").toBe(0);
+});
+
+row("F5", "browser", async () => {
+  const page = await visit("/contact-us", phone);
+  expect(await callButton(page).count()).toBe(0);
+  expect(await backButton(page).count()).toBe(0);
+  await page.getByRole("button", { name: "Request a Call Back" }).waitFor();
+});
+
+row("F6", "browser", async () => {
+  const page = await visit("/terms", phone);
+  expect(await callButton(page).getAttribute("href")).toBe("tel:18000000000");
+  const real = await askJson<{ header: object; footer: object; brand: object }>("/widget/headerFooter");
+  const { origin } = await siteBefore((path) =>
+    path.startsWith("/widget/headerFooter")
+      ? { ...real, header: { ...real.header, contact: "" }, brand: { ...real.brand, phone: "1800 123 4567" } }
+      : null,
+  );
+  const without = await visit("/terms", { origin, ...phone });
+  expect(await callButton(without).getAttribute("href"), "the brand's, when the content has none").toBe(
+    "tel:18001234567",
+  );
+});

@@ -1,0 +1,42 @@
+import type { Page } from "playwright-core";
+import { nextAddress, type Opening, visit } from "./stage.ts";
+
+let count = 0;
+
+/** A person that no other row has been. */
+export function person(): { name: string; email: string; phone: string } {
+  count += 1;
+  return {
+    name: `Asha Rao ${"abcdefghijklmnopqrstuvwxyz".charAt(count % 26)}`,
+    email: `asha.${count}@example.in`,
+    phone: `98765 4${String(count).padStart(4, "0")}`,
+  };
+}
+
+/** Opens the lead form of the contact page (or another) as a visitor with an address of their own. */
+export function visitForm(path = "/contact-us", opening: Opening = {}): Promise<Page> {
+  return visit(path, { extraHTTPHeaders: { "x-forwarded-for": nextAddress() }, ...opening });
+}
+
+/** Fills in what the form requires. */
+export async function fillForm(page: Page, who = person()): Promise<typeof who> {
+  await page.getByRole("textbox", { name: "Your name" }).fill(who.name);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(who.email);
+  await page.getByRole("textbox", { name: "Mobile number" }).fill(who.phone);
+  await page.getByRole("checkbox", { name: /You may call or write to me/ }).check();
+  return who;
+}
+
+export const submitButton = (page: Page) =>
+  page.locator("main").getByRole("button", { name: /^(Request a Call Back|Try again)/ });
+
+/** Submits the form and gives what the page posts, as JSON. */
+export async function submitForm(page: Page): Promise<Record<string, unknown>> {
+  const [request] = await Promise.all([
+    page.waitForRequest(({ url, method }) => method() === "POST" && url().endsWith("/api/leadSubmit")),
+    submitButton(page).click(),
+  ]);
+  return request.postDataJSON();
+}
+
+export const thanks = (page: Page) => page.getByRole("heading", { name: "Thank you, we have it" });

@@ -1,0 +1,27 @@
+import { afterAll } from "vitest";
+import { type RunningSite, startSite } from "../support/site.ts";
+import { askJson } from "./stage.ts";
+
+/** Nine centres that the odd site excludes; the first stands in Delhi. */
+export const excluded: string[] = [];
+
+let starting: Promise<RunningSite> | undefined;
+
+/** A site of another brand, `workflo`, with nine excluded centres and a service of its own; started once. */
+export function oddSite(): Promise<RunningSite> {
+  starting ??= startOddSite();
+  return starting;
+}
+
+/** Stops the odd site at the end, if any row has asked for it. */
+export function stopOddSiteAtEnd(): void {
+  afterAll(async () => (await starting)?.stop());
+}
+
+async function startOddSite(): Promise<RunningSite> {
+  for (const city of ["delhi", "pune", "mumbai"]) {
+    const { buildings } = await askJson<{ buildings: { id: string }[] }>(`/api/listBuildings?city=${city}`);
+    excluded.push(...buildings.slice(0, 3).map(({ id }) => id));
+  }
+  return startSite({ BRAND_NAME: "workflo", EXCLUDED_BUILDING_IDS: excluded.join(",") });
+}

@@ -1,0 +1,170 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { confirmedOrder, detailsOf, queryOf, room } from "./bookings.ts";
+import { row } from "./row.ts";
+import { ask, askJson, openPage } from "./stage.ts";
+
+/** Opens a path as an address that somebody typed: it must answer at once, with the screen that the heading names. */
+async function expectScreen(path: string, heading: string | RegExp, status = 200): Promise<Page> {
+  const reply = await ask(path);
+  expect(reply.status, path).toBe(status);
+  const page = await openPage(path);
+  const shown = page.getByRole("heading", { level: 1 });
+  expect(await shown.count(), `headings of level 1 on ${path}`).toBe(1);
+  expect((await shown.textContent())?.trim()).toMatch(heading);
+  return page;
+}
+
+const theHeading = (level: number, name: string) => (page: Page) =>
+  page.getByRole("heading", { level, name, exact: true }).waitFor();
+
+row("R1", "browser", async () => {
+  const home = await askJson<{ hero: { heading: string } }>("/api/home");
+  const page = await expectScreen("/", exactly(home.hero.heading));
+  await theHeading(2, "FIND YOUR SPACE IN")(page);
+});
+
+row("R2", "browser", async () => {
+  const page = await expectScreen("/contact-us", /./);
+  await theHeading(2, "Request a Call Back")(page);
+  await page.getByRole("textbox", { name: "Your name" }).waitFor();
+});
+
+row("R3", "browser", async () => {
+  await expectScreen("/meeting-rooms/delhi/all", exactly("Meeting rooms in Delhi"));
+  await expectScreen("/meeting-rooms/delhi/connaught-place", /Connaught Place/);
+  const page = await expectScreen("/meeting-rooms/pune/all", exactly("Meeting rooms in Pune"));
+  const menu = page.getByRole("navigation", { name: "Main" });
+  expect(await menu.getByRole("link", { name: "Meeting rooms" }).getAttribute("href")).toBe(
+    "/meeting-rooms/delhi/all",
+  );
+  for (const short of ["/meeting-rooms", "/meeting-rooms/delhi"]) {
+    expect((await ask(short)).status, `${short} is no route`).toBe(404);
+  }
+});
+
+row("R4", "browser", async () => {
+  const page = await expectScreen(
+    `/booking-details/${room.buildingId}/${room.catalogId}`,
+    exactly(room.name),
+  );
+  await page.locator("main").getByText(room.building).first().waitFor();
+  expect((await ask("/booking-details/nowhere/nothing")).status).toBe(404);
+});
+
+let order: ReturnType<typeof confirmedOrder> | undefined;
+
+async function expectResult(path: string): Promise<void> {
+  order ??= confirmedOrder();
+  const key = await order;
+  const page = await expectScreen(`${path}/${key.orderId}?${queryOf(key)}`, exactly("It is yours"));
+  await page
+    .getByText((await detailsOf(key)).number)
+    .first()
+    .waitFor();
+}
+
+row("R5", "browser", () => expectResult("/payment-success"));
+
+row("R6", "browser", () => expectResult("/payment-failure"));
+
+row("R7", "browser", async () => {
+  const page = await expectScreen("/office-space", /./);
+  for (const name of ["Virtual office", "Hot desk", "Bespoke solutions"]) {
+    await page.locator("main").getByRole("link", { name }).first().waitFor();
+  }
+});
+
+row("R8", "browser", async () => void (await expectScreen("/terms", exactly("Terms and conditions"))));
+
+row("R9", "browser", async () => void (await expectScreen("/privacy", exactly("Privacy policy"))));
+
+row("R10", "browser", async () => {
+  const page = await expectScreen("/about-us", /./);
+  expect(await page.title()).toBe("About us | Baithak");
+});
+
+row("R11", "browser", async () => {
+  const page = await expectScreen("/vyapaar", /Vyapaar/);
+  await page
+    .locator("main")
+    .getByText(/commission/i)
+    .first()
+    .waitFor();
+});
+
+async function expectCityOrOffering(root: "coworking-space" | "office-space", city: RegExp): Promise<void> {
+  const page = await expectScreen(`/${root}/delhi`, city);
+  await page.getByRole("heading", { level: 2, name: "9 centres" }).waitFor();
+  await expectScreen(`/${root}/hot-desk`, exactly("Hot desk"));
+  await expectScreen(`/${root}/nowhere`, exactly("Whoops!"), 404);
+}
+
+row("R12", "browser", () => expectCityOrOffering("coworking-space", exactly("Coworking space in Delhi")));
+
+row("R13", "browser", () => expectCityOrOffering("office-space", exactly("Office space in Delhi")));
+
+row("R14", "browser", async () => {
+  await expectScreen(`/coworking-space/delhi/${room.buildingId}`, exactly(room.building));
+  const page = await expectScreen(
+    "/coworking-space/delhi/connaught-place",
+    exactly("Coworking space in Connaught Place"),
+  );
+  await page.locator("main").getByText(room.building).first().waitFor();
+  await expectScreen("/coworking-space/delhi/nonsense", exactly("Whoops!"), 404);
+});
+
+row("R15", "browser", async () => {
+  const page = await expectScreen(
+    "/office-space/delhi/connaught-place",
+    exactly("Office space in Connaught Place"),
+  );
+  await page.locator("main").getByText(room.building).first().waitFor();
+  await expectScreen(`/office-space/delhi/${room.buildingId}`, exactly(room.building));
+  await expectScreen("/office-space/delhi/nonsense", exactly("Whoops!"), 404);
+});
+
+row("R16", "browser", async () => {
+  await expectScreen("/search", exactly("Search"));
+  const page = await expectScreen("/search?q=connaught", exactly("Search"));
+  await page
+    .locator("main")
+    .getByRole("link", { name: /Radial House/ })
+    .first()
+    .waitFor();
+  await expectScreen("/search/connaught/place", exactly("Search"));
+});
+
+row("R17", "browser", async () => {
+  const page = await expectScreen("/referral", /./);
+  expect(await page.title()).toMatch(/^Referral programme/);
+});
+
+row("R18", "browser", async () => {
+  for (const path of ["/nope", "/coworking-space", "/meeting-rooms/delhi/all/more", "/payment-success"]) {
+    const page = await expectScreen(path, exactly("Whoops!"), 404);
+    expect(await page.title()).toMatch(/not found/i);
+    await page.locator("main").getByRole("link", { name: "Home Page" }).waitFor();
+  }
+});
+
+row("R19", "http", async () => {
+  for (const path of ["/terms/more", "/about-us/x", "/contact-us/form", "/homepage", "/referral/a/b"]) {
+    expect((await ask(path)).status, `${path} is no route`).toBe(404);
+  }
+  const { cities } = await askJson<{ cities: { city: { name: string; slug: string } }[] }>(
+    "/api/listFilteredCities",
+  );
+  const home = await (await ask("/")).text();
+  for (const { city } of cities) {
+    const path = `/coworking-space/${city.name.toLowerCase().replaceAll(" ", "-")}/`;
+    expect(home, `the home page leads to ${city.name}`).toContain(`href="${path}"`);
+    expect((await ask(path, { redirect: "follow" })).status, path).toBe(200);
+  }
+  const spaced = await ask("/coworking-space/Navi%20Mumbai/", { redirect: "follow" });
+  expect(new URL(spaced.url).pathname, "a name with a space is led on").toBe("/coworking-space/navi-mumbai");
+});
+
+function exactly(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
+}

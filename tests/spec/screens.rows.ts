@@ -1,0 +1,264 @@
+import type { Page } from "playwright-core";
+import { build } from "vite";
+import { expect } from "vitest";
+import { row } from "./row.ts";
+import { follow, hold, openPage, posted, visit } from "./stage.ts";
+
+const script = /^\/assets\/.*\.js$/;
+
+row("S1", "browser", async () => {
+  const page = await visit("/terms");
+  const known = new Set(await scriptsOf(page));
+  const homeScripts = await scriptsOf(await visit("/"));
+  const listingScripts = await scriptsOf(await visit("/meeting-rooms/delhi/all"));
+  const ownOf = (scripts: string[]) => scripts.filter((address) => !known.has(address));
+  expect(ownOf(homeScripts), "scripts of the home screen alone").not.toEqual([]);
+  expect(ownOf(listingScripts), "scripts of the listing alone").not.toEqual([]);
+  expect(ownOf(listingScripts).filter((address) => !homeScripts.includes(address))).not.toEqual([]);
+  await follow(page, "/meeting-rooms/delhi/all");
+  await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
+  const loaded = await scriptsOf(page);
+  const arrived = loaded.filter((address) => !known.has(address));
+  expect(
+    arrived.some((address) => ownOf(listingScripts).includes(address)),
+    String(arrived),
+  ).toBe(true);
+});
+
+async function scriptsOf(page: Page): Promise<string[]> {
+  const addresses = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => name),
+  );
+  return addresses.map((address) => new URL(address).pathname).filter((path) => script.test(path));
+}
+
+row("S2", "browser", async () => {
+  const ways = [
+    ["/terms", "/", "home"],
+    ["/terms", "/office-space/", "offerings"],
+    ["/terms", "/office-space/virtual-office", "offering-detail"],
+    ["/terms", "/meeting-rooms/delhi/all", "listing"],
+    ["/terms", "/contact-us/", "contact-us"],
+  ] as const;
+  for (const [from, href, kind] of ways) {
+    const page = await visit(from);
+    const held = await hold(page, script);
+    await follow(page, href);
+    await expectSkeleton(page, kind);
+    held.release();
+    await page.locator("main h1").waitFor();
+    expect(await page.locator("[data-skeleton]").count(), `the skeleton of ${href} is gone`).toBe(0);
+    await page.context().close();
+  }
+  const page = await visit("/meeting-rooms/delhi/all");
+  const held = await hold(page, script);
+  await page
+    .locator("main")
+    .getByRole("link", { name: /^See times/ })
+    .first()
+    .click();
+  await expectSkeleton(page, "booking");
+  held.release();
+  await page.locator("main h1").waitFor();
+});
+
+/** A place of the right kind, announced as busy, whose blocks are grey. */
+async function expectSkeleton(page: Page, kind: string): Promise<void> {
+  const skeleton = page.locator(`main [data-skeleton="${kind}"][aria-busy="true"]`);
+  await skeleton.waitFor();
+  const colours = await skeleton.evaluate((element) =>
+    [...element.querySelectorAll("*")]
+      .filter((block) => block.children.length === 0 && block.getBoundingClientRect().height > 4)
+      .map((block) => getComputedStyle(block))
+      .filter(({ backgroundColor }) => !/^rgba\(.*, 0\)$/.test(backgroundColor))
+      .map(({ backgroundColor }) => backgroundColor),
+  );
+  expect(colours.length, `${kind}: blocks`).toBeGreaterThan(3);
+  for (const colour of new Set(colours)) {
+    const channels = /rgba?\((\d+), (\d+), (\d+)/.exec(colour)?.slice(1, 4).map(Number) ?? [];
+    expect(channels, colour).toHaveLength(3);
+    expect(Math.max(...channels) - Math.min(...channels), `${colour} is grey`).toBeLessThan(32);
+  }
+}
+
+row("S3", "browser", async () => {
+  const broken = [
+    ["/terms", "/api/cms/109"],
+    ["/about-us", "/api/cms/111"],
+    ["/office-space/", "/api/cms/113"],
+    ["/contact-us/", "/api/cms/107"],
+  ] as const;
+  for (const [href, call] of broken) {
+    const page = await visit("/privacy");
+    await page.route(
+      ({ pathname }) => pathname === call,
+      (route) => route.fulfill({ json: { sections: null } }),
+    );
+    await follow(page, href);
+    await page.getByRole("heading", { level: 1, name: "Whoops!", exact: true }).waitFor();
+    await page.getByRole("banner").waitFor();
+    await page.getByRole("contentinfo").waitFor();
+    await page.context().close();
+  }
+});
+
+row("S5", "browser", async () => {
+  const query = "utm_source=letter&floor=3&tag=a&tag=b";
+  const clicks = [
+    ["/", "/office-space/"],
+    ["/", "/coworking-space/pune/"],
+    ["/terms", "/"],
+    ["/terms", "/contact-us/"],
+    ["/office-space", "/office-space/virtual-office"],
+    ["/meeting-rooms/delhi/all", "/about-us"],
+  ] as const;
+  for (const [from, href] of clicks) {
+    const page = await visit(`${from}?${query}`);
+    await follow(page, href);
+    await page.waitForURL((url) => url.pathname === href);
+    expect(new URL(page.url()).search, `from ${from} to ${href}`).toBe(`?${query}`);
+    await page.context().close();
+  }
+  const page = await visit(`/meeting-rooms/delhi/all?${query}`);
+  await page
+    .locator("main")
+    .getByRole("link", { name: /^See times/ })
+    .first()
+    .click();
+  await page.waitForURL((url) => url.pathname.startsWith("/booking-details/"));
+  const kept = new URL(page.url()).searchParams;
+  for (const [name, value] of new URLSearchParams(query)) expect(kept.getAll(name)).toContain(value);
+});
+
+row("S6", "browser", async () => {
+  const bespoke = [
+    "type=Bespoke+Solutions",
+    "type=CO_WORKING_BE_SPOKE_SOLUTIONS",
+    "productType=CO_WORKING_BE_SPOKE_SOLUTIONS",
+  ];
+  for (const filter of bespoke) {
+    const page = await visit(`/?utm_source=letter&${filter}`);
+    await follow(page, "/office-space/");
+    await page.waitForURL(({ pathname }) => pathname === "/office-space/");
+    expect(new URL(page.url()).search, filter).toBe("?utm_source=letter");
+    await page.context().close();
+  }
+  const page = await visit("/?utm_source=letter&type=Hot+Desk");
+  await follow(page, "/office-space/");
+  await page.waitForURL(({ pathname }) => pathname === "/office-space/");
+  expect(new URL(page.url()).search, "another type stays").toBe("?utm_source=letter&type=Hot+Desk");
+});
+
+row("S7", "browser", async () => {
+  for (const from of ["/", "/terms", "/meeting-rooms/delhi/all"]) {
+    const page = await visit(from);
+    await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
+    await page.waitForURL(({ pathname }) => pathname === "/contact-us/");
+    await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();
+    await page.context().close();
+  }
+});
+
+row("S8", "browser", async () => {
+  for (const path of ["/", "/meeting-rooms/delhi/all", "/coworking-space/pune", "/contact-us"]) {
+    const plain = await openPage(path, { javaScriptEnabled: false });
+    const sent = await contentOf(plain);
+    expect(sent.length, `${path} is there before scripts`).toBeGreaterThan(500);
+    await plain.context().close();
+
+    const complaints: string[] = [];
+    const calls: string[] = [];
+    const page = await visit(path, {
+      prepare: async (fresh) => {
+        fresh.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+        fresh.on("pageerror", (error) => complaints.push(error.message));
+        fresh.on("request", (request) => {
+          const { pathname } = new URL(request.url());
+          if (request.method() === "GET" && /^\/(api|widget|order)\//.test(pathname)) calls.push(pathname);
+        });
+      },
+    });
+    await page.waitForLoadState("networkidle");
+    expect(await contentOf(page), `${path} after the browser took over`).toBe(sent);
+    expect(complaints, path).toEqual([]);
+    expect(calls, `${path}: what the server knew is not asked again`).toEqual([]);
+    expect(await isRunByReact(page), path).toBe(true);
+    await page.context().close();
+  }
+});
+
+async function contentOf(page: Page): Promise<string> {
+  const text = await page.locator("main").evaluate((main) => main.textContent ?? "");
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** A link of the site changes the page without a new document. */
+async function isRunByReact(page: Page): Promise<boolean> {
+  await page.evaluate(() => document.documentElement.setAttribute("data-same-document", "yes"));
+  await follow(page, "/about-us");
+  await page.waitForURL(({ pathname }) => pathname === "/about-us");
+  return (await page.locator("html[data-same-document]").count()) === 1;
+}
+
+row("S9", "browser", async () => {
+  const page = await visit("/terms");
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+  await follow(page, "/privacy");
+  await heading("Privacy policy");
+  await follow(page, "/meeting-rooms/delhi/all");
+  await heading("Meeting rooms in Delhi");
+  await page.goBack();
+  await heading("Privacy policy");
+  expect(new URL(page.url()).pathname).toBe("/privacy");
+  await page.goBack();
+  await heading("Terms and conditions");
+  await page.goForward();
+  await page.goForward();
+  await heading("Meeting rooms in Delhi");
+  expect(new URL(page.url()).pathname).toBe("/meeting-rooms/delhi/all");
+  expect(documents, "no new document was fetched").toEqual([]);
+});
+
+row("S4", "unit", async () => {
+  const code = await bundle("tests/spec/skipped-boundary.tsx");
+  const page = await visit("/terms", {
+    prepare: (fresh) => fresh.route("**/skipped-boundary.js", (route) => route.fulfill(code)),
+  });
+  const reports = posted(page, "/api/pageError");
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.src = "/skipped-boundary.js";
+    document.head.append(script);
+  });
+  await page.getByText("The neighbour stands.").waitFor();
+  await expect.poll(() => reports.length).toBe(1);
+  expect(reports[0]).toMatchObject({ error: "broken on purpose" });
+  const place = page.locator("#skipped-boundary");
+  expect(await place.textContent()).toBe("The neighbour stands.");
+  expect(await place.locator("h1").count()).toBe(0);
+});
+
+/** A module of ours with all that it needs, as one script for a browser. */
+async function bundle(entry: string): Promise<{ contentType: string; body: string }> {
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    publicDir: false,
+    // The run's own NODE_ENV would choose React's development form of JSX.
+    oxc: { jsx: { runtime: "automatic", development: false } },
+    define: { "process.env.NODE_ENV": '"production"' },
+    build: {
+      write: false,
+      cssCodeSplit: false,
+      rolldownOptions: { input: entry, output: { format: "iife" } },
+    },
+  });
+  const outputs = [built].flat().flatMap((result) => ("output" in result ? result.output : []));
+  const chunk = outputs.find((output) => output.type === "chunk");
+  if (chunk?.type !== "chunk") throw new Error(`${entry} gave no script.`);
+  return { contentType: "text/javascript", body: chunk.code };
+}
