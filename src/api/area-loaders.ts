@@ -24,7 +24,7 @@ export type AreaLoader<Name extends AreaName> = (
 export const areaLoaders = {
   cities: (_, context) => listCities(context),
   home: (_, context) => getHome(context),
-  "buildings.buildingData": filterBuildings,
+  "buildings.buildingData": findCentres,
   "buildings.contentData": page("listing"),
   "contactUs.content": page("contactUs"),
   "contactUs.contactData": (_, context) => getHeaderFooter(context),
@@ -32,7 +32,7 @@ export const areaLoaders = {
   "contactUs.leadData": submitLead,
   offeringDetails: (offering, context) => getCmsPage(cmsPages[offeringPages[offering]], context),
   offerings: page("offerings"),
-  "productDetails.details": getBuilding,
+  "productDetails.details": findCentre,
   "productDetails.headerContent": page("property"),
   "productDetails.footerContent": page("footer"),
   privacy: page("privacy"),
@@ -60,6 +60,32 @@ export const areaLoaders = {
 
 function page(name: CmsPageName) {
   return (_: null, context: CallContext) => getCmsPage(cmsPages[name], context);
+}
+
+/** Centres of a place; of a locality that is none of ours, the browser would log the refusal as an error. */
+async function findCentres(
+  { unsure, ...query }: AreaInput<"buildings.buildingData">,
+  context: CallContext,
+): Promise<AreaData<"buildings.buildingData">> {
+  const { city = "", locality = "all" } = query;
+  if (unsure) await findDestination({ city, locality }, context);
+  return filterBuildings(query, context);
+}
+
+async function findCentre(
+  { unlessLocalityOf: city, ...query }: AreaInput<"productDetails.details">,
+  context: CallContext,
+): Promise<AreaData<"productDetails.details">> {
+  if (city !== undefined && (await isLocality(city, query.buildingId, context))) {
+    const message = "This is a locality, not a centre.";
+    throw new CallError({ statusCode: 404, code: "centre_not_found", message, fields: {}, body: null });
+  }
+  return getBuilding(query, context);
+}
+
+async function isLocality(city: string, name: string, context: CallContext): Promise<boolean> {
+  const choices = await getBookingFilters({ city }, context).catch(() => null);
+  return choices?.localities.some(({ slug }) => slug === name) ?? false;
 }
 
 /** Resolves a city's and a locality's slug (`all` means every locality) to their names. */

@@ -19,8 +19,9 @@ export type Destination = { city: NamedPlace; locality: NamedPlace | null };
 export type AreaTypes = {
   cities: Area<null, ReplyOf<"listFilteredCities">>;
   home: Area<null, ReplyOf<"home">>;
+  /** With `unsure`, the locality may be none of ours: it is looked up first, and the list is not even asked for. */
   "buildings.buildingData": Area<
-    QueryOf<"filteredAllProductsBuildings">,
+    QueryOf<"filteredAllProductsBuildings"> & { unsure?: true },
     ReplyOf<"filteredAllProductsBuildings">
   >;
   "buildings.contentData": Area<null, CmsPage>;
@@ -30,7 +31,11 @@ export type AreaTypes = {
   "contactUs.leadData": Area<LeadRequest, LeadReply>;
   offeringDetails: Area<OfferingSlug, CmsPage>;
   offerings: Area<null, CmsPage>;
-  "productDetails.details": Area<QueryOf<"buildingData">, ReplyOf<"buildingData">>;
+  /** With `unlessLocalityOf` (a city), a name that is a locality there is not asked for as a centre. */
+  "productDetails.details": Area<
+    QueryOf<"buildingData"> & { unlessLocalityOf?: string },
+    ReplyOf<"buildingData">
+  >;
   "productDetails.headerContent": Area<null, CmsPage>;
   "productDetails.footerContent": Area<null, CmsPage>;
   privacy: Area<null, CmsPage>;

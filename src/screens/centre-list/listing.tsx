@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { NamedPlace } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
@@ -15,16 +16,16 @@ type Props = {
   readonly path: string;
   /** Path of the whole city's list. */
   readonly cityPath: string;
-  readonly cityName: string;
+  readonly city: NamedPlace;
   /** The locality that is shown; null for the whole city. */
-  readonly locality: { readonly name: string; readonly slug: string } | null;
+  readonly locality: NamedPlace | null;
   readonly filters: ListFilters;
   /** Kinds that this list is about; a kind that is filtered by goes before them. */
   readonly about: readonly ProductType[];
 };
 
 /** A list of centres with its filters, and a map beside it. */
-export function Listing({ path, cityPath, cityName, locality, filters, about }: Props): ReactNode {
+export function Listing({ path, cityPath, city, locality, filters, about }: Props): ReactNode {
   const centres = useArea("buildings.buildingData").data?.buildings ?? [];
   const localities = useArea("bookingPage.filters").data?.localities ?? [];
   const wanted = filters.productType === null ? about : [filters.productType, ...about];
@@ -33,7 +34,7 @@ export function Listing({ path, cityPath, cityName, locality, filters, about }: 
       <div className={styles.tools}>
         <LocalityChips
           localities={localities}
-          cityName={cityName}
+          city={city}
           cityPath={cityPath}
           current={locality?.slug ?? null}
           filters={filters}
@@ -41,7 +42,7 @@ export function Listing({ path, cityPath, cityName, locality, filters, about }: 
         <FilterForm path={path} filters={filters} />
       </div>
       <CentreResults path={path} filters={filters} wanted={wanted} />
-      <CentreMap centres={centres} place={locality?.name ?? cityName} />
+      <CentreMap centres={centres} place={locality?.name ?? city.name} />
     </div>
   );
 }

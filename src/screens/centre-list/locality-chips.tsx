@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
-import type { LocalityChoice } from "../../api/contract/places.ts";
+import type { LocalityChoice, NamedPlace } from "../../api/contract/places.ts";
+import { localityHref } from "../centre/address.ts";
 import { ExactLink } from "../frame/site-link.tsx";
 import styles from "./centre-list.module.css";
 import { type ListFilters, listHref } from "./filters.ts";
 
 type Props = {
   readonly localities: readonly LocalityChoice[];
-  readonly cityName: string;
-  /** Path of the whole city's list; localities lie below it. */
+  readonly city: NamedPlace;
+  /** Path of the whole city's list. */
   readonly cityPath: string;
   /** Slug of the locality that is shown; null for the whole city. */
   readonly current: string | null;
@@ -15,11 +16,11 @@ type Props = {
 };
 
 /** The city's localities, each a page of its own; what the list is narrowed by goes along. */
-export function LocalityChips({ localities, cityName, cityPath, current, filters }: Props): ReactNode {
+export function LocalityChips({ localities, city, cityPath, current, filters }: Props): ReactNode {
   if (localities.length < 2) return null;
   const hrefOf = (path: string) => listHref(path, { ...filters, page: 1 });
   return (
-    <nav aria-label={`Localities of ${cityName}`}>
+    <nav className={styles.strip} aria-label={`Localities of ${city.name}`}>
       <ul className={styles.chips}>
         <li>
           <ExactLink
@@ -27,13 +28,13 @@ export function LocalityChips({ localities, cityName, cityPath, current, filters
             className={styles.chip}
             {...(current === null && { "aria-current": "page" })}
           >
-            All of {cityName}
+            All of {city.name}
           </ExactLink>
         </li>
         {localities.map(({ name, slug, buildingsCount }) => (
           <li key={slug}>
             <ExactLink
-              href={hrefOf(`${cityPath}/${slug}`)}
+              href={hrefOf(localityHref(city.slug, slug))}
               className={styles.chip}
               {...(slug === current && { "aria-current": "page" })}
             >

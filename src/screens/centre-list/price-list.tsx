@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { countOf } from "../../ui/format/duration.ts";
 import { Price, perUnit } from "../../ui/price.tsx";
 import styles from "./centre-list.module.css";
 import { offeringsFirst } from "./from-price.ts";
@@ -11,11 +10,13 @@ type Props = {
   readonly wanted: readonly ProductType[];
 };
 
-const shown = 4;
+/** More lines than this end in a line that counts the rest; a single one is shown in its place. */
+const mostLines = 5;
 
 /** What a centre offers and from which price on, as a rate card of a few lines. */
 export function PriceList({ offerings, wanted }: Props): ReactNode {
   const ordered = offeringsFirst(offerings, wanted);
+  const shown = ordered.length > mostLines ? mostLines - 1 : mostLines;
   return (
     <dl className={styles.prices}>
       {ordered.slice(0, shown).map(({ productType, label, fromPricePaise, unit }) => (
@@ -29,9 +30,7 @@ export function PriceList({ offerings, wanted }: Props): ReactNode {
       {ordered.length > shown && (
         <div className={styles.price}>
           <dt className={styles.more}>And</dt>
-          <dd className={styles.more}>
-            {countOf(ordered.length - shown, "more kind", "more kinds")} of space
-          </dd>
+          <dd className={styles.more}>{ordered.length - shown} more kinds of space</dd>
         </div>
       )}
     </dl>

@@ -13,7 +13,10 @@ export default {
   areas: ({ params: { parameter: city = "", buildingId = "" }, query }) => [
     { area: "destination", input: { city, locality: buildingId }, ask: true },
     { area: "productDetails.details", input: { buildingId, nearby } },
-    { area: "buildings.buildingData", input: questionOf({ city, locality: buildingId }, readFilters(query)) },
+    {
+      area: "buildings.buildingData",
+      input: { ...questionOf({ city, locality: buildingId }, readFilters(query)), unsure: true },
+    },
     { area: "bookingPage.filters", input: { city } },
     { area: "bookingPage.cityContent", input: { city } },
     { area: "buildings.contentData", input: null },

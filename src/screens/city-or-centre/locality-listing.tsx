@@ -44,7 +44,7 @@ export function LocalityListing({ place, city, locality }: Props): ReactNode {
       <Listing
         path={path}
         cityPath={`/coworking-space/${city.slug}`}
-        cityName={city.name}
+        city={city}
         locality={locality}
         filters={readFilters(place.query)}
         about={familyTypes["coworking-space"]}

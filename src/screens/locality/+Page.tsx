@@ -14,7 +14,7 @@ const roomsShown = "8";
 export default {
   areas: ({ params: { parameter: city = "", buildingId = "" }, query }) => [
     { area: "destination", input: { city, locality: buildingId }, ask: true },
-    { area: "productDetails.details", input: { buildingId, nearby } },
+    { area: "productDetails.details", input: { buildingId, nearby, unlessLocalityOf: city } },
     { area: "productDetails.headerContent", input: null },
     { area: "productDetails.footerContent", input: null },
     { area: "buildings.buildingData", input: questionOf({ city, locality: buildingId }, readFilters(query)) },

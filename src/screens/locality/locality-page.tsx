@@ -33,7 +33,7 @@ export function LocalityPage({ place, city, locality }: Props): ReactNode {
       <Listing
         path={path}
         cityPath={`/office-space/${city.slug}`}
-        cityName={city.name}
+        city={city}
         locality={locality}
         filters={readFilters(place.query)}
         about={familyTypes["office-space"]}

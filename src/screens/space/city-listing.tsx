@@ -40,7 +40,7 @@ export function CityListing({ place }: { readonly place: Place }): ReactNode {
       <Listing
         path={path}
         cityPath={path}
-        cityName={name}
+        city={{ name, slug }}
         locality={null}
         filters={readFilters(place.query)}
         about={familyTypes[family]}
