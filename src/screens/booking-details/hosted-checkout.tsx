@@ -19,7 +19,7 @@ export function HostedCheckout(): ReactNode {
     "prefill[email]": checkout.prefill.email,
     "prefill[contact]": checkout.prefill.contact,
     callback_url: checkout.callbackUrl,
-    cancel_url: new URL(pathname + search, checkout.callbackUrl).href,
+    cancel_url: checkout.callbackUrl.replace(/\/order\/.*$/, pathname + search),
   };
   return (
     <noscript>

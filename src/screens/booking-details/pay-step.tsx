@@ -3,10 +3,10 @@ import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { Coupon } from "./coupon.tsx";
+import { Declined } from "./declined.tsx";
 import { Failure } from "./failure.tsx";
 import { HoldTime } from "./hold-time.tsx";
 import { HostedCheckout } from "./hosted-checkout.tsx";
@@ -63,21 +63,6 @@ export function PayStep(): ReactNode {
         </div>
       )}
     </Step>
-  );
-}
-
-/** Why no payment came about; the gateway's reason, or that it could not be reached. */
-function Declined(): ReactNode {
-  const reason = useBooking(({ context }) => context.notice);
-  const isBroken = useBooking(({ context }) => context.failure !== null);
-  return (
-    <Notice
-      tone="danger"
-      heading={isBroken ? "The payment could not be opened." : "The payment did not go through."}
-    >
-      {isBroken ? <p>Please check the connection.</p> : reason && <p>{reason}</p>}
-      <p>No booking has been made yet, and your time is still held. You can pay again.</p>
-    </Notice>
   );
 }
 
