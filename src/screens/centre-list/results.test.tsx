@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { BuildingsReply } from "../../api/contract/places.ts";
+import { centreOf } from "../centre/testing.ts";
+import { Areas } from "../frame/areas.tsx";
+import { CentreResults } from "./centre-results.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { questionOf, readFilters } from "./filters.ts";
+
+const path = "/coworking-space/delhi";
+const listOf = (total: number, ...ids: string[]): BuildingsReply => ({
+  buildings: ids.map((id) => centreOf(id)),
+  total,
+  page: 1,
+  pageSize: 12,
+  now: "2026-11-23T10:00:00+05:30",
+});
+
+/** What the service answers, in turn; the last answer stays. */
+let answers: { status: number; body: unknown }[] = [];
+const asked: string[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    const { status, body } = (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 500, body: {} };
+    return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function List() {
+  const { search } = useLocation();
+  const filters = readFilters(new URLSearchParams(search));
+  return (
+    <Areas
+      requests={[{ area: "buildings.buildingData", input: questionOf({ city: "delhi" }, filters) }]}
+      snapshots={{}}
+    >
+      <FilterForm path={path} filters={filters} />
+      <CentreResults path={path} filters={filters} wanted={[]} />
+      <output data-testid="address">{search}</output>
+    </Areas>
+  );
+}
+
+function show(search = "") {
+  render(
+    <MemoryRouter initialEntries={[path + search]}>
+      <List />
+    </MemoryRouter>,
+  );
+}
+
+describe("the list of centres in the browser", () => {
+  test("is grey and busy while it comes, then counts what came", async () => {
+    answers = [{ status: 200, body: listOf(2, "a", "b") }];
+    show();
+    expect(screen.getByRole("region", { name: "Centres" }).getAttribute("aria-busy")).toBe("true");
+    expect(await screen.findByRole("heading", { name: "2 centres" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "House a" }).getAttribute("href")).toBe(
+      "/coworking-space/delhi/a",
+    );
+  });
+
+  test("says that it could not be loaded, and asks again", async () => {
+    answers = [
+      { status: 503, body: { error: { code: "service_unavailable", message: "Away." } } },
+      { status: 200, body: listOf(1, "a") },
+    ];
+    show();
+    expect(await screen.findByText("The centres could not be loaded.")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "1 centre" })).toBeTruthy();
+    expect(asked).toHaveLength(2);
+  });
+
+  test("narrowed to nothing: one click shows everything again", async () => {
+    answers = [{ status: 200, body: listOf(0) }];
+    show("?productType=CO_WORKING_HOT_DESK");
+    expect(await screen.findByRole("heading", { name: "No centre here has that" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Show all centres" }).getAttribute("href")).toBe(path);
+  });
+
+  test("past its end: back to the first page, filters kept", async () => {
+    answers = [{ status: 200, body: listOf(30) }];
+    show("?sort=name&page=9");
+    const back = await screen.findByRole("link", { name: "To the first page" });
+    expect(back.getAttribute("href")).toBe(`${path}?sort=name`);
+  });
+
+  test("goes on by links that keep the filters", async () => {
+    answers = [{ status: 200, body: { ...listOf(30, "a"), page: 2 } }];
+    show("?sort=name&page=2");
+    const next = await screen.findByRole("link", { name: /Next/ });
+    expect(next.getAttribute("href")).toBe(`${path}?sort=name&page=3`);
+  });
+
+  test("the form asks anew without a document, and keeps the focus", async () => {
+    answers = [{ status: 200, body: listOf(2, "a", "b") }];
+    show("?page=2");
+    await screen.findByRole("heading", { name: "2 centres" });
+    const button = screen.getByRole("button", { name: "Show centres" });
+    button.focus();
+    fireEvent.change(screen.getByLabelText("Order"), { target: { value: "price" } });
+    fireEvent.click(button);
+    expect((await screen.findByTestId("address")).textContent).toBe("?sort=price");
+    await vi.waitFor(() => expect(asked.at(-1)).toContain("sort=price"));
+    expect(document.activeElement).toBe(button);
+  });
+});
