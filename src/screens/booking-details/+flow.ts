@@ -50,7 +50,7 @@ function backTo({ date, ...change }: Partial<Choice>, hold: OwnHold | null): Boo
 /** The overlay and the clock are the browser's: here they never answer. */
 function onServer(call: CallContext) {
   const never = () => new Promise<never>(() => undefined);
-  return { call, openCheckout: never, awaitHoldEnd: never };
+  return { call, openCheckout: never, awaitHoldEnd: never, awaitNextPoll: never };
 }
 
 async function run(

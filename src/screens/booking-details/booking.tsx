@@ -1,11 +1,12 @@
 import { createActorContext } from "@xstate/react";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { pauseUntil } from "../../api/waiting.ts";
+import { pause, pauseUntil } from "../../api/waiting.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import { bookingVerbs } from "../../machines/booking/verbs.ts";
 import { trackingNow } from "../frame/tracking.ts";
+import { pollPause } from "../payment-result/poll-pause.ts";
 import { openCheckout } from "./checkout.ts";
 import { connectedBooking } from "./connect.ts";
 import { readDraft } from "./draft.ts";
@@ -94,6 +95,7 @@ function inBrowser(clock: ServiceClock): typeof bookingMachine {
     call: { fetch: fetchLearning(clock) },
     openCheckout,
     awaitHoldEnd: (holdExpiresAt, signal) => pauseUntil(holdExpiresAt, signal, clock.skew()),
+    awaitNextPoll: (polls, signal) => pause(pollPause(polls), signal),
     tracking: trackingNow,
   });
 }

@@ -14,6 +14,7 @@ import type { Tracking } from "../../api/contract/booking.ts";
 import type { Checkout } from "../../api/contract/payment.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingQuestions, CheckoutOutcome } from "../../machines/booking/types.ts";
+import { watchMachine } from "../../machines/watch/machine.ts";
 
 /** What differs between the browser, the server and a test. */
 export type BookingSurroundings = {
@@ -23,12 +24,18 @@ export type BookingSurroundings = {
   readonly openCheckout: (checkout: Checkout, signal: AbortSignal) => Promise<CheckoutOutcome>;
   /** Resolves when a hold is over, by the service's clock. */
   readonly awaitHoldEnd: (holdExpiresAt: string, signal: AbortSignal) => Promise<unknown>;
+  /** Resolves when the order should be asked for again; `polls` is how often it has been. */
+  readonly awaitNextPoll: (polls: number, signal: AbortSignal) => Promise<unknown>;
   /** Where the visitor came from; sent with the order. */
   readonly tracking?: () => Tracking | undefined;
 };
 
 /** The booking chart with its calls. */
 export function connectedBooking({ call, tracking, ...around }: BookingSurroundings): typeof bookingMachine {
+  const loadOrder = answering<"loadOrder">((order, signal) => orderOutcome(order, { ...call, signal }));
+  const awaitNextPoll = answering<"awaitNextPoll">(({ polls }, signal) =>
+    around.awaitNextPoll(polls, signal),
+  );
   return bookingMachine.provide({
     actors: {
       loadAvailability: answering<"loadAvailability">((query, signal) =>
@@ -53,7 +60,9 @@ export function connectedBooking({ call, tracking, ...around }: BookingSurroundi
       verifyPayment: answering<"verifyPayment">((evidence, signal) =>
         verifyPayment(evidence, { ...call, signal }),
       ),
-      loadOrder: answering<"loadOrder">((order, signal) => orderOutcome(order, { ...call, signal })),
+      loadOrder,
+      awaitNextPoll,
+      watchOrder: watchMachine.provide({ actors: { loadOrder, awaitNextPoll } }),
       awaitHoldEnd: answering<"awaitHoldEnd">(({ holdExpiresAt }, signal) =>
         around.awaitHoldEnd(holdExpiresAt, signal),
       ),

@@ -42,6 +42,7 @@ const parts = [
   ["held", PayStep],
   ["paying", PayStep],
   ["restoring", RestoringStep],
+  ["lapsed", RestoringStep],
   ["expired", ExpiredStep],
   ["releasing", ReleasedStep],
   ["released", ReleasedStep],

@@ -11,9 +11,10 @@ export function completed(filters: Filters, now: Date): Filters {
   if (from === "" && to === "") return filters;
   const hasTime = minutesOf(from) !== null || minutesOf(to) !== null;
   if (!hasTime) return filters;
-  const start = minutesOf(from) ?? (minutesOf(to) ?? 0) - 60;
+  const start = minutesOf(from) ?? Math.max(0, (minutesOf(to) ?? 0) - 60);
   const end = minutesOf(to) ?? start + 60;
-  const time = { from: clockOf(Math.max(0, start)), to: clockOf(end > start ? end : start + 60) };
+  const isShort = end <= start || (from === "" && end < start + 60);
+  const time = { from: clockOf(start), to: clockOf(isShort ? start + 60 : end) };
   return { ...filters, ...time, date: date === "" ? nextDateWith(time.from, now) : date };
 }
 

@@ -5,7 +5,8 @@ import type { OrderKey } from "../../api/contract/booking.ts";
 import { pause } from "../../api/waiting.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import { missingOrder } from "./address.ts";
-import { connectedResult, pollPause } from "./connect.ts";
+import { connectedResult } from "./connect.ts";
+import { pollPause } from "./poll-pause.ts";
 
 export type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fromPromise } from "xstate";
+import type { OrderOutcome } from "../../api/booking-outcomes.ts";
+import { invoice, orderOfVerdict } from "../../machines/result/fixtures.ts";
+import { resultMachine } from "../../machines/result/machine.ts";
+import type { Verdict } from "../../machines/result/types.ts";
+import { readDraft } from "../booking-details/draft.ts";
+import { SettledSite } from "../frame/testing.tsx";
+import { missingOrder } from "./address.ts";
+import { Result } from "./result.tsx";
+import { ResultScreen } from "./result-screen.tsx";
+
+const key = { orderId: "ORD000000000001", token: "token-1" };
+const place = {
+  pathname: "/payment-success/ORD000000000001",
+  params: {},
+  query: new URLSearchParams({ token: "token-1" }),
+};
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  window.sessionStorage.clear();
+});
+afterEach(cleanup);
+
+type Answer<Output> = {
+  readonly resolve: (output: Output) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** The result of an order whose questions the test answers. */
+function show(orderKey: typeof key | null = key) {
+  const asked = new Map<string, Answer<never>>();
+  const waiting = fromPromise<never, never>(
+    ({ self }) => new Promise((resolve, reject) => asked.set(self.id, { resolve, reject })),
+  );
+  const sources = ["loadOrder", "loadInvoice", "awaitNextPoll"];
+  const machine = resultMachine.provide({
+    actors: Object.fromEntries(sources.map((source) => [source, waiting])),
+  });
+  render(
+    <SettledSite areas={{ cities: { cities: [] } }} at="/payment-success/ORD000000000001?token=token-1">
+      <main>
+        <Result orderKey={orderKey} snapshot={orderKey === null ? missingOrder : undefined} machine={machine}>
+          <ResultScreen place={place} />
+        </Result>
+      </main>
+    </SettledSite>,
+  );
+  return (id: string, answer: (question: Answer<never>) => void) =>
+    act(async () => {
+      const question = asked.get(id);
+      if (question === undefined) throw new Error(`${id} was never asked.`);
+      answer(question);
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+}
+
+const found = (order: OrderOutcome) => (question: Answer<never>) => question.resolve(order as never);
+const text = () => document.body.textContent ?? "";
+const heading = () => document.querySelector("h1")?.textContent;
+const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
+
+const told = {
+  confirmed: ["It is yours", /Put it into your calendar/],
+  checking: ["Checking with the bank", /no need to pay again/],
+  unpaid: ["Not paid yet", /Go on to payment/],
+  failed: ["The payment did not go through", /Pay again/],
+  expired: ["The time to pay is over", /Nothing was paid/],
+  refunding: ["Not booked, and your money is going back", /on its way back/],
+  refunded: ["Not booked, and your money has gone back", /has been paid back/],
+  cancelled: ["This booking was cancelled", /free for others/],
+} as const satisfies Record<Verdict, readonly [string, RegExp]>;
+
+describe("the truth of an order", () => {
+  test.each(Object.entries(told))("%s is told as that, with the way on", async (verdict, [words, way]) => {
+    const answer = show();
+    await answer("loadOrder", found(orderOfVerdict[verdict as Verdict]));
+    expect(heading()).toBe(words);
+    expect(text()).toMatch(way);
+    expect(text()).toContain("Order BK-1");
+    expect(text()).toContain("Mon 23 Nov, 10:00 am – 11:00 am IST");
+  });
+
+  test("waiting for the bank follows along by itself", async () => {
+    const answer = show();
+    await answer("loadOrder", found(orderOfVerdict.checking));
+    await answer("awaitNextPoll", ({ resolve }) => resolve(undefined as never));
+    await answer("poll", found(orderOfVerdict.confirmed));
+    expect(heading()).toBe("It is yours");
+    expect(
+      [...document.querySelectorAll("[role=status]")].some((each) => each.textContent === "It is yours"),
+    ).toBe(true);
+  });
+
+  test("confirmed shows the invoice with every line, as soon as it is there", async () => {
+    const answer = show();
+    await answer("loadOrder", found(orderOfVerdict.confirmed));
+    await answer("loadInvoice", ({ resolve }) => resolve(invoice as never));
+    for (const words of [
+      invoice.number,
+      "GSTIN 07AAACB1234C1Z5",
+      "SAC 997212",
+      "CGST 9 %",
+      "SGST 9 %",
+      "₹944",
+      invoice.totalInWords,
+      "Place of supply: Delhi",
+      "Reverse charge: no",
+    ]) {
+      expect(text()).toContain(words);
+    }
+  });
+
+  test("an invoice that does not come can be asked for again", async () => {
+    const answer = show();
+    await answer("loadOrder", found(orderOfVerdict.confirmed));
+    await answer("loadInvoice", ({ reject }) => reject(new Error("away")));
+    expect(text()).toContain("The invoice could not be loaded.");
+    fireEvent.click(document.querySelector("section[aria-label=Invoice] button") as HTMLElement);
+    await answer("loadInvoice", ({ resolve }) => resolve(invoice as never));
+    expect(text()).toContain(invoice.number);
+  });
+
+  test("paying again leads to the booking, which goes on from the hold", async () => {
+    const answer = show();
+    await answer("loadOrder", found(orderOfVerdict.failed));
+    const again = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Pay again");
+    expect(again?.getAttribute("href")).toBe(
+      "/booking-details/saket-court/banyan-room?date=2026-11-23&from=10%3A00&to=11%3A00&people=4",
+    );
+    fireEvent.click(again as HTMLElement);
+    expect(readDraft().hold).toEqual({ ...key, catalogId: "banyan-room" });
+  });
+
+  test("the token goes to the service's papers only, never to another page", async () => {
+    const answer = show();
+    await answer("loadOrder", found(orderOfVerdict.confirmed));
+    const withToken = links().filter((href) => href.includes("token"));
+    expect(withToken.every((href) => href.startsWith("/order/"))).toBe(true);
+    expect(withToken.length).toBeGreaterThan(0);
+  });
+});
+
+describe("an order that cannot be opened", () => {
+  test("is told in the same words without a token and with a wrong one", async () => {
+    show(null);
+    const without = text();
+    expect(without).toContain("We know no such booking. Please check the link.");
+    cleanup();
+    const answer = show();
+    await answer("loadOrder", found({ outcome: "gone" }));
+    expect(text()).toBe(without);
+  });
+
+  test("because the service is away, can be tried again", async () => {
+    const answer = show();
+    await answer("loadOrder", ({ reject }) => reject(new Error("away")));
+    expect(text()).toContain("We cannot look up your booking just now");
+    fireEvent.click(document.querySelector("main button") as HTMLElement);
+    await answer("loadOrder", found(orderOfVerdict.confirmed));
+    expect(heading()).toBe("It is yours");
+  });
+});
