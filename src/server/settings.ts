@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
 import type { WorkspaceSettings } from "../workspace/settings.ts";
@@ -185,16 +185,21 @@ function brandNumber(name: string): 1 | 2 | 3 {
   return name.toLowerCase() === "workflo" ? 2 : 3;
 }
 
-/** The secret that an earlier start made and kept in the data folder, or a new one. */
+/**
+ * The secret that an earlier start made and kept in the data folder, or a new one.
+ * @throws {SettingsError} when the folder cannot be written
+ */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "token-secret");
   try {
-    return readFileSync(file, "utf8").trim();
-  } catch {
+    if (existsSync(file)) return readFileSync(file, "utf8").trim();
     mkdirSync(dataDir, { recursive: true });
     const secret = randomBytes(32).toString("base64url");
     writeFileSync(file, secret, { mode: 0o600, flag: "wx" });
     return secret;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsError([`DATA_DIR: must be a folder that can be read and written (${reason})`]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -135,9 +135,12 @@ describe("start and end", () => {
   test("a broken inventory stops the start with file and line, and leaves the folder free", async () => {
     const home = await mkdtemp(join(tmpdir(), "workspace-broken-"));
     const settings = settingsIn(home);
-    await expect(startWorkspace({ ...settings, contentDir: join(home, "nothing") })).rejects.toThrow(
-      /\.yaml:1/,
-    );
+    const contentDir = join(home, "content");
+    await cp(settings.contentDir, contentDir, {
+      recursive: true,
+      filter: (path) => !/inventory\/./.test(path),
+    });
+    await expect(startWorkspace({ ...settings, contentDir })).rejects.toThrow(/coupons\.yaml:1/);
     const workspaceAfter = await startWorkspace(settings);
     await workspaceAfter.close();
     await rm(home, { recursive: true, force: true });
@@ -154,7 +157,7 @@ describe("start and end", () => {
     const failing = startWorker({ ...settingsIn(home), contentDir: join(home, "nothing") });
     expect(await message(failing)).toMatchObject({
       type: "failed",
-      message: expect.stringContaining(".yaml"),
+      message: expect.stringContaining("CONTENT_DIR"),
     });
     await rm(home, { recursive: true, force: true });
   }, 60_000);

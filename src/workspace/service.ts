@@ -30,7 +30,7 @@ export type WorkspaceDeps = {
 };
 
 /**
- * Starts the workspace service: database, content, first import, gateway, calls.
+ * Starts the workspace service: content, database, first import, gateway, calls.
  * @throws when a part cannot start; what was open is closed again, and the message is fit for people.
  */
 export async function startWorkspace(
@@ -40,13 +40,14 @@ export async function startWorkspace(
   const log = createLog(settings.logLevel);
   const closing = createClosing(log);
   try {
-    const database = await openDatabase({ ...settings, log });
-    closing.add("database", database.close);
+    // First, because it is soon told when a file is broken, before anything is written.
     const content = await openContentStore(settings.contentDir, {
       onFault: (faults) => log.warn({ faults }, "A content file is faulty; its last good version stays up."),
       onReload: (files) => log.info({ files }, "Content was read again."),
     });
     closing.add("content", content.close);
+    const database = await openDatabase({ ...settings, log });
+    closing.add("database", database.close);
     await importFirstInventory(database.db, settings.contentDir, log, now());
     const server = await listen(settings.host, settings.port);
     closing.add("server", server.close);

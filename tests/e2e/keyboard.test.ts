@@ -17,7 +17,8 @@ import {
 const { openPage, origin } = openJourneys();
 
 test("by keyboard alone, on a phone's width, from home to the invoice in under a minute", async () => {
-  const { page } = await openPage({ viewport: { width: 360, height: 740 } });
+  const { page, expectReply } = await openPage({ viewport: { width: 360, height: 740 } });
+  expectReply(422, "/order/verifyAndBook");
   const hour = await freeHour(origin());
   const keyboard = keyboardOf(page);
   const started = performance.now();

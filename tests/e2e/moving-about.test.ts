@@ -143,6 +143,7 @@ async function fitsAPhone(page: Page, where: string): Promise<void> {
       return (
         width > 1 &&
         height > 1 &&
+        element.closest("[aria-hidden=true]") === null &&
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       );
     };

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type BodyPageName, cityPath } from "./files.ts";
 import type { CityFile, HeaderFooterFile, HomeFile, PageFile } from "./schema.ts";
@@ -41,9 +42,10 @@ export class ContentBroken extends Error {
 
 /**
  * Opens the content folder: reads every page and city text, and watches for changes until closed.
- * @throws ContentBroken when a file is missing or broken at the start.
+ * @throws ContentBroken when a file is missing or broken at the start; an error that names a folder that is not there.
  */
 export async function openContentStore(dir: string, listeners: ContentStoreListeners): Promise<ContentStore> {
+  if (!existsSync(dir)) throw new Error(`CONTENT_DIR: there is no folder ${dir}.`);
   const first = await readTexts(dir, null);
   if (first.texts === null || first.faults.length > 0) throw new ContentBroken(first.faults);
   let texts = first.texts;

@@ -36,6 +36,7 @@ const patienceMs = 30_000;
 /**
  * Opens the database and brings its schema up to date.
  * @throws {FolderInUse} when another process has the embedded database's folder open.
+ * @throws when the PostgreSQL cannot be reached, or does not let us in; the message is fit for people.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const database =
@@ -122,12 +123,20 @@ async function answering(database: Database, log: Log): Promise<void> {
     } catch (error) {
       if (Date.now() > until || !isStarting(error)) {
         await database.close();
-        throw error;
+        throw unreachable(error);
       }
       log.info({}, "Waiting for PostgreSQL.");
       await wait(500);
     }
   }
+}
+
+/** In words for whoever starts the service; the address is left out, because it may hold a password. */
+function unreachable(error: unknown): Error {
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  return new Error(`DATABASE_URL: the PostgreSQL that it names cannot be used (${reason}).`, {
+    cause: error,
+  });
 }
 
 /** Refused connections, unknown hosts (a container not yet named), and PostgreSQL's own "is starting up". */

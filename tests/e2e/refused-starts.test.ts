@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import { appendFile, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { startSite } from "../support/site.ts";
+import { attemptStart, type StartAttempt } from "./support/start-attempt.ts";
+
+describe("a start that cannot be", () => {
+  test("names every wrong setting in a line of its own", async () => {
+    const wrong = {
+      PORT: "eighty",
+      PUBLIC_ORIGIN: "https://baithak.example/shop",
+      DATABASE_URL: "mysql://localhost/baithak",
+      TOKEN_SECRET: "short",
+      BRAND_EMAIL: "nobody",
+      LOG_LEVEL: "loud",
+      METRICS_PORT: "99999",
+      TRUST_PROXY: "perhaps",
+      RAZORPAY_KEY_ID: "rzp_live_1",
+    };
+    const attempt = await attemptStart(wrong);
+    isToldInLines(attempt);
+    const { RAZORPAY_KEY_ID: _, ...named } = wrong;
+    for (const name of [...Object.keys(named), "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"]) {
+      expect(attempt.lines.filter((line) => line.includes(` ${name}: `))).toHaveLength(1);
+    }
+    expect(attempt.lines).toHaveLength(10);
+  });
+
+  test("says that the database cannot be used, without its password", async () => {
+    const other = createServer((socket) => socket.end("This is no PostgreSQL."));
+    other.listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const attempt = await attemptStart({
+      DATABASE_URL: `postgres://visitor:secret-word@127.0.0.1:${port}/baithak`,
+      TOKEN_SECRET: "a secret of at least thirty-two characters",
+    });
+    other.close();
+    isToldInLines(attempt);
+    expect(attempt.lines.join("\n")).toContain("DATABASE_URL: ");
+    expect(attempt.lines.join("\n")).not.toContain("secret-word");
+  });
+
+  test("says what holds the port, and the database's folder", async () => {
+    const site = await startSite({ LOG_LEVEL: "warn" });
+    try {
+      const port = await attemptStart({ PORT: new URL(site.origin).port });
+      isToldInLines(port);
+      expect(port.lines.join("\n")).toContain("PORT: ");
+      const folder = await attemptStart({ DATA_DIR: site.dataDir });
+      isToldInLines(folder);
+      expect(folder.lines.join("\n")).toContain(site.dataDir);
+      expect(folder.lines.join("\n")).toContain(`process ${site.process.pid}`);
+      expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
+    } finally {
+      await site.stop();
+    }
+  });
+
+  test("says that the data folder cannot be written", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "baithak-file-"));
+    const file = join(folder, "a-file");
+    await writeFile(file, "");
+    const attempt = await attemptStart({ DATA_DIR: join(file, "data") });
+    isToldInLines(attempt);
+    expect(attempt.lines.join("\n")).toContain("DATA_DIR");
+    await rm(folder, { recursive: true });
+  });
+
+  test.each([
+    { file: "pages/home.yaml", text: "\n  : broken: [", reason: /./ },
+    { file: "pages/terms.yaml", text: "\nunheardOf: true\n", reason: /unheardOf/ },
+    { file: "inventory/coupons.yaml", text: '\n- { code: "no good" }\n', reason: /code/ },
+  ])(
+    "names the broken content file $file with its line and what is wrong",
+    async ({ file, text, reason }) => {
+      const content = await mkdtemp(join(tmpdir(), "baithak-content-"));
+      await cp("content", content, {
+        recursive: true,
+        filter: (path) => !path.includes("content/pictures/"),
+      });
+      await appendFile(join(content, file), text);
+      const attempt = await attemptStart({ CONTENT_DIR: content });
+      isToldInLines(attempt);
+      const line = attempt.lines.find((each) => new RegExp(`${basename(file)}:\\d+`).test(each));
+      expect(line, attempt.lines.join("\n")).toMatch(reason);
+      await rm(content, { recursive: true });
+    },
+  );
+
+  test("says that there is no content folder", async () => {
+    const attempt = await attemptStart({ CONTENT_DIR: "/nowhere/content" });
+    isToldInLines(attempt);
+    expect(attempt.lines.join("\n")).toContain("/nowhere/content");
+  });
+});
+
+/** The start was given up with exit code 1 and lines for people: no stack, no log line, no object. */
+function isToldInLines({ code, lines }: StartAttempt): void {
+  expect(code, lines.join("\n")).toBe(1);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(line).not.toMatch(/^\s+at |^\{"level"|\[object|node_modules|\.mjs:\d/);
+}

@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../support/site.ts";
+
+/** How a start that is to be refused has ended: the exit code, and the lines for whoever started it. */
+export type StartAttempt = { readonly code: number | null; readonly lines: readonly string[] };
+
+/** Starts the built site with these settings and waits until it has given up. */
+export async function attemptStart(env: Readonly<Record<string, string>>): Promise<StartAttempt> {
+  const dataDir = await mkdtemp(join(tmpdir(), "baithak-"));
+  const child = spawn(process.execPath, ["dist/server/main.mjs"], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(await freePort()),
+      LOG_LEVEL: "warn",
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 30_000,
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  const [code] = await once(child, "close");
+  await rm(dataDir, { recursive: true, force: true });
+  return { code, lines: printed.split("\n").filter((line) => line !== "") };
+}
