@@ -65,12 +65,20 @@ async function startBareKoa(serviceUrl: string): Promise<{ child: ChildProcess; 
     logLevel: "error",
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true },
-    build: { ssr: true, outDir: work, rolldownOptions: { input: { bare: "tests/bench/bare-koa.tsx" } } },
+    build: {
+      ssr: true,
+      outDir: work,
+      rolldownOptions: {
+        input: { bare: "tests/bench/bare-koa.tsx" },
+        output: { entryFileNames: "[name].mjs", codeSplitting: false },
+      },
+    },
   });
   const port = await freePort();
   const child = fork(join(work, "bare.mjs"), {
     env: { ...process.env, PORT: String(port), SERVICE_URL: serviceUrl },
   });
-  await once(child, "message");
+  const [first] = await Promise.race([once(child, "message"), once(child, "exit")]);
+  if (first !== "ready") throw new Error("Bare Koa did not start.");
   return { child, origin: `http://127.0.0.1:${port}` };
 }
