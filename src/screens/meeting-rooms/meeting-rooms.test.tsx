@@ -1,0 +1,273 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { RoomListingReply } from "../../api/contract/booking.ts";
+import { quoteOf } from "../../machines/booking/fixtures.ts";
+import { Areas } from "../frame/areas.tsx";
+import { matchRoute } from "../routes.ts";
+import page from "./+Page.tsx";
+
+const delhi = { name: "Delhi", slug: "delhi" };
+const building = {
+  id: "saket-court",
+  name: "Saket Court",
+  slug: "saket-court",
+  city: delhi,
+  locality: { name: "Saket", slug: "saket" },
+};
+const item = {
+  id: "banyan-room",
+  productType: "CO_WORKING_MEETING_ROOM",
+  label: "Meeting / Conference Room",
+  name: "Banyan",
+  capacity: 8,
+  unit: "hour",
+  pricePaise: 80_000,
+  images: [],
+  amenities: ["Whiteboard"],
+  stepMinutes: 30,
+  minMinutes: 60,
+  maxMinutes: 480,
+} as const;
+
+const choices = {
+  cities: [delhi, { name: "Pune", slug: "pune" }],
+  localities: [{ name: "Saket", slug: "saket" }],
+  productTypes: [{ value: "CO_WORKING_FLEXI_PASS", label: "Flexi Pass" }],
+  capacities: [4, 8],
+  amenities: ["Whiteboard", "Projector"],
+  priceRange: { minPaise: 32_500, maxPaise: 500_000 },
+};
+const cityWords = {
+  city: delhi,
+  title: "Delhi",
+  description: "",
+  heading: "Workspace in Delhi",
+  intro: "Many towns.",
+  faqs: [],
+};
+const rooms: RoomListingReply = {
+  items: [
+    { building, item: { ...item, images: [], amenities: [...item.amenities] }, quote: null, available: true },
+  ],
+  total: 1,
+  page: 1,
+  pageSize: 20,
+  nearest: [],
+};
+
+type Reply = { readonly status?: number; readonly body: object };
+let listing: (query: URLSearchParams) => Reply;
+let asked: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T09:00:00+05:30") });
+  asked = [];
+  listing = () => ({ body: rooms });
+  vi.stubGlobal("fetch", async (address: string) => {
+    const { pathname, searchParams } = new URL(address, "http://site");
+    const { status = 200, body } = answer(pathname, searchParams);
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function answer(pathname: string, query: URLSearchParams): Reply {
+  if (pathname === "/widget/bookingPageFilters") {
+    const isKnown = ["delhi", "pune"].includes(query.get("city") ?? "");
+    const error = { code: "city_not_found", message: "We are not in this city." };
+    return isKnown ? { body: choices } : { status: 404, body: { error } };
+  }
+  if (pathname === "/api/cityContentSeo") return { body: cityWords };
+  if (pathname !== "/widget/productTypeBuildings") return { body: { cities: [] } };
+  asked.push(query.toString());
+  return listing(query);
+}
+
+/** The screen at an address, as the site shows it. */
+function At() {
+  const { pathname, search } = useLocation();
+  const place = { pathname, params: matchRoute(pathname).params, query: new URLSearchParams(search) };
+  const requests = [{ area: "cities", input: null } as const, ...page.areas(place)];
+  return (
+    <Areas key={pathname} requests={requests} snapshots={{}}>
+      <page.Component place={place} />
+      <output id="where">{pathname + search}</output>
+    </Areas>
+  );
+}
+
+async function open(address: string) {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <main>
+        <At />
+      </main>
+    </MemoryRouter>,
+  );
+  await pass(60);
+}
+
+const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+const where = () => document.querySelector("#where")?.textContent;
+const text = () => document.body.textContent ?? "";
+const field = (name: string) => document.querySelector(`[name="${name}"]`) as HTMLInputElement;
+
+async function change(name: string, value: string) {
+  fireEvent.change(field(name), { target: { value } });
+  await pass(400);
+}
+
+describe("filters", () => {
+  test("a start asks for a whole time at once, in the address, and the focus stays", async () => {
+    await open("/meeting-rooms/delhi/all");
+    field("from").focus();
+    await change("from", "14:00");
+    expect(where()).toBe("/meeting-rooms/delhi/all?date=2026-11-23&from=14%3A00&to=15%3A00");
+    expect(asked.at(-1)).toContain("from=14%3A00&to=15%3A00");
+    expect(document.activeElement).toBe(field("from"));
+  });
+
+  test("quick changes ask once, with the last of them", async () => {
+    await open("/meeting-rooms/delhi/all");
+    const before = asked.length;
+    for (const value of ["1", "12", "120", "1200"])
+      fireEvent.change(field("maxPrice"), { target: { value } });
+    await pass(500);
+    expect(asked.slice(before)).toEqual([expect.stringContaining("maxPricePaise=120000")]);
+  });
+
+  test("taking the day away takes the time with it", async () => {
+    await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
+    await change("date", "");
+    expect(where()).toBe("/meeting-rooms/delhi/all?people=3");
+  });
+
+  test("another city waits for the button, because it is another page", async () => {
+    await open("/meeting-rooms/delhi/saket?people=3");
+    await change("city", "pune");
+    expect(where()).toBe("/meeting-rooms/delhi/saket?people=3");
+    fireEvent.submit(document.querySelector("form") as HTMLFormElement);
+    await pass(60);
+    expect(where()).toBe("/meeting-rooms/pune/all?people=3");
+  });
+
+  test("active ones can be taken off one by one", async () => {
+    await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&amenities=Whiteboard");
+    const chips = [...document.querySelectorAll('[aria-label="Active filters"] a')];
+    expect(chips.map((chip) => [chip.textContent, chip.getAttribute("href")])).toEqual([
+      ["Tue 24 Nov (remove this filter)", "/meeting-rooms/delhi/all?amenities=Whiteboard"],
+      [
+        "10:00 am – 11:00 am (remove this filter)",
+        "/meeting-rooms/delhi/all?date=2026-11-24&amenities=Whiteboard",
+      ],
+      ["Whiteboard (remove this filter)", "/meeting-rooms/delhi/all?date=2026-11-24&from=10%3A00&to=11%3A00"],
+      ["Clear all", "/meeting-rooms/delhi/all"],
+    ]);
+    fireEvent.click(chips[2] as HTMLElement);
+    await pass(60);
+    expect(document.querySelector<HTMLInputElement>('[value="Whiteboard"]')?.checked).toBe(false);
+  });
+
+  test("refused by the service, each stands with its sentence and what was asked is kept", async () => {
+    const fields = { date: "There is no such date.", maxPricePaise: "Give a whole number." };
+    const error = { code: "validation_failed", message: "Please correct the marked fields.", fields };
+    listing = () => ({ status: 422, body: { error } });
+    await open("/meeting-rooms/delhi/all?date=2026-02-30&maxPrice=cheap&people=3");
+    expect(document.querySelector("#field-date-error")?.textContent).toBe("There is no such date.");
+    expect(document.querySelector("#field-maxPrice-error")?.textContent).toBe("Give a whole number.");
+    expect([field("maxPrice").value, field("people").value]).toEqual(["cheap", "3"]);
+    expect(text()).toContain("Please correct the marked fields.");
+  });
+});
+
+describe("rooms", () => {
+  test("without a time show the price of an hour, and lead to their times", async () => {
+    await open("/meeting-rooms/delhi/all?people=3");
+    expect(text()).toContain("1 room");
+    expect(text()).toContain("₹800 an hour + GST");
+    const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
+      /^See times/.test(textContent ?? ""),
+    );
+    expect(link?.getAttribute("href")).toBe("/booking-details/saket-court/banyan-room?people=3");
+  });
+
+  test("with a time show the all-in price, and lead to that time", async () => {
+    listing = () => ({ body: { ...rooms, items: [{ ...rooms.items[0], quote: quoteOf() }] } });
+    await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
+    expect(text()).toContain("1 room free, Tue 24 Nov, 10:00 am – 11:00 am IST");
+    expect(text()).toContain("₹944 all-in, GST included");
+    const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
+      /^Book/.test(textContent ?? ""),
+    );
+    expect(link?.getAttribute("href")).toBe(
+      "/booking-details/saket-court/banyan-room?date=2026-11-24&from=10%3A00&to=11%3A00&people=3",
+    );
+  });
+
+  test("none free: says so, and offers the nearest times and centres", async () => {
+    const offer = {
+      building,
+      item: rooms.items[0]?.item,
+      start: "2026-11-24T11:30:00+05:30",
+      end: "2026-11-24T12:30:00+05:30",
+      quote: quoteOf(),
+      distanceMetres: 2300,
+    };
+    listing = () => ({ body: { ...rooms, items: [], total: 0, nearest: [offer] } });
+    await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
+    expect(text()).toContain("No rooms free, Tue 24 Nov, 10:00 am – 11:00 am IST");
+    expect(text()).toContain("Nothing is free at this time. Nearest to it:");
+    const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
+      textContent?.includes("11:30 am"),
+    );
+    expect(link?.textContent).toContain("2.3 km away");
+    expect(link?.getAttribute("href")).toBe(
+      "/booking-details/saket-court/banyan-room?date=2026-11-24&from=11%3A30&to=12%3A30&people=3",
+    );
+  });
+
+  test("that could not be loaded can be asked for again", async () => {
+    const error = { code: "service_unavailable", message: "Back in a minute." };
+    listing = () => ({ status: 503, body: { error } });
+    await open("/meeting-rooms/delhi/all");
+    expect(text()).toContain("The rooms could not be loaded.");
+    listing = () => ({ body: rooms });
+    fireEvent.click(
+      [...document.querySelectorAll("button")].find(
+        ({ textContent }) => textContent === "Try again",
+      ) as HTMLElement,
+    );
+    await pass(60);
+    expect(text()).toContain("Banyan");
+  });
+
+  test("of a long list come in pages", async () => {
+    listing = () => ({ body: { ...rooms, total: 45, page: 2 } });
+    await open("/meeting-rooms/delhi/all?people=3&page=2");
+    const pages = [...document.querySelectorAll('[aria-label="Pages of this list"] a')];
+    expect(pages.map((link) => link.getAttribute("href"))).toEqual([
+      "/meeting-rooms/delhi/all?people=3",
+      "/meeting-rooms/delhi/all?people=3&page=2",
+      "/meeting-rooms/delhi/all?people=3&page=3",
+      "/meeting-rooms/delhi/all?people=3&page=3",
+    ]);
+  });
+});
+
+test("a city that is not ours is the error page with its message", async () => {
+  await open("/meeting-rooms/atlantis/all");
+  expect(text()).toContain("Whoops!");
+  expect(text()).toContain("We are not in this city.");
+});
+
+test("a city in the query leads to its own page", async () => {
+  await open("/meeting-rooms/delhi/saket?city=pune&people=3");
+  expect(where()).toBe("/meeting-rooms/pune/all?people=3");
+});
