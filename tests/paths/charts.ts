@@ -6,6 +6,7 @@ import { leadMachine } from "../../src/machines/lead/machine.ts";
 import { navigationMachine } from "../../src/machines/navigation/machine.ts";
 import { resultMachine } from "../../src/machines/result/machine.ts";
 import { trackingMachine } from "../../src/machines/tracking/machine.ts";
+import { watchMachine } from "../../src/machines/watch/machine.ts";
 
 /** Every chart of the site, by the name of its folder under `src/machines/`; a data area stands for all of them. */
 export const charts: Readonly<Record<string, AnyStateMachine>> = {
@@ -16,4 +17,5 @@ export const charts: Readonly<Record<string, AnyStateMachine>> = {
   navigation: navigationMachine,
   result: resultMachine,
   tracking: trackingMachine,
+  watch: watchMachine,
 };

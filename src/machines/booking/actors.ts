@@ -1,4 +1,5 @@
 import { fromPromise } from "xstate";
+import { watchMachine } from "../watch/machine.ts";
 import type { BookingQuestions } from "./types.ts";
 
 /**
@@ -18,6 +19,8 @@ export const bookingActors = {
   verifyPayment: asks("verifyPayment"),
   loadOrder: asks("loadOrder"),
   awaitHoldEnd: asks("awaitHoldEnd"),
+  awaitNextPoll: asks("awaitNextPoll"),
+  watchOrder: watchMachine,
 };
 
 function asks<Name extends keyof BookingQuestions>(name: Name) {

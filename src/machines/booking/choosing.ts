@@ -1,3 +1,4 @@
+import { watch } from "./lapsed.ts";
 import { holdEnd } from "./order.ts";
 import { answer, broke, said } from "./params.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -63,13 +64,19 @@ export const choosing = vocabulary.createStateConfig({
         free: { tags: "canLeave", always: { guard: "isHolding", target: "kept" } },
         kept: {
           tags: "holding",
-          invoke: {
-            id: "holdEnd",
-            src: "awaitHoldEnd",
-            input: ({ context }) => holdEnd(context),
-            onDone: { target: "free", actions: "dropOrder" },
-            onError: "#booking.restoring",
-          },
+          invoke: [
+            {
+              id: "holdEnd",
+              src: "awaitHoldEnd",
+              input: ({ context }) => holdEnd(context),
+              onDone: [
+                { guard: "isPaymentOpened", target: "#booking.lapsed" },
+                { target: "free", actions: "dropOrder" },
+              ],
+              onError: "#booking.restoring",
+            },
+            watch,
+          ],
           on: { "hold.resumed": "#booking.held", "slot.released": "#booking.releasing" },
         },
       },

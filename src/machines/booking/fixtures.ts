@@ -282,6 +282,10 @@ export const bookingAnswers = (availability: AvailabilityReply) => ({
     { status: "expired", paymentStatus: "refund_pending" },
   ),
   loadOrder: answersOf("loadOrder", ...Object.values(orders)),
+  lookUp: answersOf("loadOrder", ...Object.values(orders)),
+  awaitNextPoll: answersOf("awaitNextPoll", undefined),
+  // A watch takes every failure itself.
+  watch: { done: [orders.confirmed, orders.underWay], errors: [] },
   release: answersOf("release", { status: "released" }),
 });
 

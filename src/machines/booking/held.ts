@@ -1,3 +1,4 @@
+import { watch } from "./lapsed.ts";
 import { holdEnd, orderKey } from "./order.ts";
 import { answer, broke, said } from "./params.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -6,13 +7,16 @@ import { vocabulary } from "./vocabulary.ts";
 export const held = vocabulary.createStateConfig({
   initial: "appraised",
   tags: "holding",
-  invoke: {
-    id: "holdEnd",
-    src: "awaitHoldEnd",
-    input: ({ context }) => holdEnd(context),
-    onDone: "expired",
-    onError: "restoring",
-  },
+  invoke: [
+    {
+      id: "holdEnd",
+      src: "awaitHoldEnd",
+      input: ({ context }) => holdEnd(context),
+      onDone: "lapsed",
+      onError: "restoring",
+    },
+    watch,
+  ],
   on: {
     "went.back": { target: "choosing", actions: "forgetFailure" },
     "details.reopened": { target: "detailing", actions: "forgetFailure" },

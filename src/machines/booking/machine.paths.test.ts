@@ -4,6 +4,7 @@ import { describeChart } from "../../../tests/paths/chart-suite.ts";
 import { isComplete } from "./choice.ts";
 import { byTheDay, byTheHour } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
+import { isPaymentOpened } from "./order.ts";
 import { orderToRelease } from "./selectors.ts";
 import type { BookingContext } from "./types.ts";
 
@@ -14,6 +15,8 @@ const keyOf = ({ context }: Snapshot) => [
   context.order !== null,
   context.quote?.couponCode ?? null,
   context.room.catalogId === context.ownRoom.catalogId,
+  isPaymentOpened(context),
+  context.looks,
 ];
 
 const contextOf = (snapshot: AnyMachineSnapshot): BookingContext => snapshot.context;
@@ -125,6 +128,12 @@ describeChart(
     restoring: (snapshot) => expect(contextOf(snapshot).order).not.toBeNull(),
     "restoring.loading": isBusy,
     "restoring.failed": hasFailure,
+    lapsed: (snapshot) => {
+      isBusy(snapshot);
+      expect(contextOf(snapshot).order).not.toBeNull();
+    },
+    "lapsed.loading": (snapshot) => expect([1, 2, 3]).toContain(contextOf(snapshot).looks),
+    "lapsed.waiting": (snapshot) => expect([1, 2]).toContain(contextOf(snapshot).looks),
     expired: (snapshot) => {
       isCalm(snapshot);
       expect(orderToRelease(snapshot as Snapshot)).toBeNull();

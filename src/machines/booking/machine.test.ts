@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createActor, fromPromise, type Snapshot } from "xstate";
+import { createActor, fromPromise, type Snapshot, waitFor } from "xstate";
+import type { OrderOutcome } from "../../api/booking-outcomes.ts";
+import type { OrderKey } from "../../api/contract/booking.ts";
+import { watchMachine } from "../watch/machine.ts";
 import { driveBooking } from "./drive.ts";
 import {
   at,
@@ -166,6 +169,8 @@ describe("main journeys", () => {
     await booking.go(...chosenAndTyped);
     expect(booking.asked.awaitHoldEnd).toEqual([{ holdExpiresAt: heldReply.holdExpiresAt }]);
     await booking.answer("awaitHoldEnd", undefined);
+    expect(booking.at()).toEqual({ lapsed: "loading" });
+    await booking.answer("loadOrder", orders.expired);
     expect(booking.at()).toBe("expired");
     expect(orderToRelease(booking.actor.getSnapshot())).toBeNull();
     await booking.go(bookingVerbs.confirmChoice());
@@ -256,6 +261,91 @@ describe("main journeys", () => {
     await settle();
     expect(booking.at()).toEqual({ held: "plain" });
     expect(booking.context().order).toMatchObject(hold);
+  });
+
+  describe("the overlay is closed before the bank has answered", () => {
+    const closed = async (world: World = {}) => {
+      const booking = bookingIn({
+        ...upToHeld(),
+        initPayment: [{ outcome: "created", payment }],
+        openCheckout: [{ outcome: "dismissed" }],
+        ...world,
+      });
+      await booking.go(...chosenAndTyped, bookingVerbs.pay());
+      await settle();
+      expect(booking.at()).toEqual({ held: "plain" });
+      return booking;
+    };
+
+    test("the order is watched from then on, and a confirmed one ends the booking", async () => {
+      const booking = await closed();
+      expect(booking.asked.watchOrder.map(({ isPaymentOpened }) => isPaymentOpened)).toEqual([false, true]);
+      await booking.answer("watchOrder", orders.confirmed);
+      expect(booking.at()).toBe("confirmed");
+      expect(booking.actor.getSnapshot().output).toEqual(hold);
+    });
+
+    test("the order is watched also where another time is chosen", async () => {
+      const booking = await closed({ loadAvailability: [monday, monday] });
+      await booking.go(bookingVerbs.goBack());
+      expect(booking.asked.watchOrder.at(-1)).toEqual({ key: hold, isPaymentOpened: true });
+      await booking.answer("watchOrder", orders.confirmed);
+      expect(booking.at()).toBe("confirmed");
+    });
+
+    test.each([
+      ["confirmed", "confirmed"],
+      ["underWay", "checking"],
+      ["refunding", "refunding"],
+      ["expired", "expired"],
+      ["held", "expired"],
+      ["gone", "expired"],
+    ] as const)("the hold ends: an order that is %s leads to %s", async (order, state) => {
+      const booking = await closed({ loadOrder: [orders[order]] });
+      await booking.answer("awaitHoldEnd", undefined);
+      expect(booking.asked.loadOrder).toEqual([hold]);
+      expect(booking.at()).toBe(state);
+    });
+
+    test("after a reload the order is watched on: in the browser, from the server's snapshot", async () => {
+      const never = fromPromise<never, never>(() => new Promise(() => undefined));
+      const watching = (awaitNextPoll: typeof never, order: OrderOutcome) => {
+        const loadOrder = fromPromise<OrderOutcome, OrderKey>(async () => order);
+        const watchOrder = watchMachine.provide({ actors: { awaitNextPoll, loadOrder } } as never);
+        return bookingMachine.provide({ actors: { watchOrder, loadOrder, awaitHoldEnd: never } } as never);
+      };
+      const { input } = byTheHour;
+      const server = createActor(watching(never, orders.heldWithCoupon), { input }).start();
+      server.send(bookingVerbs.restoreDraft({ order: hold }));
+      await waitFor(server, (snapshot) => snapshot.matches("held"));
+      const snapshot = JSON.parse(JSON.stringify(server.getPersistedSnapshot()));
+      server.stop();
+      const soon = fromPromise<unknown, unknown>(async () => undefined) as typeof never;
+      const browser = createActor(watching(soon, orders.confirmed), { input, snapshot }).start();
+      await waitFor(browser, ({ status }) => status === "done");
+      expect(browser.getSnapshot().value).toBe("confirmed");
+    });
+
+    test("the service stays away when the hold ends: asked three times, then told as being checked", async () => {
+      const booking = await closed();
+      const away = () => Promise.reject(new Error("away"));
+      const looks: number[] = [];
+      const machine = bookingMachine.provide({
+        actors: {
+          awaitHoldEnd: fromPromise<unknown, { holdExpiresAt: string }>(async () => undefined),
+          watchOrder: fromPromise<never, never>(() => new Promise(() => undefined)),
+          loadOrder: fromPromise<OrderOutcome, OrderKey>(away),
+          awaitNextPoll: fromPromise<unknown, { polls: number }>(async ({ input }) =>
+            looks.push(input.polls),
+          ),
+        },
+      } as never);
+      const snapshot = JSON.parse(JSON.stringify(booking.actor.getPersistedSnapshot()));
+      const after = createActor(machine, { input: byTheHour.input, snapshot }).start();
+      await waitFor(after, ({ status }) => status === "done");
+      expect(after.getSnapshot().value).toBe("checking");
+      expect(looks).toEqual([1, 2]);
+    });
   });
 
   test("a payment that is still pending is checked on, not told as failed", async () => {
@@ -359,7 +449,7 @@ describe("a reload loses nothing", () => {
     expect(browser.at()).toEqual({ held: "plain" });
     expect(browser.asked.awaitHoldEnd).toEqual([{ holdExpiresAt: heldReply.holdExpiresAt }]);
     await browser.answer("awaitHoldEnd", undefined);
-    expect(browser.at()).toBe("expired");
+    expect(browser.at()).toEqual({ lapsed: "loading" });
   });
 });
 

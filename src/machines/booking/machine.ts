@@ -1,6 +1,7 @@
 import { choosing } from "./choosing.ts";
 import { detailing, holding } from "./detailing.ts";
 import { held } from "./held.ts";
+import { lapsed } from "./lapsed.ts";
 import { orderKey } from "./order.ts";
 import { answer, broke, said } from "./params.ts";
 import { paying } from "./paying.ts";
@@ -13,15 +14,15 @@ import { vocabulary } from "./vocabulary.ts";
  * Top level, in the order in which a visitor meets it: `choosing` (date, time, people) → `detailing` (who books; checked
  * by the service) → `holding` (asking for the slot) → `held` (price, coupon, time left) → `paying` → one of the final
  * states `confirmed`, `checking`, `refunding`, from which the result screen takes over. Beside the road: `taken` (a lost
- * race, with alternatives), `expired`, `releasing` and `released`, and `restoring` (an order known only by its key).
+ * race, with alternatives), `lapsed` (the hold's end: the order is looked up) and `expired`, `releasing` and `released`, and `restoring` (an order known only by its key).
  *
  * Always holds: in `held` and `paying` there is an order and a price from the service; the hold is asked for only after
  * the service has checked the details, and never before the visitor goes on to payment; going back keeps the slot;
- * nothing is paid at a price other than the one shown (`held.repriced` asks first).
+ * nothing is paid at a price other than the one shown (`held.repriced` asks first); once a payment was opened the order
+ * is watched beside the hold, and none is called expired before the service was asked.
  *
- * Left out on purpose: prices, rules and stock (the service's), the clock (the actor
- * `awaitHoldEnd`), how the overlay
- * opens, and what becomes of the payment after the last step (the result chart follows it).
+ * Left out on purpose: prices, rules and stock (the service's), the clock (the actors `awaitHoldEnd` and
+ * `awaitNextPoll`), how the overlay opens, and what becomes of the payment after the last step (the result chart follows it).
  */
 export const bookingMachine = vocabulary.createMachine({
   id: "booking",
@@ -77,6 +78,7 @@ export const bookingMachine = vocabulary.createMachine({
         },
       },
     },
+    lapsed,
     expired: {
       tags: "canLeave",
       on: {
@@ -134,6 +136,7 @@ function initialContext({ buildingId, item, choice, tracking }: BookingInput): B
     couponCode: "",
     payment: null,
     evidence: null,
+    looks: 0,
     failure: null,
     tracking,
   };

@@ -1,5 +1,6 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { PaymentCreatedReply, VerifyPaymentRequest } from "../../api/contract/payment.ts";
+import type { WatchInput } from "../watch/types.ts";
 import type { BookingContext } from "./types.ts";
 
 /** Id and token of the order that there is from the hold on, as calls take them. */
@@ -12,6 +13,16 @@ export function orderKey({ order }: Pick<BookingContext, "order">): OrderKey {
 export function holdEnd({ order }: Pick<BookingContext, "order">): { holdExpiresAt: string } {
   if (!order) throw new Error("The end of a hold was awaited before there was one");
   return { holdExpiresAt: order.holdExpiresAt };
+}
+
+/** Whether the gateway was ever asked for money for this order: from then on it may come, even unseen. */
+export function isPaymentOpened({ order }: Pick<BookingContext, "order">): boolean {
+  return order !== null && order.paymentStatus !== "none";
+}
+
+/** What the watch over the order starts from. */
+export function watchOf(context: BookingContext): WatchInput {
+  return { key: orderKey(context), isPaymentOpened: isPaymentOpened(context) };
 }
 
 /** What the gateway's overlay opens with; there is one from the moment that a payment is created. */

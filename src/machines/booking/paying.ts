@@ -1,3 +1,4 @@
+import { watch } from "./lapsed.ts";
 import { checkoutOf, evidenceOf, holdEnd, orderKey } from "./order.ts";
 import { answer, broke } from "./params.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -39,6 +40,7 @@ export const paying = vocabulary.createStateConfig({
             target: "verifying",
             actions: { type: "keepEvidence", params: answer },
           },
+          // A closed window is no answer of the bank's: the hold goes on, and the order is watched beside it.
           { guard: { type: "isDismissed", params: answer }, target: "#booking.held" },
           { target: "failed", actions: { type: "noteReason", params: answer } },
         ],
@@ -63,13 +65,16 @@ export const paying = vocabulary.createStateConfig({
     },
     failed: {
       tags: "holding",
-      invoke: {
-        id: "holdEnd",
-        src: "awaitHoldEnd",
-        input: ({ context }) => holdEnd(context),
-        onDone: "#booking.expired",
-        onError: "#booking.restoring",
-      },
+      invoke: [
+        {
+          id: "holdEnd",
+          src: "awaitHoldEnd",
+          input: ({ context }) => holdEnd(context),
+          onDone: "#booking.lapsed",
+          onError: "#booking.restoring",
+        },
+        watch,
+      ],
       on: {
         "payment.started": "initiating",
         "went.back": { target: "#booking.held", actions: "forgetFailure" },

@@ -12,6 +12,7 @@ import type {
   Alternative,
   AvailabilityReply,
   OrderKey,
+  PaymentStatus,
   Quote,
   Tracking,
 } from "../../api/contract/booking.ts";
@@ -21,6 +22,7 @@ import type {
   VerifyPaymentRequest,
 } from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
+import type { WatchInput } from "../watch/types.ts";
 
 /** What the visitor chose so far. `start` and `minutes` count for hourly items, `days` and `passes` for day passes. */
 export type Choice = {
@@ -45,6 +47,8 @@ export type Room = { readonly buildingId: string; readonly catalogId: string; re
 export type HeldOrder = OrderKey & {
   /** Instant at which the hold ends. */
   readonly holdExpiresAt: string;
+  /** As last seen; other than `none` once the gateway was asked for a payment. */
+  readonly paymentStatus: PaymentStatus;
   readonly catalogId: string;
   readonly start: string;
   readonly end: string;
@@ -87,6 +91,8 @@ export type BookingContext = {
   readonly couponCode: string;
   readonly payment: PaymentCreatedReply | null;
   readonly evidence: Evidence | null;
+  /** How often the order was looked up since its hold ended. */
+  readonly looks: number;
   /** What went wrong unexpectedly at the last step. */
   readonly failure: CallFailure | null;
   readonly tracking: Tracking | undefined;
@@ -141,6 +147,10 @@ export type BookingQuestions = {
   loadOrder: { input: OrderKey; output: OrderOutcome };
   /** Answers when the hold is over, by the clock outside. */
   awaitHoldEnd: { input: { holdExpiresAt: string }; output: unknown };
+  /** Answers when it is time to ask for the order again. */
+  awaitNextPoll: { input: { polls: number }; output: unknown };
+  /** Answers when the order is no longer simply held. */
+  watchOrder: { input: WatchInput; output: OrderOutcome };
 };
 
 /** Marks that a screen may ask for with `hasTag`. */

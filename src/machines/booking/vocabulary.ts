@@ -5,6 +5,8 @@ import type { PaymentCreatedReply, VerifyPaymentReply } from "../../api/contract
 import { failureOf } from "../area/failure.ts";
 import { bookingActors } from "./actors.ts";
 import { choiceOf, faultsOf, isComplete, isOwnTime, timeOf } from "./choice.ts";
+import { isPaymentOpened } from "./order.ts";
+import { isRefunding, isStillHeld, isUnderWay } from "./standing.ts";
 import type {
   BookingContext,
   BookingEvent,
@@ -38,6 +40,8 @@ export const vocabulary = setup({
     isChoiceIncomplete: ({ context }) => !isComplete(context),
     isOwnChoice: ({ context }) => isOwnTime(context),
     isHolding: ({ context }) => context.order !== null,
+    isPaymentOpened: ({ context }) => isPaymentOpened(context),
+    isLookLeft: ({ context }) => context.looks < 3,
     isDiscounted: ({ context }) => Boolean(context.quote?.couponCode),
     isOrderInDraft: (_, { draft }: { draft: Draft }) => draft.order !== undefined,
     isTaken: (_, { outcome }: Answer) => outcome === "taken",
@@ -52,8 +56,7 @@ export const vocabulary = setup({
     isPriceOther: ({ context }, answer: Answer & Answer & { payment?: PaymentCreatedReply }) =>
       answer.payment !== undefined && answer.payment.amountPaise !== context.quote?.totalPaise,
     isGone: (_, { outcome }: Answer) => outcome === "gone",
-    isHeld: (_, answer: OrderOutcome) =>
-      answer.outcome === "found" && answer.order.status === "held" && !isUnderWay(answer.order),
+    isHeld: (_, answer: OrderOutcome) => isStillHeld(answer),
     isConfirmed: (_, answer: OrderOutcome) =>
       answer.outcome === "found" && answer.order.status === "confirmed",
     isUnderWay: (_, answer: OrderOutcome) => answer.outcome === "found" && isUnderWay(answer.order),
@@ -87,6 +90,8 @@ export const vocabulary = setup({
     storeAvailability: assign((_, availability: NonNullable<BookingContext["availability"]>) => ({
       availability,
     })),
+    countLook: assign(({ context }) => ({ looks: context.looks + 1 })),
+    forgetLooks: assign({ looks: 0 }),
     blame: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     noteRefusal: assign((_, { fields, message }: Refusal) => ({
       fieldErrors: fields ?? {},
@@ -114,8 +119,9 @@ export const vocabulary = setup({
     ),
     dropOrder: assign({ order: null, quote: null, payment: null, evidence: null, couponCode: "" }),
     keepCode: assign((_, { code }: { code: string }) => ({ couponCode: code.trim(), notice: null })),
-    keepPayment: assign((_, { payment }: Answer & { payment?: PaymentCreatedReply }) => ({
+    keepPayment: assign(({ context }, { payment }: Answer & { payment?: PaymentCreatedReply }) => ({
       payment: payment ?? null,
+      order: context.order && { ...context.order, paymentStatus: "created" as const },
     })),
     keepEvidence: assign((_, { evidence }: Answer & { evidence?: Evidence }) => ({
       evidence: evidence ?? null,
@@ -123,18 +129,10 @@ export const vocabulary = setup({
   },
 });
 
-/** Money is on its way, or there and not yet settled. */
-function isUnderWay({ status, paymentStatus }: Pick<OrderDetails, "status" | "paymentStatus">): boolean {
-  return status !== "confirmed" && (paymentStatus === "pending" || paymentStatus === "captured");
-}
-
-function isRefunding({ status, paymentStatus }: Pick<OrderDetails, "status" | "paymentStatus">): boolean {
-  return status !== "confirmed" && (paymentStatus === "refund_pending" || paymentStatus === "refunded");
-}
-
 /** An order of which only the key is known yet; its hold counts as running until the service says otherwise. */
 function unseen(key: OrderKey): HeldOrder {
-  return { ...key, holdExpiresAt: "", catalogId: "", start: "", end: "", people: 0, passes: 0 };
+  const unknown = { holdExpiresAt: "", catalogId: "", start: "", end: "", people: 0, passes: 0 };
+  return { ...key, ...unknown, paymentStatus: "none" };
 }
 
 function heldOrder(context: BookingContext, held: HeldReply): HeldOrder {
@@ -145,6 +143,7 @@ function heldOrder(context: BookingContext, held: HeldReply): HeldOrder {
     orderId,
     token,
     holdExpiresAt,
+    paymentStatus: "none",
     catalogId: room.catalogId,
     ...time,
     people: choice.people,
@@ -159,6 +158,7 @@ function orderContext(context: BookingContext, found: OrderDetails): Partial<Boo
   const order = context.order && {
     ...context.order,
     holdExpiresAt: found.holdExpiresAt ?? "",
+    paymentStatus: found.paymentStatus,
     catalogId: item.id,
     start,
     end,
