@@ -195,6 +195,19 @@ describe("pages", () => {
     expect(policy).not.toContain("unsafe");
   });
 
+  it("are rendered once for browsers that take them compressed", async () => {
+    let renders = 0;
+    renderPage = async () => {
+      renders += 1;
+      return { status: 200, html: `<p>${"long ".repeat(2000)}</p>` };
+    };
+    const headers = { "accept-encoding": "gzip, deflate, br" };
+    const replies = [await fetch(origin, { headers }), await fetch(origin, { headers })];
+    expect(replies.map((reply) => reply.headers.get("content-encoding"))).toEqual(["br", "br"]);
+    expect(await replies[1]?.text()).toContain("long long");
+    expect(renders).toBe(1);
+  });
+
   it("that fail are logged once and show no trace", async () => {
     renderPage = async () => {
       throw new Error("broken in render");

@@ -47,12 +47,12 @@ export function createSite(parts: SiteParts): Koa {
   app.use(answerHealth(parts.readiness));
   app.use(parts.assets);
   app.use(securityHeaders(settings, parts.relaxedPolicy));
+  app.use(cachePages(metrics));
   app.use(refuseForeignPosts(settings.publicOrigin));
   app.use(siteCalls(parts).routes());
   app.use(proxyCalls(parts.serviceUrl, settings));
   app.use(answerCrawlers(settings.publicOrigin, parts.serviceUrl).routes());
   app.use(redirectToCanonical);
-  app.use(cachePages(metrics));
   app.use(compressPages());
   app.use(renderPages(parts));
   return app;

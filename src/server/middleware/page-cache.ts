@@ -39,6 +39,8 @@ export function cachePages(metrics: Metrics, now: () => number = Date.now): Shel
     const elsewhere = await rendering.get(key);
     if (elsewhere) return serve(ctx, metrics, elsewhere, "hit");
     const fresh = await alone(rendering, key, async () => {
+      // A copy is compressed here, once for all; what comes in must be the page itself.
+      ctx.compress = false;
       await next();
       const copy = ctx.status === 200 && typeof ctx.body === "string" ? copyOf(ctx.body, now()) : null;
       if (copy !== null) copies.set(key, copy);
@@ -50,9 +52,13 @@ export function cachePages(metrics: Metrics, now: () => number = Date.now): Shel
   };
 }
 
+/** One visitor's pages, calls, and files: everything that is not a page for everyone. */
+const ownedByOthers =
+  /^\/(booking-details|payment-success|payment-failure|api|widget|order|gateway-simulator)\/|\.\w+$/;
+
 function isPublic(ctx: ShellContext): boolean {
   const reads = ctx.method === "GET" || ctx.method === "HEAD";
-  return reads && !/^\/(booking-details|payment-(success|failure))\//.test(ctx.path);
+  return reads && !ownedByOthers.test(ctx.path);
 }
 
 /** Runs a render that others may wait for; its failure is its own caller's. */
@@ -98,12 +104,9 @@ async function serve(
     return;
   }
   ctx.type = "html";
-  const encoding = ctx.acceptsEncodings("br", "gzip", "identity") || "identity";
-  if (encoding === "identity") {
-    ctx.body = copy.html;
-    return;
-  }
-  ctx.set("Content-Encoding", encoding);
+  // Asked one by one: browsers name gzip first, though brotli is smaller and theirs to take.
+  const encoding = ctx.acceptsEncodings("br") || ctx.acceptsEncodings("gzip") || "identity";
+  if (encoding !== "identity") ctx.set("Content-Encoding", encoding);
   ctx.body = await encoded(copy, encoding);
 }
 
@@ -113,10 +116,13 @@ const toGzip = promisify(gzip);
 function encoded(copy: Copy, encoding: string): Promise<Buffer> {
   const known = copy.encoded.get(encoding);
   if (known !== undefined) return known;
-  const made =
-    encoding === "br"
-      ? toBrotli(copy.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : toGzip(copy.html, { level: 6 });
+  const made = encode(copy.html, encoding);
   copy.encoded.set(encoding, made);
   return made;
+}
+
+function encode(html: string, encoding: string): Promise<Buffer> {
+  if (encoding === "br") return toBrotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  if (encoding === "gzip") return toGzip(html, { level: 6 });
+  return Promise.resolve(Buffer.from(html));
 }

@@ -1,4 +1,4 @@
-import type { Middleware } from "koa";
+import type { Context, Middleware } from "koa";
 import helmet from "koa-helmet";
 import type { Settings } from "../settings.ts";
 
@@ -7,7 +7,19 @@ import type { Settings } from "../settings.ts";
  * `application/json` blocks, so pages stay cacheable and the policy needs neither nonce nor hash.
  */
 export function securityHeaders(settings: Settings, relaxed: boolean): Middleware {
+  const headers = headersOf(settings, relaxed);
+  return (ctx, next) => {
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    return next();
+  };
+}
+
+/** What helmet would set at each request; it is the same each time, so it is asked once. */
+function headersOf(settings: Settings, relaxed: boolean): [string, string][] {
   const isHttps = settings.publicOrigin.startsWith("https:");
+  const headers: [string, string][] = [
+    ["Permissions-Policy", "camera=(), microphone=(), geolocation=(self), payment=(self)"],
+  ];
   const protect = helmet({
     contentSecurityPolicy: relaxed
       ? false
@@ -18,10 +30,12 @@ export function securityHeaders(settings: Settings, relaxed: boolean): Middlewar
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     xFrameOptions: { action: "deny" },
   });
-  return (ctx, next) => {
-    ctx.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(self), payment=(self)");
-    return protect(ctx, next);
+  const response = {
+    setHeader: (name: string, value: string) => headers.push([name, value]),
+    removeHeader: () => undefined,
   };
+  protect({ req: {}, res: response } as unknown as Context, async () => undefined);
+  return headers;
 }
 
 function directives(settings: Settings, isHttps: boolean) {
