@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
 import { countOf } from "../../ui/format/duration.ts";
-import { addDays, formatDay } from "../../ui/format/ist.ts";
+import { addDays, formatDay, formatTimeOfDay } from "../../ui/format/ist.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -19,7 +19,7 @@ export function PassFields({ availability }: { readonly availability: Passes }):
     <>
       <p>
         {countOf(left, "pass", "passes")} left on {formatDay(date)}
-        {opens && closes && `, open ${opens} to ${closes} IST`}.
+        {opens && closes && `, open ${formatTimeOfDay(opens)} to ${formatTimeOfDay(closes)} IST`}.
       </p>
       <div className={styles.pair}>
         <NumberField
