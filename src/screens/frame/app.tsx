@@ -41,6 +41,9 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
     }),
     [location.pathname, location.search, match.params],
   );
+  // Kept here, above what waits for it: React forgets what a component remembered that waits at its first render, and
+  // a script that fails would be asked for again without end. Another path tries anew.
+  const OnDemand = useMemo(() => lazyScreen(match.name, location.pathname), [match.name, location.pathname]);
   return (
     <Areas requests={frameAreas} snapshots={first.snapshots}>
       <Frame>
@@ -55,7 +58,7 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
                   snapshots={isFirst ? first.snapshots : noSnapshots}
                 />
               ) : (
-                <ScreenOnDemand name={match.name} place={place} />
+                <OnDemand place={place} />
               )}
             </Suspense>
           </FlowSnapshot>
@@ -65,12 +68,8 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
   );
 }
 
-function ScreenOnDemand({ name, place }: { readonly name: ScreenName; readonly place: Place }): ReactNode {
-  const Lazy = useMemo(() => lazyScreen(name), [name]);
-  return <Lazy place={place} />;
-}
-
-function lazyScreen(name: ScreenName) {
+/** The screen for one arrival at a path; a failed one stays failed there, and is tried anew at the next. */
+function lazyScreen(name: ScreenName, _path: string) {
   return lazy(async () => {
     const screen = await loadScreen(name);
     return {

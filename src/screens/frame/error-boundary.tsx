@@ -27,8 +27,10 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | nu
       href: window.location.href,
     };
     this.actor ??= import("./boundary-actor.ts").then(({ startBoundary }) => startBoundary());
-    // Without a network there is nobody to tell; the page shows what it can.
-    this.actor.then((actor) => actor.send({ type: "child.threw", report })).catch(() => undefined);
+    this.actor
+      .then((actor) => actor.send({ type: "child.threw", report }))
+      // Where scripts no longer arrive, the one that reports does not either; the news still goes out.
+      .catch(() => navigator.sendBeacon("/api/pageError", asJson(report)));
   }
 
   override render(): ReactNode {
@@ -36,4 +38,8 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | nu
     if (error === null) return this.props.children;
     return this.props.skip === true ? null : <ErrorPage error={error} />;
   }
+}
+
+function asJson(report: object): Blob {
+  return new Blob([JSON.stringify(report)], { type: "application/json" });
 }
