@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -64,6 +64,14 @@ describe("settings", () => {
     expect(problems).toHaveLength(4);
     expect(problems.join("\n")).toMatch(/PORT: must be a port number/);
     expect(problems.join("\n")).toMatch(/DATABASE_URL: must start with postgres/);
+  });
+
+  it("makes no secret of its own where processes share a database", () => {
+    const shared = { NODE_ENV: "production", DATABASE_URL: "postgres://database/baithak" };
+    expect(problemsOf(shared)).toEqual([expect.stringMatching(/^TOKEN_SECRET: is missing/)]);
+    expect(problemsOf({ ...shared, TOKEN_SECRET: "x".repeat(32) })).toEqual([]);
+    writeFileSync(join(dataDir, "token-secret"), "y".repeat(32));
+    expect(problemsOf(shared)).toEqual([]);
   });
 
   it("refuses half a set of Razorpay keys and says which are missing", () => {

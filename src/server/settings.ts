@@ -110,9 +110,14 @@ const environment = v.object({
 });
 type Environment = v.InferOutput<typeof environment>;
 
+const secretFile = "token-secret";
 const razorpayKeys = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"];
 
 function crossChecks(env: Record<string, string | undefined>): string[] {
+  return [...incompleteRazorpay(env), ...missingSecret(env)];
+}
+
+function incompleteRazorpay(env: Record<string, string | undefined>): string[] {
   const given = razorpayKeys.filter((name) => env[name] !== undefined);
   const missing = razorpayKeys.filter((name) => env[name] === undefined);
   if (given.length === 0 || missing.length === 0) return [];
@@ -120,6 +125,19 @@ function crossChecks(env: Record<string, string | undefined>): string[] {
     (name) =>
       `${name}: is missing; ${given.join(" and ")} needs it (set all three, or none for the simulator)`,
   );
+}
+
+/**
+ * Processes that share a PostgreSQL must make the same tokens, so none makes a secret of its own: it is set, or stands
+ * in the data folder already.
+ */
+function missingSecret(env: Record<string, string | undefined>): string[] {
+  const isShared = env.DATABASE_URL !== undefined && env.WORKSPACE_SERVICE_URL === undefined;
+  const isKept = existsSync(join(resolve(env.DATA_DIR ?? "data"), secretFile));
+  if (env.NODE_ENV !== "production" || !isShared || env.TOKEN_SECRET !== undefined || isKept) return [];
+  return [
+    "TOKEN_SECRET: is missing; every process that shares DATABASE_URL needs the same one, of at least 32 characters",
+  ];
 }
 
 function toSettings(env: Environment): Settings {
@@ -190,7 +208,7 @@ function brandNumber(name: string): 1 | 2 | 3 {
  * @throws {SettingsError} when the folder cannot be written
  */
 function keptSecret(dataDir: string): string {
-  const file = join(dataDir, "token-secret");
+  const file = join(dataDir, secretFile);
   try {
     if (existsSync(file)) return readFileSync(file, "utf8").trim();
     mkdirSync(dataDir, { recursive: true });
