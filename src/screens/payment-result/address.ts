@@ -12,12 +12,8 @@ export function resultHref({ orderId, token }: OrderKey): string {
 export function orderKeyOf({ params, query }: Pick<Place, "params" | "query">): OrderKey | null {
   const orderId = params.orderId ?? "";
   const token = query.get("token") ?? "";
-  const isPossible = isWithin(orderId, 40) && isWithin(token, 200);
+  const isPossible = /^[\w-]{1,40}$/.test(orderId) && /^[\w-]{1,200}$/.test(token);
   return isPossible ? { orderId, token } : null;
-}
-
-function isWithin(text: string, most: number): boolean {
-  return text.length >= 1 && text.length <= most;
 }
 
 /** The result of an order that cannot be opened; it holds nothing of what the address said. */

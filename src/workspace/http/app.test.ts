@@ -168,6 +168,14 @@ describe("refusals", () => {
     expect((await fetch(`${base}/api/cms/%E0%A4%A?templateName=x`)).status).toBeLessThan(500);
   });
 
+  test("a text that PostgreSQL cannot keep is refused at its field", async () => {
+    for (const orderId of ["ORD\u00001", "ORD \ud83d"]) {
+      const reply = await refused(await post("/order/release", JSON.stringify({ orderId, token: "x" })));
+      expect(reply.status).toBe(422);
+      expect(Object.keys(reply.body.error.fields ?? {})).toEqual(["orderId"]);
+    }
+  });
+
   test("extra facts stand inside and beside the error", async () => {
     const reply = await refused(await post("/order/release", JSON.stringify({ ...order, orderId: "taken" })));
     expect(reply.status).toBe(409);

@@ -8,7 +8,25 @@ export type Checked = { readonly value: unknown } | { readonly refused: Answer }
 export function check(schema: v.GenericSchema | undefined, value: unknown, empty: unknown): Checked {
   if (schema === undefined) return { value: empty };
   const result = v.safeParse(schema, value);
-  return result.success ? { value: result.output } : { refused: refuseFields(result.issues) };
+  if (!result.success) return { refused: refuseFields(result.issues) };
+  const unstorable = unstorableText(result.output, "");
+  if (unstorable === null) return { value: result.output };
+  const fields = { [unstorable]: "This text has characters that cannot be kept. Please write it anew." };
+  return { refused: refuse("validation_failed", "Please correct the marked fields.", { fields }) };
+}
+
+/**
+ * Path of the first text that PostgreSQL refuses: a zero byte, or half of a character made of two. Looked for in what the
+ * schema let through, so that it is no deeper than the schema.
+ */
+function unstorableText(value: unknown, path: string): string | null {
+  if (typeof value === "string") return value.includes("\0") || /\p{Surrogate}/u.test(value) ? path : null;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const found = unstorableText(part, path === "" ? name : `${path}.${name}`);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function refuseFields(issues: readonly v.BaseIssue<unknown>[]): Answer {

@@ -14,16 +14,31 @@ export async function gatewayKeys({ dataDir }: Pick<RunningSite, "dataDir">): Pr
   return JSON.parse(await readFile(join(dataDir, "gateway-simulator", "secrets.json"), "utf8"));
 }
 
-/** What the gateway itself says of the payments of one of its orders; amounts in paise. */
-export async function gatewayPayments(
-  site: Pick<RunningSite, "dataDir" | "origin">,
-  gatewayOrderId: string,
-): Promise<Array<{ id: string; status: string; amount: number; amount_refunded: number }>> {
+/** A payment as the gateway tells it; amounts in paise. */
+export type GatewayPayment = {
+  readonly id: string;
+  readonly order_id: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly amount_refunded: number;
+};
+
+type Site = Pick<RunningSite, "dataDir" | "origin">;
+
+/** What the gateway itself says of the payments of one of its orders. */
+export async function gatewayPayments(site: Site, gatewayOrderId: string): Promise<GatewayPayment[]> {
+  const { items } = (await ask(site, `orders/${gatewayOrderId}/payments`)) as { items: GatewayPayment[] };
+  return items;
+}
+
+/** What the gateway itself says of a payment. */
+export async function gatewayPayment(site: Site, id: string): Promise<GatewayPayment> {
+  return (await ask(site, `payments/${id}`)) as GatewayPayment;
+}
+
+async function ask(site: Site, path: string): Promise<unknown> {
   const { keyId, keySecret } = await gatewayKeys(site);
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
-  const reply = await fetch(`${site.origin}/gateway-simulator/v1/orders/${gatewayOrderId}/payments`, {
-    headers: { authorization },
-  });
-  const { items } = (await reply.json()) as { items: never };
-  return items;
+  const reply = await fetch(`${site.origin}/gateway-simulator/v1/${path}`, { headers: { authorization } });
+  return reply.json();
 }

@@ -33,7 +33,7 @@ const given = new Set<string>();
 export async function freeHour(origin: string, room: Room = rooms.neem, people = 2): Promise<FreeHour> {
   const visitor = serviceVisitor(origin);
   for (let ahead = 3; ahead < 60; ahead += 1) {
-    const date = istDateAhead(ahead);
+    const date = dateAhead(ahead);
     const start = `${date}T11:00:00+05:30`;
     const isNew = !given.has(`${room.catalogId} ${date}`);
     if (!isNew || !(await isFreeAt(visitor, room, date, start))) continue;
@@ -66,11 +66,11 @@ export async function openDays(origin: string, room: Room, count: number): Promi
   for (let ahead = first; ahead - first < count; ahead += 1) {
     if (ahead > 60) throw new Error(`${room.catalogId} is not open for ${count} days in a row.`);
     const { buildingId, catalogId } = room;
-    const query = new URLSearchParams({ buildingId, catalogId, date: istDateAhead(ahead) });
+    const query = new URLSearchParams({ buildingId, catalogId, date: dateAhead(ahead) });
     const reply = await visitor.get(`/order/availability?${query}`);
     if (v.parse(availabilityReply, await reply.json()).closed) first = ahead + 1;
   }
-  return istDateAhead(first);
+  return dateAhead(first);
 }
 
 async function isFreeAt(visitor: ServiceVisitor, room: Room, date: string, start: string): Promise<boolean> {
@@ -87,6 +87,7 @@ async function isFreeAt(visitor: ServiceVisitor, room: Room, date: string, start
   );
 }
 
-function istDateAhead(days: number): string {
+/** Today's date in IST and so many days, by this machine's clock. */
+export function dateAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10);
 }
