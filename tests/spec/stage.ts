@@ -244,3 +244,31 @@ export type PageData = {
     Record<string, { value: string; context: { data: unknown; error: unknown; input: unknown } }>
   >;
 };
+
+/** What the page has told analytics. */
+export type AnalyticsEvent = Readonly<Record<string, unknown>> & { readonly event: string };
+
+/** The page's analytics events of a name. */
+export function eventsOf(page: Page, name: string): Promise<AnalyticsEvent[]> {
+  return page.evaluate(
+    (wanted) =>
+      ((window as { dataLayer?: AnalyticsEvent[] }).dataLayer ?? []).filter(({ event }) => event === wanted),
+    name,
+  );
+}
+
+/** The visitor goes on to another tab, once the browser has measured how long its answer to the last input took. */
+export async function leaveTab(page: Page): Promise<void> {
+  await expect.poll(async () => (await eventsOf(page, "web_vitals")).length).toBeGreaterThan(0);
+  await page.evaluate(async () => {
+    await new Promise<void>((resolve) => {
+      const options = { type: "event", buffered: true, durationThreshold: 16 };
+      new PerformanceObserver((list) => {
+        if (list.getEntries().some((entry) => "interactionId" in entry && entry.interactionId !== 0))
+          resolve();
+      }).observe(options);
+    });
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+}
