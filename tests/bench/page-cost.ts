@@ -20,7 +20,10 @@ const sitePid = site.process.pid ?? 0;
 const barePid = bare.child.pid ?? 0;
 
 let fresh = 0;
-const uncached = (origin: string) => () => `${origin}/?bench=${(fresh += 1)}`;
+const uncached = (origin: string) => () => {
+  fresh += 1;
+  return `${origin}/?bench=${fresh}`;
+};
 await costOfPage(sitePid, uncached(site.origin), 400);
 await costOfPage(barePid, uncached(bare.origin), 400);
 
