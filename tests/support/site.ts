@@ -22,7 +22,14 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "baithak-")));
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["dist/server/main.mjs"], {
-    env: { ...process.env, NODE_ENV: "production", PORT: port, PUBLIC_ORIGIN: origin, DATA_DIR: dataDir, ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: port,
+      PUBLIC_ORIGIN: origin,
+      DATA_DIR: dataDir,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";
