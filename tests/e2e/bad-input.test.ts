@@ -1,10 +1,17 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  asha,
+  beginPayment,
+  hold,
+  type OrderKey,
+  orderOf,
+  serviceVisitor,
+} from "../support/service-visitor.ts";
+import { gatewayKeys, gatewayPayment } from "../support/simulated-payments.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
-import { gatewayKeys, gatewayPayment } from "./support/gateway.ts";
 import { refused } from "./support/refusals.ts";
 import { dateAhead, type FreeHour, freeHour, rooms, wishOf } from "./support/rooms.ts";
-import { asha, beginPayment, hold, type OrderKey, orderOf, serviceVisitor } from "./support/service.ts";
 
 let site: RunningSite;
 let hour: FreeHour;

@@ -1,9 +1,9 @@
 import type { Page, Response } from "playwright-core";
 import { expect, test } from "vitest";
-import { gatewayPayments } from "./support/gateway.ts";
+import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { gatewayPayments } from "../support/simulated-payments.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, rooms, wishOf } from "./support/rooms.ts";
-import { hold, orderOf, serviceVisitor } from "./support/service.ts";
 import {
   asha,
   bankAnswers,

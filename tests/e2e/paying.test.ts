@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { couponThat, isOpen, isOver } from "./support/coupons.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
-import { hold, orderOf, serviceVisitor } from "./support/service.ts";
 import {
   bankAnswers,
   goOnToDetails,

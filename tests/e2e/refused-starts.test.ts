@@ -29,6 +29,12 @@ describe("a start that cannot be", () => {
     expect(attempt.lines).toHaveLength(10);
   });
 
+  test("asks for the one token secret of processes that share a database", async () => {
+    const attempt = await attemptStart({ DATABASE_URL: "postgres://127.0.0.1:1/baithak" });
+    isToldInLines(attempt);
+    expect(attempt.lines).toEqual([expect.stringContaining(" TOKEN_SECRET: ")]);
+  });
+
   test("says that the database cannot be used, without its password", async () => {
     const other = createServer((socket) => socket.end("This is no PostgreSQL."));
     other.listen(0, "127.0.0.1");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { couponThat, isOpen } from "./support/coupons.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { freeHour } from "./support/rooms.ts";
-import { orderOf, serviceVisitor } from "./support/service.ts";
 import {
   asha,
   bankAnswers,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { availabilityReply } from "../../../src/api/contract/booking.ts";
-import { type ServiceVisitor, serviceVisitor, type Wish } from "./service.ts";
+import { type ServiceVisitor, serviceVisitor, type Wish } from "../../support/service-visitor.ts";
 
 /** Rooms and passes of the shipped inventory that the journeys book. */
 export const rooms = {

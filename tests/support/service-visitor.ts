@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { heldReply, orderDetailsReply, roomListingReply } from "../../../src/api/contract/booking.ts";
-import { paymentCreatedReply } from "../../../src/api/contract/payment.ts";
+import { heldReply, orderDetailsReply, roomListingReply } from "../../src/api/contract/booking.ts";
+import { paymentCreatedReply } from "../../src/api/contract/payment.ts";
 
 /** A visitor without a browser, who speaks to the running site over HTTP and keeps the cookies that it gives. */
 export type ServiceVisitor = {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { RunningSite } from "../../support/site.ts";
+import type { RunningSite } from "./site.ts";
 
 /** Keys of the site's gateway simulator, which it keeps in its data folder. */
 export type GatewayKeys = {

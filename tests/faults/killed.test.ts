@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { heldReply, type RoomListing } from "../../src/api/contract/booking.ts";
+import {
+  asha,
+  beginPayment,
+  listing,
+  type OrderKey,
+  orderOf,
+  serviceVisitor,
+  type Wish,
+} from "../support/service-visitor.ts";
+import { gatewayPayments } from "../support/simulated-payments.ts";
+import { type RunningSite, startSite } from "../support/site.ts";
+
+const rounds = 10;
+const clients = 6;
+
+/** What a client was told before the site was killed under it. What was told stays true. */
+type Told = OrderKey & { gatewayOrderId?: string; isConfirmed?: boolean };
+
+test("killed at any moment while clients hold and pay: no order is lost, no money is left without a booking or refund", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "baithak-killed-"));
+  const start = () => startSite({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
+  const told: Told[] = [];
+  let nextWish: (() => Wish) | undefined;
+  for (let round = 0; round < rounds; round += 1) {
+    const site = await start();
+    nextWish ??= wishesFor(
+      (await listing(serviceVisitor(site.origin), { city: "delhi", pageSize: "50" })).items,
+    );
+    const wish = nextWish;
+    const busy = Array.from({ length: clients }, () => bookUntilKilled(site, wish, told));
+    await someOrders(told, 2 + Math.random() * 12);
+    await wait(Math.random() * 150);
+    await site.stop("SIGKILL");
+    await Promise.all(busy);
+  }
+  const site = await start();
+  try {
+    await comesTrue(site, told);
+  } finally {
+    await site.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}, 300_000);
+
+/** Waits until so many more orders are told of, which makes the moment as random on a slow machine as on a fast one. */
+async function someOrders(told: readonly Told[], count: number): Promise<void> {
+  const goal = told.length + count;
+  const deadline = Date.now() + 20_000;
+  while (told.length < goal && Date.now() < deadline) await wait(5);
+}
+
+/** Books and pays one time after the other, until nobody answers any more. */
+async function bookUntilKilled({ origin }: RunningSite, nextWish: () => Wish, told: Told[]): Promise<void> {
+  try {
+    for (;;) await bookAndPay(origin, nextWish(), told);
+  } catch (error) {
+    // A reply that came and was wrong is a fault of the site; none, or half of one, is the kill.
+    if (!isCutOff(error)) throw error;
+  }
+}
+
+/** A new visitor books and mostly pays; the gateway's news come in each of its ways, or not at all. */
+async function bookAndPay(origin: string, wish: Wish, told: Told[]): Promise<void> {
+  const { post } = serviceVisitor(origin);
+  const reply = await post("/order/verifyAndBook", { intent: "book", ...wish, customer: asha });
+  if (reply.status !== 201) {
+    // The centre is closed then, or the hour was taken in an earlier round whose answer was lost.
+    expect([409, 422], await reply.text()).toContain(reply.status);
+    return;
+  }
+  const { orderId, token } = v.parse(heldReply, await reply.json());
+  const order: Told = { orderId, token };
+  told.push(order);
+  const { checkout } = await beginPayment(serviceVisitor(origin), order);
+  order.gatewayOrderId = checkout.gatewayOrderId;
+  const outcome = Math.random() < 0.85 ? "success" : "failure";
+  const webhook = ["once", "twice", "late", "first", "none"][Math.floor(Math.random() * 5)];
+  const paid = await post("/gateway-simulator/pay", {
+    gatewayOrderId: checkout.gatewayOrderId,
+    outcome,
+    webhook,
+  });
+  const evidence = (await paid.json()) as object;
+  if (outcome === "failure" || Math.random() < 0.3) return;
+  const verified = await post("/order/verifyPayment", { orderId, token, ...evidence });
+  const { status } = (await verified.json()) as { status?: string };
+  if (status === "confirmed") order.isConfirmed = true;
+}
+
+/** Waits until everything has come to rest, and compares with what was told and with the gateway's own books. */
+async function comesTrue(site: RunningSite, told: readonly Told[]): Promise<void> {
+  console.log(
+    told.length,
+    told.filter((o) => o.gatewayOrderId).length,
+    told.filter((o) => o.isConfirmed).length,
+  );
+  expect(told.length).toBeGreaterThan(rounds);
+  expect(told.filter(({ isConfirmed }) => isConfirmed).length).toBeGreaterThan(0);
+  const invoices: number[] = [];
+  for (const order of told) {
+    const { truth, captured, isOpen } = await atRest(site, order);
+    const story = `${order.orderId}: ${JSON.stringify({ ...order, status: truth.status, captured })}`;
+    expect(isOpen, `money without booking or refund, ${story}`).toBe(false);
+    expect(captured.length, story).toBe(truth.status === "confirmed" ? 1 : 0);
+    if (order.isConfirmed) expect(truth.status, story).toBe("confirmed");
+    if (truth.status !== "confirmed") continue;
+    expect(captured[0]?.amount, story).toBe(truth.quote.totalPaise);
+    invoices.push(Number(truth.invoice?.number.split("/").at(-1)));
+  }
+  invoices.sort((one, other) => one - other);
+  expect(invoices).toEqual(invoices.map((_, index) => index + 1));
+}
+
+/** An order and its money, when nothing moves any more or a minute has passed. */
+async function atRest(site: RunningSite, order: Told) {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const truth = await orderOf(serviceVisitor(site.origin), order);
+    const payments =
+      order.gatewayOrderId === undefined ? [] : await gatewayPayments(site, order.gatewayOrderId);
+    const captured = payments.filter(({ status }) => status === "captured");
+    const isPaid = payments.some(({ status }) => status === "authorized" || status === "captured");
+    const isOpen = isPaid && truth.status !== "confirmed";
+    if (!isOpen || Date.now() > deadline) return { truth, captured, isOpen };
+    await wait(250);
+  }
+}
+
+/** Hours of rooms, none twice, from three days ahead on. */
+function wishesFor(rooms: readonly RoomListing[]): () => Wish {
+  let count = 0;
+  return () => {
+    const round = Math.floor(count / rooms.length);
+    const room = rooms[count % rooms.length];
+    count += 1;
+    if (room === undefined) throw new Error("Delhi has no rooms.");
+    const date = new Date(Date.now() + (3 + (round % 50)) * 86_400_000).toISOString().slice(0, 10);
+    const hour = 11 + 2 * Math.floor(round / 50);
+    return {
+      buildingId: room.building.id,
+      catalogId: room.item.id,
+      start: `${date}T${hour}:00:00+05:30`,
+      end: `${date}T${hour + 1}:00:00+05:30`,
+      people: 1,
+    };
+  };
+}
+
+/** The connection ended before, or in the middle of, an answer. */
+function isCutOff(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof TypeError || (error.cause instanceof Error && "code" in error.cause);
+}
