@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
 import type { WorkspaceModes } from "./embedded-workspace.ts";
 import type { Settings } from "./settings.ts";
 
@@ -11,7 +14,7 @@ export function printBanner(settings: Settings, modes: WorkspaceModes | null): v
     "",
     ...describeParts(settings, modes),
     "",
-    ...(settings.workspace === null ? [] : suggestions(settings.publicOrigin, modes)),
+    ...(settings.workspace === null ? [] : suggestions(settings, modes)),
   ];
   console.error(lines.join("\n"));
 }
@@ -28,14 +31,23 @@ function describeParts(settings: Settings, modes: WorkspaceModes | null): string
   ];
 }
 
-function suggestions(origin: string, modes: WorkspaceModes | null): string[] {
+function suggestions(settings: Settings, modes: WorkspaceModes | null): string[] {
+  const coupons = couponsOf(settings.workspace?.contentDir ?? "");
   return [
     "  Try:",
-    `    ${origin}/meeting-rooms/delhi/all      find a room, choose a time, book it`,
-    "    coupons WELCOME10, FLAT200, FREEHOUR    once a slot is held",
+    `    ${settings.publicOrigin}/meeting-rooms/delhi/all      find a room, choose a time, book it`,
+    ...(coupons.length === 0 ? [] : [`    coupons ${coupons.join(", ")}    once a slot is held`]),
     ...(modes?.gateway === "simulator"
       ? ["    at checkout: pay, fail, abandon, or let the bank answer late"]
       : []),
     "",
   ];
+}
+
+/** The first coupons of the content folder; none when there is no such file. The service has checked it by now. */
+function couponsOf(contentDir: string): string[] {
+  const file = join(contentDir, "inventory/coupons.yaml");
+  if (!existsSync(file)) return [];
+  const coupons: unknown = parse(readFileSync(file, "utf8"));
+  return Array.isArray(coupons) ? coupons.slice(0, 3).map(({ code }) => String(code)) : [];
 }

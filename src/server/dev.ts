@@ -1,10 +1,20 @@
 import type { Middleware } from "koa";
 import { createDevMiddleware } from "vike/server";
+import { buildPictures } from "../pictures/build-pictures.ts";
+import { builtAssets } from "./assets.ts";
 import { renderWithVike } from "./page-renderer.ts";
 import { runSite } from "./run.ts";
 
 /** The development entry: vite transforms and reloads the screens while they are edited. */
 const { devMiddleware } = await createDevMiddleware({ root: process.cwd() });
+
+const drawn = "node_modules/.cache/dev";
+await buildPictures({
+  sourceDir: "content/pictures",
+  outDir: `${drawn}/pictures`,
+  cacheDir: "node_modules/.cache/pictures",
+});
+const pictures = builtAssets(drawn);
 
 const viteAssets: Middleware = (ctx, next) =>
   new Promise((resolve, reject) => {
@@ -13,7 +23,7 @@ const viteAssets: Middleware = (ctx, next) =>
   });
 
 await runSite({
-  assets: viteAssets,
+  assets: (ctx, next) => (ctx.path.startsWith("/pictures/") ? pictures : viteAssets)(ctx, next),
   renderPage: renderWithVike,
   workspaceEntry: withTypes(new URL("../workspace/worker.ts", import.meta.url)),
   relaxedPolicy: true,
