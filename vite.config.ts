@@ -55,6 +55,9 @@ export default defineConfig(({ command, mode }) => ({
           name: "parts",
           include: ["src/**/*.test.{ts,tsx}", "tests/{paths,faults,service}/**/*.test.{ts,tsx}"],
           globalSetup: "tests/support/postgres.ts",
+          // Bounds for what hangs, not for what is slow: databases, browsers and processes start in some of them.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
