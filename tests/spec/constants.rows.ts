@@ -275,6 +275,7 @@ row("K11", "browser", async () => {
     button.onclick = () => {
       const end = performance.now() + 320;
       while (performance.now() < end);
+      button.textContent = "Done at last";
     };
     document.querySelector("main")?.prepend(button);
   });
