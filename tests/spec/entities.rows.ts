@@ -5,7 +5,7 @@ import type { Building, CityLocation, Picture } from "../../src/api/contract/pla
 import { readSettings } from "../../src/server/settings.ts";
 import { room } from "./bookings.ts";
 import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
-import { oddSite } from "./odd-site.ts";
+import { oddSite, otherDefault } from "./odd-site.ts";
 import { row } from "./row.ts";
 import { ask, askJson, listenForTest, openPage, siteWith, stage, visit } from "./stage.ts";
 
@@ -210,10 +210,12 @@ function pictureOfHidden(name: string): Pick<Picture, "medium"> {
 }
 
 row("N12", "http", async () => {
-  const id = readSettings({}).workspace?.defaultBuildingId ?? "";
-  const { building } = await askJson<{ building: Building }>(`/api/buildingData?buildingId=${id}`);
-  expect(building.city.name).toBe("Delhi");
-  expect(building.available).toBe(true);
+  const standard = async (origin?: string) =>
+    (await askJson<{ building: Building }>("/api/buildingData?buildingId=default", origin)).building;
+  expect((await standard()).id).toBe(readSettings({}).workspace?.defaultBuildingId);
+  expect((await standard()).city.name).toBe("Delhi");
+  const { origin } = await oddSite();
+  expect((await standard(origin)).id, "it is a setting").toBe(otherDefault.id);
 });
 
 async function brandOfLead(origin: string): Promise<unknown> {

@@ -61,7 +61,7 @@ export async function openPage(path: string, { origin, prepare, ...options }: Op
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   await prepare?.(page);
-  await page.goto((origin ?? stage().site.origin) + path);
+  await page.goto((origin ?? stage().site.origin) + path, { waitUntil: "domcontentloaded" });
   return page;
 }
 
