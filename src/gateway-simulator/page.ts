@@ -31,7 +31,7 @@ export function sendPage(ctx: Context, page: Page): void {
 ${page.script === true && html`<script src="/gateway-simulator/checkout-page.js" defer></script>`}
 </head>
 <body>
-<main class="sheet">
+<main class="sheet" aria-label="${page.title}">
 ${page.content}
 </main>
 </body>

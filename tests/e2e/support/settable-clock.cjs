@@ -1,6 +1,7 @@
 // Required by the site before anything else (`node --require`), in each of its threads: its time, shifted by as many
 // milliseconds as the file CLOCK_FILE says, so that a hold of fifteen minutes really ends without anybody waiting for it.
 const { readFileSync } = require("node:fs");
+const { ServerResponse } = require("node:http");
 
 const file = process.env.CLOCK_FILE;
 const RealDate = Date;
@@ -22,6 +23,13 @@ globalThis.Date = class ShiftedDate extends RealDate {
   static now() {
     return RealDate.now() + shiftMs;
   }
+};
+
+// Node dates its answers by a clock of its own.
+const { writeHead } = ServerResponse.prototype;
+ServerResponse.prototype.writeHead = function (...given) {
+  if (!this.headersSent) this.setHeader("date", new Date().toUTCString());
+  return writeHead.apply(this, given);
 };
 
 look();
