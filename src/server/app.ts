@@ -59,9 +59,9 @@ export function createSite(parts: SiteParts): Koa {
 }
 
 /** The calls of the contract that the site answers by itself. */
-function siteCalls({ metrics }: SiteParts): Router {
+function siteCalls({ metrics, errorReports }: SiteParts): Router {
   const router = new Router();
-  router.post("/api/pageError", takePageErrors());
+  router.post("/api/pageError", takePageErrors(errorReports));
   router.post("/api/vitals", takeVitals(metrics));
   return router;
 }

@@ -11,6 +11,7 @@ export default {
     const listing = placeOfPath(place);
     return [
       { area: "destination", input: listing, ask: true },
+      { area: "bookingPage.header", input: null },
       { area: "bookingPage.filters", input: { city: listing.city } },
       { area: "bookingPage.cityContent", input: { city: listing.city } },
       { area: "bookingPage.product", input: questionOf(listing, readFilters(place.query)) },

@@ -1,12 +1,18 @@
 import type * as v from "valibot";
 import { pageErrorRequest } from "../../api/contract/lead.ts";
 import type { ShellMiddleware } from "../../workspace/http/shell.ts";
+import type { ErrorReports } from "../error-reports.ts";
 import { takeSmallJson } from "../small-json.ts";
 
-/** A screen broke in a browser: one log line with the request id; at most 8 kB, at most 30 a minute from one address. */
-export function takePageErrors(): ShellMiddleware {
+/**
+ * A screen broke in a browser: one log line with the request id, and one report to Sentry when it is set, so that the
+ * browser needs no Sentry of its own; at most 8 kB, at most 30 a minute from one address.
+ */
+export function takePageErrors(reports: ErrorReports): ShellMiddleware {
   return takeSmallJson({ limitBytes: 8192, perMinute: 30 }, pageErrorRequest, (ctx, report) => {
-    ctx.state.log.warn({ pageError: withoutQuery(report) }, "a screen broke in a browser");
+    const told = withoutQuery(report);
+    ctx.state.log.warn({ pageError: told }, "a screen broke in a browser");
+    reports.send(new Error(told.error), { requestId: ctx.state.requestId, path: told.pathname });
   });
 }
 
