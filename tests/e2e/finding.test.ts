@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { openJourneys } from "./support/journeys.ts";
+import { freeHour } from "./support/rooms.ts";
+import { step } from "./support/steps.ts";
+
+const { openPage, origin } = openJourneys();
+
+test("by search: words, a centre, one of its rooms, its free times", async () => {
+  const { page } = await openPage();
+  await page.goto("/search");
+  const words = page.getByRole("main").getByRole("searchbox");
+  await words.fill("saket");
+  await words.press("Enter");
+  await page.getByRole("heading", { level: 2, name: "Centres" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("q")).toBe("saket");
+  await page.getByRole("link", { name: "Jaali Court, Saket, Delhi" }).click();
+  await page.getByRole("heading", { level: 1, name: "Jaali Court" }).waitFor();
+  await page.getByRole("link", { name: /^Book Palash/ }).click();
+  await step(page, "choose").waitFor();
+  await page.getByRole("group", { name: "Start, in Indian time (IST)" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Jaali Court" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 2, name: "Centres" }).waitFor();
+  expect(await words.inputValue()).toBe("saket");
+});
+
+test("by city: the header's overlay, a kind of space, an order, a centre, and back to the same list", async () => {
+  const { page } = await openPage();
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("button").first().click();
+  const cities = page.getByRole("dialog", { name: "Choose a city" });
+  await cities.getByPlaceholder("Search for a city").fill("mum");
+  await cities.getByRole("link", { name: /^Mumbai/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Coworking space in Mumbai" }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/coworking-space\/mumbai\/?$/);
+  await page.getByLabel("Kind of space").selectOption({ label: "Meeting / Conference Room" });
+  await page.getByLabel("Order").selectOption({ label: "Price, lowest first" });
+  await page.getByRole("button", { name: "Show centres" }).click();
+  await page.waitForURL(/productType=CO_WORKING_MEETING_ROOM/);
+  const list = page.url();
+  const names = page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link");
+  await names.first().waitFor();
+  const shown = await names.allTextContents();
+  expect(shown.length).toBeGreaterThan(1);
+  await names.first().click();
+  await page.getByRole("heading", { level: 1, name: shown[0] ?? "" }).waitFor();
+  await page.goBack();
+  await names.first().waitFor();
+  expect(page.url()).toBe(list);
+  expect(await names.allTextContents()).toEqual(shown);
+  await page.reload();
+  expect(await names.allTextContents()).toEqual(shown);
+});
+
+test("by time: only what is free is listed, filters live in the address, and a full time offers the nearest ones", async () => {
+  const { page } = await openPage();
+  const hour = await freeHour(origin());
+  const times = new URLSearchParams({ date: hour.date, from: hour.from, to: hour.to });
+  await page.goto(`/meeting-rooms/delhi/all?${times}`);
+  const filters = page.getByRole("form", { name: "Filters" });
+  await filters.getByRole("spinbutton", { name: "People" }).fill("8");
+  await page.waitForURL(/people=8/);
+  const book = page.getByRole("link", { name: /^Book / });
+  await book.first().waitFor();
+  const shown = await book.allTextContents();
+  expect(shown.some((name) => name.includes("Neem"))).toBe(false);
+  await page.reload();
+  await book.first().waitFor();
+  expect(await book.allTextContents()).toEqual(shown);
+  await page
+    .getByRole("list", { name: "Active filters" })
+    .getByRole("link", { name: /8 people/ })
+    .click();
+  await page.waitForURL((url) => !url.searchParams.has("people"));
+
+  await page.goto(`/meeting-rooms/delhi/all?date=${hour.date}&from=02:00&to=03:00`);
+  await page.getByText("Nothing is free at this time.").waitFor();
+  const nearest = page
+    .getByRole("region", { name: /room/i })
+    .getByRole("listitem")
+    .getByRole("link", { name: /IST/ })
+    .first();
+  const offered = await nearest.textContent();
+  await nearest.click();
+  await step(page, "choose").waitFor();
+  const summary = await page.getByRole("complementary", { name: "Your booking" }).textContent();
+  expect(summary).toContain(offered?.match(/^.*?IST/)?.[0] ?? "no time");
+});
