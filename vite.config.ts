@@ -7,6 +7,9 @@ import { shakeReactRouter } from "./src/build/shake-react-router.ts";
 /** What the server keeps as a package: it reads files of its own beside its code. */
 const unbundled = ["@electric-sql/pglite"];
 
+/** Tests that take minutes each: `npm run test:long`. */
+const long = ["tests/e2e/accessibility.test.ts", "tests/faults/killed.test.ts", "tests/e2e/finding.test.ts"];
+
 export default defineConfig(({ command, mode }) => ({
   plugins: mode === "test" ? [] : [react(), vike(), shakeReactRouter(), groupChunks()],
   publicDir: "public",
@@ -54,6 +57,7 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: "parts",
           include: ["src/**/*.test.{ts,tsx}", "tests/{paths,faults,service}/**/*.test.{ts,tsx}"],
+          exclude: long,
           globalSetup: "tests/support/postgres.ts",
           // Bounds for what hangs, not for what is slow: databases, browsers and processes start in some of them.
           testTimeout: 60_000,
@@ -65,8 +69,19 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: "site",
           include: ["tests/{e2e,spec}/**/*.test.ts"],
+          exclude: long,
           testTimeout: 60_000,
           hookTimeout: 90_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "long",
+          include: long,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },
