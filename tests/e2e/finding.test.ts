@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { openJourneys } from "./support/journeys.ts";
 import { freeHour } from "./support/rooms.ts";
@@ -40,17 +41,15 @@ test("by city: the header's overlay, a kind of space, an order, a centre, and ba
   await page.waitForURL(/productType=CO_WORKING_MEETING_ROOM/);
   const list = page.url();
   const names = page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link");
-  await names.first().waitFor();
-  const shown = await names.allTextContents();
+  const shown = await settledTexts(names);
   expect(shown.length).toBeGreaterThan(1);
   await names.first().click();
   await page.getByRole("heading", { level: 1, name: shown[0] ?? "" }).waitFor();
   await page.goBack();
-  await names.first().waitFor();
+  expect(await settledTexts(names)).toEqual(shown);
   expect(page.url()).toBe(list);
-  expect(await names.allTextContents()).toEqual(shown);
   await page.reload();
-  expect(await names.allTextContents()).toEqual(shown);
+  expect(await settledTexts(names)).toEqual(shown);
 });
 
 test("by time: only what is free is listed, filters live in the address, and a full time offers the nearest ones", async () => {
@@ -62,12 +61,10 @@ test("by time: only what is free is listed, filters live in the address, and a f
   await filters.getByRole("spinbutton", { name: "People" }).fill("8");
   await page.waitForURL(/people=8/);
   const book = page.getByRole("link", { name: /^Book / });
-  await book.first().waitFor();
-  const shown = await book.allTextContents();
+  const shown = await settledTexts(book);
   expect(shown.some((name) => name.includes("Neem"))).toBe(false);
   await page.reload();
-  await book.first().waitFor();
-  expect(await book.allTextContents()).toEqual(shown);
+  expect(await settledTexts(book)).toEqual(shown);
   await page
     .getByRole("list", { name: "Active filters" })
     .getByRole("link", { name: /8 people/ })
@@ -87,3 +84,10 @@ test("by time: only what is free is listed, filters live in the address, and a f
   const summary = await page.getByRole("complementary", { name: "Your booking" }).textContent();
   expect(summary).toContain(offered?.match(/^.*?IST/)?.[0] ?? "no time");
 });
+
+/** The texts of a list once it is no longer asked for; the list that was shown before may still stand for a moment. */
+async function settledTexts(links: Locator): Promise<string[]> {
+  await expect.poll(() => links.page().locator("main [aria-busy=true]").count(), { timeout: 10_000 }).toBe(0);
+  await links.first().waitFor();
+  return links.allTextContents();
+}

@@ -96,11 +96,6 @@ async function bookAndPay(origin: string, wish: Wish, told: Told[]): Promise<voi
 
 /** Waits until everything has come to rest, and compares with what was told and with the gateway's own books. */
 async function comesTrue(site: RunningSite, told: readonly Told[]): Promise<void> {
-  console.log(
-    told.length,
-    told.filter((o) => o.gatewayOrderId).length,
-    told.filter((o) => o.isConfirmed).length,
-  );
   expect(told.length).toBeGreaterThan(rounds);
   expect(told.filter(({ isConfirmed }) => isConfirmed).length).toBeGreaterThan(0);
   const invoices: number[] = [];

@@ -28,7 +28,7 @@ async function look(
 ): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme });
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const { violations } = await (isWhole
     ? axe
     : axe.exclude("header:not(main *)").exclude("footer:not(main *)")
