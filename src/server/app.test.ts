@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createLog } from "../workspace/log.ts";
+import { createLog } from "../http/log.ts";
 import { createSite } from "./app.ts";
 import { createMetrics } from "./metrics.ts";
 import type { RenderPage } from "./middleware/render.ts";

@@ -1,8 +1,8 @@
 import Router from "@koa/router";
 import Koa from "koa";
-import { logRequests } from "../workspace/http/access-log.ts";
-import { identifyRequests } from "../workspace/http/request-id.ts";
-import type { Log } from "../workspace/log.ts";
+import { logRequests } from "../http/access-log.ts";
+import type { Log } from "../http/log.ts";
+import { identifyRequests } from "../http/request-id.ts";
 import type { ErrorReports } from "./error-reports.ts";
 import type { Metrics } from "./metrics.ts";
 import { redirectToCanonical } from "./middleware/canonical.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { heldReply } from "../api/contract/booking.ts";
-import type { ShellContext } from "../workspace/http/shell.ts";
+import type { ShellContext } from "../http/shell.ts";
 import type { Settings } from "./settings.ts";
 
 const visitorName = "visitor";

@@ -1,4 +1,4 @@
-import type { ShellContext } from "../workspace/http/shell.ts";
+import type { ShellContext } from "../http/shell.ts";
 
 /** True when a request has no `Origin` (not a browser's cross-site post) or one of our own. */
 export function isOwnOrigin(ctx: ShellContext, publicOrigin: string): boolean {

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from "../api/contract/errors.ts";
-import type { ShellContext } from "../workspace/http/shell.ts";
+import type { ShellContext } from "../http/shell.ts";
 
 /** Answers with the contract's error body: a code for programs, a sentence for people. */
 export function refusal(

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { Middleware } from "koa";
-import { createLog, type Log } from "../workspace/log.ts";
+import { createLog, type Log } from "../http/log.ts";
 import { createSite } from "./app.ts";
 import { printBanner } from "./banner.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";

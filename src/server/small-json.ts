@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import * as v from "valibot";
-import type { ShellContext, ShellMiddleware } from "../workspace/http/shell.ts";
+import type { ShellContext, ShellMiddleware } from "../http/shell.ts";
 import { readBody } from "./read-body.ts";
 import { refusal } from "./refusal.ts";
 

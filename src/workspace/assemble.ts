@@ -1,4 +1,5 @@
 import { type CallDefinition, type CallName, calls } from "../api/contract/calls.ts";
+import type { Log } from "../http/log.ts";
 import { bookingRoutes } from "./booking/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { ContentStore } from "./content/store.ts";
@@ -8,7 +9,6 @@ import type { Route } from "./http/route.ts";
 import { rememberInventory } from "./inventory/version.ts";
 import { invoiceRoutes } from "./invoice/routes.ts";
 import { leadRoutes } from "./lead/routes.ts";
-import type { Log } from "./log.ts";
 import { startMail } from "./mail/start-mail.ts";
 import { startBackground } from "./payment/background.ts";
 import { createGateway } from "./payment/gateway.ts";

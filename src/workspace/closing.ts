@@ -1,4 +1,4 @@
-import type { Log } from "./log.ts";
+import type { Log } from "../http/log.ts";
 
 /** Things to close, in the order opposite to their opening. */
 export type Closing = {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import type { Log } from "../http/log.ts";
 import { sayFault } from "./content/yaml-file.ts";
 import type { Db } from "./database/tables.ts";
 import { readInventory } from "./inventory/files.ts";
 import { hasInventory, importInventory } from "./inventory/import.ts";
-import type { Log } from "./log.ts";
 
 /**
  * Loads the inventory of the content folder into a database that never had one.

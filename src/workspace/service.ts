@@ -1,3 +1,5 @@
+import { createLog, type Log } from "../http/log.ts";
+import { listen } from "../http/server.ts";
 import { assemble } from "./assemble.ts";
 import { createClosing } from "./closing.ts";
 import { openContentStore } from "./content/store.ts";
@@ -5,8 +7,6 @@ import { openDatabase } from "./database/open.ts";
 import { importFirstInventory } from "./first-import.ts";
 import { createApp } from "./http/app.ts";
 import { forward } from "./http/forward.ts";
-import { listen } from "./http/server.ts";
-import { createLog, type Log } from "./log.ts";
 import { buildOpenApi } from "./openapi/document.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";

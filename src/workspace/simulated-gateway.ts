@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startGatewaySimulator } from "../gateway-simulator/simulator.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "../http/log.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 
 /** The gateway simulator as it runs beside the service. */

@@ -1,6 +1,6 @@
 import { inject, onTestFinished } from "vitest";
+import { createLog } from "../../src/http/log.ts";
 import { type Database, openDatabase } from "../../src/workspace/database/open.ts";
-import { createLog } from "../../src/workspace/log.ts";
 
 /** The two databases that everything must run on. */
 export const databaseKinds = ["pglite", "postgresql"] as const;

@@ -1,4 +1,4 @@
-import type { ShellMiddleware } from "../../workspace/http/shell.ts";
+import type { ShellMiddleware } from "../../http/shell.ts";
 
 /** One address a page: no slash at its end, no doubled slashes, lower case outside ids; others are moved for good. */
 export const redirectToCanonical: ShellMiddleware = (ctx, next) => {

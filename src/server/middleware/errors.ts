@@ -1,4 +1,4 @@
-import type { ShellMiddleware } from "../../workspace/http/shell.ts";
+import type { ShellMiddleware } from "../../http/shell.ts";
 import type { ErrorReports } from "../error-reports.ts";
 import { lastResortPage } from "../last-resort-page.ts";
 import { refusal } from "../refusal.ts";

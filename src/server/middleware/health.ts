@@ -1,4 +1,4 @@
-import type { ShellMiddleware } from "../../workspace/http/shell.ts";
+import type { ShellMiddleware } from "../../http/shell.ts";
 
 /** Says whether the site can serve: null when it can, else a sentence that names what is missing. */
 export type Readiness = () => Promise<string | null>;

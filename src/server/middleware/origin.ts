@@ -1,4 +1,4 @@
-import type { ShellMiddleware } from "../../workspace/http/shell.ts";
+import type { ShellMiddleware } from "../../http/shell.ts";
 import { callAt } from "../known-calls.ts";
 import { isOwnOrigin } from "../own-origin.ts";
 import { refusal } from "../refusal.ts";

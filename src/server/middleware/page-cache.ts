@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import type { ShellContext, ShellMiddleware } from "../../workspace/http/shell.ts";
+import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import type { Metrics } from "../metrics.ts";
 import { staleNotice } from "../stale-notice.ts";
 

@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import { pageErrorRequest } from "../../api/contract/lead.ts";
-import type { ShellMiddleware } from "../../workspace/http/shell.ts";
+import type { ShellMiddleware } from "../../http/shell.ts";
 import type { ErrorReports } from "../error-reports.ts";
 import { takeSmallJson } from "../small-json.ts";
 

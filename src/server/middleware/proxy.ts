@@ -1,4 +1,4 @@
-import type { ShellContext, ShellMiddleware } from "../../workspace/http/shell.ts";
+import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import { holdIn, keepHold, visitorId } from "../cookies.ts";
 import { callAt, methodsAt } from "../known-calls.ts";
 import { readBody } from "../read-body.ts";

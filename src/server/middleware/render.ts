@@ -1,4 +1,4 @@
-import type { ShellMiddleware } from "../../workspace/http/shell.ts";
+import type { ShellMiddleware } from "../../http/shell.ts";
 import type { SiteParts } from "../app.ts";
 import { type Hold, keepHold, readHold, visitorId } from "../cookies.ts";
 import { readBody } from "../read-body.ts";

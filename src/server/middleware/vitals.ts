@@ -1,5 +1,5 @@
 import { vitalsRequest } from "../../api/contract/lead.ts";
-import type { ShellMiddleware } from "../../workspace/http/shell.ts";
+import type { ShellMiddleware } from "../../http/shell.ts";
 import type { Metrics } from "../metrics.ts";
 import { takeSmallJson } from "../small-json.ts";
 

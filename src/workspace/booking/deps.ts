@@ -1,5 +1,5 @@
+import type { Log } from "../../http/log.ts";
 import type { Db } from "../database/tables.ts";
-import type { Log } from "../log.ts";
 
 /** What the use cases of booking work with. */
 export type BookingDeps = {

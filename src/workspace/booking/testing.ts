@@ -1,7 +1,7 @@
+import { createLog } from "../../http/log.ts";
 import type { Db } from "../database/tables.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { CentreRecord, CouponRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
-import { createLog } from "../log.ts";
 import type { BookingRequest } from "./check-wish.ts";
 import type { BookingDeps } from "./deps.ts";
 import { istInstant } from "./ist.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLog } from "../log.ts";
+import { createLog } from "../../http/log.ts";
 import { FolderInUse, lockFolder } from "./folder-lock.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLog } from "../log.ts";
+import { createLog } from "../../http/log.ts";
 import { createApp } from "./app.ts";
 import { answer, ok, refuse, reply, seeOther } from "./route.ts";
 

@@ -1,13 +1,13 @@
 import Router from "@koa/router";
 import Koa from "koa";
 import { type CallDefinition, calls } from "../../api/contract/calls.ts";
-import type { Log } from "../log.ts";
-import { logRequests } from "./access-log.ts";
+import { logRequests } from "../../http/access-log.ts";
+import type { Log } from "../../http/log.ts";
+import { identifyRequests } from "../../http/request-id.ts";
+import type { ShellMiddleware, ShellState } from "../../http/shell.ts";
 import { dispatch } from "./dispatch.ts";
-import { identifyRequests } from "./request-id.ts";
 import { type Route, refuse } from "./route.ts";
 import { send } from "./send.ts";
-import type { ShellMiddleware, ShellState } from "./shell.ts";
 import { answerUnexpected } from "./unexpected.ts";
 
 /** What the shell is made of. */

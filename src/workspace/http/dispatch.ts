@@ -1,11 +1,11 @@
 import type { CallDefinition } from "../../api/contract/calls.ts";
+import type { ShellContext } from "../../http/shell.ts";
 import { readBody } from "./body.ts";
 import { assertReply } from "./check-reply.ts";
 import { refuseCrossOrigin } from "./origin.ts";
 import { queryFields } from "./query.ts";
 import type { Answer, AnyRequest, Route } from "./route.ts";
 import { type Keeping, send } from "./send.ts";
-import type { ShellContext } from "./shell.ts";
 import { check } from "./validate.ts";
 
 /** What `dispatch` must be told beside the call and its route. */

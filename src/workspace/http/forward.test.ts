@@ -2,10 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLog } from "../log.ts";
+import { createLog } from "../../http/log.ts";
+import { type HttpServer, listen } from "../../http/server.ts";
 import { createApp } from "./app.ts";
 import { forward } from "./forward.ts";
-import { type HttpServer, listen } from "./server.ts";
 
 const other = createServer((request, response) => {
   const hash = createHash("sha256");

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from "node:http";
+import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import { refuse } from "./route.ts";
 import { send } from "./send.ts";
-import type { ShellContext, ShellMiddleware } from "./shell.ts";
 
 /** Headers that belong to one connection, not to the message. */
 const hopByHop = new Set([

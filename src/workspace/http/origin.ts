@@ -1,6 +1,6 @@
 import type { CallDefinition } from "../../api/contract/calls.ts";
+import type { ShellContext } from "../../http/shell.ts";
 import { type Answer, refuse } from "./route.ts";
-import type { ShellContext } from "./shell.ts";
 
 /** Refuses a post that a browser sends from another site, except the gateway's own; null lets it through. */
 export function refuseCrossOrigin(

@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import type { CallName, calls } from "../../api/contract/calls.ts";
 import { type ErrorCode, errorStatus } from "../../api/contract/errors.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../http/log.ts";
 
 type Calls = typeof calls;
 type PartOf<N extends CallName, Part extends "params" | "query" | "body", Missing> = Calls[N] extends {

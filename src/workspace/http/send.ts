@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { ShellContext } from "../../http/shell.ts";
 import type { Answer } from "./route.ts";
-import type { ShellContext } from "./shell.ts";
 
 /** Who may keep an answer: anyone for a short while, or nobody. */
 export type Keeping = "public" | "private";

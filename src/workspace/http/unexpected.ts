@@ -1,6 +1,6 @@
+import type { ShellMiddleware } from "../../http/shell.ts";
 import { refuse } from "./route.ts";
 import { send } from "./send.ts";
-import type { ShellMiddleware } from "./shell.ts";
 
 /** Turns what nobody expected into 500 `internal_error`, logged once; a caller that hung up is not an error. */
 export const answerUnexpected: ShellMiddleware = async (ctx, next) => {

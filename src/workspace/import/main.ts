@@ -1,4 +1,4 @@
-import { createLog } from "../log.ts";
+import { createLog } from "../../http/log.ts";
 import { readArguments, usage } from "./arguments.ts";
 import { runImport } from "./run-import.ts";
 import { sayChanges } from "./say-changes.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
+import type { Log } from "../../http/log.ts";
 import { FolderInUse } from "../database/folder-lock.ts";
 import { type Database, openDatabase } from "../database/open.ts";
 import { readInventory } from "../inventory/files.ts";
 import { hasInventory, importInventory } from "../inventory/import.ts";
 import type { Inventory } from "../inventory/schema.ts";
-import type { Log } from "../log.ts";
 import type { ImportArguments } from "./arguments.ts";
 import { type Changes, changesBetween } from "./changes.ts";
 import { readCurrentInventory } from "./current-inventory.ts";

@@ -2,9 +2,9 @@ import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { createLog } from "../../http/log.ts";
 import type { Database } from "../database/open.ts";
 import { createApp } from "../http/app.ts";
-import { createLog } from "../log.ts";
 import { leadRoutes } from "./routes.ts";
 
 const asha = {

@@ -12,7 +12,7 @@ import { type MailServer, startMailServer, type TakenMail } from "./testing.ts";
 const program = (dataDir: string, smtpUrl: string, keepsLead: boolean) => `
   import { openDatabase } from "${fileOf("../database/open.ts")}";
   import { submitLead } from "${fileOf("../lead/submit-lead.ts")}";
-  import { createLog } from "${fileOf("../log.ts")}";
+  import { createLog } from "${fileOf("../../http/log.ts")}";
   import { startMail } from "${fileOf("./start-mail.ts")}";
   const log = createLog("silent");
   const now = () => new Date();

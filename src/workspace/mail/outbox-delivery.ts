@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "../../http/log.ts";
 import type { Db } from "../database/tables.ts";
-import type { Log } from "../log.ts";
 import { failureReason } from "./failure-reason.ts";
 import { type ClaimedRow, claimDue, markDelivered, markFailed } from "./outbox-rows.ts";
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
+import { createLog } from "../../http/log.ts";
 import { addMinutes } from "../booking/ist.ts";
 import { type Database, openDatabase } from "../database/open.ts";
 import { createApp } from "../http/app.ts";
@@ -8,7 +9,6 @@ import type { Route } from "../http/route.ts";
 import { readInventory } from "../inventory/files.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { Inventory } from "../inventory/schema.ts";
-import { createLog } from "../log.ts";
 
 /** For tests: the inventory that ships. */
 export async function shippedInventory(): Promise<Inventory> {

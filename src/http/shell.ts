@@ -1,7 +1,7 @@
 import type { Middleware, ParameterizedContext } from "koa";
-import type { CallName } from "../../api/contract/calls.ts";
-import type { ErrorCode } from "../../api/contract/errors.ts";
-import type { Log } from "../log.ts";
+import type { CallName } from "../api/contract/calls.ts";
+import type { ErrorCode } from "../api/contract/errors.ts";
+import type { Log } from "./log.ts";
 
 /** What the shell knows of a request while it is being answered. */
 export type ShellState = {

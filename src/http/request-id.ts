@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Log } from "../log.ts";
+import type { Log } from "./log.ts";
 import type { ShellMiddleware } from "./shell.ts";
 
 const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
