@@ -4,13 +4,13 @@ import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { Availability } from "./availability.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import type { StepProps } from "./current-step.tsx";
 import { DayField } from "./day-field.tsx";
 import { focusFirstFault } from "./faults.ts";
 import { KeptSlot } from "./kept-slot.tsx";
 import { PricePreview } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
+import type { StepProps } from "./step-props.ts";
 
 /** Day, time and people, on what is really free. */
 export function ChooseStep({ building, place }: StepProps): ReactNode {

@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Building } from "../../api/contract/places.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
-import type { Place } from "../screen.ts";
 import { useBooking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
 import { DetailsStep } from "./details-step.tsx";
@@ -10,9 +8,8 @@ import { PayStep } from "./pay-step.tsx";
 import { ReleasedStep } from "./released-step.tsx";
 import { RestoringStep } from "./restoring-step.tsx";
 import { stepHeadingId } from "./step.tsx";
+import type { StepProps } from "./step-props.ts";
 import { TakenStep } from "./taken-step.tsx";
-
-export type StepProps = { readonly building: Building; readonly place: Place };
 
 /**
  * What the visitor does now: one part of the screen for each state of the chart. A part that takes the place of another

@@ -6,7 +6,6 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import type { StepProps } from "./current-step.tsx";
 import { CustomerFields } from "./customer-fields.tsx";
 import { Failure } from "./failure.tsx";
 import { focusFirstFault } from "./faults.ts";
@@ -14,6 +13,7 @@ import { HiddenChoice } from "./hidden-choice.tsx";
 import { PricePreview } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
+import type { StepProps } from "./step-props.ts";
 
 /** Who books. Going on takes the hold, after the service has checked every field. */
 export function DetailsStep({ building }: StepProps): ReactNode {

@@ -4,8 +4,8 @@ import { UiLink } from "../../ui/link.tsx";
 import { queryOfChoice } from "./address.ts";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import type { StepProps } from "./current-step.tsx";
 import { Step } from "./step.tsx";
+import type { StepProps } from "./step-props.ts";
 
 /** The slot was given back. */
 export function ReleasedStep({ building }: StepProps): ReactNode {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Building, Item } from "../../api/contract/places.ts";
-import { countOf } from "../../ui/format/duration.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price, perUnit } from "../../ui/price.tsx";
+import { ItemFacts } from "../page-sections/item-facts.tsx";
 import styles from "./booking-details.module.css";
 
 /** What is booked: its name, place, looks and facts. */
@@ -25,17 +25,7 @@ export function RoomFacts({
           {building.name}, {building.address}
         </p>
         {item.description && <p>{item.description}</p>}
-        <ul className={styles.facts} aria-label="Facts">
-          <li>
-            <Icon name="people" />
-            {item.unit === "hour"
-              ? `Up to ${countOf(item.capacity, "person", "people")}`
-              : `${countOf(item.capacity, "pass", "passes")} a day`}
-          </li>
-          {item.amenities.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
+        <ItemFacts item={item} />
         <p>
           <Price paise={item.pricePaise} per={perUnit(item.unit)} tax="extra" />
         </p>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Item } from "../../api/contract/places.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { countOf } from "../../ui/format/duration.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price, perUnit } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
+import { ItemFacts } from "../page-sections/item-facts.tsx";
 import { bookHref } from "./address.ts";
 import styles from "./centre.module.css";
 import { nextFreeWords } from "./next-free-words.ts";
@@ -21,7 +21,7 @@ type Props = {
 
 /** Something that can be booked at once: what it is, when it is free, what it costs. */
 export function BookableItem({ item, buildingId, serviceNow, where }: Props): ReactNode {
-  const { id, name, label, description, capacity, unit, amenities, pricePaise, images } = item;
+  const { id, name, label, description, unit, pricePaise, images } = item;
   return (
     <li className={styles.item}>
       <div className={styles.itemPicture}>
@@ -31,17 +31,7 @@ export function BookableItem({ item, buildingId, serviceNow, where }: Props): Re
         <p className={styles.itemKind}>{where === undefined ? label : `${label}, ${where}`}</p>
         <h3 className={styles.itemName}>{name}</h3>
         {description && <p className={styles.itemText}>{description}</p>}
-        <ul className={styles.facts} aria-label="Facts">
-          <li>
-            <Icon name="people" />
-            {unit === "hour"
-              ? `Up to ${countOf(capacity, "person", "people")}`
-              : `${countOf(capacity, "pass", "passes")} a day`}
-          </li>
-          {amenities.slice(0, 4).map((amenity) => (
-            <li key={amenity}>{amenity}</li>
-          ))}
-        </ul>
+        <ItemFacts item={item} amenitiesShown={4} />
       </div>
       <div className={styles.itemPrice}>
         <p>

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import type { RoomListing } from "../../api/contract/booking.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { countOf } from "../../ui/format/duration.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price, perUnit } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
+import { ItemFacts } from "../page-sections/item-facts.tsx";
 import { asksTime, type Filters, usualType } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { roomHref } from "./room-href.ts";
@@ -41,17 +41,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
           <Icon name="pin" />
           {building.name}, {building.locality.name}
         </p>
-        <ul className={styles.facts} aria-label="Facts">
-          <li>
-            <Icon name="people" />
-            {item.unit === "hour"
-              ? `Up to ${countOf(item.capacity, "person", "people")}`
-              : `${countOf(item.capacity, "pass", "passes")} a day`}
-          </li>
-          {item.amenities.slice(0, 4).map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
+        <ItemFacts item={item} amenitiesShown={4} />
       </div>
       <div className={styles.cardPrice}>
         {quote === null ? (

@@ -3,7 +3,7 @@ import type { Quote, Tracking } from "../../api/contract/booking.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { OrderState, PaymentState } from "../booking/states.ts";
-import type { KeptReply } from "../idempotency/keys.ts";
+import type { KeptReply } from "../idempotency/kept-reply.ts";
 import type { LeadFields } from "../lead/lead-fields.ts";
 
 /** A JSON column: read as a value, written as text (`JSON.stringify`). */

@@ -1,6 +1,6 @@
 import { addMinutes } from "../booking/ist.ts";
 import type { Db } from "../database/tables.ts";
-import type { Answer } from "../http/route.ts";
+import type { KeptReply } from "./kept-reply.ts";
 
 /** A request that wants to run under a key; `holder` tells it from every other one. */
 export type KeyClaim = {
@@ -9,9 +9,6 @@ export type KeyClaim = {
   readonly bodyHash: string;
   readonly holder: string;
 };
-
-/** A reply as it is kept. */
-export type KeptReply = Pick<Answer, "status" | "headers" | "body" | "text" | "refusal">;
 
 /** Whether a request may run, or what it is told instead. */
 export type ClaimOutcome =

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "../database/tables.ts";
 import { type Answer, refuse } from "../http/route.ts";
-import { claimKey, type KeptReply, type KeyClaim, keepReply, prolong, unclaimKey } from "./keys.ts";
+import type { KeptReply } from "./kept-reply.ts";
+import { claimKey, type KeyClaim, keepReply, prolong, unclaimKey } from "./keys.ts";
 
 /** What keeping replies needs. */
 export type IdempotencyDeps = { readonly db: Db; readonly now: () => Date };

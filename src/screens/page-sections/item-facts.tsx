@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { Item } from "../../api/contract/places.ts";
+import { countOf } from "../../ui/format/duration.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./item-facts.module.css";
+
+type Props = {
+  readonly item: Pick<Item, "unit" | "capacity" | "amenities">;
+  /** How many amenities are named, where room is scarce; all when left out. */
+  readonly amenitiesShown?: number;
+};
+
+/** Who fits in, and what is there. */
+export function ItemFacts({ item, amenitiesShown }: Props): ReactNode {
+  const { unit, capacity, amenities } = item;
+  return (
+    <ul className={styles.facts} aria-label="Facts">
+      <li>
+        <Icon name="people" />
+        {unit === "hour"
+          ? `Up to ${countOf(capacity, "person", "people")}`
+          : `${countOf(capacity, "pass", "passes")} a day`}
+      </li>
+      {amenities.slice(0, amenitiesShown).map((amenity) => (
+        <li key={amenity}>{amenity}</li>
+      ))}
+    </ul>
+  );
+}
