@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { BuildingDataReply } from "../../api/contract/places.ts";
 import { classes } from "../../ui/classes.ts";
+import { distanceWords } from "../../ui/format/distance.ts";
 import layout from "../../ui/layout.module.css";
 import { DirectionsLink } from "../map/directions-link.tsx";
-import { distanceWords } from "../map/geometry.ts";
 import { MapKey } from "../map/map-key.tsx";
 import { PlaceMap } from "../map/place-map.tsx";
 import { centreHref, directionsHref } from "./address.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { BuildingDataReply } from "../../api/contract/places.ts";
+import { distanceWords } from "../../ui/format/distance.ts";
 import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
-import { distanceWords } from "../map/geometry.ts";
 import { centreHref } from "./address.ts";
 import styles from "./centre.module.css";
 

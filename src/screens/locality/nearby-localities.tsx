@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
+import { distanceWords } from "../../ui/format/distance.ts";
 import { countOf } from "../../ui/format/duration.ts";
 import { localityHref } from "../centre/address.ts";
 import { useArea } from "../frame/areas.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
-import { distanceWords } from "../map/geometry.ts";
 import { Band } from "../page-sections/band.tsx";
 import { localitiesNear } from "./localities-near.ts";
 import styles from "./locality.module.css";

@@ -47,12 +47,6 @@ export function scaleBar(metresPerUnit: number, mostUnits: number): { label: str
   return { label, units: round(metres / metresPerUnit) };
 }
 
-/** `400 m`, `2.3 km`, `14 km`. */
-export function distanceWords(metres: number): string {
-  if (metres < 950) return `${Math.max(1, Math.round(metres / 50)) * 50} m`;
-  return metres < 9950 ? `${(metres / 1000).toFixed(1)} km` : `${Math.round(metres / 1000)} km`;
-}
-
 /** Metres between two places, as the crow flies; a city is small enough to be flat. */
 export function metresBetween(one: Omit<Spot, "id" | "name">, other: Omit<Spot, "id" | "name">): number {
   const widthOfDegree = Math.cos((((one.lat + other.lat) / 2) * Math.PI) / 180);

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { NearestOffer, RoomListingReply } from "../../api/contract/booking.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { distanceWords } from "../../ui/format/distance.ts";
 import { formatDay, formatTimeRange, istDateOf } from "../../ui/format/ist.ts";
 import { Price } from "../../ui/price.tsx";
 import { ExactLink, SiteLink } from "../frame/site-link.tsx";
@@ -58,15 +59,12 @@ function Offer({ offer, filters }: { readonly offer: NearestOffer; readonly filt
         </span>
         <span>
           {item.name}, {building.name}, {building.locality.name}
-          {distanceMetres > 0 && <span className={styles.distance}> {distanceOf(distanceMetres)} away</span>}
+          {distanceMetres > 0 && (
+            <span className={styles.distance}> {distanceWords(distanceMetres)} away</span>
+          )}
         </span>
         <Price paise={quote.totalPaise} tax="included" />
       </SiteLink>
     </li>
   );
-}
-
-/** `400 m`, `2.3 km`. */
-function distanceOf(metres: number): string {
-  return metres < 950 ? `${Math.max(1, Math.round(metres / 50)) * 50} m` : `${(metres / 1000).toFixed(1)} km`;
 }

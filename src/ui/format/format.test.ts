@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { distanceWords } from "./distance.ts";
 import { countOf, formatClock, formatDuration, spokenTimeLeft } from "./duration.ts";
 import {
   addDays,
@@ -13,6 +14,20 @@ import {
 } from "./ist.ts";
 import { formatPaise } from "./money.ts";
 import { shorten } from "./shorten.ts";
+
+describe("distances", () => {
+  it.each([
+    [10, "50 m"],
+    [420, "400 m"],
+    [974, "950 m"],
+    [975, "1.0 km"],
+    [9949, "9.9 km"],
+    [9950, "10 km"],
+    [14_200, "14 km"],
+  ])("writes %i metres as %s", (metres, text) => {
+    expect(distanceWords(metres)).toBe(text);
+  });
+});
 
 describe("money", () => {
   it.each([
