@@ -40,7 +40,7 @@ export const areaLoaders = {
   about: page("aboutUs"),
   vyapaar: page("vyapaar"),
   referral: page("referral"),
-  "bookingPage.header": page("header"),
+  "bookingPage.header": page("listing"),
   "bookingPage.filters": getBookingFilters,
   "bookingPage.product": listRooms,
   "bookingPage.cityContent": getCityContent,

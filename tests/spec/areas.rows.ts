@@ -266,8 +266,9 @@ const listing = "/meeting-rooms/delhi/all";
 
 areaRow("D booking page: header", "bookingPage.header", {
   asks: nothing,
-  holds: isPage(103),
+  holds: isPage(101),
   screen: listing,
+  arrival: { ...fromTerms(listing, "/api/cms/101"), shows: headingOf },
 });
 
 areaRow("D booking page: filters", "bookingPage.filters", {

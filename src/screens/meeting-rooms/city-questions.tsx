@@ -12,7 +12,7 @@ export function CityQuestions({ city }: { readonly city: CityContentReply }): Re
     <section className={layout.band} aria-labelledby="city-questions">
       <div className={classes(layout.wrap, styles.words)}>
         <div className={layout.stack}>
-          <h2 id="city-questions">Good to know in {city.city.name}</h2>
+          <h2 id="city-questions">{city.heading}</h2>
           <p className={layout.lead}>
             <RichText text={city.intro} />
           </p>

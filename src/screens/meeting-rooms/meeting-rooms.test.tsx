@@ -47,6 +47,13 @@ const cityWords = {
   intro: "Many towns.",
   faqs: [],
 };
+const listingWords = {
+  pageId: 101,
+  templateName: "listing",
+  title: "Rooms",
+  description: "",
+  sections: [{ kind: "hero", heading: "Rooms for every hour", lead: "Say when, and see what is **free**." }],
+};
 const rooms: RoomListingReply = {
   items: [
     { building, item: { ...item, images: [], amenities: [...item.amenities] }, quote: null, available: true },
@@ -85,6 +92,7 @@ function answer(pathname: string, query: URLSearchParams): Reply {
     return isKnown ? { body: choices } : { status: 404, body: { error } };
   }
   if (pathname === "/api/cityContentSeo") return { body: cityWords };
+  if (pathname === "/api/cms/101") return { body: listingWords };
   if (pathname !== "/widget/productTypeBuildings") return { body: { cities: [] } };
   asked.push(query.toString());
   return listing(query);
@@ -123,6 +131,14 @@ async function change(name: string, value: string) {
   fireEvent.change(field(name), { target: { value } });
   await pass(400);
 }
+
+test("the head of the page says what the content service has for it, beside the place", async () => {
+  await open("/meeting-rooms/delhi/all");
+  const head = document.querySelector("header");
+  expect(head?.querySelector("h1")?.textContent).toBe("Meeting rooms in Delhi");
+  expect(head?.textContent).toContain("Rooms for every hour");
+  expect(head?.textContent).toContain("Say when, and see what is free.");
+});
 
 describe("filters", () => {
   test("a start asks for a whole time at once, in the address, and the focus stays", async () => {
@@ -218,7 +234,7 @@ describe("rooms", () => {
       start: "2026-11-24T11:30:00+05:30",
       end: "2026-11-24T12:30:00+05:30",
       quote: quoteOf(),
-      distanceMetres: 2300,
+      distanceMetres: 12_300,
     };
     listing = () => ({ body: { ...rooms, items: [], total: 0, nearest: [offer] } });
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
@@ -227,7 +243,7 @@ describe("rooms", () => {
     const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
       textContent?.includes("11:30 am"),
     );
-    expect(link?.textContent).toContain("2.3 km away");
+    expect(link?.textContent).toContain("12 km away");
     expect(link?.getAttribute("href")).toBe(
       "/booking-details/saket-court/banyan-room?date=2026-11-24&from=11%3A30&to=12%3A30&people=3",
     );

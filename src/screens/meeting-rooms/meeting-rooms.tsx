@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
+import { RichText } from "../../ui/rich-text.tsx";
 import { GoOn } from "../booking-details/go-on.tsx";
 import { useArea, useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
+import { sectionIn } from "../page-sections/section-of.ts";
 import type { Place } from "../screen.ts";
 import { CityQuestions } from "./city-questions.tsx";
 import { FilterForm } from "./filter-form.tsx";
@@ -20,6 +22,7 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   const destination = useArea("destination").data;
   const choices = useArea("bookingPage.filters").data;
   const city = useArea("bookingPage.cityContent").data;
+  const header = sectionIn(useArea("bookingPage.header").data, "hero");
   const faults = useArea("bookingPage.product").error?.fields ?? {};
   const listing = placeOfPath(place);
   const filters = readFilters(place.query);
@@ -32,11 +35,13 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
       <header className={styles.hero}>
         <div className={styles.light} aria-hidden="true" />
         <div className={classes(layout.wrap, styles.heroWords)}>
-          <p className={styles.eyebrow}>{city?.heading ?? "Rooms by the hour"}</p>
+          <p className={styles.eyebrow}>{header?.heading ?? "Rooms by the hour"}</p>
           <h1>Meeting rooms in {placeName(listing, destination)}</h1>
-          <p className={styles.intro}>
-            Choose the time first: what you then see is free, with its whole price.
-          </p>
+          {header && (
+            <p className={styles.intro}>
+              <RichText text={header.lead} />
+            </p>
+          )}
         </div>
       </header>
       <div className={classes(layout.wrap, styles.body)}>
