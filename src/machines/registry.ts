@@ -2,19 +2,20 @@ import type { AreaData, AreaInput, AreaName, AreaTypes } from "../api/area-types
 import type { CallName } from "../api/contract/calls.ts";
 import { type AreaMachine, createAreaMachine } from "./area/machine.ts";
 
-/** Screens, by the names of their folders; `site` is the frame round all of them. */
+/** Screens, by their names in `screens/routes.ts`; `site` is the frame round all of them. */
 export type ScreenName =
   | "site"
   | "error-page"
+  | "not-found"
   | "home"
   | "contact-us"
   | "meeting-rooms"
   | "booking-details"
   | "payment-result"
   | "offerings"
-  | "city-or-offering"
-  | "city-or-building"
-  | "property-details"
+  | "space"
+  | "city-or-centre"
+  | "locality"
   | "terms"
   | "privacy"
   | "about-us"
@@ -30,37 +31,46 @@ export type AreaRow<Name extends AreaName> = {
   readonly screens: readonly ScreenName[];
 };
 
+/** Lists of centres, a centre, a locality; the first is also the page of an offering. */
+const placeScreens = ["space", "city-or-centre", "locality"] as const;
+const bookingScreen = ["booking-details"] as const;
+
 /**
  * The table of all data areas (specification, sections 3 and 4). To add an area: its types in `api/area-types.ts`, its
  * loader in `api/area-loaders.ts`, and its row here; each of the three refuses to compile while another is missing.
  *
- * The booking areas from `verifyUser` to `applyCoupon`, and `paymentStatus.status`, are asked in an order that depends
- * on what the visitor does, so on the site the booking chart asks for them; the lead chart asks for `contactUs.leadData`.
+ * The booking areas from `verifyUser` to `applyCoupon`, and those of `paymentStatus`, are asked in an order that depends
+ * on what the visitor does, so on the site the booking and result charts ask for them; the lead chart asks for
+ * `contactUs.leadData`. Each screen asks for the areas whose rows name it, and for no other (`screens/areas.test.ts`).
  */
 export const areas = {
-  cities: starting("cities", "listFilteredCities", ["home", "city-or-offering", "error-page", "site"]),
-  home: starting("home", "home", ["home", "error-page"]),
-
-  "buildings.buildingData": starting("buildings.buildingData", "filteredAllProductsBuildings", [
-    "city-or-offering",
-    "city-or-building",
+  cities: starting("cities", "listFilteredCities", [
+    "site",
+    "error-page",
+    "not-found",
+    "contact-us",
+    ...placeScreens,
+    "search",
   ]),
-  "buildings.contentData": starting("buildings.contentData", "cms", ["city-or-offering", "city-or-building"]),
+  home: starting("home", "home", ["home", "not-found", "error-page"]),
 
-  "contactUs.content": starting("contactUs.content", "cms", ["contact-us"]),
+  "buildings.buildingData": starting("buildings.buildingData", "filteredAllProductsBuildings", placeScreens),
+  "buildings.contentData": starting("buildings.contentData", "cms", ["space", "city-or-centre"]),
+
+  "contactUs.content": starting("contactUs.content", "cms", ["contact-us", ...placeScreens]),
   "contactUs.contactData": starting("contactUs.contactData", "headerFooter", ["contact-us"]),
   "contactUs.buildings": starting("contactUs.buildings", "listBuildings", ["contact-us"]),
-  "contactUs.leadData": starting("contactUs.leadData", "leadSubmit", ["contact-us"]),
+  "contactUs.leadData": starting("contactUs.leadData", "leadSubmit", ["contact-us", ...placeScreens]),
 
-  offeringDetails: starting("offeringDetails", "cms", ["city-or-offering"]),
-  offerings: starting("offerings", "cms", ["offerings"]),
+  offeringDetails: starting("offeringDetails", "cms", ["space"]),
+  offerings: starting("offerings", "cms", ["offerings", "space"]),
 
   "productDetails.details": starting("productDetails.details", "buildingData", [
-    "city-or-building",
-    "property-details",
+    "city-or-centre",
+    "locality",
   ]),
-  "productDetails.headerContent": starting("productDetails.headerContent", "cms", ["property-details"]),
-  "productDetails.footerContent": starting("productDetails.footerContent", "cms", ["property-details"]),
+  "productDetails.headerContent": starting("productDetails.headerContent", "cms", ["locality"]),
+  "productDetails.footerContent": starting("productDetails.footerContent", "cms", ["locality"]),
 
   privacy: starting("privacy", "cms", ["privacy"]),
   terms: starting("terms", "cms", ["terms"]),
@@ -69,30 +79,36 @@ export const areas = {
   referral: starting("referral", "cms", ["referral"]),
 
   "bookingPage.header": starting("bookingPage.header", "cms", ["meeting-rooms"]),
-  "bookingPage.filters": starting("bookingPage.filters", "bookingPageFilters", ["meeting-rooms"]),
-  "bookingPage.product": starting("bookingPage.product", "productTypeBuildings", ["meeting-rooms"]),
-  "bookingPage.cityContent": starting("bookingPage.cityContent", "cityContentSeo", [
+  "bookingPage.filters": starting("bookingPage.filters", "bookingPageFilters", [
     "meeting-rooms",
-    "city-or-offering",
-    "city-or-building",
+    ...placeScreens,
   ]),
-
-  "bookingDetails.details": starting("bookingDetails.details", "buildingData", ["booking-details"]),
-  "bookingDetails.verifyUser": starting("bookingDetails.verifyUser", "verifyAndBook", ["booking-details"]),
-  "bookingDetails.createOrder": starting("bookingDetails.createOrder", "verifyAndBook", ["booking-details"]),
-  "bookingDetails.initiatePayment": starting("bookingDetails.initiatePayment", "initPayment", [
+  "bookingPage.product": starting("bookingPage.product", "productTypeBuildings", [
+    "meeting-rooms",
+    "locality",
     "booking-details",
   ]),
-  "bookingDetails.validateCoupon": waiting("bookingDetails.validateCoupon", "validate", ["booking-details"]),
-  "bookingDetails.applyCoupon": waiting("bookingDetails.applyCoupon", "coupon", ["booking-details"]),
+  "bookingPage.cityContent": starting("bookingPage.cityContent", "cityContentSeo", [
+    "meeting-rooms",
+    "space",
+    "city-or-centre",
+  ]),
+
+  "bookingDetails.details": starting("bookingDetails.details", "buildingData", bookingScreen),
+  "bookingDetails.verifyUser": starting("bookingDetails.verifyUser", "verifyAndBook", bookingScreen),
+  "bookingDetails.createOrder": starting("bookingDetails.createOrder", "verifyAndBook", bookingScreen),
+  "bookingDetails.initiatePayment": starting("bookingDetails.initiatePayment", "initPayment", bookingScreen),
+  "bookingDetails.validateCoupon": waiting("bookingDetails.validateCoupon", "validate", bookingScreen),
+  "bookingDetails.applyCoupon": waiting("bookingDetails.applyCoupon", "coupon", bookingScreen),
 
   "paymentStatus.orderDetails": starting("paymentStatus.orderDetails", "meetingRoomsOrderDetails", [
+    "booking-details",
     "payment-result",
   ]),
-  "paymentStatus.status": starting("paymentStatus.status", "verifyPayment", ["payment-result"]),
+  "paymentStatus.status": starting("paymentStatus.status", "verifyPayment", bookingScreen),
   "paymentStatus.invoice": waiting("paymentStatus.invoice", "invoice", ["payment-result"]),
 
-  destination: waiting("destination", "bookingPageFilters", ["meeting-rooms"]),
+  destination: waiting("destination", "bookingPageFilters", ["meeting-rooms", ...placeScreens]),
 
   headerFooter: starting("headerFooter", "headerFooter", ["site"]),
   search: starting("search", "search", ["search"]),
