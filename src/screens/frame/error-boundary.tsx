@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 import type { BoundaryActor } from "./boundary-actor.ts";
 import { ErrorPage } from "./error-page.tsx";
+import { pageErrorReport, sendByBeacon } from "./page-error-report.ts";
 
 type Props = {
   readonly children: ReactNode;
@@ -21,16 +22,12 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | nu
   }
 
   override componentDidCatch(error: unknown): void {
-    const report = {
-      error: error instanceof Error ? error.message : String(error),
-      pathname: window.location.pathname,
-      href: window.location.href,
-    };
+    const report = pageErrorReport(error);
     this.actor ??= import("./boundary-actor.ts").then(({ startBoundary }) => startBoundary());
     this.actor
       .then((actor) => actor.send({ type: "child.threw", report }))
       // Where scripts no longer arrive, the one that reports does not either; the news still goes out.
-      .catch(() => navigator.sendBeacon("/api/pageError", asJson(report)));
+      .catch(() => sendByBeacon(report));
   }
 
   override render(): ReactNode {
@@ -38,8 +35,4 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | nu
     if (error === null) return this.props.children;
     return this.props.skip === true ? null : <ErrorPage error={error} />;
   }
-}
-
-function asJson(report: object): Blob {
-  return new Blob([JSON.stringify(report)], { type: "application/json" });
 }

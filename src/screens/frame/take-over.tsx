@@ -4,20 +4,35 @@ import { matchRoute } from "../routes.ts";
 import { App } from "./app.tsx";
 import { loadScreen } from "./load-screen.ts";
 import { readPageData } from "./page-data.ts";
+import { pageErrorReport, sendByBeacon } from "./page-error-report.ts";
 
-/** Takes over the server's page: the same first render from the same snapshots, then navigation without documents. */
+/**
+ * Takes over the server's page: the same first render from the same snapshots, then navigation without documents.
+ *
+ * When the screen's script fails, or takes longer than section 9 of the specification allows, the page stays as the
+ * server wrote it: it can be read, its links lead on, its forms are posted. The error page, which such a screen gets
+ * after a navigation, would take from the visitor what is already there. What happened is reported once, by the words
+ * of the specification; the next document tries again, this one does not.
+ */
 export async function takeOver(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no #root to take over.");
   const { snapshots, flow, publicSettings } = readPageData();
   const { name } = matchRoute(window.location.pathname);
-  const screen = await loadScreen(name);
+  const screen = await loadScreen(name).catch(report);
+  if (screen === null) return;
   hydrateRoot(
     root,
     <BrowserRouter>
       <App first={{ name, screen, snapshots, flow }} />
     </BrowserRouter>,
   );
-  const later = await import("./after-mount.ts");
-  later.startAfterMount(publicSettings);
+  // Measurements are not worth an error.
+  const later = await import("./after-mount.ts").catch(() => null);
+  later?.startAfterMount(publicSettings);
+}
+
+function report(error: unknown): null {
+  sendByBeacon(pageErrorReport(error));
+  return null;
 }

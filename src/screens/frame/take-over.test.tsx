@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Screen } from "../screen.ts";
+import { takeOver } from "./take-over.tsx";
+
+const screenOf = vi.hoisted(() => ({ load: vi.fn<() => Promise<{ default: Screen }>>() }));
+vi.mock("../screens.ts", () => ({ screens: { home: screenOf }, skeletonOf: () => "home" }));
+
+const page = `<h1>Rooms</h1><a href="/terms">Terms</a>`;
+const data = { snapshots: {}, publicSettings: { googleMapsKey: null, gtmId: null, sentryDsn: null } };
+const beacon = vi.fn<(url: string, body: Blob) => boolean>(() => true);
+
+beforeEach(() => {
+  document.body.innerHTML = `<div id="root">${page}</div>
+    <script id="page-data" type="application/json">${JSON.stringify(data)}</script>`;
+  vi.stubGlobal("navigator", Object.assign(window.navigator, { sendBeacon: beacon }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+async function expectLeftAsItWas() {
+  expect(document.querySelector("#root")?.innerHTML).toBe(page);
+  expect(screenOf.load).toHaveBeenCalledOnce();
+  expect(beacon).toHaveBeenCalledOnce();
+  const [address, body] = beacon.mock.calls[0] ?? [];
+  expect(address).toBe("/api/pageError");
+  expect(JSON.parse((await body?.text()) ?? "")).toEqual({
+    error: "Loading chunk failed",
+    pathname: window.location.pathname,
+    href: window.location.href,
+  });
+}
+
+test("a first screen whose script fails: the server's page stays, one report, no second try", async () => {
+  screenOf.load.mockRejectedValue(new TypeError("Failed to fetch dynamically imported module"));
+  await takeOver();
+  await expectLeftAsItWas();
+});
+
+test("one whose script does not come is given up after 120 seconds", async () => {
+  vi.useFakeTimers();
+  screenOf.load.mockReturnValue(new Promise(() => undefined));
+  const taking = takeOver();
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(beacon).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await taking;
+  await expectLeftAsItWas();
+});
