@@ -18,8 +18,8 @@ export type Settings = {
   readonly googleMapsKey: string | null;
   readonly gtmId: string | null;
   readonly sentryDsn: string | null;
-  /** Origin that serves checkout scripts and frames, for the content security policy; none with the simulator. */
-  readonly gatewayOrigin: string | null;
+  /** Origins of the checkout's script and of the gateway's API, for the content security policy; none with the simulator. */
+  readonly gatewayOrigins: { readonly script: string; readonly api: string } | null;
 };
 
 /** Thrown when settings are wrong; `problems` holds one line for each, naming the variable and what to write. */
@@ -155,7 +155,9 @@ function toSettings(env: Environment): Settings {
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? null,
     gtmId: env.GTM_ID ?? null,
     sentryDsn: env.SENTRY_DSN ?? null,
-    gatewayOrigin: env.RAZORPAY_KEY_ID ? new URL(env.RAZORPAY_CHECKOUT_URL).origin : null,
+    gatewayOrigins: env.RAZORPAY_KEY_ID
+      ? { script: new URL(env.RAZORPAY_CHECKOUT_URL).origin, api: new URL(env.RAZORPAY_API_URL).origin }
+      : null,
   };
 }
 

@@ -38,23 +38,76 @@ function headersOf(settings: Settings, relaxed: boolean): [string, string][] {
   return headers;
 }
 
-function directives(settings: Settings, isHttps: boolean) {
-  const gateway = settings.gatewayOrigin ? [settings.gatewayOrigin, "https://api.razorpay.com"] : [];
-  const maps = settings.googleMapsKey ? ["https://maps.googleapis.com", "https://maps.gstatic.com"] : [];
-  const tags = settings.gtmId ? ["https://www.googletagmanager.com"] : [];
-  const sentry = settings.sentryDsn ? [new URL(settings.sentryDsn).origin] : [];
-  return {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", ...gateway, ...maps, ...tags],
+/** Nothing is allowed but what stands here; each outside service adds what it documents, and only when it is set up. */
+function directives(settings: Settings, isHttps: boolean): Directives {
+  const own: Directives = {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
-    imgSrc: ["'self'", "data:", ...maps, ...tags],
+    imgSrc: ["'self'", "data:"],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'", ...gateway, ...maps, ...tags, ...sentry],
-    frameSrc: ["'self'", ...gateway],
-    formAction: ["'self'", ...gateway],
+    connectSrc: ["'self'"],
+    frameSrc: ["'self'"],
+    formAction: ["'self'"],
     frameAncestors: ["'none'"],
     baseUri: ["'none'"],
     objectSrc: ["'none'"],
     ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
   };
+  const outside = [
+    settings.gatewayOrigins === null ? {} : razorpay(settings.gatewayOrigins),
+    settings.googleMapsKey === null ? {} : googleMaps,
+    settings.gtmId === null ? {} : tagManager,
+  ];
+  return outside.reduce<Directives>(together, own);
 }
+
+type Directives = Readonly<Record<string, readonly string[]>>;
+
+function together(one: Directives, other: Directives): Directives {
+  const added = Object.entries(other).map(([name, sources]) => [name, [...(one[name] ?? []), ...sources]]);
+  return { ...one, ...Object.fromEntries(added) };
+}
+
+/** The checkout: a script that opens a frame of the API's host over the page, and writes that frame's `style`. */
+function razorpay({ script, api }: NonNullable<Settings["gatewayOrigins"]>): Directives {
+  return {
+    scriptSrc: [script],
+    styleSrcAttr: ["'unsafe-inline'"],
+    imgSrc: ["https://cdn.razorpay.com"],
+    connectSrc: [script, api, "https://lumberjack.razorpay.com"],
+    frameSrc: [script, api],
+    formAction: [script, api],
+  };
+}
+
+/**
+ * What Google documents for the Maps JavaScript API (its content security policy guide), but for scripts: those come
+ * from the two hosts that serve maps, not from all of Google's, which would let in whatever is published there.
+ */
+const googleMaps: Directives = {
+  scriptSrc: ["https://maps.googleapis.com", "https://maps.gstatic.com", "'unsafe-eval'", "blob:"],
+  styleSrc: ["'unsafe-inline'", "https://fonts.googleapis.com"],
+  imgSrc: [
+    "https://*.googleapis.com",
+    "https://*.gstatic.com",
+    "https://*.google.com",
+    "https://*.googleusercontent.com",
+  ],
+  fontSrc: ["https://fonts.gstatic.com"],
+  connectSrc: ["https://*.googleapis.com", "https://*.google.com", "https://*.gstatic.com", "data:", "blob:"],
+  frameSrc: ["https://*.google.com"],
+  workerSrc: ["blob:"],
+};
+
+/** What Google documents for Tag Manager with Google Analytics 4 (its content security policy guide). */
+const tagManager: Directives = {
+  scriptSrc: ["https://*.googletagmanager.com"],
+  imgSrc: ["https://*.google-analytics.com", "https://*.googletagmanager.com"],
+  connectSrc: [
+    "https://*.google-analytics.com",
+    "https://*.analytics.google.com",
+    "https://*.googletagmanager.com",
+    "https://www.google.com",
+  ],
+};

@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import Koa from "koa";
+import { expect, onTestFinished, test } from "vitest";
+import { readSettings } from "../settings.ts";
+import { securityHeaders } from "./security.ts";
+
+/** The headers of a page under these settings. */
+async function headersWith(env: Record<string, string> = {}): Promise<Headers> {
+  const settings = readSettings({
+    WORKSPACE_SERVICE_URL: "http://127.0.0.1:1",
+    PUBLIC_ORIGIN: "https://baithak.example",
+    ...env,
+  });
+  const app = new Koa();
+  app.use(securityHeaders(settings, false));
+  const server = createServer(app.callback()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).headers;
+}
+
+/** The sources of a directive; none when the policy does not have it. */
+async function policyWith(env?: Record<string, string>) {
+  const policy = (await headersWith(env)).get("content-security-policy") ?? "";
+  const directives = new Map(
+    policy.split(";").map((directive) => {
+      const [name = "", ...sources] = directive.trim().split(" ");
+      return [name, sources] as const;
+    }),
+  );
+  return (name: string) => directives.get(name) ?? [];
+}
+
+const razorpayKeys = {
+  RAZORPAY_KEY_ID: "rzp_live_1",
+  RAZORPAY_KEY_SECRET: "secret",
+  RAZORPAY_WEBHOOK_SECRET: "secret",
+};
+
+test("by itself a page may use nothing but our own files, and no inline script or style", async () => {
+  const of = await policyWith();
+  expect(of("default-src")).toEqual(["'none'"]);
+  for (const name of ["script-src", "style-src", "font-src", "connect-src", "frame-src", "form-action"])
+    expect.soft(of(name), name).toEqual(["'self'"]);
+  expect(of("img-src")).toEqual(["'self'", "data:"]);
+  for (const name of ["base-uri", "object-src", "frame-ancestors"])
+    expect.soft(of(name), name).toEqual(["'none'"]);
+  expect(of("style-src-attr")).toEqual([]);
+  expect(of("worker-src")).toEqual([]);
+});
+
+test("the other headers are those that Mozilla's Observatory asks for", async () => {
+  const headers = await headersWith();
+  const maxAge = Number(/max-age=(\d+)/.exec(headers.get("strict-transport-security") ?? "")?.[1]);
+  expect(maxAge).toBeGreaterThanOrEqual(15_768_000);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("x-frame-options")).toBe("DENY");
+  expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  expect(headers.get("access-control-allow-origin")).toBeNull();
+});
+
+test("over plain HTTP nothing is promised about HTTPS", async () => {
+  const headers = await headersWith({ PUBLIC_ORIGIN: "http://localhost:3000" });
+  expect(headers.get("strict-transport-security")).toBeNull();
+  expect(headers.get("content-security-policy")).not.toContain("upgrade-insecure-requests");
+});
+
+test("Google Maps may do what Google documents once there is a key, but run no inline script", async () => {
+  const of = await policyWith({ GOOGLE_MAPS_KEY: "key" });
+  expect(of("script-src")).toEqual([
+    "'self'",
+    "https://maps.googleapis.com",
+    "https://maps.gstatic.com",
+    "'unsafe-eval'",
+    "blob:",
+  ]);
+  expect(of("style-src")).toEqual(["'self'", "'unsafe-inline'", "https://fonts.googleapis.com"]);
+  expect(of("font-src")).toEqual(["'self'", "https://fonts.gstatic.com"]);
+  for (const host of ["https://*.googleapis.com", "https://*.gstatic.com", "https://*.google.com"]) {
+    expect.soft(of("img-src")).toContain(host);
+    expect.soft(of("connect-src")).toContain(host);
+  }
+  expect(of("img-src")).toContain("https://*.googleusercontent.com");
+  expect(of("connect-src")).toEqual(expect.arrayContaining(["data:", "blob:"]));
+  expect(of("frame-src")).toEqual(["'self'", "https://*.google.com"]);
+  expect(of("worker-src")).toEqual(["blob:"]);
+});
+
+test("Tag Manager and its analytics are let in with an id", async () => {
+  const of = await policyWith({ GTM_ID: "GTM-ABC123" });
+  expect(of("script-src")).toEqual(["'self'", "https://*.googletagmanager.com"]);
+  expect(of("img-src")).toContain("https://*.google-analytics.com");
+  expect(of("connect-src")).toEqual(
+    expect.arrayContaining(["https://*.google-analytics.com", "https://*.analytics.google.com"]),
+  );
+  expect(of("style-src")).toEqual(["'self'"]);
+});
+
+test("the gateway's checkout is let in with real keys, from where the settings say", async () => {
+  const real = await policyWith(razorpayKeys);
+  expect(real("script-src")).toEqual(["'self'", "https://checkout.razorpay.com"]);
+  expect(real("frame-src")).toContain("https://api.razorpay.com");
+  expect(real("connect-src")).toContain("https://lumberjack.razorpay.com");
+  expect(real("form-action")).toEqual([
+    "'self'",
+    "https://checkout.razorpay.com",
+    "https://api.razorpay.com",
+  ]);
+  expect(real("style-src")).toEqual(["'self'"]);
+  const other = await policyWith({ ...razorpayKeys, RAZORPAY_API_URL: "https://pay.example/v1" });
+  expect(other("form-action")).toContain("https://pay.example");
+});
+
+test("no combination allows inline scripts", async () => {
+  const of = await policyWith({ ...razorpayKeys, GOOGLE_MAPS_KEY: "key", GTM_ID: "GTM-ABC123" });
+  expect(of("script-src")).not.toContain("'unsafe-inline'");
+  expect(of("default-src")).toEqual(["'none'"]);
+});
