@@ -73,7 +73,8 @@ test("a lead handed in to the running service reaches us, the enquirer and the w
   expect(reply.status).toBe(201);
   expect(Date.parse(reply.callBy)).toBeGreaterThan(Date.now());
   const again = await submit({ ...lead, phone: "+91 98765 43210", message: "Twenty desks" });
-  expect(again).toEqual(reply);
+  // The same lead with the same promise; only the instant of the answer is its own.
+  expect(again).toMatchObject({ status: 201, leadId: reply.leadId, callBy: reply.callBy });
   await expect
     .poll(() => [mailServer.taken.length, receiver.posts.length], { timeout: 10_000 })
     .toEqual([2, 1]);

@@ -48,7 +48,7 @@ export const leadRequest = v.strictObject({
 export type LeadRequest = v.InferInput<typeof leadRequest>;
 
 /**
- * `callBy`: the instant before which we call; `receivedAt`: the instant at which the service took the lead, by which a
+ * `callBy`: the instant before which we call; `receivedAt`: the service's own instant of this answer, by which a
  * screen knows whether that is today. ISO 8601 with offset.
  */
 export const leadReply = v.object({
