@@ -1,27 +1,30 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import type { ScreenName } from "../routes.ts";
 import type { Place, Screen } from "../screen.ts";
 import { track } from "./analytics/data-layer.ts";
 import { dimensionsOf } from "./analytics/dimensions.ts";
+import { announce } from "./announcement.tsx";
 import { useReadArea } from "./areas.tsx";
+import { type AwaitedHeading, focusHeading } from "./heading-focus.ts";
 
 type Arrival = { readonly name: ScreenName; readonly screen: Screen; readonly place: Place };
 
 /**
  * Does what a browser does by itself when it loads a document: title and description of the new screen, the page at
- * its top, the focus on its heading (which reads it out); and tells analytics and tracking of the visit.
+ * its top, the focus on its heading, the title read out once it is known; and tells analytics and tracking of the visit.
  */
 export function useScreenArrival({ name, screen, place }: Arrival): void {
   const read = useReadArea();
   const isSettled = screen.areas(place).every(({ area }) => !read(area).fetching);
   const { title, description } = screen.head(place, read);
   useHead(title, description);
-  useFocusOnHeading(place.pathname);
+  const isNavigation = useFocusOnHeading(place.pathname, isSettled);
   const visited = useRef("");
   useEffect(() => {
     if (!isSettled || visited.current === place.pathname) return;
     visited.current = place.pathname;
+    if (isNavigation.current) announce(title);
     keepTracking(place.query);
     const statusCode = screen.status?.(place, read) ?? 200;
     track({
@@ -46,19 +49,25 @@ function useHead(title: string, description: string): void {
 
 let isFirstPage = true;
 
-function useFocusOnHeading(pathname: string): void {
+/** Answers whether the screen came by a navigation in the browser; the first one came with its document. */
+function useFocusOnHeading(pathname: string, isSettled: boolean): RefObject<boolean> {
   const { hash } = useLocation();
+  const awaited = useRef<AwaitedHeading | null>(null);
   const arrivedAt = useRef("");
+  const isNavigation = useRef(false);
   useEffect(() => {
-    const isNew = arrivedAt.current !== pathname;
+    // Within a page, only the hash changes.
+    if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
-    const isLoadedByBrowser = isFirstPage;
+    isNavigation.current = !isFirstPage;
     isFirstPage = false;
-    if (isLoadedByBrowser || !isNew || hash !== "") return;
+    if (!isNavigation.current || hash !== "") return;
     window.scrollTo(0, 0);
-    const heading =
-      document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus({ preventScroll: true });
+    awaited.current = focusHeading();
   }, [pathname, hash]);
+  useEffect(() => () => awaited.current?.stop(), []);
+  useEffect(() => {
+    if (isSettled) awaited.current?.settled();
+  }, [isSettled]);
+  return isNavigation;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import "../../ui/fonts.css";
 import "../../ui/tokens.css";
 import "../../ui/base.css";
+import { Announcement } from "./announcement.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
 import { Header } from "./header.tsx";
@@ -22,6 +23,7 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
         {children}
       </main>
       <Footer />
+      <Announcement />
     </SiteLinks>
   );
 }

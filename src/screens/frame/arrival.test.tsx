@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter, type NavigateFunction, StaticRouter, useNavigate } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import privacy from "../privacy/+Page.tsx";
+import { App } from "./app.tsx";
+
+const first = { name: "privacy", screen: privacy, snapshots: {}, flow: undefined } as const;
+const termsPage = {
+  pageId: 109,
+  templateName: "terms",
+  title: "Terms of Test House",
+  description: "",
+  sections: [{ kind: "hero", heading: "What we agree on", lead: "Short." }],
+};
+
+let navigate: NavigateFunction;
+let answerTerms: (page: object, status?: number) => Promise<void>;
+let told: string[];
+
+function Steering() {
+  navigate = useNavigate();
+  return null;
+}
+
+beforeEach(async () => {
+  told = [];
+  const held = new Promise<Response>((resolve) => {
+    answerTerms = async (body, status = 200) => {
+      resolve(Response.json(body, { status }));
+      await pass(60);
+    };
+  });
+  vi.stubGlobal("scrollTo", vi.fn());
+  vi.stubGlobal("fetch", async (address: string) =>
+    address.includes("/api/cms/109") ? held : Response.json({}, { status: 404 }),
+  );
+  render(
+    <MemoryRouter initialEntries={["/privacy"]}>
+      <Steering />
+      <App first={first} />
+    </MemoryRouter>,
+  );
+  const region = document.getElementById("arrival") as HTMLElement;
+  new MutationObserver(() => told.push(region.textContent ?? "")).observe(region, { childList: true });
+  await pass(60);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+
+async function goToTerms() {
+  // The browser loads one document only: after the first test, also the privacy policy counts as come by navigation.
+  told = [];
+  await act(async () => navigate("/terms"));
+  await vi.waitFor(() => expect(document.querySelector("main [data-skeleton]")).not.toBeNull());
+  await pass(300);
+}
+
+test("the page that the browser loaded moves no focus and tells nothing", () => {
+  expect(document.activeElement).toBe(document.body);
+  expect(told).toEqual([]);
+});
+
+test("the region for titles comes empty from the server", () => {
+  const html = renderToString(
+    <StaticRouter location="/privacy">
+      <App first={first} />
+    </StaticRouter>,
+  );
+  expect(html).toMatch(/<div id="arrival"[^>]* role="status"[^>]*><\/div>/);
+});
+
+test("a screen that comes after its skeleton gets the focus on its heading, and its title is told once", async () => {
+  await goToTerms();
+  expect(document.activeElement?.tagName).toBe("MAIN");
+  expect(told).toEqual([]);
+  await answerTerms(termsPage);
+  expect(document.activeElement).toBe(document.querySelector("main h1"));
+  expect(document.activeElement?.textContent).toBe("What we agree on");
+  expect(document.title).toBe("Terms of Test House");
+  expect(told).toEqual(["Terms of Test House"]);
+});
+
+test("a screen that fails gets it on the heading of the error page", async () => {
+  await goToTerms();
+  await answerTerms({ error: { code: "broken", message: "Tea is being made." } }, 418);
+  expect(document.activeElement?.textContent).toBe("Whoops!");
+});
+
+test("a visitor who has gone on by Tab meanwhile keeps the focus", async () => {
+  await goToTerms();
+  const link = document.querySelector<HTMLElement>("header a");
+  link?.focus();
+  await answerTerms(termsPage);
+  expect(document.activeElement).toBe(link);
+});
