@@ -72,20 +72,32 @@ async function findCentres(
   return filterBuildings(query, context);
 }
 
+/** A centre; what is known to be none is not asked for, because a browser logs every refusal as an error. */
 async function findCentre(
-  { unlessLocalityOf: city, ...query }: AreaInput<"productDetails.details">,
+  { unlessLocalityOf, orLocalityOf, ...query }: AreaInput<"productDetails.details">,
   context: CallContext,
 ): Promise<AreaData<"productDetails.details">> {
-  if (city !== undefined && (await isLocality(city, query.buildingId, context))) {
-    const message = "This is a locality, not a centre.";
-    throw new CallError({ statusCode: 404, code: "centre_not_found", message, fields: {}, body: null });
-  }
-  return getBuilding(query, context);
+  const { buildingId: name } = query;
+  const isOnlyLocality =
+    (unlessLocalityOf !== undefined && (await isLocality(unlessLocalityOf, name, context))) ||
+    (orLocalityOf !== undefined &&
+      (await isLocality(orLocalityOf, name, context)) &&
+      !(await isCentre(name, context)));
+  if (!isOnlyLocality) return getBuilding(query, context);
+  const message = "This is a locality, not a centre.";
+  throw new CallError({ statusCode: 404, code: "centre_not_found", message, fields: {}, body: null });
 }
 
 async function isLocality(city: string, name: string, context: CallContext): Promise<boolean> {
+  if (name === "all") return true;
   const choices = await getBookingFilters({ city }, context).catch(() => null);
   return choices?.localities.some(({ slug }) => slug === name) ?? false;
+}
+
+async function isCentre(name: string, context: CallContext): Promise<boolean> {
+  if (name === "all") return false;
+  const found = await filterBuildings({ buildingId: name, pageSize: "1" }, context).catch(() => null);
+  return found?.buildings.some(({ id, slug }) => id === name || slug === name) ?? false;
 }
 
 /** Resolves a city's and a locality's slug (`all` means every locality) to their names. */

@@ -31,9 +31,12 @@ export type AreaTypes = {
   "contactUs.leadData": Area<LeadRequest, LeadReply>;
   offeringDetails: Area<OfferingSlug, CmsPage>;
   offerings: Area<null, CmsPage>;
-  /** With `unlessLocalityOf` (a city), a name that is a locality there is not asked for as a centre. */
+  /**
+   * With `unlessLocalityOf` (a city), a name that is a locality there is not asked for as a centre; with `orLocalityOf`
+   * only when a centre has that name too.
+   */
   "productDetails.details": Area<
-    QueryOf<"buildingData"> & { unlessLocalityOf?: string },
+    QueryOf<"buildingData"> & { unlessLocalityOf?: string; orLocalityOf?: string },
     ReplyOf<"buildingData">
   >;
   "productDetails.headerContent": Area<null, CmsPage>;

@@ -119,6 +119,8 @@ export const calls = {
       city: v.optional(slug),
       locality: v.optional(slug),
       productType: v.optional(productType),
+      // Only the centre with this id or slug: an empty list, where buildingData would refuse.
+      buildingId: v.optional(placeId),
       sort: v.optional(v.picklist(["recommended", "price", "name"])),
       page,
       pageSize: v.optional(queryInteger),

@@ -12,7 +12,7 @@ const nearby = "4";
 export default {
   areas: ({ params: { parameter: city = "", buildingId = "" }, query }) => [
     { area: "destination", input: { city, locality: buildingId }, ask: true },
-    { area: "productDetails.details", input: { buildingId, nearby } },
+    { area: "productDetails.details", input: { buildingId, nearby, orLocalityOf: city } },
     {
       area: "buildings.buildingData",
       input: { ...questionOf({ city, locality: buildingId }, readFilters(query)), unsure: true },

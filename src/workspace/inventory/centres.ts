@@ -50,6 +50,8 @@ export type Centre = {
 
 /** Which centres a listing asks for, in which order, and which page of them (from 1). */
 export type CentreFilter = {
+  /** Id or slug of the only centre that is wanted. */
+  readonly building?: string | undefined;
   readonly city?: string | undefined;
   readonly locality?: string | undefined;
   readonly productType?: ProductType | undefined;
@@ -113,9 +115,10 @@ export async function listCentres(
 }
 
 function conditionsOf(filter: CentreFilter, excluded: ReadonlySet<string>): RawBuilder<SqlBool> {
-  const { city, locality, productType } = filter;
+  const { building, city, locality, productType } = filter;
   const conditions = [
     isListed(excluded),
+    ...(building === undefined ? [] : [sql<SqlBool>`${building} in (c.id, c.slug)`]),
     ...(city === undefined ? [] : [sql<SqlBool>`c.city_slug = ${city}`]),
     ...(locality === undefined ? [] : [sql<SqlBool>`c.locality_slug = ${locality}`]),
     ...(productType === undefined

@@ -16,13 +16,13 @@ export function answerListBuildings(deps: PlacesDeps): Route {
   });
 }
 
-/** The centres of a city, a locality and with a product type, in the asked order. */
+/** The centres of a city, a locality and with a product type, or with one id or slug, in the asked order. */
 export function answerFilteredBuildings(deps: PlacesDeps): Route {
   return answer("filteredAllProductsBuildings", async ({ query }) => {
     const place = placeOf(query);
-    const { productType, sort = "recommended" } = query;
+    const { productType, buildingId: building, sort = "recommended" } = query;
     const refusal = await refuseUnknownPlace(deps, place);
-    return refusal ?? ok(await readPage(deps, { ...place, productType, sort, ...pagingOf(query) }));
+    return refusal ?? ok(await readPage(deps, { ...place, building, productType, sort, ...pagingOf(query) }));
   });
 }
 

@@ -111,6 +111,15 @@ describe("cities and centres", () => {
     expect(found.buildings.map(({ id }) => id)).toContain(centreId);
     expect(found.buildings.every(({ locality }) => locality.slug === "connaught-place")).toBe(true);
     const all = await buildings("/api/filteredAllProductsBuildings?city=delhi&locality=all");
+    const { id, slug } = found.buildings[0] as Building;
+    for (const name of [id, slug]) {
+      const one = await buildings(`/api/filteredAllProductsBuildings?buildingId=${name}`);
+      expect(one.buildings.map((each) => each.id)).toEqual([id]);
+    }
+    expect(await buildings("/api/filteredAllProductsBuildings?buildingId=nowhere")).toMatchObject({
+      total: 0,
+    });
+    expect((await buildings(`/api/filteredAllProductsBuildings?buildingId=${excludedId}`)).total).toBe(0);
     expect(all.total).toBeGreaterThan(found.total);
     const type = "CO_WORKING_MULTI_UTILITY_SPACE";
     const events = await buildings(
