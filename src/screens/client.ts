@@ -1,4 +1,6 @@
 import { takeOver } from "./frame/take-over.tsx";
+import { watchErrors } from "./frame/watch-errors.ts";
 
 /** The script of every built page. vike's own runtime, of no use without its routing, would add 13 kB. */
+watchErrors();
 takeOver();

@@ -41,7 +41,7 @@ beforeEach(async () => {
     settings,
     log: createLog("info", { write: (line: string) => void lines.push(line) }),
     metrics: createMetrics(),
-    errorReports: { send: (error) => void reported.push(error), close: async () => {} },
+    errorReports: { send: (error, details) => void reported.push({ error, details }), close: async () => {} },
     serviceUrl: () => serviceUrl,
     readiness: async () => null,
     assets: (_ctx, next) => next(),
@@ -233,6 +233,21 @@ describe("reports of browsers", () => {
     const logged = lines.filter((line) => line.includes("Loading chunk failed"));
     expect(logged).toHaveLength(1);
     expect(logged[0]).not.toContain("s3cret");
+  });
+
+  it("reach the error reports with the browser's stack and release, and without tokens", async () => {
+    const report = {
+      error: "Failed at /widget/meetingRoomsOrderDetails?orderId=1&token=s3cret",
+      pathname: "/payment-success/1",
+      href: "https://baithak.example/payment-success/1?token=s3cret#x",
+      stack: "Error: Failed\n    at https://baithak.example/assets/a.js?token=s3cret:1:2",
+      release: "client.Ab12",
+    };
+    expect((await post("/api/pageError", JSON.stringify(report))).status).toBe(204);
+    const [{ error, details }] = reported as [{ error: Error; details: object }];
+    expect(error.stack).toContain("assets/a.js");
+    expect(details).toMatchObject({ path: "/payment-success/1", release: "client.Ab12" });
+    expect(error.message + error.stack + JSON.stringify(details) + lines.join()).not.toContain("s3cret");
   });
 
   it("are refused when malformed, incomplete or too large", async () => {

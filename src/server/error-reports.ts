@@ -1,8 +1,11 @@
 import type { Settings } from "./settings.ts";
 
+type ErrorDetails = { readonly requestId: string; readonly path: string; readonly release?: string };
+
 /** Sends what went wrong unexpectedly to where operators look; does nothing without a DSN. */
 export type ErrorReports = {
-  send(error: unknown, details: { readonly requestId: string; readonly path: string }): void;
+  /** `release` names the scripts of a browser in which the error happened. */
+  send(error: unknown, details: ErrorDetails): void;
   /** Waits until what was sent has left, for at most two seconds. */
   close(): Promise<void>;
 };
@@ -24,8 +27,9 @@ export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorRe
     environment: process.env.NODE_ENV ?? "",
   });
   return {
-    send: (error, { requestId, path }) => {
-      sentry.captureException(error, { tags: { requestId }, extra: { path } });
+    send: (error, { requestId, path, release }) => {
+      const side = release === undefined ? { side: "server" } : { side: "browser", scripts: release };
+      sentry.captureException(error, { tags: { requestId, ...side }, extra: { path } });
     },
     close: async () => {
       await sentry.close(2000);

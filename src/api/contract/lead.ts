@@ -58,11 +58,16 @@ export const leadReply = v.object({
 });
 export type LeadReply = v.InferOutput<typeof leadReply>;
 
-/** A screen broke in a browser; sent once by its error boundary. */
+/**
+ * Something broke in a browser: a screen, reported once by its error boundary, or an error that nothing caught. `release`
+ * names the script that the document started with.
+ */
 export const pageErrorRequest = v.strictObject({
   error: v.pipe(v.string(), v.maxLength(4000)),
   pathname: v.pipe(v.string(), v.maxLength(2000)),
   href: v.pipe(v.string(), v.maxLength(2000)),
+  stack: v.optional(v.pipe(v.string(), v.maxLength(4000))),
+  release: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
 export type PageErrorRequest = v.InferOutput<typeof pageErrorRequest>;
 

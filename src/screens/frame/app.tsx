@@ -9,6 +9,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { FlowSnapshot } from "./flow-snapshot.ts";
 import { Frame } from "./frame.tsx";
 import { loadScreen } from "./load-screen.ts";
+import { orNewRelease } from "./release.ts";
 import { ScreenSkeleton } from "./skeletons/screen-skeleton.tsx";
 
 /** Areas that every page has: header, footer, brand, and the cities of the location overlay. */
@@ -71,7 +72,7 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
 /** The screen for one arrival at a path; a failed one stays failed there, and is tried anew at the next. */
 function lazyScreen(name: ScreenName, _path: string) {
   return lazy(async () => {
-    const screen = await loadScreen(name);
+    const screen = await loadScreen(name).catch(orNewRelease);
     return {
       default: ({ place }: { readonly place: Place }) => (
         <LoadedScreen name={name} screen={screen} place={place} snapshots={noSnapshots} />

@@ -13,6 +13,7 @@ import { failureOf } from "../../machines/area/failure.ts";
 import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
 import { inTime } from "./in-time.ts";
+import { orNewReleaseIfNothingIsLost } from "./release.ts";
 import { createSleeper, type Sleeper } from "./sleeper.ts";
 
 /** Persisted snapshots of settled areas, by `areaKey`, as the server passes them to the browser. */
@@ -82,7 +83,10 @@ function sleeperOf(request: AreaRequest, snapshot: Snapshot<unknown> | undefined
   const first = snapshot === undefined ? pending : persistedAreaView(snapshot);
   const sleeper = createSleeper<View, AnyMachineSnapshot, AreaEvent>(
     first,
-    async () => (await inTime(import("./area-actor.ts"))).areaActor(request, snapshot),
+    async () => {
+      const module = await inTime(import("./area-actor.ts")).catch(orNewReleaseIfNothingIsLost);
+      return module.areaActor(request, snapshot);
+    },
     persistedAreaView,
     (error) => ({ fetching: false, data: null, error: failureOf(error) }),
   );

@@ -1,11 +1,16 @@
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
+import { releaseName } from "./release.ts";
 
-/** What the service is told of a screen that broke here (specification, section 7, error logging). */
+/** What the service is told of an error here (specification, section 7, error logging); well below its 8 kB. */
 export function pageErrorReport(error: unknown): PageErrorRequest {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+  const release = releaseName();
   return {
-    error: error instanceof Error ? error.message : String(error),
-    pathname: window.location.pathname,
-    href: window.location.href,
+    error: message.slice(0, 1000),
+    pathname: window.location.pathname.slice(0, 1000),
+    href: window.location.href.slice(0, 1000),
+    ...(stack === undefined ? {} : { stack: stack.slice(0, 3000) }),
+    ...(release === null ? {} : { release }),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 import { useLocation } from "react-router-dom";
 import type { SnapshotFrom } from "xstate";
 import type { NavigationEvent, navigationMachine } from "../../machines/navigation/machine.ts";
+import { orNewReleaseIfNothingIsLost } from "./release.ts";
 import { createSleeper, type Sleeper } from "./sleeper.ts";
 
 type View = { readonly isLocationsOpen: boolean; readonly isMenuOpen: boolean; readonly searchText: string };
@@ -47,7 +48,8 @@ export function useNavigation() {
 }
 
 async function fetchActor() {
-  return (await import("./navigation-actor.ts")).navigationActor();
+  const module = await import("./navigation-actor.ts").catch(orNewReleaseIfNothingIsLost);
+  return module.navigationActor();
 }
 
 function viewOf(snapshot: SnapshotFrom<typeof navigationMachine>): View {

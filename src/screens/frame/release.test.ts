@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
+import { beforeEach, expect, test, vi } from "vitest";
+import { orNewRelease, orNewReleaseIfNothingIsLost } from "./release.ts";
+
+const reload = vi.fn();
+const fetched = vi.fn<typeof fetch>();
+const chunkFailed = new Error("Loading chunk failed");
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.stubGlobal("fetch", fetched);
+  window.location.reload = reload;
+  document.body.innerHTML = `<script type="module" src="/assets/client.Ab12.js"></script>`;
+});
+
+const answers = (status: number) => fetched.mockResolvedValue(new Response(null, { status }));
+
+test("a script that is gone with its whole release leads to one new document", async () => {
+  answers(404);
+  void orNewRelease(chunkFailed);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(fetched).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/\/assets\/client\.Ab12\.js$/),
+    expect.objectContaining({ method: "HEAD" }),
+  );
+});
+
+test("the error stands while the release is there, the network is away, the site is ill, or in development", async () => {
+  answers(200);
+  await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
+  answers(503);
+  await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
+  fetched.mockRejectedValue(new TypeError("Failed to fetch"));
+  await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
+  answers(404);
+  document.body.innerHTML = `<script type="module" src="/@vite/client"></script>`;
+  await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("where a form may hold what a visitor wrote, or a payment runs, nothing is loaded anew", async () => {
+  answers(404);
+  document.body.innerHTML += `<form method="post"></form>`;
+  await expect(orNewReleaseIfNothingIsLost(chunkFailed)).rejects.toBe(chunkFailed);
+  expect(reload).not.toHaveBeenCalled();
+  document.body.innerHTML = document.body.innerHTML.replace("post", "get");
+  void orNewReleaseIfNothingIsLost(chunkFailed);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});

@@ -1,0 +1,33 @@
+/** Name of the release that the document came from: the file of its script, whose hash changes with any script's. */
+export function releaseName(): string | null {
+  return /([^/]+)\.js$/.exec(ownScript()?.src ?? "")?.[1] ?? null;
+}
+
+/**
+ * Goes on from a screen's script that did not come. Where another release has taken the place of the document's, the
+ * scripts of the old one are gone: then the browser loads the address that it already shows, once, as a document of the
+ * new one, and this never ends. In all other cases, such as no network, the error stands.
+ */
+export async function orNewRelease(error: unknown): Promise<never> {
+  if (!(await isReplaced())) throw error;
+  window.location.reload();
+  return new Promise(() => undefined);
+}
+
+/** The same for a part of the screen that is shown; where something may be written or paid there, the error stands. */
+export async function orNewReleaseIfNothingIsLost(error: unknown): Promise<never> {
+  if (document.querySelector('form[method="post"]') !== null) throw error;
+  return orNewRelease(error);
+}
+
+/** The script that the document started with; null in development. */
+function ownScript(): HTMLScriptElement | null {
+  return document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]');
+}
+
+async function isReplaced(): Promise<boolean> {
+  const script = ownScript();
+  if (script === null) return false;
+  const reply = await fetch(script.src, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  return reply?.status === 404;
+}
