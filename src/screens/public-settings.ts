@@ -2,5 +2,4 @@
 export type PublicSettings = {
   readonly googleMapsKey: string | null;
   readonly gtmId: string | null;
-  readonly sentryDsn: string | null;
 };

@@ -15,7 +15,7 @@ type ScreenReply = {
 
 /** Renders a page through vike, which finds the screen of the address and its scripts and styles. */
 export function renderWithVike(settings: Settings): RenderPage {
-  const { googleMapsKey, gtmId, sentryDsn } = settings;
+  const { googleMapsKey, gtmId } = settings;
   return async (request) => {
     const page = await renderPage({
       urlOriginal: request.url,
@@ -23,7 +23,7 @@ export function renderWithVike(settings: Settings): RenderPage {
       callContext: callContext(request),
       form: request.form,
       hold: request.hold,
-      publicSettings: { googleMapsKey, gtmId, sentryDsn },
+      publicSettings: { googleMapsKey, gtmId },
     });
     if (page.errorWhileRendering) throw page.errorWhileRendering;
     return toReply(page.httpResponse, (page as { reply?: ScreenReply }).reply);

@@ -29,7 +29,7 @@ class Watch {
 function showMap(key: string | null) {
   document.body.innerHTML = `<script id="page-data" type="application/json">${JSON.stringify({
     snapshots: {},
-    publicSettings: { googleMapsKey: key, gtmId: null, sentryDsn: null },
+    publicSettings: { googleMapsKey: key, gtmId: null },
   })}</script>`;
   render(
     <PlaceMap spots={spots} place="Delhi" hrefOf={(id) => `#centre-${id}`}>
@@ -76,7 +76,7 @@ describe("with a key", () => {
     const { PlaceMap: FreshMap } = await import("./place-map.tsx");
     document.body.innerHTML = `<script id="page-data" type="application/json">${JSON.stringify({
       snapshots: {},
-      publicSettings: { googleMapsKey: "k&1", gtmId: null, sentryDsn: null },
+      publicSettings: { googleMapsKey: "k&1", gtmId: null },
     })}</script>`;
     render(
       <FreshMap spots={spots} place="Delhi" hrefOf={(id) => `#${id}`}>

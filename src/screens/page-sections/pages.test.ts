@@ -51,7 +51,7 @@ async function visit({ path, call, flow, form }: Visit) {
     callContext: call ?? { baseUrl: workspace.url },
     form: form ?? null,
     hold: null,
-    publicSettings: { googleMapsKey: null, gtmId: null, sentryDsn: null },
+    publicSettings: { googleMapsKey: null, gtmId: null },
     Page: screen,
     config: flow === undefined ? {} : { flow },
     pageId: "",

@@ -48,7 +48,7 @@ async function visit(path: string, baseUrl = workspace.url) {
     callContext: { baseUrl },
     form: null,
     hold: null,
-    publicSettings: { googleMapsKey: null, gtmId: null, sentryDsn: null },
+    publicSettings: { googleMapsKey: null, gtmId: null },
     Page,
     config: {},
     pageId: "",
