@@ -8,6 +8,7 @@ import { phoneHref } from "../frame/paths.ts";
 import { useSiteContent } from "../frame/use-site-content.ts";
 import { formOf } from "../lead-form/form-of-page.ts";
 import { LeadForm } from "../lead-form/lead-form.tsx";
+import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import styles from "./centre.module.css";
 
 /** A question to the people of a centre: by form, phone or mail. */
@@ -35,7 +36,9 @@ export function Enquiry({ building }: { readonly building: Building }): ReactNod
             </p>
           )}
         </div>
-        {form !== null && (
+        {form === null ? (
+          <LeadRetry />
+        ) : (
           <LeadForm
             form={form}
             heading={`Ask about ${name}`}

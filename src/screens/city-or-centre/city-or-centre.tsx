@@ -5,6 +5,7 @@ import { placeTarget } from "../centre/place-target.ts";
 import { useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import type { Place } from "../screen.ts";
 import { LocalityListing } from "./locality-listing.tsx";
 import { targetMove } from "./target-move.ts";
@@ -16,7 +17,14 @@ export function CityOrCentre({ place }: { readonly place: Place }): ReactNode {
   const move = targetMove(place, read);
   if (move !== null) return <Navigate to={move} replace />;
   if (target.kind === "pending") return <ScreenSkeleton kind="listing" />;
-  if (target.kind === "missing") return <ErrorPage error={target.error} />;
+  if (target.kind === "missing") {
+    return (
+      <>
+        <LeadRetry />
+        <ErrorPage error={target.error} />
+      </>
+    );
+  }
   if (target.kind === "centre") return <CentrePage />;
   return <LocalityListing place={place} city={target.city} locality={target.locality} />;
 }

@@ -8,8 +8,8 @@ import { Failure } from "./lead-problem.tsx";
 import { postedLeadOf } from "./posted-lead.ts";
 
 /**
- * Stands over the error page when the service was away while a form was posted, and so could not even say which fields
- * it has: what was typed is carried along, and can be sent again. Nothing when no form was posted.
+ * Stands over the error page, or in the form's place, when the service was away while a form was posted, and so could
+ * not even say which fields it has: what was typed is carried along, and can be sent again. Nothing when no form was posted.
  */
 export function LeadRetry(): ReactNode {
   const posted = postedLeadOf(useFlowSnapshot());

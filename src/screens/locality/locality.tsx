@@ -5,6 +5,7 @@ import { placeTarget } from "../centre/place-target.ts";
 import { useArea, useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 import type { Place } from "../screen.ts";
 import { Elsewhere } from "./elsewhere.tsx";
@@ -19,7 +20,14 @@ export function Locality({ place }: { readonly place: Place }): ReactNode {
   const move = propertyMove(place, read);
   if (move !== null) return <Navigate to={move} replace />;
   if (target.kind === "pending") return <ScreenSkeleton kind="listing" />;
-  if (target.kind === "missing") return <ErrorPage error={target.error} />;
+  if (target.kind === "missing") {
+    return (
+      <>
+        <LeadRetry />
+        <ErrorPage error={target.error} />
+      </>
+    );
+  }
   if (target.kind === "centre") {
     return (
       <CentrePage>

@@ -3,6 +3,7 @@ import type { OfferingSlug } from "../../api/contract/pages.ts";
 import { useArea } from "../frame/areas.tsx";
 import { formOf } from "../lead-form/form-of-page.ts";
 import { LeadForm } from "../lead-form/lead-form.tsx";
+import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import { Band } from "../page-sections/band.tsx";
 import { useCityName } from "../page-sections/city-links.tsx";
 import type { SectionOf } from "../page-sections/section-of.ts";
@@ -21,7 +22,7 @@ export function OfferingForm({ slug, city, words }: Props): ReactNode {
   const { name, productType } = offeringKinds[slug];
   const form = formOf(useArea("contactUs.content").data);
   const cityName = useCityName(city);
-  if (form === null) return null;
+  if (form === null) return <LeadRetry />;
   const subject = { city: cityName, productType, ...(productType === undefined && { about: name }) };
   return (
     <div className={styles.stage}>

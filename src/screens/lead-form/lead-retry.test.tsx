@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { onRenderHtml } from "../+onRenderHtml.tsx";
+import { Enquiry } from "../centre/enquiry.tsx";
+import { centreOf } from "../centre/testing.ts";
+import { FlowSnapshot } from "../frame/flow-snapshot.ts";
+import { SettledSite, siteWords } from "../frame/testing.tsx";
+import { OfferingForm } from "../offering-detail/offering-form.tsx";
+import { matchRoute } from "../routes.ts";
+import { screens } from "../screens.ts";
+import { leadFlow } from "./lead-flow.ts";
+
+const typed = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", consent: "on" };
+
+afterEach(cleanup);
+
+/** A form posted to a page while nobody answers the site's calls. */
+async function post(path: string) {
+  const { default: Page } = await screens[matchRoute(path).name].load();
+  const { documentHtml, pageContext } = await onRenderHtml({
+    urlOriginal: path,
+    urlPathname: path,
+    origin: "https://baithak.example",
+    callContext: { fetch: () => Promise.reject(new TypeError("fetch failed")) },
+    form: new URLSearchParams(typed),
+    hold: null,
+    publicSettings: { googleMapsKey: null, gtmId: null },
+    Page,
+    config: { flow: leadFlow },
+    pageId: "",
+    globalContext: {},
+  });
+  document.body.innerHTML = /<body>(.*?)<script/s.exec(String(Object.values(documentHtml)[0]))?.[1] ?? "";
+  return pageContext.reply.status;
+}
+
+function carriedAlong() {
+  const form = document.querySelector<HTMLFormElement>("form#lead-form");
+  expect(form?.method).toBe("post");
+  expect(form?.querySelector("button")?.textContent).toBe("Try again");
+  const inputs = [...(form?.querySelectorAll<HTMLInputElement>("input[type=hidden]") ?? [])];
+  return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
+}
+
+describe("a lead that was posted while the service was away can be sent again", () => {
+  test.each([
+    "/contact-us",
+    "/coworking-space/delhi/delhi-saket",
+    "/office-space/delhi/saket",
+    "/office-space/private-office",
+  ])("from %s", async (path) => {
+    expect(await post(path)).toBe(503);
+    expect(document.querySelector("h1")?.textContent).toBe("Whoops!");
+    expect(carriedAlong()).toEqual(typed);
+  });
+});
+
+describe("likewise where only the form did not come", () => {
+  const error = {
+    statusCode: 503,
+    code: "service_unavailable",
+    message: "Back soon.",
+    fields: {},
+    body: null,
+  };
+  const flow = { lead: { context: { draft: { ...typed, consent: true }, error } } };
+
+  test.each([
+    ["on a centre's page", <Enquiry key="centre" building={centreOf("delhi-saket")} />],
+    [
+      "on an offering's page",
+      <OfferingForm key="offering" slug="private-office" city={null} words={undefined} />,
+    ],
+  ])("%s", (_, part) => {
+    render(
+      <SettledSite areas={{ headerFooter: siteWords }} loading={["contactUs.content", "cities"]}>
+        <FlowSnapshot value={flow}>{part}</FlowSnapshot>
+      </SettledSite>,
+    );
+    expect(carriedAlong()).toEqual(typed);
+    expect(screen.getByText("Back soon.")).toBeTruthy();
+  });
+});
