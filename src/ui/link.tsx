@@ -5,6 +5,7 @@ export type LinkProps = {
   readonly className?: string;
   readonly children: ReactNode;
   readonly rel?: string;
+  readonly target?: string;
   readonly "aria-current"?: "page" | "step";
   readonly "aria-label"?: string;
 };

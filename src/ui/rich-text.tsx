@@ -1,30 +1,44 @@
 import type { ReactNode } from "react";
 import { UiLink } from "./link.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+type Props = {
+  readonly text: string;
+  /** Links open in a tab of their own: for texts in a form, where following a link would lose what was typed. */
+  readonly inNewTab?: boolean;
+};
 
 /** Text from the content service with `[label](href)` links and `**strong**` words; nothing else has a meaning. */
-export function RichText({ text }: { readonly text: string }): ReactNode {
-  return textOf(text);
+export function RichText({ text, inNewTab = false }: Props): ReactNode {
+  return textOf(text, inNewTab);
 }
 
 const marks = /\*\*(.+?)\*\*|\[([^\]]+)\]\(([^()\s]+)\)/g;
 
-function textOf(text: string): ReactNode {
+function textOf(text: string, inNewTab: boolean): ReactNode {
   const parts: ReactNode[] = [];
   let from = 0;
   for (const match of text.matchAll(marks)) {
-    const [all, strong, label, href] = match;
-    parts.push(text.slice(from, match.index), markOf(match.index, strong, label, href) ?? all);
-    from = match.index + all.length;
+    parts.push(text.slice(from, match.index), markOf(match, inNewTab) ?? match[0]);
+    from = match.index + match[0].length;
   }
   return parts.length === 0 ? text : [...parts, text.slice(from)];
 }
 
-function markOf(key: number, strong?: string, label?: string, href?: string): ReactNode {
-  if (strong !== undefined) return <strong key={key}>{textOf(strong)}</strong>;
+function markOf({ index, 1: strong, 2: label, 3: href }: RegExpExecArray, inNewTab: boolean): ReactNode {
+  if (strong !== undefined) return <strong key={index}>{textOf(strong, inNewTab)}</strong>;
   if (label === undefined || href === undefined || !isSafe(href)) return null;
+  if (!inNewTab) {
+    return (
+      <UiLink key={index} href={href}>
+        {label}
+      </UiLink>
+    );
+  }
   return (
-    <UiLink key={key} href={href}>
+    <UiLink key={index} href={href} target="_blank" rel="noopener">
       {label}
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
     </UiLink>
   );
 }

@@ -25,7 +25,7 @@ export function useFollow(): Follow {
   return useCallback((href) => navigate(withKeptQuery(href, window.location.search)), [navigate]);
 }
 
-type SiteLinkProps = LinkProps & { readonly onClick?: () => void; readonly target?: string };
+type SiteLinkProps = LinkProps & { readonly onClick?: () => void };
 
 /** A link whose own query is the whole query, such as one that takes a filter off. Otherwise like `SiteLink`. */
 export function ExactLink({ onClick, ...props }: SiteLinkProps): ReactNode {

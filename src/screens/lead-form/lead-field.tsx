@@ -29,7 +29,7 @@ export function LeadField({ field, value, error, onChange }: Props): ReactNode {
     name,
     label,
     required,
-    ...(help === undefined ? {} : { hint: <RichText text={help} /> }),
+    ...(help === undefined ? {} : { hint: <RichText text={help} inNewTab /> }),
     ...(error === undefined ? {} : { error }),
   };
   if (type === "CHECK_BOX") {
@@ -37,7 +37,7 @@ export function LeadField({ field, value, error, onChange }: Props): ReactNode {
       <div className={layout.full}>
         <CheckboxField
           {...parts}
-          label={<RichText text={label} />}
+          label={<RichText text={label} inNewTab />}
           defaultChecked={value === true}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

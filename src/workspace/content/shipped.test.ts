@@ -58,6 +58,7 @@ describe("the contact form that ships", () => {
       ["consent", "CHECK_BOX", true],
     ]);
     expect(form?.form.fields[0]).toMatchObject({ minLength: 2, maxLength: 80 });
+    expect(form?.form.fields[5]?.label).toContain("[privacy policy](/privacy)");
     expect(form?.form.fields[3]).toMatchObject({ maxLength: 120 });
     expect(form?.form.fields[4]).toMatchObject({ min: 1, max: 10000 });
   });
