@@ -6,17 +6,23 @@ import { type RunningSite, startSite } from "../../support/site.ts";
 
 /** The built site with a clock that a test can move on. */
 export type ClockedSite = RunningSite & {
+  /** The site's clock, in milliseconds since 1970. */
+  readonly now: () => number;
   /** Moves the site's clock on by so many milliseconds, and waits until the site goes by it. */
   readonly moveClock: (byMs: number) => Promise<void>;
 };
 
 const clock = fileURLToPath(new URL("settable-clock.cjs", import.meta.url));
 
-/** Starts the built site on data of its own; only warnings and errors are logged. */
-export async function startClockedSite(env: Readonly<Record<string, string>> = {}): Promise<ClockedSite> {
+/** Starts the built site on data of its own, at an instant (now when left out); only warnings and errors are logged. */
+export async function startClockedSite(
+  env: Readonly<Record<string, string>> = {},
+  startAtMs = Date.now(),
+): Promise<ClockedSite> {
   const folder = await mkdtemp(join(tmpdir(), "baithak-clock-"));
   const file = join(folder, "shift-ms");
-  let shiftMs = 0;
+  let shiftMs = startAtMs - Date.now();
+  await writeFile(file, String(shiftMs));
   const site = await startSite({
     LOG_LEVEL: "warn",
     NODE_OPTIONS: `--require ${clock}`,
@@ -25,6 +31,7 @@ export async function startClockedSite(env: Readonly<Record<string, string>> = {
   });
   return {
     ...site,
+    now: () => Date.now() + shiftMs,
     moveClock: async (byMs) => {
       shiftMs += byMs;
       await writeFile(file, String(shiftMs));

@@ -30,14 +30,20 @@ const given = new Set<string>();
  * The next working day on which a room is free from 11 to 12, IST; no day is given twice in a file, so that journeys do
  * not stand in each other's way. Three days ahead at least, so that a journey may move the clock on.
  */
-export async function freeHour(origin: string, room: Room = rooms.neem, people = 2): Promise<FreeHour> {
+export async function freeHour(
+  origin: string,
+  room: Room = rooms.neem,
+  people = 2,
+  nowMs = Date.now(),
+): Promise<FreeHour> {
   const visitor = serviceVisitor(origin);
   for (let ahead = 3; ahead < 60; ahead += 1) {
-    const date = dateAhead(ahead);
+    const date = dateAhead(ahead, nowMs);
     const start = `${date}T11:00:00+05:30`;
     const isNew = !given.has(`${room.catalogId} ${date}`);
-    if (!isNew || !(await isFreeAt(visitor, room, date, start))) continue;
+    if (!isNew) continue;
     given.add(`${room.catalogId} ${date}`);
+    if (!(await isFreeAt(visitor, room, date, start))) continue;
     const { buildingId, catalogId } = room;
     return {
       ...{ buildingId, catalogId, people, room, date, start },
@@ -87,7 +93,7 @@ async function isFreeAt(visitor: ServiceVisitor, room: Room, date: string, start
   );
 }
 
-/** Today's date in IST and so many days, by this machine's clock. */
-export function dateAhead(days: number): string {
-  return new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10);
+/** Today's date in IST and so many days, by this machine's clock unless another instant is given. */
+export function dateAhead(days: number, nowMs = Date.now()): string {
+  return new Date(nowMs + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10);
 }

@@ -1,0 +1,49 @@
+import type { Page } from "playwright-core";
+import type { Stage } from "./row.ts";
+
+/** Opens a path as a document, and waits until the page has taken over. */
+export async function open(stage: Stage, path: string): Promise<void> {
+  const { page } = stage;
+  await page.goto(path);
+  await untilTakenOver(page);
+}
+
+/** Goes to a path as a link in the page does, from a small page; `before` is done on the way. */
+export async function arrive(stage: Stage, path: string, before?: () => Promise<void>): Promise<void> {
+  const { page } = stage;
+  await open(stage, path.startsWith("/terms") ? "/privacy" : "/terms");
+  await before?.();
+  await page.evaluate((to) => {
+    window.history.pushState(null, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  }, path);
+}
+
+/** Waits until nothing in the page says any more that it is waiting, and the page has been drawn since. */
+export async function untilCalm({ page }: Stage): Promise<void> {
+  await page.locator("main h1, main h2").first().waitFor();
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: "detached" });
+  await untilDrawn(page);
+}
+
+/** Waits until the page shows these words. */
+export async function untilSaid(stage: Stage, words: string | RegExp): Promise<void> {
+  await stage.page.getByRole("main").getByText(words).first().waitFor();
+  await untilDrawn(stage.page);
+}
+
+/** React leaves its mark on every element that it has taken over. */
+async function untilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector("main h1, main h2");
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));
+  });
+  await untilDrawn(page);
+}
+
+async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+}

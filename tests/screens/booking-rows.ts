@@ -1,0 +1,203 @@
+import type { OrderDetails } from "../../src/api/contract/booking.ts";
+import { bookingPath, dateAhead, type FreeHour, freeHour, rooms, wishOf } from "../e2e/support/rooms.ts";
+import {
+  goOnToDetails,
+  holdButton,
+  overlay,
+  payButton,
+  payWith,
+  step,
+  takeHold,
+  typeDetails,
+} from "../e2e/support/steps.ts";
+import { hold, serviceVisitor } from "../support/service-visitor.ts";
+import { open, untilCalm } from "./arrive.ts";
+import { endlessWord } from "./changed-replies.ts";
+import { change, hang, lengthen, refuse } from "./replies.ts";
+import type { Reach, Stage } from "./row.ts";
+import { opened } from "./usual-states.ts";
+
+const passes = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
+
+/** The steps of a booking, with what may go wrong at each. */
+export const bookingStates = {
+  "time-chosen": async (stage) => {
+    await open(stage, bookingPath(await hourFor(stage)));
+    await untilCalm(stage);
+  },
+  "choose-errors": async (stage) => {
+    const { buildingId, catalogId, date } = await hourFor(stage);
+    await open(stage, `/booking-details/${buildingId}/${catalogId}?date=${date}`);
+    await stage.page.getByRole("button", { name: "Continue" }).click();
+    await stage.page.getByText("Choose a start time that is free.").waitFor();
+  },
+  "closed-day": async (stage) => {
+    await open(
+      stage,
+      `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}?date=${sunday(stage)}`,
+    );
+    await stage.page
+      .getByText(/^The centre is closed on/)
+      .first()
+      .waitFor();
+  },
+  "times-loading": async (stage) => {
+    await open(stage, bookingPath(await hourFor(stage)));
+    await hang(stage, /availability/);
+    await stage.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, stage.now()));
+    await stage.page.locator("main [class*=waiting]").waitFor();
+  },
+  "times-error": async (stage) => {
+    await open(stage, bookingPath(await hourFor(stage)));
+    await refuse(stage, /availability/);
+    await stage.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, stage.now()));
+    await stage.page.getByText("What is free could not be loaded.").waitFor();
+  },
+  "unknown-room": opened("/booking-details/delhi-connaught-place/no-such-room", 404),
+  passes: async (stage) => {
+    await open(stage, `${passes}?date=${dateAhead(9, stage.now())}`);
+    await untilCalm(stage);
+  },
+  details: async (stage) => void (await detailing(stage)),
+  "details-errors": async (stage) => {
+    await detailing(stage);
+    await holdButton(stage.page).click();
+    await stage.page.locator("main [aria-invalid]").first().waitFor();
+  },
+  "details-away": async (stage) => {
+    await detailing(stage);
+    await typeDetails(stage.page);
+    await refuse(stage, /verifyAndBook/);
+    await holdButton(stage.page).click();
+    await stage.page.getByText("That did not work.").waitFor();
+  },
+  taken: (stage) => taken(stage),
+  "taken-long": async (stage) => {
+    await lengthen(stage, /verifyAndBook/);
+    await taken(stage);
+  },
+  pay: async (stage) => void (await paying(stage)),
+  "pay-long": async (stage) => {
+    const hour = await hourFor(stage);
+    await open(stage, bookingPath(hour));
+    await goOnToDetails(stage.page);
+    await lengthen(stage, /verifyAndBook/);
+    await takeHold(stage.page, { ...longDetails });
+    await untilCalm(stage);
+  },
+  "coupon-refused": async (stage) => {
+    await paying(stage);
+    stage.expectReply(422, "/api/validate");
+    await tryCoupon(stage, "NOSUCHCODE");
+    await stage.page.getByText("We do not know this coupon.").waitFor();
+  },
+  "coupon-applied": async (stage) => {
+    await paying(stage);
+    await tryCoupon(stage, "WELCOME10");
+    await stage.page.getByRole("button", { name: "Remove the coupon" }).waitFor();
+  },
+  repriced: async (stage) => {
+    await paying(stage);
+    await change(stage.page, /initPayment/, (body) => ({ ...(body as object), amountPaise: 1 }));
+    await payButton(stage.page).click();
+    await stage.page.getByText("The price has changed.").waitFor();
+  },
+  "payment-opening": async (stage) => {
+    await paying(stage);
+    await hang(stage, /initPayment/);
+    await payButton(stage.page).click();
+    await stage.page.locator("main [inert]").waitFor();
+  },
+  checkout: async (stage) => {
+    await paying(stage);
+    await openCheckout(stage);
+  },
+  "payment-away": async (stage) => {
+    await paying(stage);
+    await refuse(stage, /initPayment/);
+    await payButton(stage.page).click();
+    await stage.page.getByText("The payment could not be opened.").waitFor();
+  },
+  declined: async (stage) => {
+    await paying(stage);
+    await payWith(stage.page, "decline");
+    await stage.page.getByText("The payment did not go through.").waitFor();
+  },
+  "slot-kept": async (stage) => {
+    await paying(stage);
+    await stage.page.getByRole("button", { name: "Change the time" }).click();
+    await stage.page.getByText("is still yours.").waitFor();
+  },
+  released: async (stage) => {
+    await paying(stage);
+    await stage.page.getByRole("button", { name: "Give this time back" }).click();
+    await step(stage.page, "released").waitFor();
+  },
+  expired: async (stage) => {
+    await stage.page.clock.install({ time: stage.now() });
+    await paying(stage);
+    await alterOrder(stage, { status: "expired" });
+    await stage.page.clock.fastForward(16 * 60_000);
+    await step(stage.page, "expired").waitFor();
+  },
+} satisfies Record<string, Reach>;
+
+/** A time for this visitor alone. */
+export function hourFor({ origin, now }: Stage): Promise<FreeHour> {
+  return freeHour(origin, rooms.neem, 2, now());
+}
+
+/** Goes the way to payment; the slot is held. */
+export async function paying(stage: Stage): Promise<FreeHour> {
+  const hour = await detailing(stage);
+  await takeHold(stage.page);
+  await untilCalm(stage);
+  return hour;
+}
+
+/** Lets the service say something else of every order that is looked up. */
+export function alterOrder({ page }: Stage, changes: Partial<OrderDetails>): Promise<void> {
+  return change(page, /meetingRoomsOrderDetails/, (body) => {
+    const { order } = body as { order: OrderDetails };
+    return { order: { ...order, ...changes } };
+  });
+}
+
+/** Opens the gateway's window. */
+export async function openCheckout({ page }: Stage): Promise<void> {
+  await payButton(page).click();
+  await overlay(page).inside.getByRole("heading", { level: 1 }).waitFor();
+}
+
+async function detailing(stage: Stage): Promise<FreeHour> {
+  const hour = await hourFor(stage);
+  await open(stage, bookingPath(hour));
+  await goOnToDetails(stage.page);
+  return hour;
+}
+
+async function taken(stage: Stage): Promise<void> {
+  stage.expectReply(409, "/order/verifyAndBook");
+  const hour = await detailing(stage);
+  await typeDetails(stage.page);
+  await hold(serviceVisitor(stage.origin), wishOf(hour));
+  await holdButton(stage.page).click();
+  await step(stage.page, "taken").waitFor();
+}
+
+const longDetails = {
+  name: `Asha ${endlessWord} Rao`,
+  email: "asha.venkatanarasimharajuvaripeta.of.the.accounts@a-rather-long-name-of-a-company.example.in",
+  phone: "98765 43210",
+  company: `Rao Textiles, ${endlessWord} and Sons, Exporters of Handloom`,
+};
+
+async function tryCoupon({ page }: Stage, code: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Coupon" }).fill(code);
+  await page.getByRole("button", { name: "Apply" }).click();
+}
+
+function sunday({ now }: Stage): string {
+  const dates = Array.from({ length: 7 }, (_, index) => dateAhead(index + 1, now()));
+  return dates.find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 0) ?? "";
+}

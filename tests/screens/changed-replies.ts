@@ -1,0 +1,46 @@
+/** A reply's body, made another. */
+export type Change = (body: unknown) => unknown;
+
+/** Every list of a reply without its entries, at any depth; what counts them says none. */
+export function emptied(body: unknown): unknown {
+  return mapEntries(body, (key, value) => {
+    if (Array.isArray(value)) return [];
+    return key === "total" ? 0 : value;
+  });
+}
+
+/** A word that no line is wide enough for, as people do type them. */
+export const endlessWord = "Vishweshwarayyanagarabhivruddhisanghatane";
+
+/** Every text for people three times as long, with a word in it that no line breaks at. */
+export function lengthened(body: unknown): unknown {
+  return mapEntries(body, (key, value) =>
+    typeof value === "string" && isForPeople(key, value)
+      ? `${value} ${endlessWord} ${value} ${value}`
+      : value,
+  );
+}
+
+/** Names of fields that programs read: addresses, ids, paths of pictures, times. */
+const forPrograms =
+  /^(?:href|slug|id|\w+Id|thumb|small|medium|large|logo|type|kind|unit|productType|value|status|paymentStatus|currency|sac|number|token|start|end|date|now|\w+At|opens|closes|timeZone|templateName|autocomplete|couponCode|orderId|hasDropDown|facebook|instagram|twitter|linkedin|[Ee]mail|[Pp]hone|contact|nextFree|gstin|q)$/;
+
+function isForPeople(key: string, value: string): boolean {
+  // Names of form fields are words of a program, names of places and things are not.
+  if (key === "name" && /^[a-z]+(?:[A-Z]\w*)?$/.test(value)) return false;
+  return !forPrograms.test(key) && !/^(?:\/|https?:)/.test(value) && !/^\d{4}-\d\d-\d\d/.test(value);
+}
+
+type Visit = (key: string, value: unknown) => unknown;
+
+/** Rebuilds a body from the inside out; entries of a list go by the list's name. */
+function mapEntries(body: unknown, visit: Visit, key = ""): unknown {
+  if (Array.isArray(body))
+    return visit(
+      key,
+      body.map((each) => mapEntries(each, visit, key)),
+    );
+  if (typeof body !== "object" || body === null) return visit(key, body);
+  const entries = Object.entries(body).map(([name, value]) => [name, mapEntries(value, visit, name)]);
+  return Object.fromEntries(entries);
+}

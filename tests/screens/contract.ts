@@ -1,0 +1,19 @@
+import * as v from "valibot";
+import { type CallDefinition, calls } from "../../src/api/contract/calls.ts";
+
+/** Throws unless a reply that was changed for a state is one that the contract allows. */
+export function keepContract(method: string, pathname: string, status: number, body: unknown): void {
+  const call = Object.values<CallDefinition>(calls).find(
+    (each) => each.method === method && patternOf(each.path).test(pathname),
+  );
+  const schema = call?.replies[status];
+  if (schema === undefined || "mediaType" in schema) throw new Error(`${method} ${pathname}: no such reply.`);
+  const { issues = [] } = v.safeParse(schema, body);
+  const faults = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+  if (faults.length > 0)
+    throw new Error(`${method} ${pathname} would break the contract: ${faults.join("; ")}`);
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
+}

@@ -1,0 +1,35 @@
+import type { Page } from "playwright-core";
+
+/**
+ * Controls that, having got the focus, are hidden by something else that stands in the window, such as a bar at its foot
+ * (WCAG 2.2, 2.4.11). Moves the focus through the page, and leaves it where it was.
+ */
+export function coveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const before = document.activeElement;
+    const scope = document.querySelector("dialog[open], [role=dialog]:not([hidden])") ?? document.body;
+    const controls = scope.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
+    const covered = [...controls].filter(
+      (control) => control.closest("[inert]") === null && control.checkVisibility() && isCovered(control),
+    );
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+    return covered.map((control) => `<${control.localName}> ${control.textContent?.trim() || control.id}`);
+
+    function isCovered(control: HTMLElement): boolean {
+      control.focus();
+      if (document.activeElement !== control) return false;
+      // A choice's own box is hidden; its label is what is seen and hit.
+      const shown = control.matches("input[type=radio], input[type=checkbox]")
+        ? (control.closest("label") ?? control)
+        : control;
+      const box = [...shown.getClientRects()].find(({ width, height }) => width > 2 && height > 2);
+      if (box === undefined) return false;
+      const points = [0.15, 0.5, 0.85].map((part) => [box.left + box.width / 2, box.top + part * box.height]);
+      return points.every(([x = 0, y = 0]) => {
+        const top = document.elementFromPoint(x, y);
+        return top === null || !(shown.contains(top) || top.contains(shown));
+      });
+    }
+  });
+}

@@ -1,0 +1,98 @@
+import type { Page } from "playwright-core";
+
+/** A text that cannot be read whole, and what hides it. */
+export type CutText = { readonly text: string; readonly by: string; readonly pixels: number };
+
+/**
+ * Texts that are cut off: beyond the edge of a box that hides what does not fit, beyond the window's right or left edge
+ * with nothing to scroll, or outside their own box, over whatever stands there. Left out: what is hidden from eyes on
+ * purpose, what is shortened with an ellipsis on purpose, and what can be scrolled to.
+ */
+export function cutTexts(page: Page): Promise<CutText[]> {
+  return page.evaluate(() => {
+    const found: { text: string; by: string; pixels: number }[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      const text = node.textContent?.trim() ?? "";
+      if (text === "" || parent === null || !isToBeRead(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const size = Number.parseFloat(getComputedStyle(parent).fontSize);
+      for (const line of range.getClientRects()) {
+        const cut = line.width > 0.5 ? cutOf(line, parent, size) : null;
+        if (cut === null) continue;
+        found.push({ text: text.slice(0, 60), ...cut });
+        break;
+      }
+    }
+    return found;
+
+    function isToBeRead(element: Element): boolean {
+      if (element.closest("script, style, noscript, option, [aria-hidden=true]") !== null) return false;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+      for (let at: Element | null = element; at !== null; at = at.parentElement) {
+        const { clipPath, textOverflow, transform } = getComputedStyle(at);
+        if (clipPath === "inset(50%)" || textOverflow === "ellipsis") return false;
+        // What is moved out of sight, such as a link that appears with the focus, is not read where it is.
+        if (transform !== "none" && at.getBoundingClientRect().bottom <= 0) return false;
+      }
+      return true;
+    }
+
+    function cutOf(line: DOMRect, parent: Element, size: number): { by: string; pixels: number } | null {
+      // A line's box is its face's height, which may be more than the line's own.
+      const slack = { x: 1.5, y: 0.3 * size };
+      let [left, right, top, bottom] = [line.left, line.right, line.top + slack.y, line.bottom - slack.y];
+      const own = ownBoxOf(parent);
+      const box = own.getBoundingClientRect();
+      const outside = Math.max(right - box.right, box.left - left, bottom - box.bottom, box.top - top);
+      if (outside > slack.x) return { by: `its own box ${nameOf(own)}`, pixels: Math.round(outside) };
+      for (let at: Element | null = parent; at !== null && at !== document.body; at = at.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(at);
+        const edge = at.getBoundingClientRect();
+        if (isClipping(overflowX)) {
+          const cut = Math.max(right - edge.right, edge.left - left);
+          if (cut > slack.x) return { by: nameOf(at), pixels: Math.round(cut) };
+        } else if (isScrolling(overflowX)) [left, right] = [edge.left, edge.right];
+        if (isClipping(overflowY)) {
+          const cut = Math.max(bottom - edge.bottom, edge.top - top);
+          if (cut > slack.x) return { by: nameOf(at), pixels: Math.round(cut) };
+        } else if (isScrolling(overflowY)) [top, bottom] = [edge.top, edge.bottom];
+        if (position === "fixed") break;
+      }
+      const beyond = Math.max(right - document.documentElement.clientWidth, -left);
+      return beyond > slack.x ? { by: "the window's edge", pixels: Math.round(beyond) } : null;
+    }
+
+    function ownBoxOf(element: Element): Element {
+      let at = element;
+      while (getComputedStyle(at).display.startsWith("inline") && at.parentElement !== null) {
+        if (getComputedStyle(at).display !== "inline") return at;
+        at = at.parentElement;
+      }
+      return getComputedStyle(at).display === "contents" && at.parentElement ? at.parentElement : at;
+    }
+
+    function isClipping(overflow: string): boolean {
+      return overflow === "hidden" || overflow === "clip";
+    }
+
+    function isScrolling(overflow: string): boolean {
+      return overflow === "auto" || overflow === "scroll";
+    }
+
+    function nameOf(element: Element): string {
+      const name = element.getAttribute("class")?.split(" ")[0] ?? element.id;
+      return `<${element.localName} ${name}>`;
+    }
+  });
+}
+
+/** How far the document can be scrolled sideways, in pixels. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}

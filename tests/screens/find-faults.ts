@@ -1,0 +1,74 @@
+import type { Page } from "playwright-core";
+import { axeFindings } from "./axe.ts";
+import { coveredControls } from "./covered-controls.ts";
+import { cutTexts, sidewaysScroll } from "./cut-texts.ts";
+import { withTextSpacing } from "./text-spacing.ts";
+
+/** What is wrong with a page, by where and how it was looked at. */
+export type Faults = Readonly<Record<string, unknown>>;
+
+type Look = {
+  readonly width: number;
+  readonly colorScheme: "light" | "dark";
+  readonly check: (page: Page) => Promise<Record<string, unknown>>;
+};
+
+/**
+ * A page as it stands, looked at as people may have it: on a phone and a desk, by day and by night, 400 % and 200 % near
+ * (320 and 640 px wide), and with text spacing of the reader's own. The colours of the other scheme are all that another
+ * look at the same width can find.
+ */
+const looks = (isWhole: boolean): readonly Look[] => [
+  { width: 360, colorScheme: "light", check: phone(isWhole) },
+  { width: 360, colorScheme: "dark", check: colours(isWhole) },
+  { width: 320, colorScheme: "dark", check: fits },
+  { width: 640, colorScheme: "dark", check: fits },
+  { width: 1280, colorScheme: "dark", check: desk(isWhole) },
+  { width: 1280, colorScheme: "light", check: colours(isWhole) },
+];
+
+/** Looks at the page in every way; empty when nothing is wrong. `isWhole`: with what stands round the screen. */
+export async function findFaults(page: Page, isWhole: boolean): Promise<Faults> {
+  const faults: Record<string, unknown> = {};
+  for (const { width, colorScheme, check } of looks(isWhole)) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    for (const [what, found] of Object.entries(await check(page))) {
+      const isNone = found === 0 || (Array.isArray(found) && found.length === 0);
+      if (!isNone) faults[`${what}, ${width} px, ${colorScheme}`] = found;
+    }
+  }
+  return faults;
+}
+
+function phone(isWhole: boolean): Look["check"] {
+  return async (page) => ({
+    axe: await axeFindings(page, { isWhole }),
+    ...(await fits(page)),
+    ...(await spaced(page)),
+    covered: await coveredControls(page),
+  });
+}
+
+function desk(isWhole: boolean): Look["check"] {
+  return async (page) => ({
+    axe: await axeFindings(page, { isWhole }),
+    ...(await fits(page)),
+    ...(await spaced(page)),
+  });
+}
+
+function colours(isWhole: boolean): Look["check"] {
+  return async (page) => ({ axe: await axeFindings(page, { isWhole, rules: ["color-contrast"] }) });
+}
+
+async function fits(page: Page): Promise<Record<string, unknown>> {
+  return { "scrolls sideways": await sidewaysScroll(page), "text cut off": await cutTexts(page) };
+}
+
+function spaced(page: Page): Promise<Record<string, unknown>> {
+  return withTextSpacing(page, async () => ({
+    "with text spacing, scrolls sideways": await sidewaysScroll(page),
+    "with text spacing, cut off": await cutTexts(page),
+  }));
+}

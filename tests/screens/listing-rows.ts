@@ -1,0 +1,22 @@
+import { dateAhead } from "../e2e/support/rooms.ts";
+import type { Reach } from "./row.ts";
+import { loading, opened, refused } from "./usual-states.ts";
+
+const delhi = "/meeting-rooms/delhi/all";
+
+/** What a search for a room can come to, beside the usual. */
+export const listingStates = {
+  "time-chosen": at("from=11:00&to=13:00&people=4"),
+  "nothing-free": at("from=02:00&to=03:00"),
+  "filters-refused": at("from=12:00&to=11:00", 422),
+  "no-such-room": opened(`${delhi}?people=400`),
+  "past-the-end": opened(`${delhi}?page=90`),
+  "rooms-loading": loading(delhi, /productTypeBuildings/),
+  "rooms-error": refused(delhi, "The rooms could not be loaded.", /productTypeBuildings/),
+  "unknown-city": refused("/meeting-rooms/atlantis/all", /no centre in atlantis/i, /nothing/),
+} satisfies Record<string, Reach>;
+
+/** Rooms of Delhi, five days ahead. */
+function at(question: string, status?: number): Reach {
+  return (stage) => opened(`${delhi}?date=${dateAhead(5, stage.now())}&${question}`, status)(stage);
+}

@@ -1,0 +1,73 @@
+import type { Page, Route } from "playwright-core";
+import type { ErrorCode } from "../../src/api/contract/errors.ts";
+import { errorStatus } from "../../src/api/contract/errors.ts";
+import { type Change, emptied, lengthened } from "./changed-replies.ts";
+import { keepContract } from "./contract.ts";
+import type { Stage } from "./row.ts";
+
+/** Calls by their paths. */
+export type CallPaths = RegExp;
+
+/** Every call for data; reports and measurements are none. */
+export const everyCall: CallPaths = /^\/(?:api|widget|order)\/(?!pageError|vitals)/;
+
+/** Lets these calls wait without end. */
+export function hang({ page }: Stage, paths = everyCall): Promise<void> {
+  return answer(page, paths, () => undefined);
+}
+
+/** Refuses these calls, as the service does when it is away or for another reason. */
+export async function refuse(
+  { page, expectReply }: Stage,
+  paths = everyCall,
+  error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly fields?: Record<string, string>;
+  } = away,
+): Promise<void> {
+  const status = errorStatus[error.code];
+  expectReply(status, "/");
+  await answer(page, paths, (route) => route.fulfill({ status, json: { error } }));
+}
+
+const away = { code: "service_unavailable", message: "The service is away for a moment." } as const;
+
+/** Empties every list in the replies to these calls. */
+export function empty({ page }: Stage, paths = everyCall): Promise<void> {
+  return change(page, paths, emptied);
+}
+
+/** Makes the texts in the replies to these calls several times as long. */
+export function lengthen({ page }: Stage, paths = everyCall): Promise<void> {
+  return change(page, paths, lengthened);
+}
+
+/** Changes the replies to these calls; what comes of it must still be what the contract allows. */
+export function change(page: Page, paths: CallPaths, make: Change): Promise<void> {
+  return answer(page, paths, async (route) => {
+    const response = await route.fetch();
+    const type = response.headers()["content-type"] ?? "";
+    // A slot that is taken comes with rooms to take instead; other refusals are left as they are.
+    const isOffer = response.ok() || response.status() === 409;
+    if (!isOffer || !type.includes("json")) return route.fulfill({ response });
+    const body = make(await response.json());
+    const { pathname } = new URL(route.request().url());
+    if (response.ok()) keepContract(route.request().method(), pathname, response.status(), body);
+    await route.fulfill({ response, json: body });
+  });
+}
+
+/** Lets the scripts that are asked for from now on wait without end. */
+export async function hangScripts({ page }: Stage): Promise<void> {
+  await page.route(/\/assets\/.*\.js/, () => undefined);
+}
+
+async function answer(page: Page, paths: CallPaths, how: (route: Route) => unknown): Promise<void> {
+  await page.route(({ pathname }) => paths.test(pathname), how);
+}
+
+/** Lets the scripts that are asked for from now on fail. */
+export async function breakScripts({ page }: Stage): Promise<void> {
+  await page.route(/\/assets\/.*\.js/, (route) => route.abort());
+}

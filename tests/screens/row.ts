@@ -1,0 +1,32 @@
+import type { ScreenName } from "../../src/screens/routes.ts";
+import type { WatchedPage } from "../e2e/support/watched-page.ts";
+
+/** What a row needs to bring a new visitor into its state. */
+export type Stage = Omit<WatchedPage, "faults"> & {
+  readonly origin: string;
+  /** The site's clock, in milliseconds since 1970. */
+  readonly now: () => number;
+};
+
+/** Brings the visitor into the state, and waits until it is there to be looked at. */
+export type Reach = (stage: Stage) => Promise<void>;
+
+/** Why a screen has no such state. */
+export type Cannot = { readonly cannot: string };
+
+/** States that every screen has, or says why not; further ones are its own. */
+export const usualStates = ["default", "skeleton", "loading", "empty", "error", "long"] as const;
+
+/** States of one face of a screen, by name. */
+export type States = Readonly<Record<(typeof usualStates)[number], Reach | Cannot>> &
+  Readonly<Record<string, Reach | Cannot>>;
+
+/** One face of a screen: a screen that shows either a city or an offering has two. */
+export type Face = {
+  /** The screen behind it; `frame` is what stands round all of them. */
+  readonly screen: ScreenName | "frame";
+  readonly states: States | Readonly<Record<string, Reach>>;
+};
+
+/** One screen in one state. */
+export type Row = { readonly face: string; readonly state: string; readonly reach: Reach };

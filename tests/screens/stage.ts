@@ -1,0 +1,29 @@
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import type { ClockedSite } from "../e2e/support/clocked-site.ts";
+import { openWatchedPage } from "../e2e/support/watched-page.ts";
+import type { Stage } from "./row.ts";
+
+/** A stage, and what is done with it afterwards. */
+export type OpenStage = {
+  readonly stage: Stage;
+  /** Closes the page; gives what went wrong in it without having been announced. */
+  readonly close: () => Promise<string[]>;
+};
+
+/** Opens a stage for a row: a new visitor's page on the running site. */
+export async function openStage(
+  browser: Browser,
+  { origin, now }: Pick<ClockedSite, "origin" | "now">,
+  options: BrowserContextOptions = {},
+): Promise<OpenStage> {
+  const { faults, ...watched } = await openWatchedPage(browser, origin, options);
+  return {
+    stage: { ...watched, origin, now },
+    close: async () => {
+      const found = faults();
+      await watched.page.unrouteAll({ behavior: "ignoreErrors" });
+      await watched.context.close();
+      return found;
+    },
+  };
+}

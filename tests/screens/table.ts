@@ -1,0 +1,28 @@
+import { bookingStates } from "./booking-rows.ts";
+import { formStates } from "./form-rows.ts";
+import { frameStates } from "./frame-rows.ts";
+import { listingStates } from "./listing-rows.ts";
+import { resultStates } from "./result-rows.ts";
+import type { Face, Row } from "./row.ts";
+import { usualFaces } from "./usual-faces.ts";
+
+/** Every screen in every state. A screen with two faces stands in it twice; `frame` is what opens over all of them. */
+export const table: Readonly<Record<string, Face>> = {
+  ...usualFaces,
+  "contact-us": withStates(usualFaces["contact-us"], formStates),
+  "meeting-rooms": withStates(usualFaces["meeting-rooms"], listingStates),
+  "booking-details": withStates(usualFaces["booking-details"], bookingStates),
+  "payment-result": { screen: "payment-result", states: resultStates },
+  frame: { screen: "frame", states: frameStates },
+};
+
+/** The states that can be, one row each. */
+export const rows: readonly Row[] = Object.entries(table).flatMap(([face, { states }]) =>
+  Object.entries(states).flatMap(([state, reach]) =>
+    typeof reach === "function" ? [{ face, state, reach }] : [],
+  ),
+);
+
+function withStates(face: Face, states: Face["states"]): Face {
+  return { ...face, states: { ...face.states, ...states } };
+}

@@ -1,0 +1,98 @@
+import { arrive, open, untilCalm, untilSaid } from "./arrive.ts";
+import { endlessWord } from "./changed-replies.ts";
+import { type CallPaths, empty, everyCall, hang, hangScripts, lengthen, refuse } from "./replies.ts";
+import type { Cannot, Reach } from "./row.ts";
+
+type Words = string | RegExp;
+
+/** What is particular about the usual states of a screen. */
+export type Usual = {
+  readonly path: string;
+  /** Status of the page itself, 200 when left out. */
+  readonly status?: number;
+  /** What the screen says where every list of its replies is empty, or why there is no such state. */
+  readonly empty: Words | Cannot;
+  /** Calls whose lists are emptied; the choices of the filters are left, for they name the places. */
+  readonly emptied?: CallPaths;
+  /** What the screen says when no call is answered. */
+  readonly error: Words | Cannot;
+  /** Where nothing is asked for. */
+  readonly loading?: Cannot;
+  readonly long?: Cannot;
+};
+
+/**
+ * The usual states of a screen, made from outside: its calls wait without end, are refused, answer empty lists, or answer
+ * texts several times as long; or its script waits.
+ */
+export function usualStates(usual: Usual) {
+  const { path, error } = usual;
+  return {
+    default: opened(path, usual.status),
+    skeleton: skeletonOf(path),
+    loading: usual.loading ?? loading(path),
+    empty:
+      typeof usual.empty === "object" && "cannot" in usual.empty ? usual.empty : emptyOf(usual, usual.empty),
+    error: typeof error === "object" && "cannot" in error ? error : refused(path, error),
+    long: usual.long ?? long(path),
+  };
+}
+
+/** The screen as the server sends it. */
+export function opened(path: string, status = 200): Reach {
+  return async (stage) => {
+    if (status !== 200) stage.expectReply(status, path.split("?")[0] ?? path);
+    await open(stage, path);
+    await untilCalm(stage);
+  };
+}
+
+/** The screen while its script is on the way. */
+function skeletonOf(path: string): Reach {
+  return async (stage) => {
+    await arrive(stage, path, () => hangScripts(stage));
+    await stage.page.locator("[data-skeleton]").waitFor();
+  };
+}
+
+/** The screen while these calls are on the way. */
+export function loading(path: string, calls: CallPaths = everyCall): Reach {
+  return async (stage) => {
+    await arrive(stage, path, () => hang(stage, calls));
+    await stage.page.locator('main [aria-busy="true"]').first().waitFor();
+  };
+}
+
+/** The screen with these calls refused. */
+export function refused(
+  path: string,
+  words: Words,
+  calls?: CallPaths,
+  error?: Parameters<typeof refuse>[2],
+): Reach {
+  return async (stage) => {
+    await arrive(stage, path, () => refuse(stage, calls, error));
+    await untilSaid(stage, words);
+    await untilCalm(stage);
+  };
+}
+
+function emptyOf({ path, emptied = allButChoices }: Usual, words: Words): Reach {
+  return async (stage) => {
+    await arrive(stage, path, () => empty(stage, emptied));
+    await untilSaid(stage, words);
+    await untilCalm(stage);
+  };
+}
+
+/** Everything but the choices of the filters. */
+const allButChoices: CallPaths = /^\/(?:api|order)\/|^\/widget\/(?!bookingPageFilters)/;
+
+/** The screen with texts several times as long as usual. */
+export function long(path: string): Reach {
+  return async (stage) => {
+    await arrive(stage, path, () => lengthen(stage));
+    await untilSaid(stage, new RegExp(endlessWord));
+    await untilCalm(stage);
+  };
+}
