@@ -6,10 +6,13 @@ type Props = {
   readonly children?: ReactNode;
   /** What the visitor can do instead: buttons and links. */
   readonly actions?: ReactNode;
+  /** All that the page says: its heading is then the page's. */
+  readonly isPage?: boolean;
 };
 
 /** Nothing to show, said kindly, with a way on: an empty arch with the sun behind it. */
-export function EmptyState({ heading, children, actions }: Props): ReactNode {
+export function EmptyState({ heading, children, actions, isPage }: Props): ReactNode {
+  const Heading = isPage ? "h1" : "h2";
   return (
     <div className={styles.empty}>
       <svg className={styles.drawing} viewBox="0 0 160 140" aria-hidden="true">
@@ -24,7 +27,7 @@ export function EmptyState({ heading, children, actions }: Props): ReactNode {
         />
         <path className={styles.floor} d="M0 139H160" />
       </svg>
-      <h2 className={styles.heading}>{heading}</h2>
+      <Heading className={styles.heading}>{heading}</Heading>
       <div className={styles.words}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

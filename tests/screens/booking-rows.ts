@@ -61,6 +61,7 @@ export const bookingStates = {
   details: async (stage) => void (await detailing(stage)),
   "details-errors": async (stage) => {
     await detailing(stage);
+    stage.expectReply(422, "/order/verifyAndBook");
     await holdButton(stage.page).click();
     await stage.page.locator("main [aria-invalid]").first().waitFor();
   },

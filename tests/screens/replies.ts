@@ -38,6 +38,14 @@ export function empty({ page }: Stage, paths = everyCall): Promise<void> {
   return change(page, paths, emptied);
 }
 
+/** Empties every list in the pages of the content service, but for the list of their sections. */
+export function emptySections({ page }: Stage): Promise<void> {
+  return change(page, /^\/api\/cms\//, (body) => {
+    const { sections, ...rest } = body as { sections: readonly unknown[] };
+    return { ...rest, sections: sections.map(emptied) };
+  });
+}
+
 /** Makes the texts in the replies to these calls several times as long. */
 export function lengthen({ page }: Stage, paths = everyCall): Promise<void> {
   return change(page, paths, lengthened);
@@ -68,6 +76,7 @@ async function answer(page: Page, paths: CallPaths, how: (route: Route) => unkno
 }
 
 /** Lets the scripts that are asked for from now on fail. */
-export async function breakScripts({ page }: Stage): Promise<void> {
-  await page.route(/\/assets\/.*\.js/, (route) => route.abort());
+export async function breakScripts({ page, expectReply }: Stage): Promise<void> {
+  expectReply(503, "/assets/");
+  await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 503 }));
 }

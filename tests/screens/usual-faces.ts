@@ -1,60 +1,102 @@
+import type { RouteName } from "../../src/screens/routes.ts";
 import type { Face } from "./row.ts";
-import { usualStates } from "./usual-states.ts";
+import { sectionsEmptied, usualStates } from "./usual-states.ts";
 
-const searched = "/search?q=delhi";
-const todo = /./;
+const away = "The service is away for a moment.";
+const unwritten = "Nothing is written on this page yet.";
+const ownWords =
+  "Its words are its own, and the cities come with the frame: the calls that it makes change nothing.";
 
 /** Every screen of the site, with each of its faces, in its usual states. */
 export const usualFaces = {
-  home: { screen: "home", states: usualStates({ path: "/", empty: todo, error: todo }) },
+  home: { screen: "home", states: usualStates({ path: "/", empty: "No centre is open yet", error: away }) },
   "contact-us": {
     screen: "contact-us",
-    states: usualStates({ path: "/contact-us", empty: todo, error: todo }),
+    states: usualStates({ path: "/contact-us", empty: "The form is not here at the moment.", error: away }),
   },
   "meeting-rooms": {
     screen: "meeting-rooms",
-    states: usualStates({ path: "/meeting-rooms/delhi/all", empty: todo, error: todo }),
+    states: usualStates({
+      path: "/meeting-rooms/delhi/all",
+      empty: "No room has all of this",
+      error: "The rooms could not be loaded.",
+    }),
   },
   "booking-details": {
     screen: "booking-details",
     states: usualStates({
       path: "/booking-details/delhi-connaught-place/delhi-connaught-place-neem",
-      empty: todo,
-      error: todo,
+      empty: "We know no such room here.",
+      error: "We cannot reach our bookings just now",
     }),
   },
-  offerings: {
-    screen: "offerings",
-    states: usualStates({ path: "/office-space", empty: todo, error: todo }),
-  },
-  terms: { screen: "terms", states: usualStates({ path: "/terms", empty: todo, error: todo }) },
-  privacy: { screen: "privacy", states: usualStates({ path: "/privacy", empty: todo, error: todo }) },
-  "about-us": { screen: "about-us", states: usualStates({ path: "/about-us", empty: todo, error: todo }) },
-  vyapaar: { screen: "vyapaar", states: usualStates({ path: "/vyapaar", empty: todo, error: todo }) },
-  referral: { screen: "referral", states: usualStates({ path: "/referral", empty: todo, error: todo }) },
+  offerings: page("offerings", "/office-space"),
+  terms: page("terms", "/terms"),
+  privacy: page("privacy", "/privacy"),
+  "about-us": page("about-us", "/about-us"),
+  vyapaar: page("vyapaar", "/vyapaar"),
+  referral: page("referral", "/referral"),
   city: {
     screen: "space",
-    states: usualStates({ path: "/coworking-space/delhi", empty: todo, error: todo }),
+    states: usualStates({
+      path: "/coworking-space/delhi",
+      empty: "No centre here has that",
+      error: "The centres could not be loaded.",
+    }),
   },
   offering: {
     screen: "space",
-    states: usualStates({ path: "/office-space/private-office", empty: todo, error: todo }),
+    states: {
+      ...usualStates({ path: "/office-space/private-office", empty: unwritten, error: away }),
+      "sections-empty": sectionsEmptied("/office-space/private-office"),
+    },
   },
   centre: {
     screen: "city-or-centre",
-    states: usualStates({ path: "/coworking-space/delhi/delhi-connaught-place", empty: todo, error: todo }),
+    states: usualStates({
+      path: "/coworking-space/delhi/delhi-connaught-place",
+      empty: /closed for now/i,
+      error: away,
+    }),
   },
   "centres-of-a-locality": {
     screen: "city-or-centre",
-    states: usualStates({ path: "/coworking-space/delhi/connaught-place", empty: todo, error: todo }),
+    states: usualStates({
+      path: "/coworking-space/delhi/connaught-place",
+      empty: "No centre here has that",
+      error: away,
+    }),
   },
   locality: {
     screen: "locality",
-    states: usualStates({ path: "/office-space/delhi/connaught-place", empty: todo, error: todo }),
+    states: usualStates({
+      path: "/office-space/delhi/connaught-place",
+      empty: "No centre here has that",
+      error: away,
+    }),
   },
-  search: { screen: "search", states: usualStates({ path: searched, empty: todo, error: todo }) },
+  search: {
+    screen: "search",
+    states: usualStates({
+      path: "/search?q=delhi",
+      empty: "Nothing found for “delhi”",
+      error: "The search did not answer.",
+    }),
+  },
   "not-found": {
     screen: "not-found",
-    states: usualStates({ path: "/no-such-page", status: 404, empty: todo, error: todo }),
+    states: usualStates({
+      path: "/no-such-page",
+      status: 404,
+      loading: { cannot: ownWords },
+      empty: { cannot: ownWords },
+      error: { cannot: ownWords },
+      long: { cannot: ownWords },
+    }),
   },
 } satisfies Record<string, Face>;
+
+/** A page of the content service. */
+function page(screen: RouteName, path: string): Face {
+  return { screen, states: usualStates({ path, empty: unwritten, error: away }) };
+}

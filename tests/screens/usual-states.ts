@@ -1,6 +1,15 @@
 import { arrive, open, untilCalm, untilSaid } from "./arrive.ts";
 import { endlessWord } from "./changed-replies.ts";
-import { type CallPaths, empty, everyCall, hang, hangScripts, lengthen, refuse } from "./replies.ts";
+import {
+  type CallPaths,
+  empty,
+  emptySections,
+  everyCall,
+  hang,
+  hangScripts,
+  lengthen,
+  refuse,
+} from "./replies.ts";
 import type { Cannot, Reach } from "./row.ts";
 
 type Words = string | RegExp;
@@ -81,6 +90,14 @@ function emptyOf({ path, emptied = allButChoices }: Usual, words: Words): Reach 
   return async (stage) => {
     await arrive(stage, path, () => empty(stage, emptied));
     await untilSaid(stage, words);
+    await untilCalm(stage);
+  };
+}
+
+/** The screen with sections that have headings, and nothing below them. */
+export function sectionsEmptied(path: string): Reach {
+  return async (stage) => {
+    await arrive(stage, path, () => emptySections(stage));
     await untilCalm(stage);
   };
 }

@@ -6,6 +6,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 export function ServiceAway({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   return (
     <EmptyState
+      isPage
       heading="We cannot reach our bookings just now"
       actions={<Button onClick={onRetry}>Try again</Button>}
     >

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Section } from "../../api/contract/content.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
@@ -46,7 +47,13 @@ function Page({
       <div className={styles.stage}>
         <div className={layout.wrap}>
           <div className={layout.withAside}>
-            {form && <LeadForm {...form} subject={{ city, productType: asked.productType }} />}
+            {form ? (
+              <LeadForm {...form} subject={{ city, productType: asked.productType }} />
+            ) : (
+              <EmptyState isPage={hero.length === 0} heading="Contact us">
+                <p>The form is not here at the moment. Call us or write to us: a person answers.</p>
+              </EmptyState>
+            )}
             <WaysToReach ways={ways} />
           </div>
         </div>

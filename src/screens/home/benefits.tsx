@@ -6,6 +6,7 @@ import { FloorTile } from "./floor-tile.tsx";
 
 /** What can be counted on, each with a tile of its own, as on the floors of Karaikudi. */
 export function Benefits({ benefits }: { readonly benefits: HomeReply["benefits"] }): ReactNode {
+  if (benefits.length === 0) return null;
   return (
     <section className={styles.band} aria-labelledby="benefits">
       <div className={styles.lattice} />

@@ -3,6 +3,7 @@ import type { HomeReply } from "../../api/contract/content.ts";
 import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./hero.module.css";
+import { NoCentreYet } from "./no-centre-yet.tsx";
 import { RoomSearch } from "./room-search.tsx";
 
 type Props = { readonly hero: HomeReply["hero"]; readonly cities: HomeReply["cities"] };
@@ -28,8 +29,12 @@ export function Hero({ hero, cities }: Props): ReactNode {
             />
           </div>
         </div>
-        <RoomSearch cities={cities} />
+        {hasCentres(cities) ? <RoomSearch cities={cities} /> : <NoCentreYet />}
       </div>
     </section>
   );
+}
+
+function hasCentres(cities: HomeReply["cities"]): boolean {
+  return cities.some(({ buildingsCount }) => buildingsCount > 0);
 }

@@ -7,6 +7,7 @@ import styles from "./questions.module.css";
 
 /** What people ask before they book. */
 export function Questions({ faqs }: { readonly faqs: readonly Faq[] }): ReactNode {
+  if (faqs.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="questions">
       <div className={layout.wrap}>

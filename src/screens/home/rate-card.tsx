@@ -6,6 +6,7 @@ import { RateCardRow } from "./rate-card-row.tsx";
 
 /** What there is and from what price, like a card on the wall of a tea house. */
 export function RateCard({ offerings }: { readonly offerings: readonly OfferingCard[] }): ReactNode {
+  if (offerings.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="rate-card">
       <div className={layout.wrap}>

@@ -9,6 +9,7 @@ export function Testimonials({
 }: {
   readonly testimonials: HomeReply["testimonials"];
 }): ReactNode {
+  if (testimonials.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="testimonials">
       <div className={layout.wrap}>

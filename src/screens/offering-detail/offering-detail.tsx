@@ -9,6 +9,7 @@ import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import { Cta } from "../page-sections/cta.tsx";
 import { isBookable } from "../page-sections/next-step.ts";
 import { PageSections } from "../page-sections/page-sections.tsx";
+import { UnwrittenPage } from "../page-sections/unwritten-page.tsx";
 import type { Place } from "../screen.ts";
 import { knowingActions } from "./offering-actions.ts";
 import { OfferingForm } from "./offering-form.tsx";
@@ -35,12 +36,12 @@ export function OfferingDetail({ slug, place }: Props): ReactNode {
 }
 
 function Page({ page, slug, place }: Props & { readonly page: CmsPage }): ReactNode {
-  const { productType, tone } = offeringKinds[slug];
+  const { name, productType, tone } = offeringKinds[slug];
   const { city } = askedSubject(place.query);
   const { hero, body, questions, cta } = partsOf(page.sections);
   return (
     <>
-      {hero && <OfferingHero hero={hero} slug={slug} city={city} />}
+      {hero ? <OfferingHero hero={hero} slug={slug} city={city} /> : <UnwrittenPage name={name} />}
       <PageSections sections={body} tone={tone} />
       <OfferingPlaces slug={slug} city={city} />
       <PageSections sections={questions} tone={tone} />

@@ -7,6 +7,7 @@ import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import type { Head, ReadArea, Screen } from "../screen.ts";
 import { breadcrumbList, faqPages } from "./structured-data.ts";
+import { UnwrittenPage } from "./unwritten-page.tsx";
 
 /** Areas that hold a page of the content service and ask for nothing more than that page. */
 export type PageArea = Extract<
@@ -33,7 +34,8 @@ export function cmsScreen({ area, path, name, Body }: CmsScreen): Screen {
     Component: function CmsPageScreen() {
       const { fetching, data, error } = useArea(area);
       if (fetching) return <ScreenSkeleton kind={area === "offerings" ? "offerings" : "offering-detail"} />;
-      return data === null ? <ErrorPage error={error} /> : <Body sections={data.sections} />;
+      if (data === null) return <ErrorPage error={error} />;
+      return data.sections.length === 0 ? <UnwrittenPage name={name} /> : <Body sections={data.sections} />;
     },
   };
 }

@@ -42,6 +42,7 @@ function headingOf({ heading }: Text): string {
 
 function Contents({ parts }: { readonly parts: readonly Text[] }): ReactNode {
   const headings = parts.map(headingOf).filter((heading) => heading !== "");
+  if (headings.length === 0) return null;
   return (
     <nav className={styles.contents} aria-label="On this page">
       <details className={styles.fold}>

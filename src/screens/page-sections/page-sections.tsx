@@ -21,12 +21,23 @@ type Props = {
   readonly subject?: LeadSubject;
 };
 
-/** A page of the content service from top to bottom; grounds alternate by kind, so that sections stand apart. */
+/**
+ * A page of the content service from top to bottom; grounds alternate by kind, so that sections stand apart. A heading
+ * with nothing to stand over is left out.
+ */
 export function PageSections({ sections, tone = "marigold", subject = {} }: Props): ReactNode {
-  const numbered = sections.map((section, index) => ({ section, key: `${index} ${section.kind}` }));
+  const numbered = sections
+    .filter(hasContent)
+    .map((section, index) => ({ section, key: `${index} ${section.kind}` }));
   return numbered.map(({ section, key }) => (
     <SectionPart key={key} section={section} tone={tone} subject={subject} />
   ));
+}
+
+function hasContent(section: Section): boolean {
+  if ("items" in section) return section.items.length > 0;
+  if ("blocks" in section) return section.blocks.length > 0;
+  return section.kind !== "table" || section.rows.length > 0;
 }
 
 type PartProps = { readonly section: Section; readonly tone: Tone; readonly subject: LeadSubject };

@@ -24,6 +24,7 @@ export function ResultScreen({ place }: { readonly place: Place }): ReactNode {
   if (state === "unreachable") {
     return (
       <EmptyState
+        isPage
         heading="We cannot look up your booking just now"
         actions={<Button onClick={retry}>Try again</Button>}
       >

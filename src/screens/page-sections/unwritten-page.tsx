@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { buttonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { callBackPath } from "../frame/paths.ts";
+import { SiteLink } from "../frame/site-link.tsx";
+
+/** A page of the content service that has no sections: says so, with ways on. `name` is what links call the page. */
+export function UnwrittenPage({ name }: { readonly name: string }): ReactNode {
+  return (
+    <EmptyState
+      isPage
+      heading={name}
+      actions={
+        <>
+          <SiteLink href="/" className={buttonClass()}>
+            Home Page
+          </SiteLink>
+          <SiteLink href={callBackPath} className={buttonClass({ look: "secondary" })}>
+            Ask Us
+          </SiteLink>
+        </>
+      }
+    >
+      <p>Nothing is written on this page yet. Everything that we have can be found from the home page.</p>
+    </EmptyState>
+  );
+}
