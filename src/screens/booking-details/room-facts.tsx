@@ -3,7 +3,7 @@ import type { Building, Item } from "../../api/contract/places.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price, perUnit } from "../../ui/price.tsx";
-import { ItemFacts } from "../page-sections/item-facts.tsx";
+import { ItemFacts } from "../item-facts/item-facts.tsx";
 import styles from "./booking-details.module.css";
 
 /** What is booked: its name, place, looks and facts. */

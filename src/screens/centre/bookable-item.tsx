@@ -6,7 +6,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { Price, perUnit } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
-import { ItemFacts } from "../page-sections/item-facts.tsx";
+import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { bookHref } from "./address.ts";
 import styles from "./centre.module.css";
 import { nextFreeWords } from "./next-free-words.ts";

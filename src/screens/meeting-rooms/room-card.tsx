@@ -7,7 +7,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { Price, perUnit } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
-import { ItemFacts } from "../page-sections/item-facts.tsx";
+import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { asksTime, type Filters, usualType } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { roomHref } from "./room-href.ts";
