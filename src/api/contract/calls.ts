@@ -153,12 +153,18 @@ export const calls = {
       productType: v.optional(productType),
       city: v.optional(slug),
       locality: v.optional(slug),
+      // One item only: it is told with its price also when it is not free then, and `available` says so.
+      catalogId: v.optional(placeId),
       date: v.optional(istDate),
+      // Of day passes of one item: so many days in a row, all of them free and priced together.
+      days: v.optional(queryInteger),
       from: v.optional(istTime),
       to: v.optional(istTime),
       people: v.optional(queryInteger),
       amenities: v.optional(v.pipe(v.string(), v.maxLength(500))),
+      // Price of a unit, without GST or with it.
       maxPricePaise: v.optional(queryInteger),
+      maxAllInPricePaise: v.optional(queryInteger),
       page,
       pageSize: v.optional(queryInteger),
     }),

@@ -63,6 +63,7 @@ const offeringCard = v.object({
   image: picture,
   productType: v.optional(productType),
   fromPricePaise: v.optional(paise),
+  fromAllInPricePaise: v.optional(paise),
   unit: v.optional(v.picklist(["hour", "day", "month"])),
 });
 export type OfferingCard = v.InferOutput<typeof offeringCard>;

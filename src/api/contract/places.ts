@@ -39,7 +39,16 @@ export const building = v.object({
   images: v.array(picture),
   amenities: v.array(v.string()),
   openingHours: v.array(openingHours),
-  offerings: v.array(v.object({ productType, label: v.string(), fromPricePaise: paise, unit: priceUnit })),
+  // The all-in price is the other one with GST.
+  offerings: v.array(
+    v.object({
+      productType,
+      label: v.string(),
+      fromPricePaise: paise,
+      fromAllInPricePaise: v.optional(paise),
+      unit: priceUnit,
+    }),
+  ),
   available: v.boolean(),
   description: v.optional(v.string()),
   directions: v.optional(v.string()),
@@ -57,7 +66,10 @@ export const building = v.object({
 });
 export type Building = v.InferOutput<typeof building>;
 
-/** A catalogue item: a bookable thing in a centre, by the hour or by the day. Durations are minutes. */
+/**
+ * A catalogue item: a bookable thing in a centre, by the hour or by the day. Durations are minutes; prices are of one
+ * unit, without GST and (all-in) with it.
+ */
 export const item = v.object({
   id: placeId,
   productType,
@@ -66,6 +78,7 @@ export const item = v.object({
   capacity: v.pipe(v.number(), v.integer(), v.minValue(1)),
   unit: v.picklist(["hour", "day"]),
   pricePaise: paise,
+  allInPricePaise: v.optional(paise),
   images: v.array(picture),
   amenities: v.array(v.string()),
   stepMinutes: v.number(),

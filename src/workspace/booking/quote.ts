@@ -29,6 +29,11 @@ export function quoteOf(priced: Priced, stay: Stay, discount: Discount | null = 
   };
 }
 
+/** What a price without tax comes to with GST, in paise: the total of a quote of one unit. */
+export function allInPaise(paise: number, gstPercent: number): number {
+  return taxed(paise, gstPercent, null).totalPaise;
+}
+
 /** What is left of a subtotal after the coupon, and the taxes on it. The rate is that of GST as a whole, in percent. */
 export function taxed(subtotalPaise: number, gstPercent: number, discount: Discount | null) {
   const discountPaise = discount === null ? 0 : Math.min(subtotalPaise, discount.of(subtotalPaise));

@@ -2,7 +2,12 @@ import type { CityLocation, NamedPlace } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 
 /** The lowest price of a product type over all centres that can be shown. */
-export type FromPrice = { readonly fromPricePaise: number; readonly unit: "hour" | "day" | "month" };
+export type FromPrice = {
+  /** Without tax, and with GST. */
+  readonly fromPricePaise: number;
+  readonly fromAllInPricePaise: number;
+  readonly unit: "hour" | "day" | "month";
+};
 
 /** What the content's pages take from the inventory, so that no text repeats it. */
 export type PlacesForContent = {

@@ -27,7 +27,8 @@ const places: PlacesForContent = {
   citiesWithCentres: async () => [
     { id: "delhi", city: delhi, buildingsCount: 9, image: presentPicture("city-delhi", "Delhi") },
   ],
-  fromPrices: async () => new Map([["CO_WORKING_HOT_DESK", { fromPricePaise: 26000, unit: "day" }]]),
+  fromPrices: async () =>
+    new Map([["CO_WORKING_HOT_DESK", { fromPricePaise: 26000, fromAllInPricePaise: 30680, unit: "day" }]]),
   findCity: async (slug) => ({ delhi, surat: { name: "Surat", slug: "surat" } })[slug] ?? null,
 };
 

@@ -19,7 +19,9 @@ export type HoursException = {
 export type Offering = {
   readonly productType: ProductType;
   readonly label: string;
+  /** Without tax. */
   readonly fromPricePaise: number;
+  readonly gstPercent: number;
   readonly unit: PriceUnit;
 };
 
@@ -151,7 +153,8 @@ function selectCentre(today: string): RawBuilder<unknown> {
           'reason', e.reason) order by e.date), '[]')
         from centre_exceptions e where e.centre_id = c.id and e.date >= ${today}::date) as exceptions,
       (select coalesce(json_agg(json_build_object('productType', o.product_type, 'label', t.label,
-          'fromPricePaise', o.from_price_paise, 'unit', o.unit) order by o.position), '[]')
+          'fromPricePaise', o.from_price_paise, 'gstPercent', t.gst_percent, 'unit', o.unit)
+          order by o.position), '[]')
         from centre_offerings o join product_types t on t.value = o.product_type
         where o.centre_id = c.id) as offerings
     from centres c

@@ -1,4 +1,5 @@
 import type { Building } from "../../api/contract/places.ts";
+import { allInPaise } from "../booking/quote.ts";
 import { presentPicture } from "../content/picture.ts";
 import type { Centre } from "./centres.ts";
 
@@ -16,7 +17,10 @@ export function presentBuilding(centre: Centre): Building {
     ),
     amenities: [...centre.amenities],
     openingHours: [...hours],
-    offerings: [...offerings],
+    offerings: offerings.map(({ gstPercent, ...offering }) => ({
+      ...offering,
+      fromAllInPricePaise: allInPaise(offering.fromPricePaise, gstPercent),
+    })),
     exceptions: exceptions.map((exception) => ({ ...exception, closed: exception.opens === null })),
     available: true,
   };

@@ -1,4 +1,5 @@
 import type { Item } from "../../api/contract/places.ts";
+import { allInPaise } from "../booking/quote.ts";
 import { bookingRules } from "../booking/rules.ts";
 import { presentPicture } from "../content/picture.ts";
 import type { CatalogueItem } from "./items.ts";
@@ -11,6 +12,7 @@ export function presentItem(item: CatalogueItem): Item {
   const { id, productType, label, name, capacity, unit, pricePaise, description } = item;
   return {
     ...{ id, productType, label, name, capacity, unit, pricePaise, description },
+    allInPricePaise: allInPaise(pricePaise, item.gstPercent),
     images: item.pictures.map((picture) => presentPicture(picture, `${name} (${label})`)),
     amenities: [...item.amenities],
     ...(unit === "hour"

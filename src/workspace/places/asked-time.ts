@@ -4,7 +4,12 @@ import { bookingRules } from "../booking/rules.ts";
 /** When a visitor wants a room: any time, some day, or exactly from one instant to another. */
 export type AskedTime =
   | { readonly kind: "any" }
-  | { readonly kind: "day"; readonly date: string }
+  | {
+      readonly kind: "day";
+      readonly date: string;
+      /** How many days in a row, from `date` on. */
+      readonly days: number;
+    }
   | {
       readonly kind: "time";
       readonly date: string;
@@ -17,30 +22,41 @@ export type AskedTime =
       readonly isTooSoon: boolean;
     };
 
-type TimeQuery = { date?: string | undefined; from?: string | undefined; to?: string | undefined };
+type TimeQuery = {
+  date?: string | undefined;
+  days?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
 
 /** Reads date, start and end of a query by the rules of booking, or says for each field what is wrong with it. */
 export function askedTimeOf(
   query: TimeQuery,
   now: Date,
 ): AskedTime | { readonly faults: Record<string, string> } {
-  const { date, from, to } = query;
+  const { date, days = 1, from, to } = query;
   const faults = { ...dateFaults(query, now), ...timeFaults(query) };
   if (Object.keys(faults).length > 0) return { faults };
   if (date === undefined) return { kind: "any" };
-  if (from === undefined || to === undefined) return { kind: "day", date };
+  if (from === undefined || to === undefined) return { kind: "day", date, days };
   const [start, end] = [istInstant(date, from), istInstant(date, to)];
   const isTooSoon = start < addMinutes(now, bookingRules.noticeMinutes);
   return { kind: "time", date, from, to, start, end, isTooSoon };
 }
 
-function dateFaults({ date, from, to }: TimeQuery, now: Date): Record<string, string> {
-  if (date === undefined)
-    return from === undefined && to === undefined ? {} : { date: "Choose a date as well." };
+function dateFaults({ date, days, from, to }: TimeQuery, now: Date): Record<string, string> {
+  if (date === undefined) {
+    const isAny = [days, from, to].every((part) => part === undefined);
+    return isAny ? {} : { date: "Choose a date as well." };
+  }
   const today = istDateOf(now);
   const last = addDays(today, bookingRules.daysAhead);
   if (date < today) return { date: "This day has passed. Choose today or a later day." };
-  return date > last ? { date: `Bookings are open up to ${spokenDate(last)}.` } : {};
+  if (date > last) return { date: `Bookings are open up to ${spokenDate(last)}.` };
+  if (days === undefined) return {};
+  if (days < 1) return { days: "Choose at least one day." };
+  const isFar = days > bookingRules.daysAhead + 1 || addDays(date, days - 1) > last;
+  return isFar ? { days: `Bookings are open up to ${spokenDate(last)}.` } : {};
 }
 
 function timeFaults({ from, to }: TimeQuery): Record<string, string> {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { allInPaise } from "../booking/quote.ts";
 import type { FromPrice, PlacesForContent } from "../content/places.ts";
 import { presentCity } from "../inventory/present-city.ts";
 import { isListed } from "../inventory/unavailable.ts";
@@ -20,12 +21,22 @@ export function placesForContent(deps: PlacesDeps): PlacesForContent {
   };
 }
 
+type Row = Omit<FromPrice, "fromAllInPricePaise"> & { productType: ProductType; gstPercent: number };
+
 async function readFromPrices({ db, excludedBuildingIds }: PlacesDeps): Promise<Map<ProductType, FromPrice>> {
-  const { rows } = await sql<FromPrice & { productType: ProductType }>`
+  const { rows } = await sql<Row>`
     select distinct on (o.product_type)
-      o.product_type as "productType", o.from_price_paise as "fromPricePaise", o.unit
-    from centre_offerings o join centres c on c.id = o.centre_id
+      o.product_type as "productType", o.from_price_paise as "fromPricePaise", o.unit,
+      t.gst_percent as "gstPercent"
+    from centre_offerings o
+    join centres c on c.id = o.centre_id
+    join product_types t on t.value = o.product_type
     where ${isListed(excludedBuildingIds)} order by o.product_type, o.from_price_paise
   `.execute(db);
-  return new Map(rows.map(({ productType, ...price }) => [productType, price]));
+  return new Map(
+    rows.map(({ productType, gstPercent, fromPricePaise, unit }) => [
+      productType,
+      { fromPricePaise, fromAllInPricePaise: allInPaise(fromPricePaise, gstPercent), unit },
+    ]),
+  );
 }

@@ -276,6 +276,12 @@ describe("rooms", () => {
     expect(big).toEqual(all.filter(({ item }) => item.capacity >= 9));
     const cheap = (await rooms(`${inDelhi}&maxPricePaise=90000&pageSize=50`)).items;
     expect(cheap).toEqual(all.filter(({ item }) => item.pricePaise <= 90000));
+    const dearest = cheap.toSorted((one, other) => one.item.pricePaise - other.item.pricePaise).at(-1)?.item;
+    expect(dearest?.allInPricePaise).toBe((dearest?.pricePaise ?? 0) * 1.18);
+    const upTo = async (paise = 0) =>
+      (await rooms(`${inDelhi}&maxAllInPricePaise=${paise}&pageSize=50`)).items.map(({ item }) => item);
+    expect(await upTo(dearest?.allInPricePaise)).toEqual(cheap.map(({ item }) => item));
+    expect(await upTo((dearest?.allInPricePaise ?? 0) - 1)).not.toContainEqual(dearest);
     const withCamera = (await rooms(`${inDelhi}&amenities=Video+conferencing,Reception&pageSize=50`)).items;
     expect(withCamera.length).toBeGreaterThan(0);
     expect(withCamera.every(({ item }) => item.amenities.includes("Video conferencing"))).toBe(true);
@@ -365,6 +371,33 @@ describe("rooms", () => {
     expect(await listed(2)).toBe(true);
   });
 
+  test("several days of passes are priced together for an item that is named, and told whether all are free", async () => {
+    const [first] = (await rooms("city=delhi&productType=CO_WORKING_HOT_DESK")).items;
+    if (first === undefined) throw new Error("no hot desk in Delhi");
+    const { item } = first;
+    const ask = (date: string, days: number) =>
+      rooms(`catalogId=${item.id}&date=${date}&days=${days}&people=3`);
+    const { items, nearest } = await ask("2026-12-01", 2);
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ item: { id: item.id }, available: true });
+    expect(items[0]?.quote).toMatchObject({
+      subtotalPaise: 6 * item.pricePaise,
+      totalPaise: 6 * item.pricePaise + 2 * Math.round(0.54 * item.pricePaise),
+    });
+    expect(nearest).toEqual([]);
+    await insertOrder(database, {
+      itemId: item.id,
+      start: istInstant("2026-12-02", "00:00"),
+      end: istInstant("2026-12-02", "24:00"),
+      status: "confirmed",
+      quantity: item.capacity - 2,
+    });
+    expect((await ask("2026-12-01", 1)).items[0]?.available).toBe(true);
+    const full = await ask("2026-12-01", 2);
+    expect(full.items[0]).toMatchObject({ available: false, quote: { subtotalPaise: 6 * item.pricePaise } });
+    expect(full).toMatchObject({ total: 1, nearest: [] });
+  });
+
   test("with none free, the nearest times and nearby centres are offered", async () => {
     const query = `city=delhi&locality=connaught-place&productType=CO_WORKING_MEETING_ROOM&date=${monday}&from=10:00&to=11:00`;
     const before = await rooms(`${query}&pageSize=50`);
@@ -428,6 +461,10 @@ describe("rooms", () => {
       return Object.keys((body.error as { fields: object }).fields);
     };
     expect(await faults("date=2026-11-20")).toEqual(["date"]);
+    expect(await faults("catalogId=x&days=2")).toEqual(["date"]);
+    expect(await faults(`catalogId=x&date=${monday}&days=0`)).toEqual(["days"]);
+    expect(await faults(`catalogId=x&date=${monday}&days=999999999999`)).toEqual(["days"]);
+    expect(await faults(`date=${monday}&days=2`)).toEqual(["days"]);
     expect(await faults("date=2027-03-01")).toEqual(["date"]);
     expect(await faults("date=2026-02-30")).toEqual(["date"]);
     expect(await faults("from=10:00&to=11:00")).toEqual(["date"]);

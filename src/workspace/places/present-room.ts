@@ -14,6 +14,6 @@ export function presentRoomCentre(room: Room): RoomListing["building"] {
 }
 
 /** A room of a listing; the quote is of the asked time, null when none was asked. */
-export function presentRoom(room: Room, quote: Quote | null): RoomListing {
-  return { building: presentRoomCentre(room), item: presentItem(room), quote, available: true };
+export function presentRoom(room: Room, quote: Quote | null, available: boolean): RoomListing {
+  return { building: presentRoomCentre(room), item: presentItem(room), quote, available };
 }

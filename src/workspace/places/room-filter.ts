@@ -19,20 +19,31 @@ export type RoomWish = {
   readonly people?: number | undefined;
   readonly amenities: readonly string[];
   readonly maxPricePaise?: number | undefined;
+  /** The same with GST. */
+  readonly maxAllInPricePaise?: number | undefined;
+  /** The only item that is wanted. */
+  readonly catalogId?: string | undefined;
 };
 
 type Condition = RawBuilder<SqlBool>;
 
 /** Conditions of a wish over items `i` and centres `c`; an amenity may be the room's or the centre's. */
-export function fitsWish({ productType, people, amenities, maxPricePaise }: RoomWish): Condition {
+export function fitsWish(wish: RoomWish): Condition {
+  const { productType, people, amenities, maxPricePaise, maxAllInPricePaise, catalogId } = wish;
   return all([
     sql`i.active`,
+    catalogId === undefined ? null : sql`i.id = ${catalogId}`,
     productType === undefined ? null : sql`i.product_type = ${productType}`,
     people === undefined ? null : sql`i.capacity >= ${people}`,
     amenities.length === 0 ? null : sql`i.amenities || c.amenities @> ${JSON.stringify(amenities)}::jsonb`,
     maxPricePaise === undefined ? null : sql`i.price_paise <= ${maxPricePaise}`,
+    maxAllInPricePaise === undefined ? null : sql`${allInPrice} <= ${maxAllInPricePaise}`,
   ]);
 }
+
+/** Price of a unit with both halves of GST, each rounded, as in a quote. */
+const allInPrice = sql`i.price_paise + 2 * round(i.price_paise
+  * (select t.gst_percent / 200 from product_types t where t.value = i.product_type))`;
 
 /** Condition that a centre lies in the asked place. */
 export function liesIn({ city, locality }: Place): Condition {
@@ -57,10 +68,13 @@ export function freeAt(
 ): { readonly hour: FreeConditions; readonly day: FreeConditions } {
   const always = { centre: sql<SqlBool>`true`, item: sql<SqlBool>`true` };
   if (asked.kind === "any") return { hour: always, day: always };
-  const centre = isOpenAfter(asked.date, now);
+  const dates = Array.from({ length: asked.kind === "day" ? asked.days : 1 }, (_, day) =>
+    addDays(asked.date, day),
+  );
+  const centre = all(dates.map((date) => isOpenAfter(date, now)));
   return {
     hour: asked.kind === "time" ? isRoomFree(asked, now) : { ...always, centre },
-    day: { centre, item: hasPasses(asked.date, people, now) },
+    day: { centre, item: all(dates.map((date) => hasPasses(date, people, now))) },
   };
 }
 

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from "kysely";
 import type { Quote, RoomListingReply } from "../../api/contract/booking.ts";
-import { istInstant } from "../booking/ist.ts";
+import { addDays, istInstant } from "../booking/ist.ts";
 import { quoteOf } from "../booking/quote.ts";
 import { stayOf } from "../booking/stay.ts";
-import { answer, type Route, refuse, reply } from "../http/route.ts";
+import { type Answer, answer, type Route, refuse, reply } from "../http/route.ts";
 import { isListed } from "../inventory/unavailable.ts";
 import { type AskedTime, askedTimeOf } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
@@ -16,22 +16,28 @@ import { findRooms, type Room, readRooms } from "./rooms.ts";
 
 /**
  * Bookable items by place, kind, people, amenities and price. With a date and a time only what is free then, with its
- * all-in price; when nothing is, the nearest other times and centres.
+ * all-in price; when nothing is, the nearest other times and centres. An item that is named is told in any case.
  */
 export function answerRooms(deps: PlacesDeps): Route {
   return answer("productTypeBuildings", async ({ query }) => {
     const asked = askedTimeOf(query, deps.now());
-    if ("faults" in asked) {
-      return refuse("validation_failed", "Please correct the marked fields.", { fields: asked.faults });
-    }
-    const { productType, people, maxPricePaise } = query;
-    const wish = { productType, people, maxPricePaise, amenities: amenitiesOf(query.amenities) };
+    if ("faults" in asked) return refuseFields(asked.faults);
+    const { productType, people, maxPricePaise, maxAllInPricePaise, catalogId } = query;
+    // So many days are looked up one by one.
+    if (catalogId === undefined && query.days !== undefined)
+      return refuseFields({ days: "Name the item too." });
+    const amenities = amenitiesOf(query.amenities);
+    const wish = { productType, people, maxPricePaise, maxAllInPricePaise, catalogId, amenities };
     const place = placeOf(query);
     const refusal = await refuseUnknownPlace(deps, place);
     if (refusal !== null) return refusal;
     const body = await readListing(deps, { wish, place, asked, paging: pagingOf(query) });
     return reply({ status: 200, body, headers: freshness(asked) });
   });
+}
+
+function refuseFields(fields: Readonly<Record<string, string>>): Answer {
+  return refuse("validation_failed", "Please correct the marked fields.", { fields });
 }
 
 type Question = {
@@ -49,11 +55,17 @@ async function readListing(deps: PlacesDeps, question: Question): Promise<RoomLi
     item: fitsWish(wish),
     free: freeAt(asked, people, deps.now()),
   };
-  const { ids, total } = await findRooms(deps.db, search, paging);
-  const rooms = await readRooms(deps.db, ids);
-  const nearest = total === 0 && asked.kind !== "any" ? await findNearest(deps, { wish, place, asked }) : [];
-  const items = rooms.map((room) => presentRoom(room, quoteFor(room, asked, people)));
-  return { items, total, ...paging, nearest };
+  const free = await findRooms(deps.db, search, paging);
+  const isNamed = wish.catalogId !== undefined;
+  const isMissed = free.total === 0 && asked.kind !== "any";
+  const found =
+    isNamed && isMissed
+      ? await findRooms(deps.db, { ...search, free: freeAt({ kind: "any" }, people, deps.now()) }, paging)
+      : free;
+  const rooms = await readRooms(deps.db, found.ids);
+  const nearest = isMissed && !isNamed ? await findNearest(deps, { wish, place, asked }) : [];
+  const items = rooms.map((room) => presentRoom(room, quoteFor(room, asked, people), free.total > 0));
+  return { items, total: found.total, ...paging, nearest };
 }
 
 function amenitiesOf(text = ""): string[] {
@@ -63,14 +75,12 @@ function amenitiesOf(text = ""): string[] {
     .filter((name) => name !== "");
 }
 
-/** All-in price of the asked time: of the room's hours, or of one pass a person for the day. */
+/** All-in price of the asked time: of the room's hours, or of a pass a person for each of the days. */
 function quoteFor(room: Room, asked: AskedTime, people: number): Quote | null {
   if (asked.kind === "any") return null;
   if (room.unit === "day") {
-    return quoteOf(
-      room,
-      stayOf("day", istInstant(asked.date, "00:00"), istInstant(asked.date, "24:00"), people),
-    );
+    const last = asked.kind === "day" ? addDays(asked.date, asked.days - 1) : asked.date;
+    return quoteOf(room, stayOf("day", istInstant(asked.date, "00:00"), istInstant(last, "24:00"), people));
   }
   return asked.kind === "time" ? quoteOf(room, stayOf("hour", asked.start, asked.end, 1)) : null;
 }
