@@ -10,11 +10,13 @@ type Props = {
   readonly per?: string;
   /** Whether GST is in it; says so. */
   readonly tax?: "included" | "extra";
+  /** The part of a price with GST that is not tax, in paise; said after it. */
+  readonly beforeTaxPaise?: number;
   readonly size?: "medium" | "large";
 };
 
 /** A price in rupees with Indian grouping; it says whether tax is in it. */
-export function Price({ paise, before, per, tax, size = "medium" }: Props): ReactNode {
+export function Price({ paise, before, per, tax, beforeTaxPaise, size = "medium" }: Props): ReactNode {
   return (
     <span className={styles[size]}>
       <span className={styles.whole}>
@@ -23,12 +25,29 @@ export function Price({ paise, before, per, tax, size = "medium" }: Props): Reac
         {per && <span className={styles.small}> {per}</span>}
       </span>
       {tax && " "}
-      {tax && <span className={styles.tax}>{tax === "included" ? "all-in, GST included" : "+ GST"}</span>}
+      {tax && <span className={styles.tax}>{taxWords(tax, beforeTaxPaise)}</span>}
     </span>
   );
 }
 
-/** How a unit is said after a price. */
-export function perUnit(unit: "hour" | "day" | "month"): string {
-  return unit === "hour" ? "an hour" : `a ${unit}`;
+type UnitProps = Pick<Props, "before" | "size"> & {
+  /** Price of one unit without GST, in paise. */
+  readonly paise: number;
+  /** The same with GST; unknown when the service does not tell it. */
+  readonly allInPaise: number | undefined;
+  readonly unit: "hour" | "day" | "month";
+};
+
+/** Price of an hour, a day or a month: all-in first, then what it is made of. */
+export function UnitPrice({ paise, allInPaise, unit, ...looks }: UnitProps): ReactNode {
+  const per = unit === "hour" ? "an hour" : `a ${unit}`;
+  if (allInPaise === undefined) return <Price {...looks} paise={paise} per={per} tax="extra" />;
+  return <Price {...looks} paise={allInPaise} per={per} tax="included" beforeTaxPaise={paise} />;
+}
+
+function taxWords(tax: "included" | "extra", beforeTaxPaise: number | undefined): string {
+  if (tax === "extra") return "+ GST";
+  return beforeTaxPaise === undefined
+    ? "all-in, GST included"
+    : `all-in: ${formatPaise(beforeTaxPaise)} + GST`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { LinkProvider } from "./link.tsx";
 import { Pagination } from "./pagination.tsx";
 import { Picture } from "./picture.tsx";
-import { Price } from "./price.tsx";
+import { Price, UnitPrice } from "./price.tsx";
 import { RichText } from "./rich-text.tsx";
 
 describe("rich text", () => {
@@ -66,6 +66,15 @@ describe("price", () => {
     expect(text(renderToStaticMarkup(<Price paise={12_345_678} tax="included" />))).toBe(
       "₹1,23,456.78 all-in, GST included",
     );
+  });
+
+  it("of a unit is told all-in first, then what it is made of", () => {
+    const text = (allInPaise: number | undefined) =>
+      renderToStaticMarkup(
+        <UnitPrice before="from" paise={26_000} allInPaise={allInPaise} unit="day" />,
+      ).replace(/<[^>]+>/g, "");
+    expect(text(30_680)).toBe("from ₹306.80 a day all-in: ₹260 + GST");
+    expect(text(undefined)).toBe("from ₹260 a day + GST");
   });
 });
 

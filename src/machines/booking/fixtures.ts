@@ -17,6 +17,7 @@ const roomByTheHour: Item = {
   capacity: 8,
   unit: "hour",
   pricePaise: 80_000,
+  allInPricePaise: 94_400,
   images: [],
   amenities: [],
   stepMinutes: 30,
@@ -33,6 +34,7 @@ const passByTheDay: Item = {
   capacity: 20,
   unit: "day",
   pricePaise: 50_000,
+  allInPricePaise: 59_000,
 };
 
 /** Free from 9 to 11 and from 11:30 to 13. */

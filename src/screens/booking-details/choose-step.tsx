@@ -24,7 +24,7 @@ export function ChooseStep({ building, place }: StepProps): ReactNode {
       <StepForm onSubmit={confirmChoice} className={styles.form}>
         <DayField building={building} place={place} />
         <Availability />
-        <StickyBar summary={<PricePreview building={building} />}>
+        <StickyBar summary={<PricePreview />}>
           <Button type="submit" name="step" value="choose">
             Continue
           </Button>

@@ -13,10 +13,9 @@ import { HiddenChoice } from "./hidden-choice.tsx";
 import { PricePreview } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
-import type { StepProps } from "./step-props.ts";
 
 /** Who books. Going on takes the hold, after the service has checked every field. */
-export function DetailsStep({ building }: StepProps): ReactNode {
+export function DetailsStep(): ReactNode {
   const { confirmCustomer, goBack } = useBookingVerbs();
   const choice = useBooking(({ context }) => context.choice);
   const busy = useBooking(busyWord);
@@ -30,7 +29,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
         <div className={layout.fields}>
           <CustomerFields />
         </div>
-        <StickyBar summary={<PricePreview building={building} />}>
+        <StickyBar summary={<PricePreview />}>
           <Button type="submit" name="step" value="details" busy={busy !== ""}>
             {busy || "Hold it for 15 minutes"}
           </Button>

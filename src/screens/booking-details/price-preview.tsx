@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { AreaInput } from "../../api/area-types.ts";
-import type { Building } from "../../api/contract/places.ts";
 import { isOwnTime } from "../../machines/booking/choice.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
-import { Price, perUnit } from "../../ui/price.tsx";
+import { Price, UnitPrice } from "../../ui/price.tsx";
 import { Areas, useArea } from "../frame/areas.tsx";
 import { queryOfChoice } from "./address.ts";
 import { useBooking } from "./booking.tsx";
@@ -13,12 +12,12 @@ type Question = AreaInput<"bookingPage.product">;
 const nothingKnown = {};
 
 /** What the choice costs, all in, as the service's listing tells it; the price of a unit until there is a choice. */
-export function PricePreview({ building }: { readonly building: Building }): ReactNode {
+export function PricePreview(): ReactNode {
   const known = useBooking(knownTotal);
-  const question = useBooking((snapshot) => JSON.stringify(questionOf(snapshot, building)));
+  const question = useBooking((snapshot) => JSON.stringify(questionOf(snapshot)));
   if (known !== null) return <Price paise={known} tax="included" />;
   const asked: Question | null = JSON.parse(question);
-  if (asked === null) return <BeforeTax />;
+  if (asked === null) return <OneUnit />;
   return (
     <Areas requests={[{ area: "bookingPage.product", input: asked }]} snapshots={nothingKnown}>
       <ListedPrice />
@@ -27,46 +26,30 @@ export function PricePreview({ building }: { readonly building: Building }): Rea
 }
 
 function ListedPrice(): ReactNode {
-  const listing = useArea("bookingPage.product").data;
-  const id = useBooking(({ context }) => context.item.id);
-  const quote = listing?.items.find(({ item }) => item.id === id)?.quote;
-  return quote ? <Price paise={quote.totalPaise} tax="included" /> : <BeforeTax />;
+  const quote = useArea("bookingPage.product").data?.items[0]?.quote;
+  return quote ? <Price paise={quote.totalPaise} tax="included" /> : <OneUnit />;
 }
 
-/** Unit price times what is chosen; tax is the service's to add. */
-function BeforeTax(): ReactNode {
-  const item = useBooking(({ context }) => context.item);
-  const units = useBooking(unitsOf);
-  return units === 0 ? (
-    <Price paise={item.pricePaise} per={perUnit(item.unit)} tax="extra" />
-  ) : (
-    <Price paise={Math.round(item.pricePaise * units)} tax="extra" />
-  );
+function OneUnit(): ReactNode {
+  const { pricePaise, allInPricePaise, unit } = useBooking(({ context }) => context.item);
+  return <UnitPrice paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />;
 }
 
 function knownTotal({ context }: BookingSnapshot): number | null {
   return context.quote !== null && isOwnTime(context) ? context.quote.totalPaise : null;
 }
 
-function unitsOf(snapshot: BookingSnapshot): number {
-  if (!isChosen(snapshot)) return 0;
+/** The listing names the price of one item for the whole of what is chosen, free or (as the visitor's own hold) not. */
+function questionOf(snapshot: BookingSnapshot): Question | null {
   const { choice, item } = snapshot.context;
-  return item.unit === "hour" ? choice.minutes / 60 : choice.passes * choice.days;
-}
-
-/** The listing prices a time of a room, and a day of passes; longer stays are priced with the details. */
-function questionOf(snapshot: BookingSnapshot, { city, locality }: Building): Question | null {
-  const { choice, item } = snapshot.context;
-  if (!isChosen(snapshot) || (item.unit === "day" && choice.days > 1)) return null;
-  const { date = "", from, to } = Object.fromEntries(queryOfChoice(choice, item.unit));
+  if (!isChosen(snapshot)) return null;
+  const { date = "", from, to, days } = Object.fromEntries(queryOfChoice(choice, item.unit));
   return {
-    city: city.slug,
-    locality: locality.slug,
-    productType: item.productType,
+    catalogId: item.id,
     date,
-    people: String(choice.people),
+    people: String(item.unit === "day" ? choice.passes : choice.people),
     ...(from && to ? { from, to } : {}),
-    pageSize: "50",
+    ...(days ? { days } : {}),
   };
 }
 

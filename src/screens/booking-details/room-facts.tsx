@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Building, Item } from "../../api/contract/places.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { Price, perUnit } from "../../ui/price.tsx";
+import { UnitPrice } from "../../ui/price.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import styles from "./booking-details.module.css";
 
@@ -27,7 +27,7 @@ export function RoomFacts({
         {item.description && <p>{item.description}</p>}
         <ItemFacts item={item} />
         <p>
-          <Price paise={item.pricePaise} per={perUnit(item.unit)} tax="extra" />
+          <UnitPrice paise={item.pricePaise} allInPaise={item.allInPricePaise} unit={item.unit} />
         </p>
       </div>
       {picture && (

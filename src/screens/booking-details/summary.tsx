@@ -3,7 +3,7 @@ import type { Building } from "../../api/contract/places.ts";
 import { chosenTime } from "../../machines/booking/selectors.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
 import { countOf } from "../../ui/format/duration.ts";
-import { Price, perUnit } from "../../ui/price.tsx";
+import { UnitPrice } from "../../ui/price.tsx";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { timeSentence } from "./time-sentence.ts";
@@ -35,7 +35,7 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
         <>
           <TicketEdge />
           <p>
-            <Price paise={item.pricePaise} per={perUnit(item.unit)} tax="extra" />
+            <UnitPrice paise={item.pricePaise} allInPaise={item.allInPricePaise} unit={item.unit} />
           </p>
         </>
       )}

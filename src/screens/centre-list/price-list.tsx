@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { Price, perUnit } from "../../ui/price.tsx";
+import { UnitPrice } from "../../ui/price.tsx";
 import styles from "./centre-list.module.css";
 import { offeringsFirst } from "./from-price.ts";
 
@@ -19,11 +19,11 @@ export function PriceList({ offerings, wanted }: Props): ReactNode {
   const shown = ordered.length > mostLines ? mostLines - 1 : mostLines;
   return (
     <dl className={styles.prices}>
-      {ordered.slice(0, shown).map(({ productType, label, fromPricePaise, unit }) => (
+      {ordered.slice(0, shown).map(({ productType, label, fromPricePaise, fromAllInPricePaise, unit }) => (
         <div key={productType} className={styles.price}>
           <dt>{label}</dt>
           <dd>
-            <Price paise={fromPricePaise} before="from" per={perUnit(unit)} />
+            <UnitPrice paise={fromPricePaise} allInPaise={fromAllInPricePaise} unit={unit} before="from" />
           </dd>
         </div>
       ))}

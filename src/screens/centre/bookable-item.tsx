@@ -3,7 +3,7 @@ import type { Item } from "../../api/contract/places.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { Price, perUnit } from "../../ui/price.tsx";
+import { UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
@@ -21,7 +21,7 @@ type Props = {
 
 /** Something that can be booked at once: what it is, when it is free, what it costs. */
 export function BookableItem({ item, buildingId, serviceNow, where }: Props): ReactNode {
-  const { id, name, label, description, unit, pricePaise, images } = item;
+  const { id, name, label, description, unit, pricePaise, allInPricePaise, images } = item;
   return (
     <li className={styles.item}>
       <div className={styles.itemPicture}>
@@ -35,7 +35,7 @@ export function BookableItem({ item, buildingId, serviceNow, where }: Props): Re
       </div>
       <div className={styles.itemPrice}>
         <p>
-          <Price paise={pricePaise} per={perUnit(unit)} tax="extra" />
+          <UnitPrice paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />
         </p>
         <p className={styles.nextFree}>
           <Icon name="clock" />

@@ -30,7 +30,7 @@ export function localBusiness({ building, catalogue }: BuildingDataReply, phone:
     makesOffer: catalogue.map((item) => ({
       "@type": "Offer",
       url: bookHref(building.id, item.id),
-      price: item.pricePaise / 100,
+      price: (item.allInPricePaise ?? item.pricePaise) / 100,
       priceCurrency: "INR",
       eligibleDuration: {
         "@type": "QuantitativeValue",

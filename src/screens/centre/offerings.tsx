@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
-import { Price, perUnit } from "../../ui/price.tsx";
+import { UnitPrice } from "../../ui/price.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
 import { leadFormId } from "../lead-form/lead-form.tsx";
 import styles from "./centre.module.css";
@@ -14,18 +14,17 @@ export function Offerings({ offerings }: { readonly offerings: Building["offerin
         Prices in this house
       </h2>
       <ul className={styles.rateList} aria-labelledby="offerings">
-        {offerings.map(({ productType, label, fromPricePaise, unit }) => (
+        {offerings.map(({ productType, label, fromPricePaise, fromAllInPricePaise, unit }) => (
           <li key={productType} className={styles.rate}>
             <SiteLink href={offeringPageOf(productType)} className={styles.rateName}>
               {label}
             </SiteLink>
-            <Price paise={fromPricePaise} before="from" per={perUnit(unit)} />
+            <UnitPrice paise={fromPricePaise} allInPaise={fromAllInPricePaise} unit={unit} before="from" />
           </li>
         ))}
       </ul>
       <p className={styles.small}>
-        Prices without GST. Desks and offices by the month start with a visit:{" "}
-        <a href={`#${leadFormId}`}>ask for one</a>.
+        Desks and offices by the month start with a visit: <a href={`#${leadFormId}`}>ask for one</a>.
       </p>
     </div>
   );

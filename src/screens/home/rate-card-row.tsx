@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { OfferingCard } from "../../api/contract/content.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { Price, perUnit } from "../../ui/price.tsx";
+import { UnitPrice } from "../../ui/price.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
 import styles from "./rate-card.module.css";
 
 /** An offering: picture, name, a sentence, the lowest price. */
 export function RateCardRow({ offering }: { readonly offering: OfferingCard }): ReactNode {
-  const { name, href, text, image, fromPricePaise, unit = "month" } = offering;
+  const { name, href, text, image, fromPricePaise, fromAllInPricePaise, unit = "month" } = offering;
   return (
     <li className={styles.row}>
       <span className={styles.picture}>
@@ -24,7 +24,7 @@ export function RateCardRow({ offering }: { readonly offering: OfferingCard }): 
         {fromPricePaise === undefined ? (
           "On request"
         ) : (
-          <Price before="from" paise={fromPricePaise} per={perUnit(unit)} tax="extra" />
+          <UnitPrice paise={fromPricePaise} allInPaise={fromAllInPricePaise} unit={unit} before="from" />
         )}
       </p>
       <span className={styles.arrow}>

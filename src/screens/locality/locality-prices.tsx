@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
-import { Price, perUnit } from "../../ui/price.tsx";
+import { UnitPrice } from "../../ui/price.tsx";
 import styles from "./locality.module.css";
 
 /** The lowest price of each kind of space in a locality. */
@@ -8,11 +8,11 @@ export function LocalityPrices({ prices }: { readonly prices: Building["offering
   if (prices.length === 0) return null;
   return (
     <dl className={styles.prices}>
-      {prices.map(({ productType, label, fromPricePaise, unit }) => (
+      {prices.map(({ productType, label, fromPricePaise, fromAllInPricePaise, unit }) => (
         <div key={productType} className={styles.price}>
           <dt>{label}</dt>
           <dd>
-            <Price paise={fromPricePaise} before="from" per={perUnit(unit)} />
+            <UnitPrice paise={fromPricePaise} allInPaise={fromAllInPricePaise} unit={unit} before="from" />
           </dd>
         </div>
       ))}

@@ -20,7 +20,7 @@ describe("filters of an address", () => {
       people: "6",
       productType: "CO_WORKING_MULTI_UTILITY_SPACE",
       amenities: "Projector,Whiteboard",
-      maxPricePaise: "150000",
+      maxAllInPricePaise: "150000",
       page: "2",
     });
   });
@@ -38,12 +38,12 @@ describe("filters of an address", () => {
   test("keep what is not well-formed, for the service to speak of it", () => {
     const filters = read("date=tomorrow&people=many&maxPrice=cheap&page=x");
     expect(filters).toMatchObject({ date: "tomorrow", people: "many", maxPrice: "cheap", page: "" });
-    expect(questionOf(delhi, filters)).toMatchObject({ date: "tomorrow", maxPricePaise: "cheap" });
-    expect(fieldOf("maxPricePaise")).toBe("maxPrice");
+    expect(questionOf(delhi, filters)).toMatchObject({ date: "tomorrow", maxAllInPricePaise: "cheap" });
+    expect(fieldOf("maxAllInPricePaise")).toBe("maxPrice");
   });
 
   test("take prices as people write them", () => {
-    expect(questionOf(delhi, read("maxPrice=%E2%82%B91,500")).maxPricePaise).toBe("150000");
+    expect(questionOf(delhi, read("maxPrice=%E2%82%B91,500")).maxAllInPricePaise).toBe("150000");
   });
 
   test("survive the way to an address and back", () => {

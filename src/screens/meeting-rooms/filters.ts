@@ -13,7 +13,7 @@ export type Filters = {
   /** A product type; empty means meeting rooms, `any` every kind. */
   readonly productType: string;
   readonly amenities: readonly string[];
-  /** Rupees a unit, without tax. */
+  /** Rupees a unit, all-in. */
   readonly maxPrice: string;
   /** From 1. */
   readonly page: string;
@@ -86,13 +86,13 @@ export function questionOf(place: ListingPlace, filters: Filters): QueryOf<"prod
     ...given({ date, from, to, people, page }),
     ...(productType === anyType ? {} : { productType: productType as ProductType }),
     ...(filters.amenities.length === 0 ? {} : { amenities: filters.amenities.join(",") }),
-    ...(filters.maxPrice === "" ? {} : { maxPricePaise: paiseOf(filters.maxPrice) }),
+    ...(filters.maxPrice === "" ? {} : { maxAllInPricePaise: paiseOf(filters.maxPrice) }),
   };
 }
 
 /** Name of the form's field for a field of the service's question. */
 export function fieldOf(name: string): string {
-  return name === "maxPricePaise" ? "maxPrice" : name;
+  return name === "maxAllInPricePaise" ? "maxPrice" : name;
 }
 
 /** Whether a whole time is asked, so that only free rooms are listed, with their price for it. */

@@ -39,7 +39,7 @@ function itemList(name: string, rooms: readonly RoomListing[]): object {
         offers: {
           "@type": "Offer",
           priceCurrency: "INR",
-          price: item.pricePaise / 100,
+          price: (item.allInPricePaise ?? item.pricePaise) / 100,
           unitText: item.unit,
           availability: "https://schema.org/InStock",
         },

@@ -24,6 +24,7 @@ const item = {
   capacity: 8,
   unit: "hour",
   pricePaise: 80_000,
+  allInPricePaise: 94_400,
   images: [],
   amenities: ["Whiteboard"],
   stepMinutes: 30,
@@ -156,7 +157,7 @@ describe("filters", () => {
     for (const value of ["1", "12", "120", "1200"])
       fireEvent.change(field("maxPrice"), { target: { value } });
     await pass(500);
-    expect(asked.slice(before)).toEqual([expect.stringContaining("maxPricePaise=120000")]);
+    expect(asked.slice(before)).toEqual([expect.stringContaining("maxAllInPricePaise=120000")]);
   });
 
   test("taking the day away takes the time with it", async () => {
@@ -192,7 +193,7 @@ describe("filters", () => {
   });
 
   test("refused by the service, each stands with its sentence and what was asked is kept", async () => {
-    const fields = { date: "There is no such date.", maxPricePaise: "Give a whole number." };
+    const fields = { date: "There is no such date.", maxAllInPricePaise: "Give a whole number." };
     const error = { code: "validation_failed", message: "Please correct the marked fields.", fields };
     listing = () => ({ status: 422, body: { error } });
     await open("/meeting-rooms/delhi/all?date=2026-02-30&maxPrice=cheap&people=3");
@@ -207,7 +208,7 @@ describe("rooms", () => {
   test("without a time show the price of an hour, and lead to their times", async () => {
     await open("/meeting-rooms/delhi/all?people=3");
     expect(text()).toContain("1 room");
-    expect(text()).toContain("₹800 an hour + GST");
+    expect(text()).toContain("₹944 an hour all-in: ₹800 + GST");
     const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
       /^See times/.test(textContent ?? ""),
     );

@@ -30,7 +30,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
         />
         <TextField
           name="maxPrice"
-          label="Price up to ₹"
+          label="Price up to ₹, all-in"
           inputMode="numeric"
           autoComplete="off"
           value={filters.maxPrice}

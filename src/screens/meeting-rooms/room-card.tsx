@@ -4,7 +4,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { Price, perUnit } from "../../ui/price.tsx";
+import { Price, UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
@@ -45,7 +45,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
       </div>
       <div className={styles.cardPrice}>
         {quote === null ? (
-          <Price paise={item.pricePaise} per={perUnit(item.unit)} tax="extra" />
+          <UnitPrice paise={item.pricePaise} allInPaise={item.allInPricePaise} unit={item.unit} />
         ) : (
           <Price paise={quote.totalPaise} tax="included" size="large" />
         )}

@@ -28,7 +28,8 @@ export function offeringHead(slug: OfferingSlug, read: ReadArea): Head {
 }
 
 function service(name: string, description: string, url: string, card: OfferingCard | undefined): object {
-  const { fromPricePaise, unit } = card ?? {};
+  const { fromAllInPricePaise, fromPricePaise, unit } = card ?? {};
+  const price = fromAllInPricePaise ?? fromPricePaise;
   return {
     "@context": "https://schema.org",
     "@type": "Service",
@@ -37,17 +38,17 @@ function service(name: string, description: string, url: string, card: OfferingC
     url,
     provider: { "@id": "/#organization" },
     areaServed: { "@type": "Country", name: "India" },
-    ...(fromPricePaise !== undefined && {
+    ...(price !== undefined && {
       offers: {
         "@type": "AggregateOffer",
         priceCurrency: "INR",
-        lowPrice: fromPricePaise / 100,
+        lowPrice: price / 100,
         priceSpecification: {
           "@type": "UnitPriceSpecification",
-          price: fromPricePaise / 100,
+          price: price / 100,
           priceCurrency: "INR",
           unitText: unit,
-          valueAddedTaxIncluded: false,
+          valueAddedTaxIncluded: fromAllInPricePaise !== undefined,
         },
       },
     }),

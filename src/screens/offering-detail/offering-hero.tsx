@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OfferingSlug } from "../../api/contract/pages.ts";
-import { Price, perUnit } from "../../ui/price.tsx";
+import { UnitPrice } from "../../ui/price.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { Hero } from "../page-sections/hero.tsx";
 import type { SectionOf } from "../page-sections/section-of.ts";
@@ -29,11 +29,11 @@ export function OfferingHero({ hero, slug, city }: Props): ReactNode {
     >
       {card?.fromPricePaise !== undefined && (
         <p>
-          <Price
-            before="from"
+          <UnitPrice
             paise={card.fromPricePaise}
-            per={perUnit(card.unit ?? "month")}
-            tax="extra"
+            allInPaise={card.fromAllInPricePaise}
+            unit={card.unit ?? "month"}
+            before="from"
             size="large"
           />
         </p>

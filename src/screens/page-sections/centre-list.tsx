@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Price, perUnit } from "../../ui/price.tsx";
+import { UnitPrice } from "../../ui/price.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
 import styles from "./centre-list.module.css";
 
@@ -45,7 +45,12 @@ function FromPrice({
   if (offering === undefined) return null;
   return (
     <p>
-      <Price before="from" paise={offering.fromPricePaise} per={perUnit(offering.unit)} tax="extra" />
+      <UnitPrice
+        paise={offering.fromPricePaise}
+        allInPaise={offering.fromAllInPricePaise}
+        unit={offering.unit}
+        before="from"
+      />
     </p>
   );
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { OfferingCard } from "../../api/contract/content.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { Price, perUnit } from "../../ui/price.tsx";
+import { UnitPrice } from "../../ui/price.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
 import { nextStepOf } from "./next-step.ts";
 import styles from "./offerings.module.css";
 
 /** One offering: its page, and the quickest way to have it. */
 export function OfferingRow({ offering }: { readonly offering: OfferingCard }): ReactNode {
-  const { name, href, text, image, fromPricePaise, unit = "month" } = offering;
+  const { name, href, text, image, fromPricePaise, fromAllInPricePaise, unit = "month" } = offering;
   const next = nextStepOf(offering);
   return (
     <li className={styles.row}>
@@ -33,7 +33,7 @@ export function OfferingRow({ offering }: { readonly offering: OfferingCard }): 
           {fromPricePaise === undefined ? (
             "Price on request"
           ) : (
-            <Price before="from" paise={fromPricePaise} per={perUnit(unit)} tax="extra" />
+            <UnitPrice paise={fromPricePaise} allInPaise={fromAllInPricePaise} unit={unit} before="from" />
           )}
         </p>
         <SiteLink

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { byTheDay, byTheHour, quoteOf } from "../../machines/booking/fixtures.ts";
+import type { BookingInput } from "../../machines/booking/types.ts";
+import { centreOf } from "../centre/testing.ts";
+import { Booking } from "./booking.tsx";
+import { ChooseStep } from "./choose-step.tsx";
+
+const building = centreOf("saket-court");
+let prices: URLSearchParams[];
+
+beforeEach(() => {
+  prices = [];
+  window.sessionStorage.clear();
+  vi.stubGlobal("fetch", async (address: string) => {
+    const { pathname, searchParams } = new URL(address, "http://site");
+    if (pathname === "/order/availability") return Response.json(freeOn(searchParams.get("catalogId")));
+    prices.push(searchParams);
+    const paise = 59_000 * Number(searchParams.get("people")) * Number(searchParams.get("days") ?? 1);
+    const quote = { ...quoteOf(), totalPaise: paise };
+    return Response.json({ items: [{ quote, available: true }], total: 1, nearest: [] });
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function freeOn(id: string | null) {
+  return (id === "flexi-pass" ? byTheDay : byTheHour).answers.loadAvailability.done[0];
+}
+
+const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+const bar = () => screen.getByRole("button", { name: "Continue" }).parentElement?.textContent;
+
+async function show(input: BookingInput, choice: BookingInput["choice"]) {
+  const query = new URLSearchParams();
+  render(
+    <MemoryRouter>
+      <Booking input={{ ...input, ...(choice && { choice }) }} page={null}>
+        <ChooseStep building={building} place={{ pathname: "/", params: {}, query }} />
+      </Booking>
+    </MemoryRouter>,
+  );
+  await pass(80);
+}
+
+test("several passes for several days cost what they cost together, all-in, before anything is held", async () => {
+  await show(byTheDay.input, { date: "2026-11-23", passes: 3, people: 3 });
+  expect(bar()).toContain("₹1,770 all-in, GST included");
+  fireEvent.change(screen.getByRole("spinbutton", { name: /Days in a row/ }), { target: { value: "2" } });
+  await pass(80);
+  expect(bar()).toContain("₹3,540 all-in, GST included");
+  expect(Object.fromEntries(prices.at(-1) ?? [])).toEqual({
+    catalogId: "flexi-pass",
+    date: "2026-11-23",
+    people: "3",
+    days: "2",
+  });
+});
+
+test("a room costs what its hours cost", async () => {
+  await show(byTheHour.input, {
+    date: "2026-11-23",
+    start: "2026-11-23T09:00:00+05:30",
+    minutes: 90,
+    people: 2,
+  });
+  expect(bar()).toContain("all-in, GST included");
+  expect(Object.fromEntries(prices.at(-1) ?? [])).toMatchObject({
+    catalogId: "banyan-room",
+    from: "09:00",
+    to: "10:30",
+  });
+});
+
+test("before anything is chosen, the price of a unit says all-in first", async () => {
+  await show(byTheHour.input, { date: "2026-11-23" });
+  expect(bar()).toContain("₹944 an hour all-in: ₹800 + GST");
+  expect(prices).toEqual([]);
+});
