@@ -19,7 +19,10 @@ export type AreaRequest = {
 /** Reads an area that the screen asked for, outside React (for the head and the status of a page). */
 export type ReadArea = <Name extends AreaName>(name: Name) => AreaView<AreaData<Name>>;
 
-/** What stands in the head of a page. `path` is the canonical path; `image` a path under our origin. */
+/**
+ * What stands in the head of a page. `path` is the canonical path; `image` a path under our origin; addresses in
+ * `jsonLd` may be paths too: the document writes all of them in full.
+ */
 export type Head = {
   readonly title: string;
   readonly description: string;

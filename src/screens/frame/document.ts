@@ -1,4 +1,5 @@
 import type { Head } from "../screen.ts";
+import { absolute, withOrigin } from "./json-ld.ts";
 import type { PageAssets } from "./page-assets.ts";
 import { type PageData, pageDataBlock } from "./page-data.ts";
 
@@ -17,7 +18,9 @@ const fonts = ["/fonts/anek-latin.woff2", "/fonts/figtree.woff2"];
 /** The document round a rendered page; `body` is markup that React wrote, everything else is escaped here. */
 export function documentHtml({ head, origin, body, data, assets }: DocumentParts): string {
   const url = origin + head.path;
-  const image = origin + (head.image ?? "/pictures/og-default.jpg");
+  // Link previews do not all know AVIF; each picture is there as WebP too.
+  const picture = head.image?.replace(/\.avif$/, ".webp") ?? "/pictures/og-default.jpg";
+  const image = absolute(picture, origin);
   return `<!DOCTYPE html>
 <html lang="en-IN">
 <head>
@@ -30,7 +33,7 @@ ${head.noIndex === true ? meta("robots", "noindex") : `<link rel="canonical" hre
 ${property("og:title", head.title)}${property("og:description", head.description)}${property("og:type", "website")}${property("og:url", url)}${property("og:image", image)}${meta("twitter:card", "summary_large_image")}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBF7F0"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#191410">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${(head.jsonLd ?? []).map(jsonLdBlock).join("")}</head>
+${(head.jsonLd ?? []).map((block) => jsonLdBlock(withOrigin(block, origin))).join("")}</head>
 <body><div id="root">${body}</div>${pageDataBlock(data)}</body>
 </html>`;
 }

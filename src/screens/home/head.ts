@@ -1,7 +1,7 @@
 import type { Faq, FooterContent, HeaderFooterReply } from "../../api/contract/content.ts";
 import type { Head, ReadArea } from "../screen.ts";
 
-/** Title, description and structured data of the home page; addresses in it are relative to the page's own. */
+/** Title, description and structured data of the home page. */
 export function homeHead(read: ReadArea): Head {
   const home = read("home").data;
   const site = read("headerFooter").data;

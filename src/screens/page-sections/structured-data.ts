@@ -1,7 +1,7 @@
 import type { Faq, Section } from "../../api/contract/content.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 
-/** Where a page stands in the site, for search engines; addresses are relative to the page's own. */
+/** Where a page stands in the site, for search engines. */
 export function breadcrumbList(crumbs: readonly Crumb[]): object {
   return {
     "@context": "https://schema.org",

@@ -104,6 +104,45 @@ describe.each([
   });
 });
 
+/** Every text in structured data, with the name that it stands under. */
+function textsIn(value: unknown, name = ""): [string, string][] {
+  if (typeof value === "string") return [[name, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => textsIn(each, Array.isArray(value) ? name : key));
+}
+
+describe("addresses in the head are written in full", () => {
+  test.each([
+    "/",
+    "/office-space",
+    "/office-space/private-office",
+    "/coworking-space/delhi",
+    "/coworking-space/delhi/saket",
+    "/coworking-space/delhi/delhi-saket",
+    "/office-space/delhi/saket",
+    "/meeting-rooms/delhi/all",
+    "/booking-details/delhi-connaught-place/delhi-connaught-place-neem",
+    "/contact-us",
+    "/about-us",
+    "/vyapaar",
+    "/referral",
+    "/terms",
+    "/privacy",
+  ])("%s", async (path) => {
+    const { html } = await visit(path);
+    const origin = /^https:\/\/baithak\.example\//;
+    expect(canonical(html)).toMatch(origin);
+    for (const name of ["og:url", "og:image"]) {
+      expect(new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1], name).toMatch(origin);
+    }
+    const addresses = structuredData(html)
+      .flatMap((data) => textsIn(data))
+      .filter(([name, text]) => name !== "name" && /^\/|^https?:/.test(text));
+    for (const [name, text] of addresses) expect(text, name).toMatch(/^https:\/\/\S+$/);
+    expect(html).not.toMatch(/<meta property="og:image" content="[^"]*\.avif"/);
+  });
+});
+
 describe("R12, R13: a city's list", () => {
   test("every centre that can be shown, with its hours told by the service's clock, and the way to other cities", async () => {
     const { buildings, total } = await filterBuildings({ city: "delhi", pageSize: "50" }, call());
