@@ -15,8 +15,9 @@ export async function driveBooking(
   const isAtRest = (snapshot: BookingSnapshot) => !snapshot.hasTag("busy");
   const options = signal ? { signal } : {};
   for (const [index, event] of events.entries()) {
-    // The first event needs no availability: it restores a draft, or chooses the date that is asked for next.
-    if (index > 0) await waitFor(actor, isAtRest, options);
+    // The first event needs no availability: it restores a draft, or chooses the date that is asked for next. Only one
+    // that goes on with the choice does.
+    if (index > 0 || event.type === "choice.confirmed") await waitFor(actor, isAtRest, options);
     if (actor.getSnapshot().status !== "active") break;
     actor.send(event);
   }

@@ -7,8 +7,8 @@ import type { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, Choice } from "../../machines/booking/types.ts";
 import { resultHref } from "../payment-result/address.ts";
-import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
-import { withChoice } from "./address.ts";
+import type { FlowReply, FlowRequest, Place, ServerFlow } from "../screen.ts";
+import { isAtDetails, withChoice } from "./address.ts";
 import { connectedBooking } from "./connect.ts";
 import { findItem, type OwnHold, ownHold } from "./known-booking.ts";
 import { type BookingPage, firstChoice } from "./page.ts";
@@ -28,7 +28,7 @@ const flow: ServerFlow = async (request) => {
   const hold = await ownHold(request, item, choice);
   const events =
     form === null
-      ? [...eventsOfHold(hold?.key ?? null), ...backTo(choice, hold)]
+      ? [...eventsOfHold(hold?.key ?? null), ...backTo(choice, hold), ...onToDetails(place, hold)]
       : eventsOfForm(form, hold?.key ?? null);
   const actor = createActor(connectedBooking(onServer(context)), {
     input: { buildingId: place.params.buildingId ?? "", item, choice },
@@ -45,6 +45,11 @@ export default flow;
 function backTo({ date, ...change }: Partial<Choice>, hold: OwnHold | null): BookingEvent[] {
   if (hold?.isOtherTime !== true || !date) return [];
   return [{ type: "went.back" }, { type: "date.chosen", date }, { type: "choice.changed", change }];
+}
+
+/** An address of the details leads on to them, as long as the choice can be had; beside a hold of it there is payment. */
+function onToDetails({ query }: Place, hold: OwnHold | null): BookingEvent[] {
+  return isAtDetails(query) && (hold === null || hold.isOtherTime) ? [{ type: "choice.confirmed" }] : [];
 }
 
 /** The overlay and the clock are the browser's: here they never answer. */
@@ -83,6 +88,6 @@ function replyOf(
     const query = withChoice(place.query, choice, item.unit);
     return { snapshot: page, redirect: `${place.pathname}?${query}`, ...kept };
   }
-  const status = snapshot.matches("taken") ? 409 : isRefused ? 422 : 200;
+  const status = snapshot.matches("taken") ? 409 : isRefused && form !== null ? 422 : 200;
   return { snapshot: page, status, ...kept };
 }

@@ -31,10 +31,19 @@ export function queryOfChoice(choice: Choice, unit: Unit): URLSearchParams {
   return query;
 }
 
-/** The query with the choice in it and everything else as it was, such as tracking parameters. */
-export function withChoice(query: URLSearchParams, choice: Choice, unit: Unit): string {
+/**
+ * The query with the choice in it, the step if it is that of the details, and everything else as it was, such as tracking
+ * parameters. The time step needs no mark, and payment is known by its hold.
+ */
+export function withChoice(query: URLSearchParams, choice: Choice, unit: Unit, step = "choose"): string {
   const others = [...query].filter(([name]) => !names.has(name));
-  return new URLSearchParams([...queryOfChoice(choice, unit), ...others]).toString();
+  const mark = step === "details" ? [["step", step]] : [];
+  return new URLSearchParams([...queryOfChoice(choice, unit), ...others, ...mark]).toString();
+}
+
+/** Whether an address is that of the details, which a reload leads back to. */
+export function isAtDetails(query: URLSearchParams): boolean {
+  return query.get("step") === "details";
 }
 
 /** Where an item is booked, at a time and for so many people (passes, when it goes by the day). */

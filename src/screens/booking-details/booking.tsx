@@ -1,6 +1,7 @@
 import { createActorContext } from "@xstate/react";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { pause, pauseUntil } from "../../api/waiting.ts";
+import { driveBooking } from "../../machines/booking/drive.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
@@ -10,7 +11,7 @@ import { pollPause } from "../payment-result/poll-pause.ts";
 import { openCheckout } from "./checkout.ts";
 import { connectedBooking } from "./connect.ts";
 import { readDraft } from "./draft.ts";
-import { firstSnapshot } from "./first-snapshot.ts";
+import { firstSnapshot, rememberedDetails } from "./first-snapshot.ts";
 import type { BookingPage } from "./page.ts";
 import { fetchLearning, type ServiceClock, serviceClock } from "./service-clock.ts";
 
@@ -70,6 +71,25 @@ export function useBookingChanges(): (listener: (snapshot: BookingSnapshot) => v
   );
 }
 
+/**
+ * Goes on from what the server could not know: the details that this tab remembers, where they stand empty; and, after a
+ * navigation in the browser, the details themselves, once it is known that the choice can be had.
+ */
+export function useBookingReturn(): (isAtDetails: boolean) => () => void {
+  const actor = BookingActor.useActorRef();
+  return useMemo(
+    () => (isAtDetails) => {
+      for (const event of rememberedDetails(actor.getSnapshot(), readDraft())) actor.send(event);
+      const ending = new AbortController();
+      if (isAtDetails && actor.getSnapshot().matches("choosing") && !hasFaults(actor.getSnapshot())) {
+        driveBooking(actor, [{ type: "choice.confirmed" }], ending.signal).catch(() => undefined);
+      }
+      return () => ending.abort();
+    },
+    [actor],
+  );
+}
+
 /** The service's clock, as far as this page knows it. */
 export function useServiceClock(): ServiceClock {
   return useContext(ClockContext);
@@ -83,6 +103,11 @@ export function useFirstNow(): string {
 type BookingVerbs = {
   readonly [Name in keyof typeof bookingVerbs]: (...given: Parameters<(typeof bookingVerbs)[Name]>) => void;
 };
+
+/** The server has tried, and the choice is not to be had. */
+function hasFaults({ context }: BookingSnapshot): boolean {
+  return Object.keys(context.fieldErrors).length > 0;
+}
 
 function clockOf(page: BookingPage | null): ServiceClock {
   const clock = serviceClock();

@@ -1,6 +1,8 @@
 import { createActor, type Snapshot } from "xstate";
+import { customerFields } from "../../machines/booking/from-form.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
-import type { BookingContext, BookingInput } from "../../machines/booking/types.ts";
+import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import type { BookingContext, BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import type { KeptDraft } from "./draft.ts";
 
 /**
@@ -26,6 +28,19 @@ function begun(input: BookingInput, { hold }: KeptDraft): Snapshot<unknown> {
   const snapshot = actor.getPersistedSnapshot();
   actor.stop();
   return snapshot;
+}
+
+/**
+ * What a visitor would type to have the remembered details in a form that the server has shown empty; not part of the
+ * first render, which is the server's. A form with anything in it is one that was posted, and stays as it is.
+ */
+export function rememberedDetails(snapshot: BookingSnapshot, { customer = {} }: KeptDraft): BookingEvent[] {
+  const isEmpty = Object.values(snapshot.context.customer).every((text) => text === "");
+  if (!snapshot.matches("detailing") || !isEmpty) return [];
+  return customerFields.flatMap((field) => {
+    const value: unknown = customer[field];
+    return typeof value === "string" && value !== "" ? [{ type: "customer.typed", field, value }] : [];
+  });
 }
 
 /** Fills in the remembered details where none are; a form that is shown already keeps what the server put into it. */

@@ -64,7 +64,7 @@ async function visit({ query = "", form, hold, at = room }: Step) {
     hold: hold ?? null,
     context: {
       baseUrl: workspace.url,
-      headers: { "x-visitor-id": `visitor-of-this-test-${visitor}`.slice(0, 22).padEnd(22, "0") },
+      headers: { "x-visitor-id": `visitor-${visitor}`.padEnd(22, "-") },
     },
   });
   const booking = (reply.snapshot as BookingPage | null)?.booking as
@@ -90,6 +90,34 @@ describe("opening the page", () => {
     const { context } = await visit({});
     expect(context?.choice.date).toBe("2026-11-23");
     expect(context?.availability?.date).toBe("2026-11-23");
+  });
+
+  const onFriday = { date: "2026-11-27", start: "2026-11-27T10:00:00+05:30" };
+  const atTen = "date=2026-11-24&from=10:00&to=11:30&people=2";
+
+  test("at the details, with what was chosen", async () => {
+    const { state, status, context } = await visit({ query: `${atTen}&step=details` });
+    expect(state).toEqual({ detailing: "editing" });
+    expect(status).toBe(200);
+    expect(context?.choice).toMatchObject({ start: startAt("10:00"), minutes: 90, people: 2 });
+  });
+
+  test("at the details, for a time that is gone or was never chosen: the time step, which says so", async () => {
+    await visit({ form: { step: "details", ...wish, ...customer, ...onFriday } });
+    visitor += 1;
+    const gone = await visit({ query: "date=2026-11-27&from=10:00&to=11:00&people=2&step=details" });
+    expect(gone.state).toHaveProperty("choosing");
+    expect(gone.context?.fieldErrors).toHaveProperty("start");
+    expect(gone.status).toBe(200);
+    const never = await visit({ query: "date=2026-11-24&step=details" });
+    expect(never.state).toHaveProperty("choosing");
+  });
+
+  test("at the details, for a time that is held already: payment", async () => {
+    const friday = { ...onFriday, start: "2026-11-27T14:00:00+05:30" };
+    const { hold } = await visit({ form: { step: "details", ...wish, ...customer, ...friday } });
+    const query = "date=2026-11-27&from=14:00&to=15:00&people=3&step=details";
+    expect((await visit({ query, ...(hold && { hold }) })).state).toMatchObject({ held: expect.anything() });
   });
 
   test("knows no item of another centre, and none of an unavailable one", async () => {
@@ -211,6 +239,8 @@ test("a hold that ran out is told where its time is still asked for, and to the 
   try {
     expect((await visit({ query, hold })).state).toBe("expired");
     expect((await visit({ form: { step: "pay" }, hold })).state).toBe("expired");
+    const again = await visit({ query: "date=2026-11-26&from=09:00&to=10:00&people=3&step=details", hold });
+    expect(again.state).toBe("expired");
     expect((await visit({ query: "date=2026-11-25&from=10:00&to=11:00", hold })).state).toHaveProperty(
       "choosing",
     );

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createActor, waitFor } from "xstate";
+import { at, byTheHour } from "../../machines/booking/fixtures.ts";
+import { centreOf } from "../centre/testing.ts";
+import { Booking } from "./booking.tsx";
+import { BookingMemory } from "./booking-memory.tsx";
+import { BookingScreen } from "./booking-screen.tsx";
+import { connectedBooking } from "./connect.ts";
+import { type BookingPage, firstChoice } from "./page.ts";
+
+const { item } = byTheHour.input;
+const building = centreOf("saket-court");
+const path = "/booking-details/saket-court/banyan-room";
+const chosen = "date=2026-11-23&from=10%3A00&to=11%3A00&people=2";
+const typed = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", company: "", gstin: "" };
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  vi.stubGlobal("fetch", async (address: string) =>
+    address.startsWith("/order/availability")
+      ? Response.json(byTheHour.answers.loadAvailability.done[0])
+      : Response.json({ items: [], total: 0, nearest: [] }),
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms = 80) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+const where = () => document.querySelector("#where")?.textContent;
+const step = () => document.querySelector("#step")?.textContent;
+const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+
+function Screen({ page }: { readonly page: BookingPage | null }) {
+  const { pathname, search } = useLocation();
+  const place = { pathname, params: {}, query: new URLSearchParams(search) };
+  const input = { buildingId: building.id, item, choice: firstChoice(place.query, item) };
+  return (
+    <Booking input={input} page={page}>
+      <BookingMemory place={place} />
+      <BookingScreen building={building} item={item} place={place} />
+      <output id="where">{search}</output>
+    </Booking>
+  );
+}
+
+async function open(query: string, page: BookingPage | null = null) {
+  render(
+    <MemoryRouter initialEntries={[`${path}?${query}`]}>
+      <Screen page={page} />
+    </MemoryRouter>,
+  );
+  await pass();
+}
+
+/** What the server sends for an address of the details. */
+async function serversDetails(): Promise<BookingPage> {
+  const never = () => new Promise<never>(() => undefined);
+  const call = { baseUrl: "" };
+  const machine = connectedBooking({ call, openCheckout: never, awaitHoldEnd: never, awaitNextPoll: never });
+  const choice = { date: "2026-11-23", start: at("10:00"), minutes: 60, people: 2 };
+  const actor = createActor(machine, { input: { buildingId: building.id, item, choice } }).start();
+  await waitFor(actor, (snapshot) => !snapshot.hasTag("busy"));
+  actor.send({ type: "choice.confirmed" });
+  const booking = actor.getPersistedSnapshot();
+  actor.stop();
+  return { now: "2026-11-23T08:00:00+05:30", booking };
+}
+
+test("the step stands in the address while the visitor is at the details, and goes with it", async () => {
+  await open(chosen);
+  expect(step()).toBe("When do you need it?");
+  expect(where()).toBe(`?${chosen}`);
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await pass();
+  expect(step()).toBe("Who is booking?");
+  expect(where()).toBe(`?${chosen}&step=details`);
+  fireEvent.click(screen.getByRole("button", { name: "Choose another time" }));
+  await pass();
+  expect(where()).toBe(`?${chosen}`);
+});
+
+test("a visitor who comes back to such an address is at the details again", async () => {
+  await open(`${chosen}&utm_source=letter&step=details`);
+  expect(step()).toBe("Who is booking?");
+  expect(where()).toBe(`?${chosen}&utm_source=letter&step=details`);
+});
+
+test("one whose time is not to be had is at the time step", async () => {
+  await open("date=2026-11-23&from=11%3A00&to=12%3A00&people=2&step=details");
+  expect(step()).toBe("When do you need it?");
+  expect(where()).not.toContain("step=");
+});
+
+test("a reload at the details fills in what this tab remembers, and nothing over what the server put in", async () => {
+  window.sessionStorage.setItem("booking", JSON.stringify({ customer: typed }));
+  await open(`${chosen}&step=details`, await serversDetails());
+  expect(step()).toBe("Who is booking?");
+  expect(field("name")?.value).toBe("Asha Rao");
+  expect(field("phone")?.value).toBe("98765 43210");
+  cleanup();
+  const page = await serversDetails();
+  const { context } = page.booking as unknown as { context: { customer: object } };
+  Object.assign(context, { customer: { ...typed, name: "Ravi", email: "" } });
+  await open(`${chosen}&step=details`, page);
+  expect(field("name")?.value).toBe("Ravi");
+  expect(field("email")?.value).toBe("");
+});
