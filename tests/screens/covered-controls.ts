@@ -4,17 +4,28 @@ import type { Page } from "playwright-core";
  * Controls that, having got the focus, are hidden by something else that stands in the window, such as a bar at its foot
  * (WCAG 2.2, 2.4.11). Moves the focus through the page, and leaves it where it was.
  */
-export function coveredControls(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export function coveredControls(page: Page, isWhole: boolean): Promise<string[]> {
+  return page.evaluate((isWhole) => {
     const before = document.activeElement;
-    const scope = document.querySelector("dialog[open], [role=dialog]:not([hidden])") ?? document.body;
-    const controls = scope.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
-    const covered = [...controls].filter(
-      (control) => control.closest("[inert]") === null && control.checkVisibility() && isCovered(control),
+    const covers = new Map<Element, string>();
+    const dialog = document.querySelector("dialog[open], [role=dialog]:not([hidden])");
+    const scope = dialog ?? (isWhole ? document.body : document.querySelector("main"));
+    const controls = scope?.querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea, summary",
+    );
+    const covered = [...(controls ?? [])].filter(
+      (control) =>
+        control.tabIndex >= 0 &&
+        control.closest("[inert]") === null &&
+        control.checkVisibility() &&
+        isCovered(control),
     );
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-    return covered.map((control) => `<${control.localName}> ${control.textContent?.trim() || control.id}`);
+    return covered.map((control) => {
+      const name = control.textContent?.trim().slice(0, 60) || control.id;
+      return `<${control.localName}> ${name}, by ${covers.get(control)}`;
+    });
 
     function isCovered(control: HTMLElement): boolean {
       control.focus();
@@ -28,8 +39,10 @@ export function coveredControls(page: Page): Promise<string[]> {
       const points = [0.15, 0.5, 0.85].map((part) => [box.left + box.width / 2, box.top + part * box.height]);
       return points.every(([x = 0, y = 0]) => {
         const top = document.elementFromPoint(x, y);
-        return top === null || !(shown.contains(top) || top.contains(shown));
+        if (top === null || shown.contains(top)) return false;
+        covers.set(control, `<${top.localName} ${top.getAttribute("class") ?? top.id}>`);
+        return true;
       });
     }
-  });
+  }, isWhole);
 }

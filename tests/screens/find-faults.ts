@@ -46,7 +46,7 @@ function phone(isWhole: boolean): Look["check"] {
     axe: await axeFindings(page, { isWhole }),
     ...(await fits(page)),
     ...(await spaced(page)),
-    covered: await coveredControls(page),
+    covered: await coveredControls(page, isWhole),
   });
 }
 

@@ -7,7 +7,7 @@ export type AwaitedHeading = {
 };
 
 /**
- * Takes the focus to the new screen's `h1`, which reads it out. A screen that first shows its skeleton has none yet: until
+ * Takes the focus to the new screen's `h1`, which reads it out. A screen that first shows its skeleton has none of its own: until
  * it comes, the focus is on `main`, so that the next Tab leads into the page; likewise when an error page takes the place
  * of what was there. A visitor who has meanwhile moved the focus keeps it.
  */
@@ -29,7 +29,7 @@ export function focusHeading(): AwaitedHeading {
 
   function look() {
     const { activeElement } = document;
-    const heading = main?.querySelector("h1") ?? null;
+    const heading = main?.querySelector<HTMLElement>("h1:not([data-skeleton] h1)") ?? null;
     const isWaiting = isFirst || activeElement === main || activeElement === document.body;
     isFirst = false;
     if (!isWaiting && activeElement !== heading) return observer.disconnect();

@@ -24,9 +24,11 @@ export function ScreenSkeleton({ kind }: { readonly kind: SkeletonKind }): React
   const Places = skeletons[kind];
   return (
     <div className={styles.screen} aria-busy="true" data-skeleton={kind}>
-      <p role="status">
-        <VisuallyHidden>Loading the page</VisuallyHidden>
-      </p>
+      <div role="status">
+        <h1>
+          <VisuallyHidden>Loading the page</VisuallyHidden>
+        </h1>
+      </div>
       <div className={layout.wrap}>
         <Places />
       </div>
