@@ -5,8 +5,8 @@ export type CutText = { readonly text: string; readonly by: string; readonly pix
 
 /**
  * Texts that are cut off: beyond the edge of a box that hides what does not fit, beyond the window's right or left edge
- * with nothing to scroll, or outside their own box, over whatever stands there. Left out: what is hidden from eyes on
- * purpose, what is shortened with an ellipsis on purpose, and what can be scrolled to.
+ * with nothing to scroll, outside their own box, over whatever stands there, or squeezed into a few letters a line. Left
+ * out: what is hidden from eyes on purpose, what is shortened with an ellipsis on purpose, and what can be scrolled to.
  */
 export function cutTexts(page: Page): Promise<CutText[]> {
   return page.evaluate(() => {
@@ -19,7 +19,12 @@ export function cutTexts(page: Page): Promise<CutText[]> {
       const range = document.createRange();
       range.selectNodeContents(node);
       const size = Number.parseFloat(getComputedStyle(parent).fontSize);
-      for (const line of range.getClientRects()) {
+      const lines = range.getClientRects();
+      if (lines.length > 5 && text.length / lines.length < 5) {
+        found.push({ text: text.slice(0, 60), by: "a column of a few letters", pixels: lines.length });
+        continue;
+      }
+      for (const line of lines) {
         const cut = line.width > 0.5 ? cutOf(line, parent, size) : null;
         if (cut === null) continue;
         found.push({ text: text.slice(0, 60), ...cut });
