@@ -1,6 +1,7 @@
 import type { RoomListing } from "../../api/contract/booking.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 import { isFiltered, listingHref, placeOfPath, readFilters } from "./filters.ts";
+import { listingTitle } from "./listing-title.ts";
 import { placeName } from "./place-name.ts";
 import { unknownPlace } from "./unknown-place.ts";
 
@@ -8,17 +9,19 @@ import { unknownPlace } from "./unknown-place.ts";
 export function listingHead(place: Place, read: ReadArea): Head {
   const listing = placeOfPath(place);
   const name = placeName(listing, read("destination").data);
+  const filters = readFilters(place.query);
+  const title = listingTitle(filters, name);
   const path = listingHref(listing);
   if (unknownPlace(read) !== null) {
     return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
   }
   const rooms = read("bookingPage.product").data;
   return {
-    title: `Meeting rooms in ${name}, by the hour`,
-    description: `Meeting rooms in ${name} with pictures, true availability and the all-in price with GST. Choose date and time, hold the room, pay online.`,
+    title: filters.productType === "" ? `${title}, by the hour` : title,
+    description: `${title} with pictures, true availability and the all-in price with GST. Choose date and time, hold the room, pay online.`,
     path,
-    noIndex: isFiltered(readFilters(place.query)),
-    jsonLd: rooms === null || rooms.items.length === 0 ? [] : [itemList(name, rooms.items)],
+    noIndex: isFiltered(filters),
+    jsonLd: rooms === null || rooms.items.length === 0 ? [] : [itemList(title, rooms.items)],
   };
 }
 
@@ -26,7 +29,7 @@ function itemList(name: string, rooms: readonly RoomListing[]): object {
   return {
     "@context": "https://schema.org",
     "@type": "ItemList",
-    name: `Meeting rooms in ${name}`,
+    name,
     numberOfItems: rooms.length,
     itemListElement: rooms.map(({ building, item }, index) => ({
       "@type": "ListItem",

@@ -10,6 +10,7 @@ import type { Place } from "../screen.ts";
 import { CityQuestions } from "./city-questions.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { fieldOf, placeOfPath, readFilters } from "./filters.ts";
+import { listingTitle } from "./listing-title.ts";
 import styles from "./meeting-rooms.module.css";
 import { moveOf } from "./move.ts";
 import { placeName } from "./place-name.ts";
@@ -36,7 +37,7 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
         <div className={styles.light} aria-hidden="true" />
         <div className={classes(layout.wrap, styles.heroWords)}>
           <p className={styles.eyebrow}>{header?.heading ?? "Rooms by the hour"}</p>
-          <h1>Meeting rooms in {placeName(listing, destination)}</h1>
+          <h1>{listingTitle(filters, placeName(listing, destination))}</h1>
           {header && (
             <p className={styles.intro}>
               <RichText text={header.lead} />

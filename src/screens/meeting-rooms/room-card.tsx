@@ -50,7 +50,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
           <Price paise={quote.totalPaise} tax="included" size="large" />
         )}
         <SiteLink href={roomHref(room, filters)} className={buttonClass({ size: "small" })}>
-          {asksTime(filters) ? "Book" : "See times"}
+          {asksTime(filters) ? "Book" : item.unit === "day" ? "See days" : "See times"}
           <VisuallyHidden>
             {" "}
             {item.name}, {building.name}
