@@ -1,6 +1,7 @@
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext } from "react";
 import { useNavigate } from "react-router-dom";
 import { type LinkProps, LinkProvider } from "../../ui/link.tsx";
+import { withAskedCity } from "./asked-city.ts";
 import { withKeptQuery } from "./kept-query.ts";
 
 type Follow = (href: string) => void;
@@ -22,7 +23,13 @@ export function SiteLinks({ children }: { readonly children: ReactNode }): React
 /** Goes to an address of the site by the specification's rule on the query. */
 export function useFollow(): Follow {
   const navigate = useNavigate();
-  return useCallback((href) => navigate(withKeptQuery(href, window.location.search)), [navigate]);
+  return useCallback(
+    (href) => {
+      const { pathname, search } = window.location;
+      navigate(withKeptQuery(withAskedCity(href, pathname), search));
+    },
+    [navigate],
+  );
 }
 
 type SiteLinkProps = LinkProps & { readonly onClick?: () => void };
