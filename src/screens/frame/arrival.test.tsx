@@ -12,7 +12,10 @@ const termsPage = {
   templateName: "terms",
   title: "Terms of Test House",
   description: "",
-  sections: [{ kind: "hero", heading: "What we agree on", lead: "Short." }],
+  sections: [
+    { kind: "hero", heading: "What we agree on", lead: "Short." },
+    { kind: "prose", heading: "And what not", blocks: [{ type: "paragraph", text: "Little." }] },
+  ],
 };
 
 let navigate: NavigateFunction;
@@ -54,10 +57,10 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
-async function goToTerms() {
+async function goToTerms(hash = "") {
   // The browser loads one document only: after the first test, also the privacy policy counts as come by navigation.
   told = [];
-  await act(async () => navigate("/terms"));
+  await act(async () => navigate(`/terms${hash}`));
   await vi.waitFor(() => expect(document.querySelector("main [data-skeleton]")).not.toBeNull());
   await pass(300);
 }
@@ -85,6 +88,14 @@ test("a screen that comes after its skeleton gets the focus on its heading, and 
   expect(document.activeElement?.textContent).toBe("What we agree on");
   expect(document.title).toBe("Terms of Test House");
   expect(told).toEqual(["Terms of Test House"]);
+});
+
+test("a part of a screen that the address names gets it, once it is there", async () => {
+  const scrolledTo = vi.spyOn(Element.prototype, "scrollIntoView");
+  await goToTerms("#and-what-not");
+  await answerTerms(termsPage);
+  expect(document.activeElement?.id).toBe("and-what-not");
+  expect(scrolledTo.mock.contexts).toEqual([document.activeElement]);
 });
 
 test("a screen that fails gets it on the heading of the error page", async () => {

@@ -61,9 +61,9 @@ function useFocusOnHeading(pathname: string, isSettled: boolean): RefObject<bool
     arrivedAt.current = pathname;
     isNavigation.current = !isFirstPage;
     isFirstPage = false;
-    if (!isNavigation.current || hash !== "") return;
+    if (!isNavigation.current) return;
     window.scrollTo(0, 0);
-    awaited.current = focusHeading();
+    awaited.current = focusHeading(hash.slice(1));
   }, [pathname, hash]);
   useEffect(() => () => awaited.current?.stop(), []);
   useEffect(() => {

@@ -7,15 +7,27 @@ export type AwaitedHeading = {
 };
 
 /**
- * Takes the focus to the new screen's `h1`, which reads it out. A screen that first shows its skeleton has none of its own: until
- * it comes, the focus is on `main`, so that the next Tab leads into the page; likewise when an error page takes the place
- * of what was there. A visitor who has meanwhile moved the focus keeps it.
+ * Takes the focus to the new screen's `h1`, which reads it out, or to the part of it with this id, as soon as it is
+ * there. A screen that first shows its skeleton has no heading of its own: until it comes, the focus is on `main`, so
+ * that the next Tab leads into the page; likewise when an error page takes the place of what was there. A visitor who has
+ * meanwhile moved the focus keeps it.
  */
-export function focusHeading(): AwaitedHeading {
+export function focusHeading(id = ""): AwaitedHeading {
   const main = document.querySelector("main");
   if (main === null) return { settled: () => undefined, stop: () => undefined };
   let isSettled = false;
-  let isFirst = true;
+  let taken: Element | null = document.activeElement;
+  const look = () => {
+    const { activeElement } = document;
+    if (activeElement !== taken && activeElement !== document.body) return observer.disconnect();
+    const part = id === "" ? null : document.getElementById(id);
+    const target = part ?? headingOf(main);
+    const next = target ?? main;
+    if (next !== activeElement) take(next);
+    if (part !== null && taken !== part) part.scrollIntoView();
+    taken = next;
+    if (isSettled && target !== null) observer.disconnect();
+  };
   const observer = new MutationObserver(look);
   observer.observe(main, { childList: true, subtree: true });
   look();
@@ -26,19 +38,13 @@ export function focusHeading(): AwaitedHeading {
     },
     stop: () => observer.disconnect(),
   };
-
-  function look() {
-    const { activeElement } = document;
-    const heading = main?.querySelector<HTMLElement>("h1:not([data-skeleton] h1)") ?? null;
-    const isWaiting = isFirst || activeElement === main || activeElement === document.body;
-    isFirst = false;
-    if (!isWaiting && activeElement !== heading) return observer.disconnect();
-    if (isWaiting) take(heading ?? main);
-    if (isSettled && heading !== null) observer.disconnect();
-  }
 }
 
-function take(element: HTMLElement | null): void {
-  element?.setAttribute("tabindex", "-1");
-  element?.focus({ preventScroll: true });
+function headingOf(main: HTMLElement): HTMLElement | null {
+  return [...main.querySelectorAll("h1")].find((each) => each.closest("[data-skeleton]") === null) ?? null;
+}
+
+function take(element: HTMLElement): void {
+  element.setAttribute("tabindex", "-1");
+  element.focus({ preventScroll: true });
 }
