@@ -1,6 +1,7 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { Middleware } from "koa";
 import { createLog, type Log } from "../http/log.ts";
+import { type HttpServer, listen } from "../http/server.ts";
 import { createSite } from "./app.ts";
 import { printBanner } from "./banner.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
@@ -40,22 +41,27 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
   const metricsServer =
     settings.metricsPort === null ? null : await serveMetrics(metrics, settings.metricsPort);
   const errorReports = await openErrorReports(settings);
+  let isStopping = false;
   const site = createSite({
     settings,
     log,
     metrics,
     errorReports,
     serviceUrl,
-    readiness: readinessOf(serviceUrl),
+    readiness: readinessOf(serviceUrl, () => isStopping),
     assets: kind.assets,
     renderPage: kind.renderPage(settings),
     relaxedPolicy: kind.relaxedPolicy ?? false,
   });
-  const server = await listen(site.callback(), settings);
+  const server = await listenOn(settings);
+  server.serve(site.callback());
   printBanner(settings, embedded?.modes ?? null);
   log.info({ port: settings.port, ...embedded?.modes, url: undefined }, "ready");
-  stopInOrder(log, [
-    () => closeServer(server),
+  stopInOrder(log, settings.drainMs, [
+    (drainMs) => {
+      isStopping = true;
+      return server.close(drainMs);
+    },
     () => embedded?.close() ?? Promise.resolve(),
     () => errorReports.close(),
     () => (metricsServer === null ? Promise.resolve() : closeServer(metricsServer)),
@@ -71,53 +77,49 @@ function startService(kind: SiteKind, settings: Settings, log: Log): Promise<Emb
   });
 }
 
-function readinessOf(serviceUrl: () => string) {
+function readinessOf(serviceUrl: () => string, isStopping: () => boolean) {
   const upstream = createUpstream(serviceUrl);
   return async () => {
+    if (isStopping()) return "The site is stopping.";
     const reply = await upstream.send({ method: "GET", url: "/readyz", headers: {} });
     if (reply === null) return "The workspace service does not answer.";
     return reply.status === 200 ? null : "The workspace service is not ready.";
   };
 }
 
-function listen(
-  handler: ReturnType<ReturnType<typeof createSite>["callback"]>,
-  settings: Settings,
-): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer(handler);
-    // Longer than what balancers keep, so that they, not we, close idle connections.
-    server.keepAliveTimeout = 75_000;
-    server.requestTimeout = 30_000;
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === "EADDRINUSE"
-          ? new Error(`PORT: ${settings.port} is taken by another program.`)
-          : error,
-      ),
-    );
-    server.listen(settings.port, settings.host, () => resolve(server));
-  });
+async function listenOn({ host, port }: Settings): Promise<HttpServer> {
+  try {
+    return await listen(host, port);
+  } catch (error) {
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    throw isTaken ? new Error(`PORT: ${port} is taken by another program.`) : error;
+  }
 }
 
-/** No new connections; idle ones end; a request under way gets its answer. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
-    server.closeIdleConnections();
+    server.closeAllConnections();
   });
 }
 
+/** Longest that everything may take to end once no more requests are taken, in milliseconds. */
 const patienceMs = 9_000;
 
-function stopInOrder(log: Log, steps: ReadonlyArray<() => Promise<void>>): void {
+/** A supervisor's SIGTERM drains; a person's Ctrl+C does not wait. */
+function stopInOrder(
+  log: Log,
+  drainMs: number,
+  steps: ReadonlyArray<(drainMs: number) => Promise<void>>,
+): void {
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), patienceMs).unref();
-    for (const step of steps) await step();
+    const drain = signal === "SIGTERM" ? drainMs : 0;
+    setTimeout(() => process.exit(1), drain + patienceMs).unref();
+    for (const step of steps) await step(drain);
     log.info({}, "stopped");
     process.exit(0);
   };

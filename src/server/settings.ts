@@ -11,6 +11,8 @@ export type Settings = {
   readonly publicOrigin: string;
   readonly trustProxy: boolean;
   readonly logLevel: string;
+  /** How long requests are still taken after SIGTERM, in milliseconds. */
+  readonly drainMs: number;
   /** None: no metrics are served. */
   readonly metricsPort: number | null;
   readonly workspaceServiceUrl: string | null;
@@ -51,6 +53,11 @@ const port = v.pipe(
   v.regex(/^\d+$/, "must be a port number from 0 to 65535"),
   v.transform(Number),
   v.maxValue(65535, "must be a port number from 0 to 65535"),
+);
+const seconds = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}(\.\d+)?$/, "must be a number of seconds, such as 5"),
+  v.transform(Number),
 );
 const url = (...protocols: string[]) =>
   v.pipe(
@@ -107,6 +114,7 @@ const environment = v.object({
   TRUST_PROXY: v.optional(v.picklist(["true", "false", "1", "0"], "must be true or false"), "false"),
   LOG_LEVEL: v.optional(v.picklist(["trace", "debug", "info", "warn", "error", "fatal", "silent"]), "info"),
   METRICS_PORT: v.optional(port),
+  DRAIN_SECONDS: v.optional(seconds, "1"),
 });
 type Environment = v.InferOutput<typeof environment>;
 
@@ -149,6 +157,7 @@ function toSettings(env: Environment): Settings {
     publicOrigin,
     trustProxy: env.TRUST_PROXY === "true" || env.TRUST_PROXY === "1",
     logLevel: env.LOG_LEVEL,
+    drainMs: env.DRAIN_SECONDS * 1000,
     metricsPort: env.METRICS_PORT ?? null,
     workspaceServiceUrl: remote,
     workspace: remote === null ? workspaceSettings(env, publicOrigin) : null,

@@ -16,18 +16,23 @@ export type RunningSite = {
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** Starts `dist/server/main.mjs` on a free port and waits until it can serve; `env` adds or overrides settings. */
-export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<RunningSite> {
+/** Starts the built site on a free port and waits until it can serve; `env` adds or overrides settings. */
+export async function startSite(
+  env: Readonly<Record<string, string>> = {},
+  dist = "dist",
+): Promise<RunningSite> {
   const port = env.PORT ?? String(await freePort());
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "baithak-")));
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["dist/server/main.mjs"], {
+  const child = spawn(process.execPath, [join(dist, "server/main.mjs")], {
     env: {
       ...process.env,
       NODE_ENV: "production",
       PORT: port,
       PUBLIC_ORIGIN: origin,
       DATA_DIR: dataDir,
+      // Nothing stands in front of it.
+      DRAIN_SECONDS: "0",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,145 @@
+import { Agent, createServer, type IncomingMessage, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { freePort, type RunningSite, startSite } from "../support/site.ts";
+
+/** What visitors ask for, and the right answer. */
+const visits = [
+  { method: "GET", path: "/", status: 200 },
+  { method: "GET", path: "/meeting-rooms/delhi/all", status: 200 },
+  { method: "GET", path: "/api/listBuildings?city=delhi", status: 200 },
+  { method: "POST", path: "/order/verifyAndBook", status: 422 },
+] as const;
+
+let postgres: PostgresServer;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  settings = {
+    DATABASE_URL: await postgres.createDatabase(),
+    TOKEN_SECRET: "one secret for both of the processes",
+    DRAIN_SECONDS: "1",
+  };
+});
+
+afterAll(() => postgres.stop());
+
+test("two processes are restarted in turn behind a balancer, and no visitor's request fails", async () => {
+  const ports = [String(await freePort()), String(await freePort())];
+  const sites: RunningSite[] = [];
+  // One after the other: the first one fills the database.
+  for (const PORT of ports) sites.push(await startSite({ ...settings, PORT }));
+  const balancer = await startBalancer(sites.map(({ origin }) => origin));
+  const load = startLoad(balancer.origin, 12);
+  await wait(1000);
+  for (const [index, PORT] of ports.entries()) {
+    await sites[index]?.stop();
+    await wait(500);
+    sites[index] = await startSite({ ...settings, PORT });
+    await wait(1000);
+  }
+  const answers = await load.stop();
+  await balancer.stop();
+  await Promise.all(sites.map((site) => site.stop()));
+  expect(answers.filter(({ isRight }) => !isRight)).toEqual([]);
+  expect(answers.length).toBeGreaterThan(200);
+  for (const origin of balancer.served.keys()) expect(balancer.served.get(origin)).toBeGreaterThan(50);
+});
+
+test("visitors of a single process that is told to stop get every answer that they began to wait for", async () => {
+  const site = await startSite(settings);
+  const load = startLoad(site.origin, 12);
+  await wait(1000);
+  await site.stop();
+  const answers = await load.stop();
+  // Once it is gone, nobody listens; before, no connection may break under a request.
+  const failed = answers.filter(({ isRight, said }) => !isRight && said !== "ECONNREFUSED");
+  expect(failed).toEqual([]);
+  expect(answers.filter(({ isRight }) => isRight).length).toBeGreaterThan(50);
+});
+
+type Given = { readonly path: string; readonly isRight: boolean; readonly said: string };
+
+/** So many visitors, each with a kept-alive connection, each asking for one thing after another. */
+function startLoad(origin: string, visitors: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: visitors });
+  const answers: Given[] = [];
+  let isOver = false;
+  const visitor = async (first: number) => {
+    for (let turn = first; !isOver; turn += 1) {
+      const visit = visits[turn % visits.length] ?? visits[0];
+      const said = await statusOf(origin, agent, visit.method, visit.path);
+      answers.push({ path: visit.path, said, isRight: said === String(visit.status) });
+      if (said === "ECONNREFUSED") await wait(50);
+    }
+  };
+  const all = Promise.all(Array.from({ length: visitors }, (_, index) => visitor(index)));
+  return {
+    stop: async (): Promise<Given[]> => {
+      isOver = true;
+      await all;
+      agent.destroy();
+      return answers;
+    },
+  };
+}
+
+function statusOf(origin: string, agent: Agent, method: string, path: string): Promise<string> {
+  return new Promise((resolve) => {
+    const body = method === "POST" ? "{}" : undefined;
+    const headers = body === undefined ? {} : { "content-type": "application/json", "content-length": 2 };
+    const outgoing = request(origin + path, { agent, method, headers }, (incoming) => {
+      incoming.on("error", () => resolve("broken off"));
+      incoming.on("end", () => resolve(String(incoming.statusCode)));
+      incoming.resume();
+    });
+    outgoing.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    outgoing.end(body);
+  });
+}
+
+/** A balancer as they are: checks who is ready, takes them in turn over kept-alive connections, tries nothing twice. */
+async function startBalancer(origins: readonly string[]) {
+  const agent = new Agent({ keepAlive: true });
+  const served = new Map(origins.map((origin) => [origin, 0]));
+  let ready: readonly string[] = origins;
+  let turn = 0;
+  const checks = setInterval(async () => {
+    const checked = await Promise.all(
+      origins.map(async (origin) =>
+        (await statusOf(origin, agent, "GET", "/readyz")) === "200" ? origin : [],
+      ),
+    );
+    ready = checked.flat();
+  }, 200);
+  const server = createServer((incoming, reply) => {
+    const origin = ready[turn++ % ready.length] ?? "";
+    served.set(origin, (served.get(origin) ?? 0) + 1);
+    const { method = "GET", url = "/", headers } = incoming;
+    const outgoing = request(origin + url, { agent, method, headers }, (answer: IncomingMessage) => {
+      const { connection: _connection, ...kept } = answer.headers;
+      reply.writeHead(answer.statusCode ?? 502, kept);
+      answer.pipe(reply);
+    });
+    outgoing.on("error", () => reply.writeHead(502).end());
+    incoming.pipe(outgoing);
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  return {
+    origin: originOf(server),
+    served,
+    stop: async () => {
+      clearInterval(checks);
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function originOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
