@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { build } from "vike/api";
 import { buildPictures } from "../pictures/build-pictures.ts";
 import { compressAssets } from "./compress-assets.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 import { writeStamp } from "./stamp.ts";
 
 /** Builds the site into `dist`: the screens for the browser, the server with its packages, the pictures. */
@@ -14,4 +15,5 @@ await buildPictures({
   cacheDir: "node_modules/.cache/pictures",
 });
 await compressAssets("dist/client");
+await prepareDatabase("dist/server/empty-database.gz");
 await writeStamp();

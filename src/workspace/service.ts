@@ -22,9 +22,11 @@ export type Workspace = {
   readonly close: () => Promise<void>;
 };
 
-/** What tests put in the place of the outside world. */
+/** What a build brings, and what tests put in the place of the outside world. */
 export type WorkspaceDeps = {
   readonly now?: () => Date;
+  /** A packed empty database for the first start; one is made anew without it. */
+  readonly emptyDatabase?: URL;
   /** Checks each reply against the contract; on unless `NODE_ENV` is `production`. */
   readonly checkReplies?: boolean;
 };
@@ -35,7 +37,11 @@ export type WorkspaceDeps = {
  */
 export async function startWorkspace(
   settings: WorkspaceSettings,
-  { now = () => new Date(), checkReplies = process.env.NODE_ENV !== "production" }: WorkspaceDeps = {},
+  {
+    now = () => new Date(),
+    checkReplies = process.env.NODE_ENV !== "production",
+    emptyDatabase,
+  }: WorkspaceDeps = {},
 ): Promise<Workspace> {
   const log = createLog(settings.logLevel);
   const closing = createClosing(log);
@@ -46,7 +52,7 @@ export async function startWorkspace(
       onReload: (files) => log.info({ files }, "Content was read again."),
     });
     closing.add("content", content.close);
-    const database = await openDatabase({ ...settings, log });
+    const database = await openDatabase({ ...settings, emptyDatabase, log });
     closing.add("database", database.close);
     await importFirstInventory(database.db, settings.contentDir, log, now());
     const server = await listen(settings.host, settings.port);

@@ -2,6 +2,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import { startWorkspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
 
+/** Stands beside this module in a build, and only there. */
+const emptyDatabase = new URL("empty-database.gz", import.meta.url);
+
 /**
  * The service in a thread of its own, on a loopback port: `workerData` is its settings. It tells the parent `ready`
  * with its address and modes, or `failed` with the reason, and closes when told `close`.
@@ -11,7 +14,10 @@ async function run(): Promise<void> {
   if (port === null) throw new Error("This module runs as a worker thread.");
   try {
     const settings: WorkspaceSettings = workerData;
-    const { url, gateway, database, close } = await startWorkspace({ ...settings, host: "127.0.0.1" });
+    const { url, gateway, database, close } = await startWorkspace(
+      { ...settings, host: "127.0.0.1" },
+      { emptyDatabase },
+    );
     port.on("message", async (message: { type?: unknown }) => {
       if (message.type !== "close") return;
       await close();

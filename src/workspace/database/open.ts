@@ -6,6 +6,7 @@ import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Log } from "../../http/log.ts";
+import { unpackDatabase } from "./empty-database.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { migrate } from "./migrate.ts";
 import type { Db, Tables } from "./tables.ts";
@@ -24,12 +25,16 @@ export type DatabaseOptions = {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly log: Log;
+  /** A packed empty database for a folder that has none; one is made anew when left out, which takes seconds. */
+  readonly emptyDatabase?: URL | undefined;
   /** Connections to PostgreSQL (20); the embedded database always has one. */
   readonly maxConnections?: number;
 };
 
 /** Longest that a statement runs, or waits for another's lock, in milliseconds. */
 const statementTimeoutMs = 15_000;
+/** Memory in which the embedded database keeps pages, in MB; its own default of 128 is most of what a small site holds. */
+const pageCacheMb = 32;
 /** How long a PostgreSQL that is still starting is waited for, in milliseconds. */
 const patienceMs = 30_000;
 
@@ -69,14 +74,16 @@ async function openServer({ log, maxConnections = 20 }: DatabaseOptions, url: st
   return database;
 }
 
-async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<Database> {
+async function openEmbedded({ dataDir, log, emptyDatabase }: DatabaseOptions): Promise<Database> {
   const isInMemory = dataDir.startsWith("memory://");
   const folder = join(dataDir, "database");
   const lock = isInMemory ? null : await lockFolder(folder);
   try {
+    if (!isInMemory && emptyDatabase !== undefined) await unpackDatabase(emptyDatabase, join(folder, "pg"));
     const lite = await PGlite.create({
       dataDir: isInMemory ? dataDir : join(folder, "pg"),
       extensions: { btree_gist },
+      startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${pageCacheMb}MB`],
     });
     // A connection of PGlite's adapter does not outlive its client, so each client gets a fresh one.
     class LiteClient extends pg.Client {

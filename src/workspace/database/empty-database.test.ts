@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createLog } from "../../http/log.ts";
+import { packDatabase, unpackDatabase } from "./empty-database.ts";
+import { openDatabase } from "./open.ts";
+
+let work: string;
+beforeEach(async () => {
+  work = await mkdtemp(join(tmpdir(), "empty-database-"));
+});
+afterEach(() => rm(work, { recursive: true }));
+
+const packedFile = () => pathToFileURL(join(work, "packed.gz"));
+
+test("a folder comes out as it went in, its empty folders too, for its owner alone", async () => {
+  const from = join(work, "from");
+  await mkdir(join(from, "a/empty"), { recursive: true });
+  await writeFile(join(from, "a/bytes"), Buffer.from([0, 255, 10]));
+  await writeFile(packedFile(), await packDatabase(from));
+  const to = join(work, "to");
+  // What a process that was killed on the way has left.
+  await mkdir(`${to}.new/half`, { recursive: true });
+  await unpackDatabase(packedFile(), to);
+  expect((await readdir(work, { recursive: true })).filter((name) => name.startsWith("to")).sort()).toEqual([
+    "to",
+    "to/a",
+    "to/a/bytes",
+    "to/a/empty",
+  ]);
+  expect([...(await readFile(join(to, "a/bytes")))]).toEqual([0, 255, 10]);
+});
+
+test("nothing is touched where there is a database, or where nothing was packed", async () => {
+  const to = join(work, "to");
+  await unpackDatabase(packedFile(), to);
+  expect(existsSync(to)).toBe(false);
+  await mkdir(to);
+  await writeFile(packedFile(), "not even looked at");
+  await unpackDatabase(packedFile(), to);
+  expect(await readdir(to)).toEqual([]);
+});
+
+test("a database that was packed empty opens elsewhere, and keeps what is written", async () => {
+  const open = (dataDir: string) =>
+    openDatabase({
+      databaseUrl: null,
+      dataDir: join(work, dataDir),
+      log: createLog("silent"),
+      emptyDatabase: packedFile(),
+    });
+  const first = await open("first");
+  await first.close();
+  await writeFile(packedFile(), await packDatabase(join(work, "first/database/pg")));
+  const second = await open("second");
+  await sql`create table kept as select 42 as answer`.execute(second.db);
+  await second.close();
+  const again = await open("second");
+  expect((await sql<{ answer: number }>`select answer from kept`.execute(again.db)).rows).toEqual([
+    { answer: 42 },
+  ]);
+  await again.close();
+});

