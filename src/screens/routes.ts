@@ -40,11 +40,14 @@ export function matchRoute(path: string): RouteMatch {
 
 /** What vike's route function of a screen answers: its parameters, or false when the path is not its own. */
 export function routeOf(name: RouteName) {
-  return (pageContext: { readonly urlPathname: string }) => {
-    const match = matchRoute(pageContext.urlPathname);
-    return match.name === name ? { routeParams: { ...match.params } } : false;
+  return ({ urlPathname }: { readonly urlPathname: string }) => {
+    if (latest.path !== urlPathname) latest = { path: urlPathname, match: matchRoute(urlPathname) };
+    return latest.match.name === name ? { routeParams: { ...latest.match.params } } : false;
   };
 }
+
+/** vike asks every screen in turn about one path. */
+let latest: { readonly path: string; readonly match: RouteMatch } = { path: "/", match: matchRoute("/") };
 
 function paramsOf(name: RouteName, path: string): Record<string, string> | null {
   for (const pattern of routes[name]) {

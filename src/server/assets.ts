@@ -1,4 +1,4 @@
-import type { Middleware } from "koa";
+import type { Context, Middleware } from "koa";
 import sirv from "sirv";
 
 /**
@@ -25,10 +25,21 @@ export function builtAssets(folder: string): Middleware {
     return new Promise((resolve, reject) => {
       ctx.res.once("close", resolve);
       ctx.res.once("finish", resolve);
-      serve(ctx.req, ctx.res, () => next().then(resolve, reject));
+      serve(ctx.req, ctx.res, () => {
+        if (ctx.path.startsWith("/assets/")) resolve(refuseGone(ctx));
+        else next().then(resolve, reject);
+      });
       if (ctx.res.headersSent || ctx.res.statusCode === 304) ctx.respond = false;
     });
   };
+}
+
+/** A file of another release: there is no page at such an address, and it may come back with the next one. */
+function refuseGone(ctx: Context): void {
+  ctx.status = 404;
+  ctx.set("Cache-Control", "no-store");
+  ctx.set("X-Content-Type-Options", "nosniff");
+  ctx.body = "This file is not there (any more).\n";
 }
 
 function cachingOf(pathname: string): string {

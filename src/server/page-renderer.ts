@@ -9,8 +9,8 @@ type ScreenReply = {
   /** True when the page itself lives elsewhere; false when a posted form leads on to another page. */
   readonly isMoved: boolean;
   readonly hold?: Hold;
-  /** False in development, where vike starts the page. */
-  readonly isBuilt: boolean;
+  /** The whole page; missing in development, where vike starts it and puts in what it needs. */
+  readonly html?: string;
 };
 
 /** Renders a page through vike, which finds the screen of the address and its scripts and styles. */
@@ -30,15 +30,6 @@ export function renderWithVike(settings: Settings): RenderPage {
   };
 }
 
-const vikeScripts =
-  /<script id="vike_\w+" type="application\/json">[^<]*<\/script>|<script src="\/assets\/entries\/entry-server-routing[^>]*><\/script>/g;
-
-/** Takes vike's runtime and its data out of a built page, which starts with the site's own script. */
-function withoutVikeScripts(html: string): string {
-  const end = html.lastIndexOf("</div>");
-  return html.slice(0, end) + html.slice(end).replace(vikeScripts, "");
-}
-
 function callContext({ serviceUrl, requestId, visitorId, clientAddress }: PageRequest) {
   const visitor = visitorId === null ? {} : { "x-visitor-id": visitorId };
   return {
@@ -51,7 +42,7 @@ function toReply(response: { statusCode: number; body: string }, reply: ScreenRe
   const redirect = reply?.redirect;
   return {
     status: redirect === undefined ? (reply?.status ?? response.statusCode) : reply?.isMoved ? 308 : 303,
-    html: reply?.isBuilt ? withoutVikeScripts(response.body) : response.body,
+    html: reply?.html ?? response.body,
     ...(redirect === undefined ? {} : { redirect }),
     ...(reply?.hold === undefined ? {} : { hold: reply.hold }),
   };

@@ -8,13 +8,14 @@ import { freePort, startSite } from "../support/site.ts";
 import { type Cost, costOfPage } from "./load.ts";
 
 /**
- * CPU of a home page, measured side by side: the site against bare Koa that renders the same screen from the same
- * service, both warmed up, over three rounds in turn. The service runs in a process of its own and does not count.
+ * CPU of a home page, measured side by side: the site as it runs in production, its log lines included, against bare
+ * Koa that renders the same screen from the same service, both warmed up, over three rounds in turn. The service runs
+ * in a process of its own and does not count.
  */
 const rounds = 3;
 const work = await mkdtemp(join(tmpdir(), "bench-"));
 const service = await startSite({ LOG_LEVEL: "silent" });
-const site = await startSite({ WORKSPACE_SERVICE_URL: service.origin, LOG_LEVEL: "silent" });
+const site = await startSite({ WORKSPACE_SERVICE_URL: service.origin });
 const bare = await startBareKoa(service.origin);
 const sitePid = site.process.pid ?? 0;
 const barePid = bare.child.pid ?? 0;

@@ -13,7 +13,8 @@ const keptMs = 24 * 3_600_000;
 const maxBytes = 64 * 1024 * 1024;
 
 type Copy = {
-  readonly html: string;
+  /** The page in UTF-8, so that it is not written anew for every visitor. */
+  readonly bytes: Buffer;
   readonly etag: string;
   readonly renderedAt: number;
   /** Compressed once, when first asked for. */
@@ -28,7 +29,7 @@ type Copy = {
 export function cachePages(metrics: Metrics, now: () => number = Date.now): ShellMiddleware {
   const copies = new LRUCache<string, Copy>({
     maxSize: maxBytes,
-    sizeCalculation: (copy) => copy.html.length * 2,
+    sizeCalculation: (copy) => copy.bytes.length,
   });
   const rendering = new Map<string, Promise<Copy | null>>();
   return async (ctx, next) => {
@@ -80,12 +81,13 @@ async function alone(
 }
 
 function copyOf(html: string, renderedAt: number): Copy {
-  const etag = `"${createHash("sha1").update(html).digest("base64url")}"`;
-  return { html, etag, renderedAt, encoded: new Map() };
+  const bytes = Buffer.from(html);
+  const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
+  return { bytes, etag, renderedAt, encoded: new Map() };
 }
 
 function aged(copy: Copy, now: number): Copy {
-  return copyOf(staleNotice(copy.html, now - copy.renderedAt), copy.renderedAt);
+  return copyOf(staleNotice(copy.bytes.toString(), now - copy.renderedAt), copy.renderedAt);
 }
 
 async function serve(
@@ -104,25 +106,27 @@ async function serve(
     return;
   }
   ctx.type = "html";
-  // Asked one by one: browsers name gzip first, though brotli is smaller and theirs to take.
-  const encoding = ctx.acceptsEncodings("br") || ctx.acceptsEncodings("gzip") || "identity";
+  const encoding = accepted(ctx);
   if (encoding !== "identity") ctx.set("Content-Encoding", encoding);
-  ctx.body = await encoded(copy, encoding);
+  ctx.body = encoding === "identity" ? copy.bytes : await encoded(copy, encoding);
+}
+
+/** Asked one by one: browsers name gzip first, though brotli is smaller and theirs to take. */
+function accepted(ctx: ShellContext): "br" | "gzip" | "identity" {
+  if (ctx.acceptsEncodings("br") !== false) return "br";
+  return ctx.acceptsEncodings("gzip") === false ? "identity" : "gzip";
 }
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-function encoded(copy: Copy, encoding: string): Promise<Buffer> {
+function encoded(copy: Copy, encoding: "br" | "gzip"): Promise<Buffer> {
   const known = copy.encoded.get(encoding);
   if (known !== undefined) return known;
-  const made = encode(copy.html, encoding);
+  const made =
+    encoding === "br"
+      ? toBrotli(copy.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : toGzip(copy.bytes, { level: 6 });
   copy.encoded.set(encoding, made);
   return made;
-}
-
-function encode(html: string, encoding: string): Promise<Buffer> {
-  if (encoding === "br") return toBrotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  if (encoding === "gzip") return toGzip(html, { level: 6 });
-  return Promise.resolve(Buffer.from(html));
 }

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RunningSite, startSite } from "../support/site.ts";
+import { costOfPage } from "./load.ts";
+
+/**
+ * What a start costs: seconds until the first page, on fresh data and on existing data, and the memory that the process
+ * holds then and after 2000 pages, its embedded service and database included.
+ */
+const dataDir = await mkdtemp(join(tmpdir(), "bench-"));
+const rows: Record<string, object> = {};
+for (const kind of ["fresh data", "existing data"]) {
+  const startedAt = performance.now();
+  const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+  const page = await fetch(site.origin);
+  if (!page.ok) throw new Error(`The first page answered ${page.status}.`);
+  await page.text();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const atStart = memoryOf(site);
+  let asked = 0;
+  await costOfPage(site.process.pid ?? 0, () => `${site.origin}/?bench=${asked++}`, 2000);
+  rows[kind] = {
+    "first page, s": seconds.toFixed(1),
+    "MB resident": atStart,
+    "MB after 2000 pages": memoryOf(site),
+  };
+  await site.stop();
+}
+console.table(rows);
+await rm(dataDir, { recursive: true });
+
+/** Megabytes of memory that a process holds, by the kernel's account. */
+function memoryOf({ process: { pid } }: RunningSite): number {
+  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return Math.round(Number(line?.[1] ?? 0) / 1024);
+}
