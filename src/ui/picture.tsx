@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { classes } from "./classes.ts";
 import styles from "./picture.module.css";
+import { whenNear } from "./when-near.ts";
 
 /** A picture in its four sizes; addresses of AVIF files, each with a WebP file of the same name beside it. */
 export type PictureSizes = {
@@ -28,18 +29,50 @@ type Props = {
 const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as const;
 const heights = { landscape: 720, square: 960, portrait: 1200, tall: 1440 } as const;
 
-/** A picture that takes its place before it arrives, in the smallest file that does. */
+/**
+ * A picture that takes its place before it arrives, in the smallest file that does. Unless it goes first, it is fetched
+ * when it comes near the window; a browser's own lazy loading begins thousands of pixels before. Without scripts the
+ * browser decides.
+ */
 export function Picture(props: Props): ReactNode {
-  const { picture, sizes, shape = "plain", ratio = "landscape", priority } = props;
+  const { picture, shape = "plain", ratio = "landscape", priority = false } = props;
+  const place = useRef<HTMLSpanElement>(null);
+  const [isNear, setNear] = useState(priority);
+  useEffect(() => {
+    if (!isNear && place.current) return whenNear(place.current, () => setNear(true));
+  }, [isNear]);
+  const alt = props.decorative ? "" : picture.alt;
   return (
-    <picture className={classes(styles.picture, styles[shape])}>
+    <span ref={place} className={classes(styles.picture, styles[shape])}>
+      {isNear ? (
+        <Files {...props} alt={alt} ratio={ratio} />
+      ) : (
+        <>
+          <span
+            className={classes(styles.image, styles[ratio])}
+            {...(alt !== "" && { role: "img", "aria-label": alt })}
+          />
+          <noscript>
+            <Files {...props} alt={alt} ratio={ratio} />
+          </noscript>
+        </>
+      )}
+    </span>
+  );
+}
+
+type FilesProps = Props & { readonly alt: string; readonly ratio: NonNullable<Props["ratio"]> };
+
+function Files({ picture, sizes, alt, ratio, priority }: FilesProps): ReactNode {
+  return (
+    <picture>
       <source type="image/avif" srcSet={sourceSet(picture, asIs)} sizes={sizes} />
       <img
         className={classes(styles.image, styles[ratio])}
         src={asWebp(picture.medium)}
         srcSet={sourceSet(picture, asWebp)}
         sizes={sizes}
-        alt={props.decorative ? "" : picture.alt}
+        alt={alt}
         width={widths.medium}
         height={heights[ratio]}
         loading={priority ? "eager" : "lazy"}

@@ -80,8 +80,8 @@ row("C6", "browser", async () => {
     const card = cards(page).filter({ has: page.getByText(city.name, { exact: true }) });
     const count = buildingsCount === 1 ? "1 centre" : `${buildingsCount} centres`;
     await card.getByText(count, { exact: true }).waitFor();
+    await card.scrollIntoViewIfNeeded();
     const image = card.locator("img");
-    await image.scrollIntoViewIfNeeded();
     await expect
       .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(100);

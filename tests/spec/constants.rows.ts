@@ -166,6 +166,29 @@ row("K7", "browser", async () => {
 });
 
 row("K8", "browser", async () => {
+  await seePicturesWait();
+  await seeMapWait();
+});
+
+async function seePicturesWait(): Promise<void> {
+  const page = await visit("/", { viewport: { width: 1280, height: 600 } });
+  await page.waitForLoadState("networkidle");
+  const arches = page.locator("span[role=img], main a > span > span:has(noscript)");
+  const waiting = await arches
+    .first()
+    .evaluate((place) => place.getBoundingClientRect().top + window.scrollY);
+  expect(waiting, "the first picture that waits lies well below the window").toBeGreaterThan(800);
+  const fetched: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.resourceType() === "image") fetched.push(sent.url());
+  });
+  await scrollTo(page, waiting - 600 - 130);
+  expect(fetched, "130px below the window no picture is fetched").toEqual([]);
+  await scrollTo(page, waiting - 600 - 70);
+  await expect.poll(() => fetched.length, { message: "70px below the window" }).toBeGreaterThan(0);
+}
+
+async function seeMapWait(): Promise<void> {
   const { origin } = await siteBefore(() => null, { GOOGLE_MAPS_KEY: "a-key-of-ours" });
   const asked: string[] = [];
   const page = await visit(`/coworking-space/delhi/${room.buildingId}`, {
@@ -195,7 +218,7 @@ row("K8", "browser", async () => {
   expect(fetched, "130px below the window not even our own part of the map is fetched").toEqual([]);
   await scrollTo(page, top - 600 - 70);
   await expect.poll(() => asked.length, { message: "70px below the window" }).toBe(1);
-});
+}
 
 /** Scrolls, and waits until the browser has had the time to tell observers of it. */
 async function scrollTo(page: Page, y: number): Promise<void> {

@@ -1,13 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { stubNearness, tellNearness } from "../../ui/testing.ts";
 import { CityChooser } from "./city-chooser.tsx";
 import { cityOf } from "./testing.tsx";
 
 const cities = [cityOf("Delhi", 9), cityOf("Mumbai", 1), cityOf("Mohali", 0), cityOf("Navi Mumbai", 3)];
 const names = () => screen.queryAllByRole("link").map((link) => link.textContent);
 
-afterEach(cleanup);
+beforeEach(stubNearness);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 describe("city chooser", () => {
   it("C1, C5, C6: shows the cities that have a centre, with image, name and count", () => {
@@ -19,6 +24,7 @@ describe("city chooser", () => {
       "/coworking-space/mumbai/",
       "/coworking-space/navi-mumbai/",
     ]);
+    act(() => tellNearness(true));
     const images = [...document.querySelectorAll("img")];
     expect(images).toHaveLength(3);
     for (const image of images)

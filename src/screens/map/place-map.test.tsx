@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { NearnessWatch, stubNearness, tellNearness } from "../../ui/testing.ts";
 import { MapKey } from "./map-key.tsx";
 import { PlaceMap } from "./place-map.tsx";
 
@@ -8,23 +9,6 @@ const spots = [
   { id: "a", name: "Jaali Court", lat: 28.52, lng: 77.21 },
   { id: "b", name: "Radial House", lat: 28.63, lng: 77.22 },
 ];
-
-/** The browser's observer as far as a test needs it: comes near when told. */
-class Watch {
-  static all: Watch[] = [];
-  readonly notify: (entries: { isIntersecting: boolean }[]) => void;
-  readonly options: IntersectionObserverInit;
-  isOver = false;
-  constructor(notify: Watch["notify"], options: IntersectionObserverInit) {
-    this.notify = notify;
-    this.options = options;
-    Watch.all.push(this);
-  }
-  observe() {}
-  disconnect() {
-    this.isOver = true;
-  }
-}
 
 function showMap(key: string | null) {
   document.body.innerHTML = `<script id="page-data" type="application/json">${JSON.stringify({
@@ -43,12 +27,11 @@ let scripts: HTMLScriptElement[] = [];
 
 beforeEach(() => {
   vi.resetModules();
-  Watch.all = [];
   scripts = [];
   vi.spyOn(document.head, "append").mockImplementation((...added) => {
     scripts.push(...(added as HTMLScriptElement[]));
   });
-  vi.stubGlobal("IntersectionObserver", Watch);
+  stubNearness();
 });
 afterEach(() => {
   cleanup();
@@ -59,7 +42,7 @@ afterEach(() => {
 describe("without a key", () => {
   test("the places are drawn, and Google is never asked", () => {
     showMap(null);
-    expect(Watch.all).toEqual([]);
+    expect(NearnessWatch.all).toEqual([]);
     expect(scripts).toEqual([]);
     const drawing = document.querySelector("svg[aria-hidden]");
     expect([...(drawing?.querySelectorAll("a") ?? [])].map((pin) => pin.getAttribute("href"))).toEqual([
@@ -84,12 +67,12 @@ describe("with a key", () => {
       </FreshMap>,
     );
   }
-  const comeNear = () => act(async () => Watch.all[0]?.notify([{ isIntersecting: true }]));
+  const comeNear = () => act(async () => tellNearness(true));
 
   test("K8: Google's script comes once the place is within 100 px of the window, with both libraries", async () => {
     await showWithKey();
-    expect(Watch.all[0]?.options.rootMargin).toBe("100px");
-    await act(async () => Watch.all[0]?.notify([{ isIntersecting: false }]));
+    expect(NearnessWatch.all[0]?.options.rootMargin).toBe("100px");
+    await act(async () => tellNearness(false));
     expect(scripts).toEqual([]);
     await comeNear();
     await vi.waitFor(() => expect(scripts).toHaveLength(1));
@@ -97,7 +80,7 @@ describe("with a key", () => {
     expect(address.host).toBe("maps.googleapis.com");
     expect(address.searchParams.get("libraries")).toBe("geometry,places");
     expect(address.searchParams.get("key")).toBe("k&1");
-    expect(Watch.all[0]?.isOver).toBe(true);
+    expect(NearnessWatch.all[0]?.isOver).toBe(true);
   });
 
   test("the map takes the drawing's place, with a marker for each centre", async () => {

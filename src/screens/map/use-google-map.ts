@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { whenNear } from "../../ui/when-near.ts";
 import type { Spot } from "./geometry.ts";
 import { mapsKey } from "./maps-key.ts";
-import { whenNear } from "./when-near.ts";
 
 /**
  * Draws Google's map into the element of `ref` once its place comes near the window. Does nothing without a key: then no

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Picture } from "./picture.tsx";
+import { stubNearness, tellNearness } from "./testing.ts";
+
+const sizes = ["thumb", "small", "medium", "large"] as const;
+const addresses = Object.fromEntries(sizes.map((size) => [size, `/pictures/room-${size}.avif`]));
+const picture = { alt: "A room", ...(addresses as Record<(typeof sizes)[number], string>) };
+
+beforeEach(stubNearness);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const files = () => document.querySelectorAll("img, source").length;
+
+it("keeps a named place and fetches nothing until it is near", () => {
+  render(<Picture picture={picture} sizes="50vw" />);
+  expect(screen.getByRole("img", { name: "A room" }).tagName).toBe("SPAN");
+  expect(files()).toBe(0);
+  act(() => tellNearness(false));
+  expect(files()).toBe(0);
+  act(() => tellNearness(true));
+  expect(screen.getByRole("img", { name: "A room" }).tagName).toBe("IMG");
+  expect(files()).toBe(2);
+});
+
+it("is fetched at once when it goes first, and has no name when the words beside it speak", () => {
+  render(<Picture picture={picture} sizes="50vw" priority decorative />);
+  expect(files()).toBe(2);
+  expect(screen.queryByRole("img")).toBeNull();
+});
