@@ -1,5 +1,5 @@
 import type { OrderDetails } from "../../src/api/contract/booking.ts";
-import { bookingPath, dateAhead, type FreeHour, freeHour, rooms, wishOf } from "../e2e/support/rooms.ts";
+import { bookingPath, dateAhead, type FreeHour, rooms, wishOf } from "../e2e/support/rooms.ts";
 import {
   goOnToDetails,
   holdButton,
@@ -13,6 +13,7 @@ import {
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { open, untilCalm } from "./arrive.ts";
 import { endlessWord } from "./changed-replies.ts";
+import { hourFor } from "./hour-for.ts";
 import { change, hang, lengthen, refuse } from "./replies.ts";
 import type { Reach, Stage } from "./row.ts";
 import { opened } from "./usual-states.ts";
@@ -142,11 +143,6 @@ export const bookingStates = {
     await step(stage.page, "expired").waitFor();
   },
 } satisfies Record<string, Reach>;
-
-/** A time for this visitor alone. */
-export function hourFor({ origin, now }: Stage): Promise<FreeHour> {
-  return freeHour(origin, rooms.neem, 2, now());
-}
 
 /** Goes the way to payment; the slot is held. */
 export async function paying(stage: Stage): Promise<FreeHour> {

@@ -23,7 +23,7 @@ export function lengthened(body: unknown): unknown {
 
 /** Names of fields that programs read: addresses, ids, paths of pictures, times. */
 const forPrograms =
-  /^(?:href|slug|id|\w+Id|thumb|small|medium|large|logo|type|kind|unit|productType|value|status|paymentStatus|currency|sac|number|token|start|end|date|now|\w+At|opens|closes|timeZone|templateName|autocomplete|couponCode|orderId|hasDropDown|facebook|instagram|twitter|linkedin|[Ee]mail|[Pp]hone|contact|nextFree|gstin|q)$/;
+  /^(?:code|href|slug|id|\w+Id|thumb|small|medium|large|logo|type|kind|unit|productType|value|status|paymentStatus|currency|sac|number|token|start|end|date|now|\w+At|opens|closes|timeZone|templateName|autocomplete|couponCode|orderId|hasDropDown|facebook|instagram|twitter|linkedin|[Ee]mail|[Pp]hone|contact|nextFree|gstin|q)$/;
 
 function isForPeople(key: string, value: string): boolean {
   // Names of form fields are words of a program, names of places and things are not.

@@ -30,6 +30,7 @@ export const frameStates = {
     message: "",
   }),
   "error-broken-script": async (stage) => {
+    stage.expectFault("Loading chunk failed");
     await arrive(stage, "/contact-us", () => breakScripts(stage));
     await untilSaid(stage, "Loading chunk failed");
   },

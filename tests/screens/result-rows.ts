@@ -31,7 +31,7 @@ export const resultStates = {
     await confirmed(stage);
     await stage.page.getByRole("main").getByText(endlessWord).first().waitFor();
   },
-  unknown: opened("/payment-failure/ORD000000000000?token=none"),
+  unknown: opened("/payment-failure/ORD000000000000?token=none", 404),
   unpaid: async (stage) => {
     await result(stage);
     await heading(stage, "Not paid yet");

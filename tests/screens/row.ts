@@ -6,6 +6,10 @@ export type Stage = Omit<WatchedPage, "faults"> & {
   readonly origin: string;
   /** The site's clock, in milliseconds since 1970. */
   readonly now: () => number;
+  /** Number of the row; each books a time of its own. */
+  readonly seat: number;
+  /** Announces that a fault with these words belongs to the state. */
+  readonly expectFault: (words: string) => void;
 };
 
 /** Brings the visitor into the state, and waits until it is there to be looked at. */
@@ -29,4 +33,9 @@ export type Face = {
 };
 
 /** One screen in one state. */
-export type Row = { readonly face: string; readonly state: string; readonly reach: Reach };
+export type Row = {
+  readonly face: string;
+  readonly state: string;
+  readonly seat: number;
+  readonly reach: Reach;
+};

@@ -21,10 +21,11 @@ afterAll(async () => {
 const turns = takeTurns(2);
 
 describe.concurrent("nothing is wrong, however one looks at it, with", () => {
-  for (const { face, state, reach } of rows) {
+  for (const row of rows) {
+    const { face, state, reach } = row;
     test(`${face}, ${state}`, ({ expect }) =>
       turns(async () => {
-        const { stage, close } = await openStage(browser, site);
+        const { stage, close } = await openStage(browser, site, row);
         try {
           await reach(stage);
           expect(await findFaults(stage.page, face === "frame" || state === "default")).toEqual({});

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import type { ClockedSite } from "../e2e/support/clocked-site.ts";
 import { openWatchedPage } from "../e2e/support/watched-page.ts";
-import type { Stage } from "./row.ts";
+import type { Row, Stage } from "./row.ts";
 
 /** A stage, and what is done with it afterwards. */
 export type OpenStage = {
@@ -14,13 +14,15 @@ export type OpenStage = {
 export async function openStage(
   browser: Browser,
   { origin, now }: Pick<ClockedSite, "origin" | "now">,
+  { seat }: Pick<Row, "seat">,
   options: BrowserContextOptions = {},
 ): Promise<OpenStage> {
   const { faults, ...watched } = await openWatchedPage(browser, origin, options);
+  const expected: string[] = [];
   return {
-    stage: { ...watched, origin, now },
+    stage: { ...watched, origin, now, seat, expectFault: (words) => void expected.push(words) },
     close: async () => {
-      const found = faults();
+      const found = faults().filter((fault) => !expected.some((words) => fault.includes(words)));
       await watched.page.unrouteAll({ behavior: "ignoreErrors" });
       await watched.context.close();
       return found;

@@ -3,7 +3,7 @@ import { formStates } from "./form-rows.ts";
 import { frameStates } from "./frame-rows.ts";
 import { listingStates } from "./listing-rows.ts";
 import { resultStates } from "./result-rows.ts";
-import type { Face, Row } from "./row.ts";
+import type { Face, Reach, Row } from "./row.ts";
 import { usualFaces } from "./usual-faces.ts";
 
 /** Every screen in every state. A screen with two faces stands in it twice; `frame` is what opens over all of them. */
@@ -18,10 +18,15 @@ export const table: Readonly<Record<string, Face>> = {
 
 /** The states that can be, one row each. */
 export const rows: readonly Row[] = Object.entries(table).flatMap(([face, { states }]) =>
-  Object.entries(states).flatMap(([state, reach]) =>
-    typeof reach === "function" ? [{ face, state, reach }] : [],
-  ),
+  Object.entries(states)
+    .filter((entry): entry is [string, Reach] => typeof entry[1] === "function")
+    .map(([state, reach], index) => ({ face, state, reach, seat: index + firstSeat(face) })),
 );
+
+/** Only the booking and its result book; the seats of the one come after those of the other. */
+function firstSeat(face: string): number {
+  return face === "payment-result" ? Object.keys(table["booking-details"]?.states ?? {}).length : 0;
+}
 
 function withStates(face: Face, states: Face["states"]): Face {
   return { ...face, states: { ...face.states, ...states } };

@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { availabilityReply } from "../../src/api/contract/booking.ts";
+import { dateAhead, type FreeHour, rooms } from "../e2e/support/rooms.ts";
+import { serviceVisitor } from "../support/service-visitor.ts";
+import type { Stage } from "./row.ts";
+
+const turns = [rooms.neem, rooms.amaltas, rooms.yamuna];
+
+/** A time that no other row books, from 11 to 12, IST; the same at each run of a day. */
+export async function hourFor({ origin, now, seat }: Stage): Promise<FreeHour> {
+  const room = turns[seat % turns.length] ?? rooms.neem;
+  const { buildingId, catalogId } = room;
+  let toGo = Math.floor(seat / turns.length);
+  for (let ahead = 3; ahead < 60; ahead += 1) {
+    const date = dateAhead(ahead, now());
+    if (!(await isOpenOn(origin, room, date))) continue;
+    if (toGo === 0) return { buildingId, catalogId, people: 2, room, date, ...hour(date) };
+    toGo -= 1;
+  }
+  throw new Error(`No day is left for row ${seat}: give the rows another room.`);
+}
+
+function hour(date: string) {
+  return { start: `${date}T11:00:00+05:30`, end: `${date}T12:00:00+05:30`, from: "11:00", to: "12:00" };
+}
+
+async function isOpenOn(origin: string, room: FreeHour["room"], date: string): Promise<boolean> {
+  const { buildingId, catalogId } = room;
+  const query = new URLSearchParams({ buildingId, catalogId, date });
+  const reply = await serviceVisitor(origin).get(`/order/availability?${query}`);
+  return !v.parse(availabilityReply, await reply.json()).closed;
+}

@@ -1,0 +1,35 @@
+import type { Face } from "./row.ts";
+
+/** Folder of the pictures and of their list. */
+export const picturesFolder = "docs/screens";
+
+/** Widths of the pictures, in pixels: a phone, a tablet, a desk. */
+export const widths = [360, 768, 1280] as const;
+
+/** Tallest picture, in pixels; a longer page is cut there. */
+export const maxHeight = 3000;
+
+/** A picture's path in the folder. */
+export function pictureOf(face: string, state: string, width: number): string {
+  return `${face}/${state}-${width}.webp`;
+}
+
+/** The list of all rows with their pictures, as it stands beside them. */
+export function listOf(table: Readonly<Record<string, Face>>): string {
+  return `# Every screen in every state
+
+Written by \`npm run screens\` from the table in \`tests/screens/table.ts\`; \`tests/screens/screens.test.ts\` looks through
+the same rows with axe, at 200 % and 400 % near, and with wide text spacing. Pages taller than ${maxHeight} px are cut there.
+
+| screen | state | pictures by width |
+|---|---|---|
+${Object.entries(table).flatMap(linesOf).join("\n")}
+`;
+}
+
+function linesOf([face, { states }]: [string, Face]): string[] {
+  return Object.entries(states).map(([state, reach]) => {
+    const pictures = widths.map((width) => `[${width}](${pictureOf(face, state, width)})`).join(" · ");
+    return `| ${face} | ${state} | ${typeof reach === "function" ? pictures : `none: ${reach.cannot}`} |`;
+  });
+}
