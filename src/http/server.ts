@@ -28,7 +28,7 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   let listener: RequestListener = notYet;
   let closing: Promise<void> | undefined;
   let isLast = false;
-  const server = createServer((request, response) => {
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     if (isLast) response.setHeader("Connection", "close");
     listener(request, response);
   });

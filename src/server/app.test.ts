@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../http/log.ts";
 import { createSite } from "./app.ts";
 import { createMetrics } from "./metrics.ts";
+import { canonicalPath } from "./middleware/canonical.ts";
 import type { RenderPage } from "./middleware/render.ts";
 import { readSettings } from "./settings.ts";
 
@@ -187,6 +188,26 @@ describe("pages", () => {
   it("never lead off the site by a doubled slash", async () => {
     const reply = await fetch(`${origin}//elsewhere.example/`, { redirect: "manual" });
     expect(reply.headers.get("location")).toBe("/elsewhere.example");
+    expect(canonicalPath("/\\elsewhere.example/")).toBe("/elsewhere.example");
+  });
+
+  it("that are kept for everyone are rendered without knowing who asks", async () => {
+    const asked: object[] = [];
+    renderPage = async ({ url, visitorId, hold }) => {
+      asked.push({ url, visitorId, hold });
+      return { status: 200, html: "<p>x</p>" };
+    };
+    const headers = { cookie: `visitor=${"v".repeat(22)}; hold=ORD1.t0k` };
+    await fetch(`${origin}/terms?a=b`, { headers });
+    await fetch(`${origin}/booking-details/a/b`, { headers });
+    expect(asked).toEqual([
+      { url: "/terms?a=b", visitorId: null, hold: null },
+      {
+        url: "/booking-details/a/b",
+        visitorId: "v".repeat(22),
+        hold: { orderId: "ORD1", token: "t0k" },
+      },
+    ]);
   });
 
   it("carry a policy without inline scripts or styles", async () => {

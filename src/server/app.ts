@@ -38,7 +38,7 @@ export type SiteParts = {
 /** The site: how a page, a file or a call gets out of the door, in the order in which a request meets it. */
 export function createSite(parts: SiteParts): Koa {
   const { settings, metrics } = parts;
-  const app = new Koa({ proxy: settings.trustProxy });
+  const app = new Koa({ proxy: settings.proxies > 0, maxIpsCount: settings.proxies });
   app.silent = true;
   app.use(identifyRequests(parts.log));
   app.use(logRequests);

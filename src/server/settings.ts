@@ -9,7 +9,8 @@ export type Settings = {
   readonly port: number;
   readonly host: string;
   readonly publicOrigin: string;
-  readonly trustProxy: boolean;
+  /** Proxies in front of us that add to `X-Forwarded-*`; what stands before their own entries anybody can write. */
+  readonly proxies: number;
   readonly logLevel: string;
   /** How long requests are still taken after SIGTERM, in milliseconds. */
   readonly drainMs: number;
@@ -111,7 +112,10 @@ const environment = v.object({
   BRAND_LOGO: v.optional(v.string(), "/brand/mark.svg"),
   DEFAULT_BUILDING_ID: v.optional(v.string(), "delhi-connaught-place"),
   EXCLUDED_BUILDING_IDS: v.optional(idList, ""),
-  TRUST_PROXY: v.optional(v.picklist(["true", "false", "1", "0"], "must be true or false"), "false"),
+  TRUST_PROXY: v.optional(
+    v.pipe(v.string(), v.regex(/^(true|false|\d)$/, "must be true, false, or the number of proxies")),
+    "false",
+  ),
   LOG_LEVEL: v.optional(v.picklist(["trace", "debug", "info", "warn", "error", "fatal", "silent"]), "info"),
   METRICS_PORT: v.optional(port),
   DRAIN_SECONDS: v.optional(seconds, "1"),
@@ -155,7 +159,7 @@ function toSettings(env: Environment): Settings {
     port: env.PORT,
     host: env.HOST,
     publicOrigin,
-    trustProxy: env.TRUST_PROXY === "true" || env.TRUST_PROXY === "1",
+    proxies: env.TRUST_PROXY === "true" ? 1 : Number(env.TRUST_PROXY) || 0,
     logLevel: env.LOG_LEVEL,
     drainMs: env.DRAIN_SECONDS * 1000,
     metricsPort: env.METRICS_PORT ?? null,

@@ -10,8 +10,11 @@ export const redirectToCanonical: ShellMiddleware = (ctx, next) => {
   ctx.set("Location", canonical + ctx.search);
 };
 
-/** The canonical spelling of a page's path; order ids (in the result paths) keep their capitals. */
+/**
+ * The canonical spelling of a page's path; order ids (in the result paths) keep their capitals. Browsers read a backslash
+ * as a slash, and two of them at the start as another host.
+ */
 export function canonicalPath(path: string): string {
-  const single = path.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
+  const single = path.replace(/[\\/]{2,}/g, "/").replace(/(?<=.)\/$/, "");
   return /^\/payment-(success|failure)\//i.test(single) ? single : single.toLowerCase();
 }

@@ -13,12 +13,14 @@ let clock: number;
 let renders: number;
 let status: number;
 let pause: Promise<void>;
+let filling: string;
 
 beforeEach(async () => {
   clock = 1_000_000;
   renders = 0;
   status = 200;
   pause = Promise.resolve();
+  filling = "x".repeat(2000);
   const app = new Koa();
   app.use(cachePages(createMetrics(), () => clock) as Koa.Middleware);
   app.use(async (ctx) => {
@@ -26,7 +28,7 @@ beforeEach(async () => {
     const render = renders;
     await pause;
     ctx.status = status;
-    ctx.body = `<body><div id="root">render ${render} ${"x".repeat(2000)}</div></body>`;
+    ctx.body = `<body><div id="root">render ${render} ${filling}</div></body>`;
   });
   server = createServer(app.callback()).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -75,6 +77,16 @@ describe("the page cache", () => {
     const html = await reply.text();
     expect(reply.status).toBe(200);
     expect(html).toMatch(/copy of this page from 12 minutes ago.*<div id="root">render 1/s);
+  });
+
+  it("loses no page to strangers who ask for made-up queries without end", async () => {
+    await renderShown();
+    filling = "x".repeat(1024 * 1024);
+    for (let n = 0; n < 60; n += 1) await renderShown(n % 2 === 0 ? `/?made-up=${n}` : `/search/${n}`);
+    status = 503;
+    clock += 60_000;
+    expect(await renderShown()).toBe("200 render 1");
+    expect(await renderShown("/?made-up=0")).toMatch(/^503/);
   });
 
   it("answers the truth when there is no copy, and none that is older than a day", async () => {

@@ -10,7 +10,7 @@ import { staleNotice } from "../stale-notice.ts";
 const freshMs = 2_000;
 /** How old a copy may be that is served while the service is away. */
 const keptMs = 24 * 3_600_000;
-const maxBytes = 64 * 1024 * 1024;
+const megabyte = 1024 * 1024;
 
 type Copy = {
   /** The page in UTF-8, so that it is not written anew for every visitor. */
@@ -27,14 +27,13 @@ type Copy = {
  * copy is served, with a line that says how old it is. What belongs to one visitor (bookings, results, posts) passes by.
  */
 export function cachePages(metrics: Metrics, now: () => number = Date.now): ShellMiddleware {
-  const copies = new LRUCache<string, Copy>({
-    maxSize: maxBytes,
-    sizeCalculation: (copy) => copy.bytes.length,
-  });
+  const plain = copiesUpTo(32 * megabyte);
+  const varied = copiesUpTo(16 * megabyte);
   const rendering = new Map<string, Promise<Copy | null>>();
   return async (ctx, next) => {
-    if (!isPublic(ctx)) return next();
+    if (!isForEveryone(ctx)) return next();
     const key = ctx.path + ctx.search;
+    const copies = isVaried(ctx) ? varied : plain;
     const known = copies.get(key);
     if (known !== undefined && now() - known.renderedAt < freshMs) return serve(ctx, metrics, known, "hit");
     const elsewhere = await rendering.get(key);
@@ -57,9 +56,19 @@ export function cachePages(metrics: Metrics, now: () => number = Date.now): Shel
 const ownedByOthers =
   /^\/(booking-details|payment-success|payment-failure|api|widget|order|gateway-simulator)\/|\.\w+$/;
 
-function isPublic(ctx: ShellContext): boolean {
+/** True for a page that is the same for everyone, and so is kept: it must know nothing of who asks. */
+export function isForEveryone(ctx: ShellContext): boolean {
   const reads = ctx.method === "GET" || ctx.method === "HEAD";
   return reads && !ownedByOthers.test(ctx.path);
+}
+
+function copiesUpTo(bytes: number): LRUCache<string, Copy> {
+  return new LRUCache({ maxSize: bytes, sizeCalculation: (copy) => copy.bytes.length });
+}
+
+/** Addresses that anybody can make up without end; kept apart, so that they never push the others out. */
+function isVaried(ctx: ShellContext): boolean {
+  return ctx.search !== "" || ctx.path.startsWith("/search");
 }
 
 /** Runs a render that others may wait for; its failure is its own caller's. */

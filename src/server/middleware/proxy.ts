@@ -36,7 +36,7 @@ async function pass(
   const visitor = visitorId(ctx, settings);
   const reply = await upstream.send({
     method: ctx.method,
-    url: ctx.originalUrl,
+    url: ctx.path + ctx.search,
     headers: { ...forwarded(ctx), ...(visitor === null ? {} : { "x-visitor-id": visitor }) },
     body,
   });

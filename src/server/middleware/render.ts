@@ -3,6 +3,7 @@ import type { SiteParts } from "../app.ts";
 import { type Hold, keepHold, readHold, visitorId } from "../cookies.ts";
 import { readBody } from "../read-body.ts";
 import { refusal } from "../refusal.ts";
+import { isForEveryone } from "./page-cache.ts";
 
 /** What a page is rendered from: its address, who asks, and the fields of a form posted without scripts. */
 export type PageRequest = {
@@ -39,13 +40,14 @@ export function renderPages({ renderPage, serviceUrl, settings }: SiteParts): Sh
     const body = ctx.method === "POST" ? await readBody(ctx.req, formLimitBytes) : undefined;
     if (body === null) return refusal(ctx, "payload_too_large", `Send at most ${formLimitBytes} bytes.`);
     const page = await renderPage({
-      url: ctx.url,
+      // Not `ctx.url`, which may name another host (`GET http://elsewhere/ HTTP/1.1`).
+      url: ctx.path + ctx.search,
       origin: settings.publicOrigin,
       requestId: ctx.state.requestId,
       serviceUrl: serviceUrl(),
-      visitorId: visitorId(ctx, settings),
+      visitorId: isForEveryone(ctx) ? null : visitorId(ctx, settings),
       clientAddress: ctx.ip,
-      hold: readHold(ctx),
+      hold: isForEveryone(ctx) ? null : readHold(ctx),
       form: body === undefined ? null : new URLSearchParams(body.toString("utf8")),
     });
     ctx.set("Cache-Control", "no-store");
