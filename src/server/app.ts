@@ -10,6 +10,7 @@ import { compressPages } from "./middleware/compress.ts";
 import { answerCrawlers } from "./middleware/crawlers.ts";
 import { catchErrors } from "./middleware/errors.ts";
 import { answerHealth, type Readiness } from "./middleware/health.ts";
+import { requireHttps } from "./middleware/https.ts";
 import { refuseForeignPosts } from "./middleware/origin.ts";
 import { cachePages } from "./middleware/page-cache.ts";
 import { takePageErrors } from "./middleware/page-errors.ts";
@@ -45,6 +46,7 @@ export function createSite(parts: SiteParts): Koa {
   app.use(metrics.measure);
   app.use(catchErrors(parts.errorReports));
   app.use(answerHealth(parts.readiness));
+  app.use(requireHttps(settings));
   app.use(parts.assets);
   app.use(securityHeaders(settings, parts.relaxedPolicy));
   app.use(cachePages(metrics));

@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import Koa from "koa";
+import { expect, onTestFinished, test } from "vitest";
+import { readSettings } from "../settings.ts";
+import { requireHttps } from "./https.ts";
+
+async function visit(path: string, proto: string, env: Record<string, string>, method = "GET") {
+  const settings = readSettings({
+    WORKSPACE_SERVICE_URL: "http://127.0.0.1:1",
+    PUBLIC_ORIGIN: "https://baithak.example",
+    TRUST_PROXY: "true",
+    ...env,
+  });
+  const app = new Koa();
+  app.use(requireHttps(settings) as Koa.Middleware);
+  app.use((ctx) => {
+    ctx.status = 204;
+  });
+  const server = createServer(app.callback()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const headers: Record<string, string> = proto === "" ? {} : { "x-forwarded-proto": proto };
+  const reply = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, redirect: "manual" });
+  return [reply.status, reply.headers.get("location")];
+}
+
+test("who came by the plain address is sent to the secure one, the path and query kept", async () => {
+  const secure = "https://baithak.example//evil.example/?a=b";
+  expect(await visit("//evil.example/?a=b", "http", {})).toEqual([308, secure]);
+});
+
+test("nobody else is", async () => {
+  expect(await visit("/", "https", {})).toEqual([204, null]);
+  expect(await visit("/", "", {}), "a proxy that does not say").toEqual([204, null]);
+  expect(await visit("/", "http", { TRUST_PROXY: "false" }), "no proxy").toEqual([204, null]);
+  expect(await visit("/", "http", { PUBLIC_ORIGIN: "http://localhost:3000" })).toEqual([204, null]);
+  expect(await visit("/", "http", {}, "POST"), "a form would be lost").toEqual([204, null]);
+});
