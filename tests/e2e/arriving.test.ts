@@ -1,0 +1,128 @@
+import type { Page, Request } from "playwright-core";
+import { expect, test } from "vitest";
+import { openJourneys } from "./support/journeys.ts";
+import { bookingPath, freeHour } from "./support/rooms.ts";
+import { goOnToDetails, step } from "./support/steps.ts";
+
+const { openPage, origin } = openJourneys();
+
+test("where the first screen's script does not arrive, the page is still of use, and says so once", async () => {
+  const { page, expectReply } = await openPage();
+  expectReply(422, "/contact-us");
+  const files = await ownScriptsOf("/contact-us");
+  const asked: string[] = [];
+  const reports: unknown[] = [];
+  const documents: string[] = [];
+  page.on("request", (request: Request) => {
+    if (request.url().endsWith("/api/pageError")) reports.push(request.postDataJSON());
+    if (request.resourceType() === "document") documents.push(new URL(request.url()).pathname);
+  });
+  await page.route(
+    ({ pathname }) => files.has(pathname),
+    (route) => {
+      asked.push(new URL(route.request().url()).pathname);
+      return route.abort("aborted");
+    },
+  );
+  await page.goto("/contact-us");
+  await expect.poll(() => reports).toHaveLength(1);
+  expect(reports[0]).toMatchObject({ error: "Loading chunk failed", pathname: "/contact-us" });
+  const main = page.getByRole("main");
+  await main.getByRole("heading", { level: 1 }).waitFor();
+  await main.getByRole("textbox", { name: "Your name" }).fill("Asha Rao");
+  await main.getByRole("button", { name: "Request a Call Back" }).click();
+  await main.getByText("Please correct the marked fields.").waitFor();
+  expect(await main.getByRole("textbox", { name: "Your name" }).inputValue()).toBe("Asha Rao");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy policy" }).click();
+  await page.waitForURL(/\/privacy/);
+  await main.getByRole("heading", { level: 1 }).waitFor();
+  expect(documents).toEqual(["/contact-us", "/contact-us", "/privacy"]);
+  // Preloaded, then imported, and reported, by each document; not again and again.
+  expect(asked.length).toBeLessThanOrEqual(2 * files.size * documents.length);
+  expect(reports.length).toBeLessThanOrEqual(documents.length);
+});
+
+test("a locality and a centre are reached without a refused request, the focus on their headings", async () => {
+  const { page } = await openPage();
+  const reply = await fetch(`${origin()}/api/buildingData?buildingId=delhi-saket`);
+  const { building } = (await reply.json()) as { building: { name: string } };
+  for (const [href, heading] of [
+    ["/coworking-space/delhi/saket", "Coworking space in Saket"],
+    ["/coworking-space/delhi/delhi-saket", building.name],
+    ["/office-space/delhi/saket", "Office space in Saket"],
+  ] as const) {
+    await page.goto("/terms");
+    await page.waitForLoadState("networkidle");
+    await navigate(page, href);
+    const shown = page.getByRole("heading", { level: 1, name: heading });
+    await shown.waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await shown.evaluate((element) => element === document.activeElement), href).toBe(true);
+    expect(await page.locator("#arrival").textContent(), href).toBe(await page.title());
+  }
+});
+
+test("the consent leads to the privacy policy in a tab of its own, and nothing typed is lost", async () => {
+  const { page, context } = await openPage();
+  await page.goto("/contact-us");
+  const name = page.getByRole("main").getByRole("textbox", { name: "Your name" });
+  await name.fill("Asha Rao");
+  const opened = context.waitForEvent("page");
+  await page
+    .locator("label[for=field-consent]")
+    .getByRole("link", { name: /privacy policy/ })
+    .click();
+  const beside = await opened;
+  await beside.getByRole("heading", { level: 1, name: "Privacy policy" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/contact-us");
+  expect(await name.inputValue()).toBe("Asha Rao");
+  expect(await page.getByRole("checkbox").first().isChecked()).toBe(false);
+});
+
+test("a reload at the details stays there, with the choice and what was typed", async () => {
+  const { page } = await openPage();
+  await page.goto(bookingPath(await freeHour(origin())));
+  await goOnToDetails(page);
+  await page.getByLabel("Name", { exact: true }).fill("Asha Rao");
+  const address = page.url();
+  expect(new URL(address).searchParams.get("step")).toBe("details");
+  await page.reload();
+  await step(page, "details").waitFor();
+  expect(page.url()).toBe(address);
+  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Asha Rao");
+  await page.getByRole("button", { name: "Choose another time" }).click();
+  await step(page, "choose").waitFor();
+  expect(page.url()).not.toContain("step=");
+});
+
+/** The scripts of a page that only it needs: what it preloads beside what the site's own script brings along. */
+async function ownScriptsOf(path: string): Promise<ReadonlySet<string>> {
+  const html = await (await fetch(origin() + path)).text();
+  const entry = /<script type="module" src="([^"]+)"/.exec(html)?.[1];
+  if (entry === undefined) throw new Error("The page has no script.");
+  const shared = await closureOf(entry, new Set());
+  const preloaded = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(
+    ([, href = ""]) => href,
+  );
+  const own = preloaded.filter((href) => !shared.has(href));
+  expect(own.length).toBeGreaterThan(0);
+  return new Set(own);
+}
+
+async function closureOf(file: string, found: Set<string>): Promise<ReadonlySet<string>> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = await (await fetch(origin() + file)).text();
+  for (const [, path = ""] of text.matchAll(/(?:from|import)\s*"(\.[^"]+\.js)"/g)) {
+    await closureOf(new URL(path, origin() + file).pathname, found);
+  }
+  return found;
+}
+
+/** Goes on to an address without a document, as Back and Forward do; no page links to all of them. */
+async function navigate(page: Page, href: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  }, href);
+}
