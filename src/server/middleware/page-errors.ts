@@ -20,7 +20,7 @@ export function takePageErrors(reports: ErrorReports): ShellMiddleware {
 }
 
 /** An error as a browser told it, with the stack that it had there. */
-class BrowserError extends Error {
+export class BrowserError extends Error {
   constructor({ error, stack }: PageErrorRequest) {
     super(error);
     this.name = "BrowserError";
