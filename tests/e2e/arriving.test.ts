@@ -62,6 +62,22 @@ test("a locality and a centre are reached without a refused request, the focus o
   }
 });
 
+test("Back leads to where a list was left", async () => {
+  const { page } = await openPage();
+  await page.goto("/terms");
+  await page.waitForLoadState("networkidle");
+  await navigate(page, "/coworking-space/delhi");
+  const centre = page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 3 }).last();
+  await centre.scrollIntoViewIfNeeded();
+  const y = await page.evaluate(() => window.scrollY);
+  expect(y).toBeGreaterThan(500);
+  await centre.getByRole("link").click();
+  await page.getByRole("heading", { name: "Book by the hour or the day" }).waitFor();
+  await page.goBack();
+  await centre.waitFor();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(y, -2);
+});
+
 test("the consent leads to the privacy policy in a tab of its own, and nothing typed is lost", async () => {
   const { page, context } = await openPage();
   await page.goto("/contact-us");

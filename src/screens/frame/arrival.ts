@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useRef } from "react";
-import { useLocation } from "react-router-dom";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
 import type { ScreenName } from "../routes.ts";
 import type { Place, Screen } from "../screen.ts";
 import { track } from "./analytics/data-layer.ts";
@@ -7,6 +7,7 @@ import { dimensionsOf } from "./analytics/dimensions.ts";
 import { announce } from "./announcement.tsx";
 import { useReadArea } from "./areas.tsx";
 import { type AwaitedHeading, focusHeading } from "./heading-focus.ts";
+import { keepScroll, restoreScroll } from "./scroll-memory.ts";
 
 type Arrival = { readonly name: ScreenName; readonly screen: Screen; readonly place: Place };
 
@@ -20,6 +21,7 @@ export function useScreenArrival({ name, screen, place }: Arrival): void {
   const { title, description } = screen.head(place, read);
   useHead(title, description);
   const isNavigation = useFocusOnHeading(place.pathname, isSettled);
+  useScrollOnReturn(isSettled);
   const visited = useRef("");
   useEffect(() => {
     if (!isSettled || visited.current === place.pathname) return;
@@ -45,6 +47,21 @@ function useHead(title: string, description: string): void {
     document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute("content", description);
   }, [title, description]);
+}
+
+/** Back and Forward lead to where an entry was left, once its page is whole again. */
+function useScrollOnReturn(isSettled: boolean): void {
+  const { key } = useLocation();
+  const isReturn = useNavigationType() === "POP";
+  const entry = useRef(key);
+  useLayoutEffect(() => {
+    entry.current = key;
+  });
+  // Before the page is taken out of the document, which would move what is shown.
+  useLayoutEffect(() => () => keepScroll(entry.current), []);
+  useEffect(() => {
+    if (isSettled && isReturn) restoreScroll(entry.current);
+  }, [isSettled, isReturn]);
 }
 
 let isFirstPage = true;
