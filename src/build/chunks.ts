@@ -4,11 +4,15 @@ import type { Plugin } from "vite";
 type ModuleInfo = { readonly importedIds: readonly string[] };
 
 const entry = /\/src\/screens\/client\.ts$/;
-const ui = /\/src\/ui\//;
+const machines =
+  /\/src\/(?:api\/(?!contract)|machines\/|screens\/frame\/tracking)|\/node_modules\/@?xstate\//;
+const parts = /\/src\/(?:ui|api\/contract|screens\/item-facts)\//;
+const sections = /\/src\/screens\/(?:page-sections|lead-form)\//;
 
 /**
  * Few files instead of one a component: `site` holds what every page needs (the closure of the site's own entry),
- * `parts` the components that several screens share; the rest stays with its screen. Styles follow their modules.
+ * `machines` what every screen with a chart needs, `parts` the components that several screens share, `sections` those of
+ * content pages; the rest stays with its screen. Styles follow their modules.
  */
 export function groupChunks(): Plugin {
   let site: ReadonlySet<string> = new Set();
@@ -26,12 +30,9 @@ export function groupChunks(): Plugin {
       codeSplitting: {
         groups: [
           { name: "site", priority: 2, test: (id: string) => site.has(id) },
-          {
-            name: "parts",
-            priority: 1,
-            minShareCount: 3,
-            test: ui,
-          },
+          { name: "machines", priority: 2, minShareCount: 10, test: machines },
+          { name: "parts", priority: 1, minShareCount: 3, test: parts },
+          { name: "sections", priority: 1, minShareCount: 8, test: sections },
         ],
       },
     }),

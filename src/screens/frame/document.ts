@@ -42,11 +42,12 @@ function preload(font: string): string {
   return `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`;
 }
 
+/** Styles and the first picture come before the scripts: a page is read, and its forms work, before it is taken over. */
 function assetTags({ styles, entry, preloads }: PageAssets): string {
   return [
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    `<script type="module" src="/${entry}"></script>`,
-    ...preloads.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    `<script type="module" src="/${entry}" fetchpriority="low"></script>`,
+    ...preloads.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
   ].join("");
 }
 
