@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import type { Filters, ListingPlace } from "./filters.ts";
+import { type Filters, isFiltered, type ListingPlace } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { MoreFilters } from "./more-filters.tsx";
 import { TimeFields } from "./time-fields.tsx";
@@ -16,44 +16,51 @@ type Props = {
   readonly faults: Readonly<Record<string, string>>;
 };
 
-/** The filters. Without JavaScript the button sends them; with it, a change does. */
+/**
+ * The filters. Without JavaScript the button sends them; with it, a change does. On a phone they fold away for a visitor
+ * who comes with a question, to whom the rooms are news; whoever opens them keeps them open.
+ */
 export function FilterForm({ place, filters, choices, faults }: Props): ReactNode {
   const { shown, change, changePlace, submit } = useFilterForm(place, filters);
   const cities = choices?.cities ?? [];
   const isOtherCity = shown.city !== place.city;
   const localities = isOtherCity ? [] : (choices?.localities ?? []);
+  const [isOpenAtFirst] = useState(!isFiltered(filters) || Object.keys(faults).length > 0);
   return (
     <search className={styles.search}>
-      <form
-        method="get"
-        action={`/meeting-rooms/${place.city}/${place.locality}`}
-        onSubmit={submit}
-        className={styles.form}
-        aria-label="Filters"
-        noValidate
-      >
-        <TimeFields filters={shown} faults={faults} onChange={change} />
-        <div className={styles.places}>
-          <SelectField
-            name="city"
-            label="City"
-            value={shown.city}
-            options={options(cities, shown.city)}
-            onChange={(event) => changePlace({ city: event.target.value })}
-          />
-          <SelectField
-            name="locality"
-            label="Locality"
-            value={shown.locality}
-            options={[{ value: "all", label: "All localities" }, ...options(localities, shown.locality)]}
-            onChange={(event) => changePlace({ locality: event.target.value })}
-          />
-        </div>
-        <MoreFilters filters={shown} choices={choices} faults={faults} onChange={change} />
-        <Button type="submit" wide>
-          Show rooms
-        </Button>
-      </form>
+      <details className={styles.fold} open={isOpenAtFirst}>
+        <summary className={styles.foldTitle}>Change the search</summary>
+        <form
+          method="get"
+          action={`/meeting-rooms/${place.city}/${place.locality}`}
+          onSubmit={submit}
+          className={styles.form}
+          aria-label="Filters"
+          noValidate
+        >
+          <TimeFields filters={shown} faults={faults} onChange={change} />
+          <div className={styles.places}>
+            <SelectField
+              name="city"
+              label="City"
+              value={shown.city}
+              options={options(cities, shown.city)}
+              onChange={(event) => changePlace({ city: event.target.value })}
+            />
+            <SelectField
+              name="locality"
+              label="Locality"
+              value={shown.locality}
+              options={[{ value: "all", label: "All localities" }, ...options(localities, shown.locality)]}
+              onChange={(event) => changePlace({ locality: event.target.value })}
+            />
+          </div>
+          <MoreFilters filters={shown} choices={choices} faults={faults} onChange={change} />
+          <Button type="submit" wide>
+            Show rooms
+          </Button>
+        </form>
+      </details>
     </search>
   );
 }

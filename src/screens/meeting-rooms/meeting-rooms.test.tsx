@@ -142,6 +142,18 @@ test("the head of the page says what the content service has for it, beside the 
 });
 
 describe("filters", () => {
+  test("fold away for who comes with a question, and stay open for who is asking", async () => {
+    const fold = () => document.querySelector<HTMLDetailsElement>("search > details");
+    await open("/meeting-rooms/delhi/all");
+    expect(fold()?.open).toBe(true);
+    await change("people", "3");
+    expect(where()).toContain("people=3");
+    expect(fold()?.open).toBe(true);
+    cleanup();
+    await open("/meeting-rooms/delhi/all?people=3");
+    expect(fold()?.open).toBe(false);
+  });
+
   test("a start asks for a whole time at once, in the address, and the focus stays", async () => {
     await open("/meeting-rooms/delhi/all");
     field("from").focus();
