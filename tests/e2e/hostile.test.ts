@@ -1,0 +1,237 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hold, serviceVisitor } from "../support/service-visitor.ts";
+import { type RunningSite, startSite } from "../support/site.ts";
+import { rawRequest } from "./support/raw-request.ts";
+import { freeHour, wishOf } from "./support/rooms.ts";
+
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite({ TRUST_PROXY: "true" });
+});
+afterAll(() => site.stop());
+
+const raw = (line: string, headers: readonly string[] = [], body = "") =>
+  rawRequest(site.origin, [line, "Host: baithak.example", ...headers], body);
+
+/** What must never be in an answer: a file of the server, a trace, another host. */
+const leaked = /root:.*:0:0|BEGIN |node_modules|\.mjs:\d+|\bat \S+ \(/;
+
+describe("paths", () => {
+  test.each([
+    "/../../../etc/passwd",
+    "/assets/../../server/main.mjs",
+    "/assets/..%2f..%2fserver/main.mjs",
+    "/assets/%2e%2e/%2e%2e/package.json",
+    "/pictures/..%5c..%5cpackage.json",
+    "/..%00/package.json",
+    "/assets//etc/passwd",
+    "/.env",
+    "/.git/config",
+    "/data/token-secret",
+    "/server/main.mjs",
+    "/coworking-space/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+    "/coworking-space/%E0%A4%A",
+    "/office-space/%",
+    "/search/%2f%2f%00",
+    "/api/../../etc/passwd",
+    "/order/%2e%2e/%2e%2e/readyz",
+  ])("%s gives no file and breaks nothing", async (path) => {
+    const reply = await raw(`GET ${path} HTTP/1.1`);
+    expect.soft(reply.status, reply.body.slice(0, 300)).toBeGreaterThanOrEqual(200);
+    expect.soft(reply.status, reply.body.slice(0, 300)).toBeLessThan(500);
+    expect(leaked.exec(reply.body)).toBeNull();
+  });
+
+  test.each([
+    "//evil.example/",
+    "//evil.example",
+    "/\\evil.example/",
+    "/\\/evil.example/",
+    "///evil.example//a/",
+    "/%5Cevil.example/",
+    "/%2f%2fevil.example/",
+    "/coworking-space//evil.example/",
+    "/Coworking-Space/%2F%2Fevil.example/",
+    "/x/?next=//evil.example",
+    "http://evil.example/Contact-Us/",
+    "/%0d%0aLocation:%20http:%2f%2fevil.example/X/",
+  ])("%s never leads to another host", async (path) => {
+    const reply = await raw(`GET ${path} HTTP/1.1`);
+    const { location } = reply.headers;
+    if (location !== undefined) {
+      expect(new URL(location, "https://baithak.example").host).toBe("baithak.example");
+      expect(location).toMatch(/^\/(?![/\\])/);
+    }
+    expect(reply.status).toBeLessThan(500);
+    expect(reply.body).not.toMatch(/(?:href|src|action)="(?:https?:)?[/\\]{2}evil/);
+  });
+});
+
+describe("what is kept for everyone", () => {
+  const stranger = ["X-Forwarded-Host: evil.example", "X-Forwarded-Proto: gopher", "X-Original-URL: /evil"];
+
+  test("is the same whatever host, headers or cookies the first visitor sent", async () => {
+    const first = await rawRequest(site.origin, [
+      "GET /about-us HTTP/1.1",
+      "Host: evil.example",
+      ...stranger,
+      "Cookie: visitor=AAAAAAAAAAAAAAAAAAAAAA; hold=ORD1.evil-token",
+      "X-Request-Id: evil-request-id",
+      'User-Agent: "><script>evil()</script>',
+    ]);
+    expect(first.status).toBe(200);
+    expect(first.headers["set-cookie"]).toBeUndefined();
+    expect(first.body).not.toMatch(/evil/);
+    const second = await raw("GET /about-us HTTP/1.1");
+    expect(second.body.replace(/^[0-9a-f]+\r\n/, "")).not.toMatch(/evil/);
+    expect(second.headers.etag).toBe(first.headers.etag);
+  });
+
+  test("is not poisoned by an address of another host in the request line", async () => {
+    await raw("GET http://evil.example/terms HTTP/1.1");
+    const reply = await raw("GET /terms HTTP/1.1");
+    expect(reply.status).toBe(200);
+    expect(reply.body).not.toMatch(/evil/);
+  });
+
+  test("shows a query only where it is asked for, escaped", async () => {
+    const query = "utm_source=%22%3E%3Cscript%3Eevil()%3C/script%3E&q=%3Cimg%20src=x%20onerror=evil()%3E";
+    for (const path of ["/", "/search", "/meeting-rooms/delhi/all", "/contact-us"]) {
+      const asked = await raw(`GET ${path}?${query} HTTP/1.1`);
+      expect(asked.body, path).not.toMatch(/<script>evil|<img src=x/);
+      const plain = await raw(`GET ${path} HTTP/1.1`);
+      expect(plain.body, path).not.toMatch(/evil/);
+    }
+  });
+
+  test("never holds a booking: its pages and its order are for nobody's cache", async () => {
+    const hour = await freeHour(site.origin);
+    const held = await hold(serviceVisitor(site.origin), wishOf(hour));
+    const { orderId, token } = held;
+    for (const path of [
+      `/booking-details/${hour.buildingId}/${hour.catalogId}`,
+      `/payment-success/${orderId}?token=${token}`,
+      `/widget/meetingRoomsOrderDetails?orderId=${orderId}&token=${token}`,
+    ]) {
+      const reply = await raw(`GET ${path} HTTP/1.1`, [`Cookie: hold=${orderId}.${token}`]);
+      expect.soft(reply.headers["cache-control"], path).toBe("no-store");
+      expect.soft(reply.headers["referrer-policy"], path).toBe("strict-origin-when-cross-origin");
+    }
+    expect(site.log()).not.toContain(token);
+  });
+});
+
+describe("requests that are none", () => {
+  test("huge heads are refused, and the site goes on", async () => {
+    const reply = await raw("GET / HTTP/1.1", [`X-Large: ${"x".repeat(40_000)}`]);
+    expect([0, 431]).toContain(reply.status);
+    const cookies = await raw("GET /booking-details/a/b HTTP/1.1", [`Cookie: ${"a=b; ".repeat(2_000)}`]);
+    expect(cookies.status).toBeLessThan(500);
+    expect((await fetch(site.origin)).status).toBe(200);
+  });
+
+  test.each([
+    ["two lengths", ["Content-Length: 4", "Content-Length: 40"]],
+    ["length and chunks", ["Content-Length: 4", "Transfer-Encoding: chunked"]],
+    ["an odd encoding", ["Transfer-Encoding: xchunked"]],
+    ["a folded header", ["X-One: a\r\n b"]],
+    ["a bare line feed", ["X-One: a\nX-Two: b"]],
+  ])("smuggling by %s is cut off", async (_, headers) => {
+    const reply = await raw("POST /api/leadSubmit HTTP/1.1", headers, "GET /evil HTTP/1.1\r\n\r\n");
+    expect([0, 400, 415, 422, 501]).toContain(reply.status);
+    expect(reply.body).not.toContain("evil");
+  });
+
+  test.each(["OPTIONS", "TRACE", "PUT", "DELETE", "PATCH", "PROPFIND"])("%s is refused", async (method) => {
+    for (const path of ["/", "/api/home", "/order/verifyAndBook", "/assets/x.js"]) {
+      const reply = await raw(`${method} ${path} HTTP/1.1`, ["X-Echo: evil", "Content-Length: 0"]);
+      expect.soft([403, 404, 405, 501], `${method} ${path}`).toContain(reply.status);
+      expect.soft(reply.body).not.toContain("X-Echo");
+      expect.soft(reply.headers["access-control-allow-origin"]).toBeUndefined();
+    }
+  });
+
+  test("HEAD answers like GET, without a body", async () => {
+    const reply = await raw("HEAD / HTTP/1.1");
+    expect([reply.status, reply.body]).toEqual([200, ""]);
+    expect(reply.headers["content-security-policy"]).toContain("default-src 'none'");
+  });
+
+  test("a method in a header changes nothing", async () => {
+    const reply = await raw("GET /order/verifyAndBook HTTP/1.1", ["X-HTTP-Method-Override: POST"]);
+    expect(reply.status).toBe(405);
+  });
+
+  test("bodies that reach for prototypes are refused or taken as text", async () => {
+    const bodies = [
+      '{"__proto__":{"isAdmin":true},"orderId":"a","token":"b"}',
+      '{"constructor":{"prototype":{"isAdmin":true}}}',
+      `${"[".repeat(20_000)}`,
+      `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`,
+    ];
+    for (const path of ["/order/release", "/api/leadSubmit", "/api/pageError", "/api/vitals"]) {
+      for (const body of bodies) {
+        const reply = await fetch(site.origin + path, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body,
+        });
+        expect.soft(reply.status, `${path} ${body.slice(0, 40)}`).toBeGreaterThanOrEqual(400);
+        expect.soft(reply.status, `${path} ${body.slice(0, 40)}`).toBeLessThan(500);
+      }
+    }
+    expect(Object.hasOwn(Object.prototype, "isAdmin")).toBe(false);
+    expect((await fetch(`${site.origin}/?__proto__[x]=1&constructor=2`)).status).toBe(200);
+  });
+});
+
+describe("who asks", () => {
+  test("an address that the visitor made up does not get round a limit", async () => {
+    const report = JSON.stringify({ error: "e", pathname: "/", href: "/" });
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        // The proxy in front adds the true address behind what the visitor claims.
+        const headers = {
+          "content-type": "application/json",
+          "x-forwarded-for": `198.51.100.${n}, 203.0.113.77`,
+        };
+        return (await fetch(`${site.origin}/api/pageError`, { method: "POST", body: report, headers }))
+          .status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  test("a form of another site is refused on every page that takes one", async () => {
+    for (const path of ["/contact-us", "/booking-details/delhi-connaught-place/delhi-connaught-place-neem"]) {
+      for (const headers of [
+        ["Origin: https://evil.example"],
+        ["Origin: null"],
+        ["Sec-Fetch-Site: cross-site"],
+      ]) {
+        const reply = await raw(
+          `POST ${path} HTTP/1.1`,
+          [...headers, "Content-Type: application/x-www-form-urlencoded", "Content-Length: 6"],
+          "name=x",
+        );
+        expect.soft(reply.status, `${path} ${headers}`).toBe(403);
+      }
+    }
+  });
+});
+
+test("callers who never finish their request are let go, and the others served meanwhile", async () => {
+  const { hostname, port } = new URL(site.origin);
+  const startedAt = performance.now();
+  const slow = Array.from({ length: 50 }, () => {
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => undefined).resume();
+    socket.write("GET / HTTP/1.1\r\nHost: baithak.example\r\nX-Slow: ");
+    return new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  });
+  expect((await fetch(site.origin)).status).toBe(200);
+  await Promise.all(slow);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
+});

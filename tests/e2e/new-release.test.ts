@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchChromium } from "../support/chromium.ts";
+import { freePort, type RunningSite, startSite } from "../support/site.ts";
+import { nextRelease, type Release } from "./support/next-release.ts";
+import { bookingPath, freeHour } from "./support/rooms.ts";
+import { asha, goOnToDetails, payWith, resultHeading, takeHold, typeDetails } from "./support/steps.ts";
+
+let browser: Browser;
+let release: Release;
+let dataDir: string;
+let site: RunningSite;
+
+beforeAll(async () => {
+  [browser, release, dataDir] = await Promise.all([
+    launchChromium(),
+    nextRelease(),
+    mkdtemp(join(tmpdir(), "baithak-")),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([browser.close(), release.remove(), rm(dataDir, { recursive: true, force: true })]);
+});
+
+test("pages of the release before go on: links load anew once, forms and payments lose nothing", async () => {
+  const env = { PORT: String(await freePort()), DATA_DIR: dataDir };
+  site = await startSite(env);
+  const reading = await open("/terms");
+  const listing = await open("/meeting-rooms/delhi/all");
+  const writing = await open("/contact-us");
+  await nameField(writing).fill(asha.name);
+  const hour = await freeHour(site.origin);
+  const booking = await open(bookingPath(hour));
+  await goOnToDetails(booking);
+  await typeDetails(booking);
+  const paying = await open(bookingPath(await freeHour(site.origin)));
+  await goOnToDetails(paying);
+  await takeHold(paying);
+
+  await site.stop();
+  site = await startSite(env, release.dist);
+
+  await followsLinksBy(reading, 1);
+  await opensTheLocations(listing);
+  await sendsTheForm(writing);
+  await takeHold(booking);
+  await payWith(paying, "pay");
+  await resultHeading(paying, "It is yours");
+  await site.stop();
+});
+
+/** The first link needs a script that is gone: one document. From there on the new release navigates by itself. */
+async function followsLinksBy(page: Page, documents: number): Promise<void> {
+  const loaded = documentsOf(page);
+  const header = page.getByRole("banner");
+  await header.getByRole("link", { name: "Meeting rooms" }).click();
+  await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/meeting-rooms/delhi/all");
+  await hydrated(page);
+  await header.getByRole("link", { name: "Office space" }).click();
+  await page.waitForURL(/\/office-space/);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
+  expect(loaded).toHaveLength(documents);
+}
+
+/** The overlay's machine is gone; nothing is written on a listing, so the page loads anew and then opens it. */
+async function opensTheLocations(page: Page): Promise<void> {
+  const loaded = documentsOf(page);
+  const button = page.getByRole("banner").getByRole("button", { name: "Coworking" });
+  await button.click();
+  await expect.poll(() => loaded.length).toBe(1);
+  await hydrated(page);
+  await button.click();
+  await page.getByRole("dialog", { name: "Choose a city" }).waitFor();
+  expect(loaded).toHaveLength(1);
+}
+
+/** What was typed before the release is sent after it. */
+async function sendsTheForm(page: Page): Promise<void> {
+  const loaded = documentsOf(page);
+  expect(await nameField(page).inputValue()).toBe(asha.name);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(asha.email);
+  await page.getByRole("textbox", { name: "Mobile number" }).fill(asha.phone);
+  await page.getByRole("checkbox", { name: /You may call or write to me/ }).check();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Request a Call Back/ })
+    .click();
+  await page.getByRole("heading", { name: "Thank you, we have it" }).waitFor();
+  expect(loaded).toEqual([]);
+}
+
+function nameField(page: Page) {
+  return page.getByRole("textbox", { name: "Your name" });
+}
+
+async function open(path: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    locale: "en-IN",
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  await page.goto(path);
+  await hydrated(page);
+  return page;
+}
+
+/** Waits until the page's script has taken it over: it then measures, which is the last thing to be loaded. */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+}
+
+/** Addresses of documents that the page loads from now on. */
+function documentsOf(page: Page): string[] {
+  const urls: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "document" && request.frame() === page.mainFrame())
+      urls.push(request.url());
+  });
+  return urls;
+}

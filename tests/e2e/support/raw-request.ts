@@ -1,0 +1,39 @@
+import { connect } from "node:net";
+
+/** A reply as it came over the wire. */
+export type RawReply = {
+  readonly status: number;
+  /** Names in lower case; a repeated header as it came last. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/**
+ * Sends bytes as they are, which no HTTP client does, and reads what comes until the site closes. `status` is 0 when it
+ * closes without a word.
+ */
+export function rawRequest(origin: string, lines: readonly string[], body = ""): Promise<RawReply> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let text = "";
+    socket.setEncoding("utf8").setTimeout(20_000, () => socket.destroy());
+    socket.on("data", (part: string) => {
+      text += part;
+    });
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
+    });
+    socket.on("close", () => resolve(parsed(text)));
+    socket.write([...lines, "Connection: close", "", body].join("\r\n"));
+  });
+}
+
+function parsed(text: string): RawReply {
+  const end = text.indexOf("\r\n\r\n");
+  const [statusLine = "", ...lines] = text.slice(0, end).split("\r\n");
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 2)]),
+  );
+  return { status: Number(statusLine.split(" ")[1] ?? 0), headers, body: text.slice(end + 4) };
+}
