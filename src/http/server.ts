@@ -12,13 +12,13 @@ export type HttpServer = {
   /**
    * Ends without a failed request. For `drainMs` everything goes on, so that balancers notice; then nobody new gets in,
    * and callers who are connected learn with their next answer, for a second, that it is the last one. Resolves when
-   * requests under way have been answered, after 8 seconds more at the latest. With 0, idle callers are cut off at once.
+   * requests under way have been answered, after 6 seconds more at the latest. With 0, idle callers are cut off at once.
    */
   readonly close: (drainMs?: number) => Promise<void>;
 };
 
 /** How long requests under way may take once the server closes, in milliseconds. */
-const graceMs = 8_000;
+const graceMs = 6_000;
 
 /** A caller who has not asked for so long is taken for gone, in milliseconds. */
 const quietMs = 1_000;

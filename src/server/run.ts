@@ -104,7 +104,7 @@ function closeServer(server: Server): Promise<void> {
 }
 
 /** Longest that everything may take to end once no more requests are taken, in milliseconds. */
-const patienceMs = 9_000;
+const patienceMs = 8_000;
 
 /** A supervisor's SIGTERM drains; a person's Ctrl+C does not wait. */
 function stopInOrder(
