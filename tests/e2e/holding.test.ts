@@ -102,7 +102,7 @@ test("the browser's Back, and Forward again, lose nothing that was typed or held
   await page.goBack();
   await book.waitFor();
   await page.goForward();
-  await goOnToDetails(page);
+  await step(page, "details").waitFor();
   await isTyped(page);
   await holdButton(page).click();
   await step(page, "pay").waitFor();
