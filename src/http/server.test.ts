@@ -1,0 +1,68 @@
+import { Agent, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { type HttpServer, listen } from "./server.ts";
+
+/** A server whose answers can be held back, and callers that keep their connections. */
+async function started() {
+  const server = await listen("127.0.0.1", 0);
+  let release = () => {};
+  server.serve(async (incoming, response) => {
+    if (incoming.url === "/held") await new Promise<void>((resolve) => (release = resolve));
+    response.end("answered");
+  });
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(async () => {
+    agent.destroy();
+    await server.close();
+  });
+  return { server, agent, release: () => release() };
+}
+
+/** Status and connection header of the answer, or why there was none; without an agent, over a connection of its own. */
+function ask(server: HttpServer, path: string, agent: Agent | false = false): Promise<string> {
+  return new Promise((resolve) => {
+    const outgoing = request(server.url + path, { agent }, (incoming) => {
+      incoming.resume();
+      incoming.on("end", () => resolve(`${incoming.statusCode} ${incoming.headers.connection}`));
+    });
+    outgoing.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? ""));
+    outgoing.end();
+  });
+}
+
+test("while it drains, everything goes on; then nobody new gets in, and the others learn it with an answer", async () => {
+  const { server, agent } = await started();
+  expect(await ask(server, "/", agent)).toBe("200 keep-alive");
+  const closed = server.close(200);
+  expect(await ask(server, "/", agent)).toBe("200 keep-alive");
+  expect(await ask(server, "/")).toMatch(/^200/);
+  await wait(400);
+  expect(await ask(server, "/")).toBe("ECONNREFUSED");
+  expect(await ask(server, "/", agent)).toBe("200 close");
+  await closed;
+});
+
+test("a request under way is answered, and a caller who says no more is let go", async () => {
+  const { server, agent, release } = await started();
+  await ask(server, "/", agent);
+  const held = ask(server, "/held", new Agent({ keepAlive: true }));
+  await wait(50);
+  let isClosed = false;
+  const closed = server.close(10).then(() => {
+    isClosed = true;
+  });
+  await wait(1_500);
+  expect(isClosed).toBe(false);
+  release();
+  expect(await held).toMatch(/^200/);
+  await closed;
+});
+
+test("without draining, idle callers are cut off at once", async () => {
+  const { server, agent } = await started();
+  await ask(server, "/", agent);
+  const startedAt = performance.now();
+  await server.close();
+  expect(performance.now() - startedAt).toBeLessThan(500);
+});
