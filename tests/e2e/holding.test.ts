@@ -68,7 +68,7 @@ test("a reload at any step loses nothing that was chosen, typed or held", async 
   await goOnToDetails(page);
   await typeDetails(page);
   await page.reload();
-  if (await step(page, "choose").isVisible()) await goOnToDetails(page);
+  await step(page, "details").waitFor();
   await isTyped(page);
 
   await holdButton(page).click();
