@@ -110,6 +110,9 @@ test("the gateway's checkout is let in with real keys, from where the settings s
     "https://api.razorpay.com",
   ]);
   expect(real("style-src")).toEqual(["'self'"]);
+  expect((await headersWith(razorpayKeys)).get("permissions-policy")).toContain(
+    'payment=(self "https://checkout.razorpay.com" "https://api.razorpay.com")',
+  );
   const other = await policyWith({ ...razorpayKeys, RAZORPAY_API_URL: "https://pay.example/v1" });
   expect(other("form-action")).toContain("https://pay.example");
 });

@@ -17,9 +17,7 @@ export function securityHeaders(settings: Settings, relaxed: boolean): Middlewar
 /** What helmet would set at each request; it is the same each time, so it is asked once. */
 function headersOf(settings: Settings, relaxed: boolean): [string, string][] {
   const isHttps = settings.publicOrigin.startsWith("https:");
-  const headers: [string, string][] = [
-    ["Permissions-Policy", "camera=(), microphone=(), geolocation=(self), payment=(self)"],
-  ];
+  const headers: [string, string][] = [["Permissions-Policy", permissions(settings)]];
   const protect = helmet({
     contentSecurityPolicy: relaxed
       ? false
@@ -36,6 +34,12 @@ function headersOf(settings: Settings, relaxed: boolean): [string, string][] {
   };
   protect({ req: {}, res: response } as unknown as Context, async () => undefined);
   return headers;
+}
+
+/** The gateway's frame may ask the browser's own payment methods, such as a UPI application. */
+function permissions({ gatewayOrigins }: Settings): string {
+  const payers = gatewayOrigins === null ? "" : ` "${gatewayOrigins.script}" "${gatewayOrigins.api}"`;
+  return `camera=(), microphone=(), geolocation=(self), payment=(self${payers})`;
 }
 
 /** Nothing is allowed but what stands here; each outside service adds what it documents, and only when it is set up. */
