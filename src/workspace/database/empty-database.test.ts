@@ -45,6 +45,15 @@ test("nothing is touched where there is a database, or where nothing was packed"
   expect(await readdir(to)).toEqual([]);
 });
 
+test("a packed database that cannot be read is no hindrance", async () => {
+  await writeFile(packedFile(), "not packed by us");
+  const log = createLog("silent");
+  const options = { databaseUrl: null, dataDir: join(work, "data"), log, emptyDatabase: packedFile() };
+  const { db, close } = await openDatabase(options);
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await close();
+});
+
 test("a database that was packed empty opens elsewhere, and keeps what is written", async () => {
   const open = (dataDir: string) =>
     openDatabase({

@@ -79,7 +79,11 @@ async function openEmbedded({ dataDir, log, emptyDatabase }: DatabaseOptions): P
   const folder = join(dataDir, "database");
   const lock = isInMemory ? null : await lockFolder(folder);
   try {
-    if (!isInMemory && emptyDatabase !== undefined) await unpackDatabase(emptyDatabase, join(folder, "pg"));
+    if (!isInMemory && emptyDatabase !== undefined) {
+      await unpackDatabase(emptyDatabase, join(folder, "pg")).catch((error: unknown) =>
+        log.warn({ err: error }, "The packed database cannot be used; one is made anew."),
+      );
+    }
     const lite = await PGlite.create({
       dataDir: isInMemory ? dataDir : join(folder, "pg"),
       extensions: { btree_gist },
