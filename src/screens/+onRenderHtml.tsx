@@ -38,13 +38,11 @@ export async function onRenderHtml(page: PageInput) {
     settleAreas(requests, page.callContext),
   ]);
   const redirect = flow?.redirect ?? screen.redirect?.(place, read) ?? undefined;
-  const isMoved = flow?.redirect === undefined;
-  // Nobody sees the page that is left, so it is not rendered.
-  if (redirect !== undefined) {
-    return { documentHtml: noDocument, pageContext: { reply: { redirect, isMoved, hold: flow?.hold } } };
-  }
   const status =
     flow?.status ?? (isServiceAway(requests, read) ? 503 : (screen.status?.(place, read) ?? 200));
+  const reply = { status, redirect, isMoved: flow?.redirect === undefined, hold: flow?.hold };
+  // Nobody sees the page that is left, so it is not rendered.
+  if (redirect !== undefined) return { documentHtml: emptyDocument, pageContext: { reply } };
   const first = { name: match.name, screen, snapshots, flow: flow?.snapshot };
   const body = renderToString(
     <StaticRouter location={page.urlOriginal}>
@@ -54,7 +52,6 @@ export async function onRenderHtml(page: PageInput) {
   const data = { snapshots, flow: flow?.snapshot, publicSettings: page.publicSettings };
   const assets = pageAssets(page.globalContext.assetsManifest ?? {}, page.pageId);
   const html = documentHtml({ head: screen.head(place, read), origin: page.origin, body, data, assets });
-  const reply = { status, hold: flow?.hold };
   return assets === null
     ? { documentHtml: dangerouslySkipEscape(html), pageContext: { reply } }
     : { documentHtml: emptyDocument, pageContext: { reply: { ...reply, html } } };
@@ -65,8 +62,6 @@ export async function onRenderHtml(page: PageInput) {
  * itself, needs nothing of vike in the browser, and is not searched for places, which takes a tenth of a render.
  */
 const emptyDocument = dangerouslySkipEscape("<!DOCTYPE html><html><head></head><body></body></html>");
-
-const noDocument = dangerouslySkipEscape("<!DOCTYPE html><html><head></head><body></body></html>");
 
 /** True when an area failed because nobody answered, or broke in answering: the page is then not the real one. */
 function isServiceAway(requests: readonly AreaRequest[], read: ReadArea): boolean {

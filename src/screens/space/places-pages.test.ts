@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { filterBuildings, getBuilding, listRooms } from "../../api/calls/places.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { onRenderHtml, type PageInput } from "../+onRenderHtml.tsx";
@@ -31,6 +31,10 @@ beforeAll(async () => {
     logLevel: "silent",
   });
 }, 60_000);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 afterAll(async () => {
   await workspace.close();
@@ -204,6 +208,21 @@ describe("R12, R13: a city's list", () => {
       redirect: "/coworking-space/navi-mumbai",
       isMoved: true,
     });
+  });
+
+  test.each([
+    ["/coworking-space/Navi%20Mumbai", "/coworking-space/navi-mumbai"],
+    ["/coworking-space/mumbai/delhi-saket", "/coworking-space/delhi/delhi-saket"],
+    ["/coworking-space/delhi/all", "/coworking-space/delhi"],
+    ["/office-space/delhi/all", "/office-space/delhi"],
+    ["/meeting-rooms/delhi/all?city=pune&date=", "/meeting-rooms/pune/all"],
+  ])("%s leads on to %s without a page being rendered", async (path, to) => {
+    const said = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")];
+    const { redirect, html, main } = await visit(path);
+    expect(redirect).toBe(to);
+    expect(main).toBe("");
+    expect(html.length).toBeLessThan(200);
+    for (const spy of said) expect(spy).not.toHaveBeenCalled();
   });
 });
 
