@@ -39,6 +39,17 @@ test("the error stands while the release is there, the network is away, the site
   expect(reload).not.toHaveBeenCalled();
 });
 
+test("the error stands, too, where the question is not answered soon", async () => {
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    expect(ms).toBeLessThanOrEqual(5000);
+    return AbortSignal.abort();
+  });
+  fetched.mockImplementation((_, init) =>
+    init?.signal?.aborted ? Promise.reject(init.signal.reason) : new Promise(() => undefined),
+  );
+  await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
+});
+
 test("where a form may hold what a visitor wrote, or a payment runs, nothing is loaded anew", async () => {
   answers(404);
   document.body.innerHTML += `<form method="post"></form>`;

@@ -25,9 +25,13 @@ function ownScript(): HTMLScriptElement | null {
   return document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]');
 }
 
+/** How long the question may take, where scripts no longer come: the visitor waits for the answer. */
+const patienceMs = 3000;
+
 async function isReplaced(): Promise<boolean> {
   const script = ownScript();
   if (script === null) return false;
-  const reply = await fetch(script.src, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  const signal = AbortSignal.timeout(patienceMs);
+  const reply = await fetch(script.src, { method: "HEAD", cache: "no-store", signal }).catch(() => null);
   return reply?.status === 404;
 }
