@@ -36,18 +36,19 @@ type UnitProps = Pick<Props, "before" | "size"> & {
   /** The same with GST; unknown when the service does not tell it. */
   readonly allInPaise: number | undefined;
   readonly unit: "hour" | "day" | "month";
+  /** Leaves out what an all-in price is made of, where a list says once that GST is in its prices. */
+  readonly isBrief?: boolean;
 };
 
 /** Price of an hour, a day or a month: all-in first, then what it is made of. */
-export function UnitPrice({ paise, allInPaise, unit, ...looks }: UnitProps): ReactNode {
+export function UnitPrice({ paise, allInPaise, unit, isBrief, ...looks }: UnitProps): ReactNode {
   const per = unit === "hour" ? "an hour" : `a ${unit}`;
   if (allInPaise === undefined) return <Price {...looks} paise={paise} per={per} tax="extra" />;
+  if (isBrief) return <Price {...looks} paise={allInPaise} per={per} />;
   return <Price {...looks} paise={allInPaise} per={per} tax="included" beforeTaxPaise={paise} />;
 }
 
 function taxWords(tax: "included" | "extra", beforeTaxPaise: number | undefined): string {
   if (tax === "extra") return "+ GST";
-  return beforeTaxPaise === undefined
-    ? "all-in, GST included"
-    : `all-in: ${formatPaise(beforeTaxPaise)} + GST`;
+  return beforeTaxPaise === undefined ? "all-in, GST included" : `= ${formatPaise(beforeTaxPaise)} + GST`;
 }

@@ -73,7 +73,7 @@ describe("price", () => {
       renderToStaticMarkup(
         <UnitPrice before="from" paise={26_000} allInPaise={allInPaise} unit="day" />,
       ).replace(/<[^>]+>/g, "");
-    expect(text(30_680)).toBe("from ₹306.80 a day all-in: ₹260 + GST");
+    expect(text(30_680)).toBe("from ₹306.80 a day = ₹260 + GST");
     expect(text(undefined)).toBe("from ₹260 a day + GST");
   });
 });

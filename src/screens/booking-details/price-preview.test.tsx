@@ -79,6 +79,6 @@ test("a room costs what its hours cost", async () => {
 
 test("before anything is chosen, the price of a unit says all-in first", async () => {
   await show(byTheHour.input, { date: "2026-11-23" });
-  expect(bar()).toContain("₹944 an hour all-in: ₹800 + GST");
+  expect(bar()).toContain("₹944 an hour = ₹800 + GST");
   expect(prices).toEqual([]);
 });

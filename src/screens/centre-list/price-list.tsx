@@ -17,22 +17,32 @@ const mostLines = 5;
 export function PriceList({ offerings, wanted }: Props): ReactNode {
   const ordered = offeringsFirst(offerings, wanted);
   const shown = ordered.length > mostLines ? mostLines - 1 : mostLines;
+  const isAllIn = offerings.every(({ fromAllInPricePaise }) => fromAllInPricePaise !== undefined);
   return (
-    <dl className={styles.prices}>
-      {ordered.slice(0, shown).map(({ productType, label, fromPricePaise, fromAllInPricePaise, unit }) => (
-        <div key={productType} className={styles.price}>
-          <dt>{label}</dt>
-          <dd>
-            <UnitPrice paise={fromPricePaise} allInPaise={fromAllInPricePaise} unit={unit} before="from" />
-          </dd>
-        </div>
-      ))}
-      {ordered.length > shown && (
-        <div className={styles.price}>
-          <dt className={styles.more}>And</dt>
-          <dd className={styles.more}>{ordered.length - shown} more kinds of space</dd>
-        </div>
-      )}
-    </dl>
+    <>
+      <dl className={styles.prices}>
+        {ordered.slice(0, shown).map(({ productType, label, fromPricePaise, fromAllInPricePaise, unit }) => (
+          <div key={productType} className={styles.price}>
+            <dt>{label}</dt>
+            <dd>
+              <UnitPrice
+                paise={fromPricePaise}
+                allInPaise={fromAllInPricePaise}
+                unit={unit}
+                before="from"
+                isBrief
+              />
+            </dd>
+          </div>
+        ))}
+        {ordered.length > shown && (
+          <div className={styles.price}>
+            <dt className={styles.more}>And</dt>
+            <dd className={styles.more}>{ordered.length - shown} more kinds of space</dd>
+          </div>
+        )}
+      </dl>
+      {isAllIn && offerings.length > 0 && <p className={styles.taxNote}>All-in prices: GST is included.</p>}
+    </>
   );
 }
