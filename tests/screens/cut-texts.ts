@@ -24,6 +24,11 @@ export function cutTexts(page: Page): Promise<CutText[]> {
         found.push({ text: text.slice(0, 60), by: "a column of a few letters", pixels: lines.length });
         continue;
       }
+      const broken = lines.length > 1 ? brokenWord(node, text) : undefined;
+      if (broken !== undefined) {
+        found.push({ text: broken, by: "a break within the word", pixels: 0 });
+        continue;
+      }
       for (const line of lines) {
         const cut = line.width > 0.5 ? cutOf(line, parent, size) : null;
         if (cut === null) continue;
@@ -43,6 +48,19 @@ export function cutTexts(page: Page): Promise<CutText[]> {
         if (transform !== "none" && at.getBoundingClientRect().bottom <= 0) return false;
       }
       return true;
+    }
+
+    /** A word of usual length that goes on in another line; what has a hyphen may. */
+    function brokenWord(node: Node, text: string): string | undefined {
+      const whole = node.textContent ?? "";
+      const range = document.createRange();
+      return text.match(/[\p{L}\d:]{2,11}(?![\p{L}\d:-])/gu)?.find((word) => {
+        const at = whole.indexOf(word);
+        range.setStart(node, at);
+        range.setEnd(node, at + word.length);
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        return tops.size > 1;
+      });
     }
 
     function cutOf(line: DOMRect, parent: Element, size: number): { by: string; pixels: number } | null {

@@ -8,7 +8,9 @@ export const frameStates = {
   "location-overlay": (stage) => locations(stage),
   "location-overlay-empty": async (stage) => {
     await locations(stage);
-    await stage.page.getByPlaceholder("Search for a city").last().fill("zz");
+    const overlay = stage.page.getByRole("dialog", { name: "Choose a city" });
+    await overlay.getByPlaceholder("Search for a city").fill("zz");
+    await overlay.getByText(/No city/).waitFor();
   },
   "side-menu": async (stage) => {
     await stage.page.setViewportSize({ width: 360, height: 900 });

@@ -18,7 +18,7 @@ export const usualFaces = {
     screen: "meeting-rooms",
     states: usualStates({
       path: "/meeting-rooms/delhi/all",
-      empty: "No room has all of this",
+      empty: "No room here yet",
       error: "The rooms could not be loaded.",
     }),
   },
@@ -40,7 +40,7 @@ export const usualFaces = {
     screen: "space",
     states: usualStates({
       path: "/coworking-space/delhi",
-      empty: "No centre here has that",
+      empty: "No centre here yet",
       error: "The centres could not be loaded.",
     }),
   },
@@ -63,7 +63,7 @@ export const usualFaces = {
     screen: "city-or-centre",
     states: usualStates({
       path: "/coworking-space/delhi/connaught-place",
-      empty: "No centre here has that",
+      empty: "No centre here yet",
       error: away,
     }),
   },
@@ -71,7 +71,7 @@ export const usualFaces = {
     screen: "locality",
     states: usualStates({
       path: "/office-space/delhi/connaught-place",
-      empty: "No centre here has that",
+      empty: "No centre here yet",
       error: away,
     }),
   },

@@ -4,8 +4,8 @@ import { formatPaise } from "../../ui/format/money.ts";
 import styles from "./booking-details.module.css";
 
 /** A price with every line: what it is for, the coupon, each tax, and what is paid. */
-export function QuoteLines(props: { readonly quote: Quote; readonly isPaid?: boolean }): ReactNode {
-  const { quote, isPaid } = props;
+export function QuoteLines(props: { readonly quote: Quote; readonly totalLabel?: string }): ReactNode {
+  const { quote, totalLabel = "To pay, all in" } = props;
   return (
     <table className={styles.quote}>
       <caption className={styles.hidden}>Price</caption>
@@ -45,7 +45,7 @@ export function QuoteLines(props: { readonly quote: Quote; readonly isPaid?: boo
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{isPaid ? "Paid, all in" : "To pay, all in"}</th>
+          <th scope="row">{totalLabel}</th>
           <td>{formatPaise(quote.totalPaise)}</td>
         </tr>
       </tfoot>

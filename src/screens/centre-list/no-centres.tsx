@@ -14,17 +14,15 @@ type Props = {
 
 /** Nothing on this page of the list: back to its start, or fewer filters, or ask us. */
 export function NoCentres({ path, filters, total }: Props): ReactNode {
-  const isPastTheEnd = total > 0;
+  const why = total > 0 ? "past-the-end" : filters.productType !== null ? "filtered" : "none";
+  const { heading, text, label, href } = words[why];
   return (
     <EmptyState
-      heading={isPastTheEnd ? "The list ends before this page" : "No centre here has that"}
+      heading={heading}
       actions={
         <>
-          <ExactLink
-            href={listHref(path, isPastTheEnd ? { ...filters, page: 1 } : noFilters)}
-            className={buttonClass()}
-          >
-            {isPastTheEnd ? "To the first page" : "Show all centres"}
+          <ExactLink href={href(path, filters)} className={buttonClass()}>
+            {label}
           </ExactLink>
           <SiteLink href={callBackPath} className={buttonClass({ look: "secondary" })}>
             Request a Call Back
@@ -32,11 +30,28 @@ export function NoCentres({ path, filters, total }: Props): ReactNode {
         </>
       }
     >
-      <p>
-        {isPastTheEnd
-          ? "Everything that we have here stands on the pages before it."
-          : "Take the filter off, or tell us what you need: we may know a place that is not on the list yet."}
-      </p>
+      <p>{text}</p>
     </EmptyState>
   );
 }
+
+const words = {
+  "past-the-end": {
+    heading: "The list ends before this page",
+    text: "Everything that we have here stands on the pages before it.",
+    label: "To the first page",
+    href: (path: string, filters: ListFilters) => listHref(path, { ...filters, page: 1 }),
+  },
+  filtered: {
+    heading: "No centre here has that",
+    text: "Take the filter off, or tell us what you need: we may know a place that is not on the list yet.",
+    label: "Show all centres",
+    href: (path: string) => listHref(path, noFilters),
+  },
+  none: {
+    heading: "No centre here yet",
+    text: "Look at our other cities, or tell us what you need: we may know a place that is not on the list yet.",
+    label: "All cities",
+    href: () => "/",
+  },
+};

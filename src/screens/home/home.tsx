@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useArea } from "../frame/areas.tsx";
 import { CityChooser } from "../frame/city-chooser.tsx";
 import { ErrorMessage } from "../frame/error-message.tsx";
+import { OtherCities } from "../frame/other-cities.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import { Benefits } from "./benefits.tsx";
 import { CallToAction } from "./call-to-action.tsx";
@@ -14,7 +15,14 @@ import { Testimonials } from "./testimonials.tsx";
 export function Home(): ReactNode {
   const { fetching, data, error } = useArea("home");
   if (fetching) return <ScreenSkeleton kind="home" />;
-  if (data === null) return <ErrorMessage error={error} />;
+  if (data === null) {
+    return (
+      <>
+        <ErrorMessage error={error} />
+        <OtherCities />
+      </>
+    );
+  }
   return (
     <>
       <Hero hero={data.hero} cities={data.cities} />

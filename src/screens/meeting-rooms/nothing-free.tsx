@@ -5,8 +5,9 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { distanceWords } from "../../ui/format/distance.ts";
 import { formatDay, formatTimeRange, istDateOf } from "../../ui/format/ist.ts";
 import { Price } from "../../ui/price.tsx";
+import { callBackPath } from "../frame/paths.ts";
 import { ExactLink, SiteLink } from "../frame/site-link.tsx";
-import { asksTime, type Filters, type ListingPlace, listingHref } from "./filters.ts";
+import { asksTime, type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { offerHref } from "./room-href.ts";
 
@@ -18,6 +19,7 @@ type Props = {
 
 /** Nothing meets the question: the nearest times and centres, or the way to fewer filters. */
 export function NothingFree({ place, filters, found }: Props): ReactNode {
+  if (found.total === 0 && !isFiltered({ ...filters, page: "" })) return <NoRoomYet />;
   if (found.nearest.length === 0) {
     return (
       <EmptyState
@@ -45,6 +47,29 @@ export function NothingFree({ place, filters, found }: Props): ReactNode {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The place has nothing that can be booked, whatever is asked. */
+function NoRoomYet(): ReactNode {
+  return (
+    <EmptyState
+      heading="No room here yet"
+      actions={
+        <>
+          <SiteLink href={callBackPath} className={buttonClass()}>
+            Request a Call Back
+          </SiteLink>
+          <SiteLink href="/" className={buttonClass({ look: "secondary" })}>
+            All cities
+          </SiteLink>
+        </>
+      }
+    >
+      <p>
+        Nothing can be booked online in this place so far. Tell us what you need, or look at another city.
+      </p>
+    </EmptyState>
   );
 }
 

@@ -40,9 +40,16 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
       </dl>
       {verdictOf(order) === "confirmed" && <Directions building={building} />}
       <TicketEdge />
-      <QuoteLines quote={quote} isPaid={verdictOf(order) === "confirmed"} />
+      <QuoteLines quote={quote} totalLabel={totalLabel(order)} />
     </Card>
   );
+}
+
+/** Nothing is to be paid for what is not to be had. */
+function totalLabel(order: OrderDetails): string {
+  const verdict = verdictOf(order);
+  if (verdict === "confirmed") return "Paid, all in";
+  return verdict === "unpaid" || verdict === "failed" ? "To pay, all in" : "Price, all in";
 }
 
 function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {
