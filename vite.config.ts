@@ -8,7 +8,7 @@ import { shakeReactRouter } from "./src/build/shake-react-router.ts";
 const unbundled = ["@electric-sql/pglite"];
 
 /** Tests that take minutes each: `npm run test:long`. */
-const long = ["tests/e2e/accessibility.test.ts", "tests/faults/killed.test.ts", "tests/e2e/finding.test.ts"];
+const long = ["tests/e2e/accessibility.test.ts", "tests/faults/killed.test.ts"];
 
 export default defineConfig(({ command, mode }) => ({
   plugins: mode === "test" ? [] : [react(), vike(), shakeReactRouter(), groupChunks()],
