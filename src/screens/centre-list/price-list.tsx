@@ -19,7 +19,7 @@ export function PriceList({ offerings, wanted }: Props): ReactNode {
   const shown = ordered.length > mostLines ? mostLines - 1 : mostLines;
   const isAllIn = offerings.every(({ fromAllInPricePaise }) => fromAllInPricePaise !== undefined);
   return (
-    <>
+    <div className={styles.rates}>
       <dl className={styles.prices}>
         {ordered.slice(0, shown).map(({ productType, label, fromPricePaise, fromAllInPricePaise, unit }) => (
           <div key={productType} className={styles.price}>
@@ -43,6 +43,6 @@ export function PriceList({ offerings, wanted }: Props): ReactNode {
         )}
       </dl>
       {isAllIn && offerings.length > 0 && <p className={styles.taxNote}>All-in prices: GST is included.</p>}
-    </>
+    </div>
   );
 }
