@@ -8,7 +8,10 @@ import { shakeReactRouter } from "./src/build/shake-react-router.ts";
 const unbundled = ["@electric-sql/pglite"];
 
 /** Tests that take minutes each: `npm run test:long`. */
-const long = ["tests/e2e/accessibility.test.ts", "tests/faults/killed.test.ts"];
+const long = ["tests/e2e/accessibility.test.ts"];
+
+/** Tests that keep a whole site busy, one after the other. */
+const site = ["tests/{e2e,spec}/**/*.test.ts", "tests/faults/site-killed.test.ts"];
 
 export default defineConfig(({ command, mode }) => ({
   plugins: mode === "test" ? [] : [react(), vike(), shakeReactRouter(), groupChunks()],
@@ -57,7 +60,7 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: "parts",
           include: ["src/**/*.test.{ts,tsx}", "tests/{paths,faults,service}/**/*.test.{ts,tsx}"],
-          exclude: long,
+          exclude: site,
           globalSetup: "tests/support/postgres.ts",
           // Bounds for what hangs, not for what is slow: databases, browsers and processes start in some of them.
           testTimeout: 60_000,
@@ -68,7 +71,7 @@ export default defineConfig(({ command, mode }) => ({
         extends: true,
         test: {
           name: "site",
-          include: ["tests/{e2e,spec}/**/*.test.ts"],
+          include: site,
           exclude: long,
           testTimeout: 60_000,
           hookTimeout: 90_000,
