@@ -8,10 +8,10 @@ import { shakeReactRouter } from "./src/build/shake-react-router.ts";
 const unbundled = ["@electric-sql/pglite"];
 
 /** Tests that take minutes each: `npm run test:long`. */
-const long = ["tests/e2e/accessibility.test.ts"];
+const long = ["tests/screens/screens.test.ts"];
 
 /** Tests that keep a whole site busy, one after the other. */
-const site = ["tests/{e2e,spec}/**/*.test.ts", "tests/faults/site-killed.test.ts"];
+const site = ["tests/{e2e,spec,screens}/**/*.test.ts", "tests/faults/site-killed.test.ts"];
 
 export default defineConfig(({ command, mode }) => ({
   plugins: mode === "test" ? [] : [react(), vike(), shakeReactRouter(), groupChunks()],

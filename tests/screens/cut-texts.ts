@@ -7,9 +7,10 @@ export type CutText = { readonly text: string; readonly by: string; readonly pix
  * Texts that are cut off: beyond the edge of a box that hides what does not fit, beyond the window's right or left edge
  * with nothing to scroll, outside their own box, over whatever stands there, or squeezed into a few letters a line. Left
  * out: what is hidden from eyes on purpose, what is shortened with an ellipsis on purpose, and what can be scrolled to.
+ * `wholeWords`: nor may a word of usual length go on in another line.
  */
-export function cutTexts(page: Page): Promise<CutText[]> {
-  return page.evaluate(() => {
+export function cutTexts(page: Page, wholeWords: boolean): Promise<CutText[]> {
+  return page.evaluate((wholeWords) => {
     const found: { text: string; by: string; pixels: number }[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -24,7 +25,7 @@ export function cutTexts(page: Page): Promise<CutText[]> {
         found.push({ text: text.slice(0, 60), by: "a column of a few letters", pixels: lines.length });
         continue;
       }
-      const broken = lines.length > 1 ? brokenWord(node, text) : undefined;
+      const broken = wholeWords && lines.length > 1 ? brokenWord(node, text) : undefined;
       if (broken !== undefined) {
         found.push({ text: broken, by: "a break within the word", pixels: 0 });
         continue;
@@ -54,7 +55,7 @@ export function cutTexts(page: Page): Promise<CutText[]> {
     function brokenWord(node: Node, text: string): string | undefined {
       const whole = node.textContent ?? "";
       const range = document.createRange();
-      return text.match(/[\p{L}\d:]{2,11}(?![\p{L}\d:-])/gu)?.find((word) => {
+      return text.match(/(?<![\p{L}\d:-])[\p{L}\d:]{2,11}(?![\p{L}\d:-])/gu)?.find((word) => {
         const at = whole.indexOf(word);
         range.setStart(node, at);
         range.setEnd(node, at + word.length);
@@ -109,7 +110,7 @@ export function cutTexts(page: Page): Promise<CutText[]> {
       const name = element.getAttribute("class")?.split(" ")[0] ?? element.id;
       return `<${element.localName} ${name}>`;
     }
-  });
+  }, wholeWords);
 }
 
 /** How far the document can be scrolled sideways, in pixels. */

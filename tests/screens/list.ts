@@ -6,8 +6,8 @@ export const picturesFolder = "docs/screens";
 /** Widths of the pictures, in pixels: a phone, a tablet, a desk. */
 export const widths = [360, 768, 1280] as const;
 
-/** Tallest picture, in pixels; a longer page is cut there. */
-export const maxHeight = 3000;
+/** Tallest page that is pictured, in pixels; a longer one is cut there. */
+export const maxHeight = 2400;
 
 /** A picture's path in the folder. */
 export function pictureOf(face: string, state: string, width: number): string {
@@ -19,7 +19,8 @@ export function listOf(table: Readonly<Record<string, Face>>): string {
   return `# Every screen in every state
 
 Written by \`npm run screens\` from the table in \`tests/screens/table.ts\`; \`tests/screens/screens.test.ts\` looks through
-the same rows with axe, at 200 % and 400 % near, and with wide text spacing. Pages taller than ${maxHeight} px are cut there.
+the same rows with axe, at 200 % and 400 % near, and with wide text spacing. Pages taller than ${maxHeight} px are cut there,
+and the footer, which is the same everywhere, is left out but on the home page; all are scaled down.
 
 | screen | state | pictures by width |
 |---|---|---|

@@ -5,19 +5,30 @@ import { maxHeight } from "./list.ts";
 /** Height of the window, in pixels; what lies over a page is seen as in such a window. */
 const windowHeight = 800;
 
-/** A picture of the whole page at a width, by day, as WebP; with its fonts and pictures there, and nothing moving. */
-export async function picture(page: Page, width: number): Promise<Buffer> {
+/** What is left of a picture's size, by width: enough to read, and small enough to be kept with the code. */
+const scales: Readonly<Record<number, number>> = { 360: 0.75, 768: 0.55, 1280: 0.45 };
+
+/**
+ * A picture of the page at a width, by day, as WebP; with its fonts and pictures there, and nothing moving. `isWhole`: down
+ * to the end of the footer, not only of the screen.
+ */
+export async function picture(page: Page, width: number, isWhole: boolean): Promise<Buffer> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: windowHeight });
-  const height = await page.evaluate(() => {
-    const isCovered = document.querySelector("dialog[open], [role=dialog]:not([hidden]), iframe") !== null;
-    return isCovered ? 0 : document.documentElement.scrollHeight;
-  });
+  const height = await page.evaluate(heightOf, isWhole);
   // As high as the page, so that bars at the window's foot stand at the page's foot, and all pictures are fetched.
   await page.setViewportSize({ width, height: Math.min(Math.max(height, windowHeight), maxHeight) });
   await page.evaluate(untilAllThere);
   const shot = await page.screenshot({ animations: "disabled", caret: "hide", scale: "css" });
-  return sharp(shot).webp({ quality: 40, effort: 6 }).toBuffer();
+  const scaled = sharp(shot).resize({ width: Math.round(width * (scales[width] ?? 1)) });
+  return scaled.webp({ quality: 30, effort: 6 }).toBuffer();
+}
+
+/** What is to be seen of the page, in pixels; 0 where something lies over it. */
+function heightOf(isWhole: boolean): number {
+  if (document.querySelector("dialog[open], [role=dialog]:not([hidden]), iframe") !== null) return 0;
+  const end = isWhole ? document.documentElement : (document.querySelector("main") ?? document.body);
+  return Math.ceil(end.getBoundingClientRect().bottom + window.scrollY);
 }
 
 async function untilAllThere(): Promise<void> {

@@ -31,6 +31,11 @@ for (const { reason } of failed) console.error(String(reason));
 console.log(`${done.length - failed.length} screens, ${failed.length} that could not be reached`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
+/** The footer is the same everywhere. */
+function isWhole({ face, state }: Row): boolean {
+  return face === "home" && state === "default";
+}
+
 async function take(row: Row): Promise<void> {
   const { stage, close } = await openStage(browser, site, row);
   try {
@@ -39,7 +44,7 @@ async function take(row: Row): Promise<void> {
     for (const width of widths) {
       const file = join(picturesFolder, pictureOf(row.face, row.state, width));
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, await picture(stage.page, width));
+      await writeFile(file, await picture(stage.page, width, isWhole(row)));
     }
   } catch (error) {
     throw new Error(`${row.face}, ${row.state}: ${error}`);
