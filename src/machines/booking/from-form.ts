@@ -13,8 +13,7 @@ export type FormStep =
   | "change-details"
   | "release";
 
-/** What is asked of the one who books, in the order of the form. */
-export const customerFields: readonly CustomerField[] = ["name", "email", "phone", "company", "gstin"];
+const customerFields: readonly CustomerField[] = ["name", "email", "phone", "company", "gstin"];
 const numbers = ["minutes", "days", "passes", "people"] as const;
 
 /**

@@ -1,8 +1,12 @@
 import { createActor, type Snapshot } from "xstate";
-import { customerFields } from "../../machines/booking/from-form.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
-import type { BookingContext, BookingEvent, BookingInput } from "../../machines/booking/types.ts";
+import type {
+  BookingContext,
+  BookingEvent,
+  BookingInput,
+  CustomerField,
+} from "../../machines/booking/types.ts";
 import type { KeptDraft } from "./draft.ts";
 
 /**
@@ -37,7 +41,8 @@ function begun(input: BookingInput, { hold }: KeptDraft): Snapshot<unknown> {
 export function rememberedDetails(snapshot: BookingSnapshot, { customer = {} }: KeptDraft): BookingEvent[] {
   const isEmpty = Object.values(snapshot.context.customer).every((text) => text === "");
   if (!snapshot.matches("detailing") || !isEmpty) return [];
-  return customerFields.flatMap((field) => {
+  const fields = Object.keys(snapshot.context.customer) as CustomerField[];
+  return fields.flatMap((field) => {
     const value: unknown = customer[field];
     return typeof value === "string" && value !== "" ? [{ type: "customer.typed", field, value }] : [];
   });
