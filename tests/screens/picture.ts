@@ -21,7 +21,7 @@ export async function picture(page: Page, width: number, isWhole: boolean): Prom
   await page.evaluate(untilAllThere);
   const shot = await page.screenshot({ animations: "disabled", caret: "hide", scale: "css" });
   const scaled = sharp(shot).resize({ width: Math.round(width * (scales[width] ?? 1)) });
-  return scaled.webp({ quality: 30, effort: 6 }).toBuffer();
+  return scaled.webp({ quality: 24, effort: 6 }).toBuffer();
 }
 
 /** What is to be seen of the page, in pixels; 0 where something lies over it. */
