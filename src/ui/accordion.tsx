@@ -11,6 +11,7 @@ export function Accordion({
   readonly items: readonly AccordionItem[];
   readonly name?: string;
 }): ReactNode {
+  if (items.length === 0) return null;
   return (
     <div className={styles.list}>
       {items.map(({ title, content }) => (
