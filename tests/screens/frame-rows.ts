@@ -1,10 +1,34 @@
 import { arrive, open, untilCalm, untilSaid } from "./arrive.ts";
-import { breakScripts, refuse } from "./replies.ts";
+import { emptied, endlessWord, lengthened } from "./changed-replies.ts";
+import { bring } from "./frame-data.ts";
+import { breakScripts, hang, refuse } from "./replies.ts";
 import type { Reach, Stage } from "./row.ts";
 import { refused } from "./usual-states.ts";
 
 /** What opens over every screen, and the page that takes the place of any. */
 export const frameStates = {
+  long: async (stage) => {
+    await bring(stage, "/about-us", lengthened);
+    await open(stage, "/about-us");
+    await stage.page.getByRole("contentinfo").getByText(endlessWord).first().waitFor();
+  },
+  empty: async (stage) => {
+    await bring(stage, "/about-us", emptied);
+    await open(stage, "/about-us");
+    await stage.page.getByRole("banner").getByRole("listitem").first().waitFor({ state: "detached" });
+  },
+  loading: async (stage) => {
+    await bring(stage, "/about-us", null);
+    await hang(stage);
+    await open(stage, "/about-us");
+  },
+  error: async (stage) => {
+    await bring(stage, "/about-us", null);
+    await refuse(stage);
+    await open(stage, "/about-us");
+    await locationsOf(stage);
+    await stage.page.getByText("The list of cities did not arrive.").waitFor();
+  },
   "location-overlay": (stage) => locations(stage),
   "location-overlay-empty": async (stage) => {
     await locations(stage);
@@ -44,6 +68,10 @@ export const frameStates = {
 
 async function locations(stage: Stage): Promise<void> {
   await open(stage, "/");
+  await locationsOf(stage);
+}
+
+async function locationsOf(stage: Stage): Promise<void> {
   await stage.page.getByRole("navigation", { name: "Main" }).getByRole("button").first().click();
   await stage.page.getByRole("dialog", { name: "Choose a city" }).waitFor();
 }

@@ -1,0 +1,35 @@
+import type { Change } from "./changed-replies.ts";
+import type { Stage } from "./row.ts";
+
+type Snapshots = Record<string, { readonly context: { readonly data: unknown } }>;
+
+/** Areas that come with every document, and are asked for by no screen. */
+const frameAreas = ["headerFooter", "cities"];
+
+/**
+ * Changes what a document brings for the header, the footer and the list of cities; `null` takes it out, so that the
+ * browser asks for it. The server's markup then is that of other data, which React says, and draws the page anew.
+ */
+export async function bring(stage: Stage, path: string, change: Change | null): Promise<void> {
+  stage.expectFault("Minified React error #418");
+  await stage.page.route(
+    ({ pathname }) => pathname === path,
+    async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const body = html.replace(/(<script id="page-data"[^>]*>)(.*?)(?=<\/script>)/s, (_, tag, json) => {
+        return tag + JSON.stringify(changed(JSON.parse(json), change)).replaceAll("<", "\\u003c");
+      });
+      await route.fulfill({ response, body });
+    },
+  );
+}
+
+function changed(data: { readonly snapshots: Snapshots }, change: Change | null): unknown {
+  const entries = Object.entries(data.snapshots).flatMap(([area, snapshot]) => {
+    if (!frameAreas.includes(area)) return [[area, snapshot]];
+    if (change === null) return [];
+    return [[area, { ...snapshot, context: { ...snapshot.context, data: change(snapshot.context.data) } }]];
+  });
+  return { ...data, snapshots: Object.fromEntries(entries) };
+}
