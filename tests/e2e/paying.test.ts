@@ -49,7 +49,7 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   await payWith(page, "pay");
   await resultHeading(page, "It is yours");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-  const told = await page.getByRole("main").textContent();
+  const told = await page.getByRole("main").innerText();
   expect(told).toContain("Neem");
   expect(told).toContain("11:00 am – 12:00 pm IST");
   expect(await truthOf(page)).toMatchObject({ status: "confirmed", paymentStatus: "captured" });
@@ -57,7 +57,7 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   const elsewhere = await openPage();
   await elsewhere.page.goto(page.url());
   await elsewhere.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-  expect(await elsewhere.page.getByRole("main").textContent()).toBe(told);
+  expect(await elsewhere.page.getByRole("main").innerText()).toBe(told);
 
   const stranger = await openPage();
   stranger.expectReply(404, "/payment-success/");
@@ -66,7 +66,7 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   for (const link of [orderId, "ORD000000000000?token=wrong", `${orderId}?token=wrong`]) {
     const reply = await stranger.page.goto(`/payment-success/${link}`);
     expect(reply?.status()).toBe(404);
-    texts.add(await stranger.page.getByRole("main").textContent());
+    texts.add(await stranger.page.getByRole("main").innerText());
   }
   expect(texts.size).toBe(1);
   expect([...texts][0]).toContain("We know no such booking.");
