@@ -85,9 +85,18 @@ test("by time: only what is free is listed, filters live in the address, and a f
   expect(summary).toContain(offered?.match(/^.*?IST/)?.[0] ?? "no time");
 });
 
-/** The texts of a list once it is no longer asked for; the list that was shown before may still stand for a moment. */
+/**
+ * The texts of a list once it has come to rest: nothing is asked for, and it stays the same for a moment, because the
+ * list that was shown before may still stand, or be taken down, when this is called.
+ */
 async function settledTexts(links: Locator): Promise<string[]> {
-  await expect.poll(() => links.page().locator("main [aria-busy=true]").count(), { timeout: 10_000 }).toBe(0);
-  await links.first().waitFor();
-  return links.allTextContents();
+  let texts: string[] = [];
+  const isAtRest = async () => {
+    const before = texts;
+    texts = await links.allTextContents();
+    const waiting = await links.page().locator("main [aria-busy=true]").count();
+    return waiting === 0 && texts.length > 0 && texts.join() === before.join();
+  };
+  await expect.poll(isAtRest, { timeout: 15_000, interval: 400 }).toBe(true);
+  return texts;
 }

@@ -63,7 +63,7 @@ row("H3", "browser", async () => {
   await second.click();
   await page.waitForURL(({ pathname }) => pathname === "/office-space/");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await page.title()).toMatch(/offerings/i);
+  await expect.poll(() => page.title()).toMatch(/offerings/i);
 });
 
 row("H4", "browser", async () => {
