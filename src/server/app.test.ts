@@ -229,6 +229,13 @@ describe("pages", () => {
     expect(renders).toBe(1);
   });
 
+  it.each([404, 422, 503])("come compressed when they are not kept, as with %i", async (status) => {
+    renderPage = async () => ({ status, html: `<p>${"long ".repeat(2000)}</p>` });
+    const reply = await fetch(`${origin}/status-${status}`, { headers: { "accept-encoding": "gzip" } });
+    expect([reply.status, reply.headers.get("content-encoding")]).toEqual([status, "gzip"]);
+    expect(await reply.text()).toContain("long long");
+  });
+
   it("that fail are logged once and show no trace", async () => {
     renderPage = async () => {
       throw new Error("broken in render");

@@ -1,13 +1,19 @@
 import { constants } from "node:zlib";
 import type { Middleware } from "koa";
-import compress from "koa-compress";
+import koaCompress from "koa-compress";
+import { isKept } from "./page-cache.ts";
 
-/** Compresses rendered pages, at levels that cost little for what they save. */
+/** Compresses rendered pages, at levels that cost little for what they save; but for those whose keeper does it once. */
 export function compressPages(): Middleware {
-  return compress({
+  const compress = koaCompress({
     threshold: 1024,
     br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     gzip: { level: 5 },
     deflate: false,
   });
+  return (ctx, next) =>
+    compress(ctx, async () => {
+      await next();
+      if (isKept(ctx)) ctx.compress = false;
+    });
 }

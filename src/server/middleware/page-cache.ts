@@ -39,10 +39,8 @@ export function cachePages(metrics: Metrics, now: () => number = Date.now): Shel
     const elsewhere = await rendering.get(key);
     if (elsewhere) return serve(ctx, metrics, elsewhere, "hit");
     const fresh = await alone(rendering, key, async () => {
-      // A copy is compressed here, once for all; what comes in must be the page itself.
-      ctx.compress = false;
       await next();
-      const copy = ctx.status === 200 && typeof ctx.body === "string" ? copyOf(ctx.body, now()) : null;
+      const copy = isKept(ctx) && typeof ctx.body === "string" ? copyOf(ctx.body, now()) : null;
       if (copy !== null) copies.set(key, copy);
       return copy;
     });
@@ -57,9 +55,14 @@ const ownedByOthers =
   /^\/(booking-details|payment-success|payment-failure|api|widget|order|gateway-simulator)\/|\.\w+$/;
 
 /** True for a page that is the same for everyone, and so is kept: it must know nothing of who asks. */
-export function isForEveryone(ctx: ShellContext): boolean {
+export function isForEveryone(ctx: Pick<ShellContext, "method" | "path">): boolean {
   const reads = ctx.method === "GET" || ctx.method === "HEAD";
   return reads && !ownedByOthers.test(ctx.path);
+}
+
+/** True for an answer that is kept, and compressed by its keeper; before that it must be the page itself. */
+export function isKept(ctx: Pick<ShellContext, "method" | "path" | "status">): boolean {
+  return isForEveryone(ctx) && ctx.status === 200;
 }
 
 function copiesUpTo(bytes: number): LRUCache<string, Copy> {
@@ -116,6 +119,8 @@ async function serve(
   }
   ctx.type = "html";
   const encoding = accepted(ctx);
+  // The refusal that a last good copy stands for may have been compressed in another way.
+  ctx.remove("Content-Encoding");
   if (encoding !== "identity") ctx.set("Content-Encoding", encoding);
   ctx.body = encoding === "identity" ? copy.bytes : await encoded(copy, encoding);
 }
