@@ -79,6 +79,18 @@ describe("the page cache", () => {
     expect(html).toMatch(/copy of this page from 12 minutes ago.*<div id="root">render 1/s);
   });
 
+  it("asks a service that is away once in two seconds, whoever comes, and shows that it is back", async () => {
+    await renderShown();
+    status = 503;
+    clock += 60_000;
+    const shown = await Promise.all(Array.from({ length: 20 }, () => renderShown()));
+    expect(new Set(shown)).toEqual(new Set(["200 render 1"]));
+    expect(renders).toBe(2);
+    status = 200;
+    clock += 2_001;
+    expect(await renderShown()).toBe("200 render 3");
+  });
+
   it("loses no page to strangers who ask for made-up queries without end", async () => {
     await renderShown();
     filling = "x".repeat(1024 * 1024);

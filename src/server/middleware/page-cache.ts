@@ -16,38 +16,58 @@ type Copy = {
   /** The page in UTF-8, so that it is not written anew for every visitor. */
   readonly bytes: Buffer;
   readonly etag: string;
-  readonly renderedAt: number;
+  /** When it was rendered; of a stand-in, when its age was written into it. */
+  readonly madeAt: number;
   /** Compressed once, when first asked for. */
   readonly encoded: Map<string, Promise<Buffer>>;
 };
 
+/** Where an answer came from, as the metrics count it. */
+type Outcome = "hit" | "miss" | "stale";
+type Answer = { readonly copy: Copy; readonly outcome: Outcome };
+
 /**
  * The specification's cached web: public pages are rendered once and served to everyone, compressed once, with an
  * ETag. Many visitors of a page that is not there yet wait for one render. While the service is away the last good
- * copy is served, with a line that says how old it is. What belongs to one visitor (bookings, results, posts) passes by.
+ * copy is served, with a line that says how old it is; one visitor a while finds out whether the service is back, so
+ * that the others need not wait for it. What belongs to one visitor (bookings, results, posts) passes by.
  */
 export function cachePages(metrics: Metrics, now: () => number = Date.now): ShellMiddleware {
   const plain = copiesUpTo(32 * megabyte);
   const varied = copiesUpTo(16 * megabyte);
-  const rendering = new Map<string, Promise<Copy | null>>();
+  const standIns = copiesUpTo(8 * megabyte);
+  const rendering = new Map<string, Promise<Answer | null>>();
   return async (ctx, next) => {
     if (!isForEveryone(ctx)) return next();
     const key = ctx.path + ctx.search;
     const copies = isVaried(ctx) ? varied : plain;
     const known = copies.get(key);
-    if (known !== undefined && now() - known.renderedAt < freshMs) return serve(ctx, metrics, known, "hit");
+    if (known !== undefined && isFresh(known)) return serve(ctx, metrics, known, "hit");
+    const standIn = standIns.get(key);
+    if (standIn !== undefined && isFresh(standIn)) return serve(ctx, metrics, standIn, "stale");
     const elsewhere = await rendering.get(key);
-    if (elsewhere) return serve(ctx, metrics, elsewhere, "hit");
-    const fresh = await alone(rendering, key, async () => {
+    if (elsewhere)
+      return serve(ctx, metrics, elsewhere.copy, elsewhere.outcome === "stale" ? "stale" : "hit");
+    const answer = await alone(rendering, key, async () => {
       await next();
-      const copy = isKept(ctx) && typeof ctx.body === "string" ? copyOf(ctx.body, now()) : null;
-      if (copy !== null) copies.set(key, copy);
-      return copy;
+      const html = ctx.body;
+      if (isKept(ctx) && typeof html === "string") return keep(copies, copyOf(html, now()), "miss");
+      const isLastGood = ctx.status >= 500 && known !== undefined && now() - known.madeAt < keptMs;
+      if (!isLastGood) return null;
+      const aged = staleNotice(known.bytes.toString(), now() - known.madeAt);
+      return keep(standIns, copyOf(aged, now()), "stale");
     });
-    if (fresh !== null) return serve(ctx, metrics, fresh, "miss");
-    const isLastGood = ctx.status >= 500 && known !== undefined && now() - known.renderedAt < keptMs;
-    if (isLastGood) return serve(ctx, metrics, aged(known, now()), "stale");
+    if (answer !== null) return serve(ctx, metrics, answer.copy, answer.outcome);
+
+    function keep(shelf: LRUCache<string, Copy>, copy: Copy, outcome: Outcome): Answer {
+      shelf.set(key, copy);
+      return { copy, outcome };
+    }
   };
+
+  function isFresh(copy: Copy): boolean {
+    return now() - copy.madeAt < freshMs;
+  }
 }
 
 /** One visitor's pages, calls, and files: everything that is not a page for everyone. */
@@ -76,10 +96,10 @@ function isVaried(ctx: ShellContext): boolean {
 
 /** Runs a render that others may wait for; its failure is its own caller's. */
 async function alone(
-  rendering: Map<string, Promise<Copy | null>>,
+  rendering: Map<string, Promise<Answer | null>>,
   key: string,
-  render: () => Promise<Copy | null>,
-): Promise<Copy | null> {
+  render: () => Promise<Answer | null>,
+): Promise<Answer | null> {
   const run = render();
   rendering.set(
     key,
@@ -92,22 +112,13 @@ async function alone(
   }
 }
 
-function copyOf(html: string, renderedAt: number): Copy {
+function copyOf(html: string, madeAt: number): Copy {
   const bytes = Buffer.from(html);
   const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
-  return { bytes, etag, renderedAt, encoded: new Map() };
+  return { bytes, etag, madeAt, encoded: new Map() };
 }
 
-function aged(copy: Copy, now: number): Copy {
-  return copyOf(staleNotice(copy.bytes.toString(), now - copy.renderedAt), copy.renderedAt);
-}
-
-async function serve(
-  ctx: ShellContext,
-  metrics: Metrics,
-  copy: Copy,
-  outcome: "hit" | "miss" | "stale",
-): Promise<void> {
+async function serve(ctx: ShellContext, metrics: Metrics, copy: Copy, outcome: Outcome): Promise<void> {
   metrics.observePageCache(outcome);
   ctx.status = 200;
   ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
