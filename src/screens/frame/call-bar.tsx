@@ -10,14 +10,16 @@ export function CallBar({ phone, label }: { readonly phone: string; readonly lab
   const { pathname } = useLocation();
   if (pathname.startsWith("/contact-us")) return null;
   return (
-    <aside className={styles.bar} aria-label="Talk to us" data-print="no">
-      <a href={phoneHref(phone)} className={styles.call} aria-label={`Call ${phone}`}>
-        <Icon name="phone" />
-        Call
-      </a>
-      <SiteLink href={callBackPath} className={styles.callBack}>
-        {label}
-      </SiteLink>
+    <aside className={styles.place} aria-label="Talk to us" data-print="no">
+      <div className={styles.bar}>
+        <a href={phoneHref(phone)} className={styles.call} aria-label={`Call ${phone}`}>
+          <Icon name="phone" />
+          Call
+        </a>
+        <SiteLink href={callBackPath} className={styles.callBack}>
+          {label}
+        </SiteLink>
+      </div>
     </aside>
   );
 }
