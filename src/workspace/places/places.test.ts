@@ -286,6 +286,8 @@ describe("rooms", () => {
     expect(withCamera.length).toBeGreaterThan(0);
     expect(withCamera.every(({ item }) => item.amenities.includes("Video conferencing"))).toBe(true);
     expect((await rooms(`${inDelhi}&amenities=Helipad`)).total).toBe(0);
+    expect((await rooms(`${inDelhi}&people=999999999999`)).total).toBe(0);
+    expect((await rooms(`${inDelhi}&date=${monday}&people=999999999999`)).total).toBe(0);
   });
 
   test("with a time only free rooms are listed, with the all-in price", async () => {

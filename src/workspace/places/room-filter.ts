@@ -34,7 +34,7 @@ export function fitsWish(wish: RoomWish): Condition {
     sql`i.active`,
     catalogId === undefined ? null : sql`i.id = ${catalogId}`,
     productType === undefined ? null : sql`i.product_type = ${productType}`,
-    people === undefined ? null : sql`i.capacity >= ${people}`,
+    people === undefined ? null : sql`i.capacity >= ${people}::bigint`,
     amenities.length === 0 ? null : sql`i.amenities || c.amenities @> ${JSON.stringify(amenities)}::jsonb`,
     maxPricePaise === undefined ? null : sql`i.price_paise <= ${maxPricePaise}`,
     maxAllInPricePaise === undefined ? null : sql`${allInPrice} <= ${maxAllInPricePaise}`,
@@ -121,7 +121,7 @@ function hasPasses(date: string, people: number, now: Date): Condition {
           and o.starts_at < ${istInstant(date, "24:00")}::timestamptz
           and o.starts_at >= ${istInstant(addDays(date, -bookingRules.daysAhead - 1), "00:00")}::timestamptz
           and o.ends_at > ${istInstant(date, "00:00")}::timestamptz), 0)
-    >= ${people}`;
+    >= ${people}::bigint`;
 }
 
 function isRunning(now: Date): Condition {
