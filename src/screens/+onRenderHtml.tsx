@@ -14,7 +14,6 @@ import type { AreaRequest, Place, ReadArea, Screen, ServerFlow } from "./screen.
 /** What the server gives to a page, and what it reads from it afterwards. */
 export type PageInput = {
   readonly urlOriginal: string;
-  readonly urlPathname: string;
   readonly origin: string;
   readonly callContext: CallContext;
   readonly form: URLSearchParams | null;
@@ -30,8 +29,9 @@ export type PageInput = {
 export async function onRenderHtml(page: PageInput) {
   const screen = page.Page;
   const url = new URL(page.urlOriginal, page.origin);
-  const match = matchRoute(page.urlPathname);
-  const place: Place = { pathname: page.urlPathname, params: match.params, query: url.searchParams };
+  // The path as it stands in the address, like the browser's: vike's own is decoded.
+  const match = matchRoute(url.pathname);
+  const place: Place = { pathname: url.pathname, params: match.params, query: url.searchParams };
   const requests = [...frameAreas, ...screen.areas(place)];
   const [flow, { snapshots, read }] = await Promise.all([
     page.config.flow?.({ place, form: page.form, hold: page.hold, context: page.callContext }),

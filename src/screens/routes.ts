@@ -29,7 +29,7 @@ export type ScreenName = RouteName | "not-found";
 
 export type RouteMatch = { readonly name: ScreenName; readonly params: Readonly<Record<string, string>> };
 
-/** The screen behind a path (without query), and the path's parameters. */
+/** The screen behind a path (as it stands in an address, without query), and the path's parameters, decoded. */
 export function matchRoute(path: string): RouteMatch {
   for (const name of Object.keys(routes) as RouteName[]) {
     const params = paramsOf(name, path);
@@ -52,13 +52,21 @@ let latest: { readonly path: string; readonly match: RouteMatch } = { path: "/",
 function paramsOf(name: RouteName, path: string): Record<string, string> | null {
   for (const pattern of routes[name]) {
     const match = matchPath({ path: pattern, end: true, caseSensitive: true }, path);
-    if (match !== null) return dropMissing(match.params);
+    if (match !== null) return decodeParams(match.params);
   }
   return null;
 }
 
-function dropMissing(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+function decodeParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, decoded(value)]));
+}
+
+/** A part of a path as people write it; as it stands when its percent signs encode nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -185,6 +185,11 @@ describe("pages", () => {
     expect([reply.status, reply.headers.get("location")]).toEqual([308, "/contact-us?a=B"]);
   });
 
+  it("live at one address: what need not be encoded is not", () => {
+    expect(canonicalPath("/%74erms%2Dof%5Fuse%7e")).toBe("/terms-of_use~");
+    expect(canonicalPath("/search/hot%20desk%2F%c3%a9")).toBe("/search/hot%20desk%2f%c3%a9");
+  });
+
   it("never lead off the site by a doubled slash", async () => {
     const reply = await fetch(`${origin}//elsewhere.example/`, { redirect: "manual" });
     expect(reply.headers.get("location")).toBe("/elsewhere.example");

@@ -163,6 +163,12 @@ row("R19", "http", async () => {
   }
   const spaced = await ask("/coworking-space/Navi%20Mumbai/", { redirect: "follow" });
   expect(new URL(spaced.url).pathname, "a name with a space is led on").toBe("/coworking-space/navi-mumbai");
+  const encoded = await ask("/%74erms", { redirect: "follow" });
+  expect(new URL(encoded.url).pathname, "what need not be encoded is led on").toBe("/terms");
+  const below = await (await ask("/search/hot%20desk")).text();
+  expect(below, "what must be encoded is read on the server as well").toContain('value="hot desk"');
+  const unknown = await (await ask("/coworking-space/delhi/caf%c3%a9")).text();
+  expect(unknown, "what must be encoded is read on the server as well").toContain("Whoops!");
 });
 
 function exactly(text: string): RegExp {

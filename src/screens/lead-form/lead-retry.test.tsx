@@ -20,7 +20,6 @@ async function post(path: string) {
   const { default: Page } = await screens[matchRoute(path).name].load();
   const { documentHtml, pageContext } = await onRenderHtml({
     urlOriginal: path,
-    urlPathname: path,
     origin: "https://baithak.example",
     callContext: { fetch: () => Promise.reject(new TypeError("fetch failed")) },
     form: new URLSearchParams(typed),

@@ -46,7 +46,6 @@ async function visit({ path, call, flow, form }: Visit) {
   const { default: screen } = await screens[matchRoute(url.pathname).name].load();
   const input: PageInput = {
     urlOriginal: path,
-    urlPathname: url.pathname,
     origin: url.origin,
     callContext: call ?? { baseUrl: workspace.url },
     form: form ?? null,

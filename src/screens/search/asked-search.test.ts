@@ -18,6 +18,8 @@ describe("R16: search, not exact", () => {
   test("the question stands in q, or else below the address", () => {
     expect(asked("/search", "q=%20saket%20")).toEqual({ q: "saket", page: 1 });
     expect(asked("/search/meeting-rooms/delhi")).toEqual({ q: "meeting rooms delhi", page: 1 });
+    expect(asked("/search/hot%20desk").q).toBe("hot desk");
+    expect(asked("/search/100%").q).toBe("100%");
     expect(asked("/search/delhi", "q=pune&page=3")).toEqual({ q: "pune", page: 3 });
     expect(asked("/search", "page=x")).toEqual({ q: "", page: 1 });
     expect(asked("/search", `q=${"x".repeat(300)}`).q).toHaveLength(200);

@@ -47,7 +47,6 @@ async function visit(path: string, baseUrl = workspace.url) {
   const { default: Page } = await screens[matchRoute(url.pathname).name].load();
   const input: PageInput = {
     urlOriginal: path,
-    urlPathname: url.pathname,
     origin: url.origin,
     callContext: { baseUrl },
     form: null,
