@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { builtAssets } from "./assets.ts";
 import { renderWithVike } from "./page-renderer.ts";
 import { runSite } from "./run.ts";
@@ -8,7 +9,7 @@ import { runSite } from "./run.ts";
 await import(/* @vite-ignore */ new URL("entry.mjs", import.meta.url).href);
 
 await runSite({
-  assets: builtAssets(new URL("../client", import.meta.url).pathname),
+  assets: builtAssets(fileURLToPath(new URL("../client", import.meta.url))),
   renderPage: renderWithVike,
   workspaceEntry: new URL("./workspace.mjs", import.meta.url),
 });

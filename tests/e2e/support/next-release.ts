@@ -9,10 +9,11 @@ const hash = /(?<=[.-])[\w-]{8}(?=\.(?:js|css)\b)/g;
 
 /**
  * Another release, made of the built one: every script and style has another hash in its name, and all that names them
- * follows. It lies below `node_modules`, so that the server in it finds its packages.
+ * follows. It lies below `node_modules`, so that the server in it finds its packages, in a folder whose name has a
+ * space, as the folders of people have.
  */
 export async function nextRelease(): Promise<Release> {
-  const dist = await mkdtemp("node_modules/.cache/next-release-");
+  const dist = await mkdtemp("node_modules/.cache/next release-");
   await cp("dist", dist, { recursive: true, filter: (path) => !/pictures|\.(br|gz)$/.test(path) });
   const files = (await readdir(dist, { recursive: true })).map((name) => join(dist, name));
   const hashes = new Set(
