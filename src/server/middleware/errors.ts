@@ -1,14 +1,20 @@
+import { hasHungUp } from "../../http/hung-up.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import type { ErrorReports } from "../error-reports.ts";
 import { lastResortPage } from "../last-resort-page.ts";
 import { refusal } from "../refusal.ts";
 
-/** Whatever went wrong unexpectedly: logged once with its request id, answered without a trace of its insides. */
+/**
+ * Whatever went wrong unexpectedly: logged once with its request id, answered without a trace of its insides. A caller
+ * who hung up is no error; anybody could fill the operators' reports with such.
+ */
 export function catchErrors(reports: ErrorReports): ShellMiddleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
+      if (hasHungUp(ctx))
+        return ctx.state.log.info({}, "The caller hung up before the request was complete.");
       ctx.state.log.error({ err: error }, "unexpected error");
       reports.send(error, { requestId: ctx.state.requestId, path: ctx.path });
       if (/^\/(api|widget|order)\//.test(ctx.path)) {

@@ -1,3 +1,4 @@
+import { hasHungUp } from "../../http/hung-up.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import { refuse } from "./route.ts";
 import { send } from "./send.ts";
@@ -7,7 +8,7 @@ export const answerUnexpected: ShellMiddleware = async (ctx, next) => {
   try {
     await next();
   } catch (error) {
-    if (ctx.req.destroyed && !ctx.req.complete) {
+    if (hasHungUp(ctx)) {
       ctx.state.log.info({ call: ctx.state.call }, "The caller hung up before the request was complete.");
       return;
     }
