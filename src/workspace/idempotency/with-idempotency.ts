@@ -11,7 +11,6 @@ export type IdempotencyDeps = { readonly db: Db; readonly now: () => Date };
 /** The parts of a request that tell one from another. */
 export type RepeatableRequest = {
   readonly call: string;
-  readonly visitorId: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
 };
@@ -26,7 +25,8 @@ const longestKey = 255;
 /**
  * Runs a request at most once for its `Idempotency-Key`: the same key and body answer the same reply for 24 hours, the
  * same key with another body is refused. A repetition that comes while the first still runs waits for its reply. Failures
- * of ours (5xx) are not kept, so that they can be tried again.
+ * of ours (5xx) are not kept, so that they can be tried again. Who asks does not count: whoever retries because the reply
+ * was lost, lost the visitor cookie with it, and must know key and body to the byte.
  * @param work gets a name of this very request, null without a key; a retry after a crash brings the same name.
  */
 export async function withIdempotency(
@@ -39,7 +39,7 @@ export async function withIdempotency(
   if (key.length > longestKey) {
     return refuse("bad_request", `An Idempotency-Key has at most ${longestKey} characters.`);
   }
-  const scope = `${request.call}:${request.visitorId ?? ""}`;
+  const scope = request.call;
   const claim = {
     scope,
     key,
