@@ -141,7 +141,7 @@ export const gstin = v.pipe(
   v.toUpperCase(),
   v.regex(
     /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/,
-    "A GSTIN has 15 characters, such as 07AAACB1234C1Z5.",
+    "A GSTIN has 15 characters, such as 07AAACB1234C1ZH.",
   ),
   v.check(hasGstinCheckDigit, "This GSTIN has a typing error: its last character does not match the rest."),
 );

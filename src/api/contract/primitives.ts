@@ -7,6 +7,8 @@ export const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const instant = v.pipe(
   v.string(),
   v.isoTimestamp("Give the time as an ISO 8601 instant, such as 2026-11-23T10:00:00+05:30."),
+  // `Date` takes 31 November for 1 December.
+  v.check((text) => isRealDate(text.slice(0, 10)), "There is no such date."),
 );
 
 /** Calendar date in Indian Standard Time, `YYYY-MM-DD`. */

@@ -21,7 +21,7 @@ export const invoice: Invoice = {
   kind: "invoice",
   date: "2026-11-23",
   orderNumber: "BK-1",
-  seller: { name: "Baithak", address: "Saket, New Delhi", gstin: "07AAACB1234C1Z5", state: "Delhi" },
+  seller: { name: "Baithak", address: "Saket, New Delhi", gstin: "07AAACB1234C1ZH", state: "Delhi" },
   buyer: { name: "Asha Rao", address: null, gstin: null },
   lines: [{ description: "Banyan", sac: "997212", quantity: 1, unitPricePaise: 80_000, amountPaise: 80_000 }],
   discountPaise: 0,

@@ -101,7 +101,7 @@ describe("the truth of an order", () => {
     await answer("loadInvoice", ({ resolve }) => resolve(invoice as never));
     for (const words of [
       invoice.number,
-      "GSTIN 07AAACB1234C1Z5",
+      "GSTIN 07AAACB1234C1ZH",
       "SAC 997212",
       "CGST 9 %",
       "SGST 9 %",
