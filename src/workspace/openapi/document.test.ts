@@ -77,6 +77,7 @@ test("calls that take it list the idempotency key, and posts list their refusals
   expect(Object.keys(book?.responses ?? {})).toEqual(
     expect.arrayContaining(["400", "403", "409", "413", "415", "422"]),
   );
+  expect(document.paths["/api/coupon"]?.post?.responses, "the hold may be over").toHaveProperty("409");
   expect(document.paths["/api/home"]?.get?.parameters).toBeUndefined();
   expect(document.servers).toEqual([{ url: "https://baithak.example" }]);
 });

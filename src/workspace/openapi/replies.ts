@@ -52,11 +52,12 @@ function successOf(call: CallDefinition, status: number): object {
 function refusalsOf(call: CallDefinition, partNames: readonly string[]): number[] {
   const isPost = call.method === "POST";
   const findsSomething = ["orderId", "buildingId", "pageId", "city"].some((name) => partNames.includes(name));
+  const changesAnOrder = isPost && call.crossOrigin !== true && partNames.includes("orderId");
   const statuses = [
     ...(isPost ? [400, 413] : []),
     ...(isPost && call.crossOrigin !== true ? [403] : []),
     ...(findsSomething ? [404] : []),
-    ...(call.idempotent === true ? [409] : []),
+    ...(call.idempotent === true || changesAnOrder ? [409] : []),
     ...(isPost && call.bodyType !== "raw" ? [415] : []),
     ...(partNames.length > 0 ? [422] : []),
     ...(call.path === "/order/initPayment" ? [502] : []),
