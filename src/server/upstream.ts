@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import { urlToHttpOptions } from "node:url";
 
 /** A request as it goes to the workspace service; `url` is path and query. */
 export type UpstreamRequest = {
@@ -53,11 +54,11 @@ function exchange(
   return new Promise((resolve) => {
     const outgoing = start(
       {
+        // Not the fields of the URL itself: its IPv6 addresses stand in brackets, which no name is looked up with.
+        ...urlToHttpOptions(target),
         agent,
         method,
         path: target.pathname.replace(/\/$/, "") + url,
-        hostname: target.hostname,
-        port: target.port,
         headers: { ...headers, ...length, host: target.host },
         timeout: timeoutMs,
       },
