@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { type HttpServer, listen } from "../../http/server.ts";
@@ -51,6 +51,16 @@ test("method, path, query, headers and body arrive as sent, and the answer as gi
   expect(reply.headers.get("location")).toBe("/on");
   expect(reply.headers.get("content-type")).toBeNull();
   expect(Buffer.from(await reply.arrayBuffer())).toEqual(Buffer.from([0, 255, 1]));
+});
+
+test("a request that names another host whole does not lead there", async () => {
+  const socket = connect(server.port, "127.0.0.1");
+  // Nobody listens on port 1, so it would be 503.
+  socket.write("GET http://127.0.0.1:1/there/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  let text = "";
+  for await (const part of socket) text += part;
+  expect(text).toMatch(/^HTTP\/1\.1 200 /);
+  expect(text).toContain("x-seen: GET /there/x -");
 });
 
 test("other paths are not passed on, and an absent server is 503", async () => {

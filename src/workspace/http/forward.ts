@@ -35,7 +35,8 @@ export function forward(prefix: string, origin: string): ShellMiddleware {
 
 function passOn(ctx: ShellContext, origin: string): Promise<IncomingMessage | null> {
   return new Promise((resolve) => {
-    const outgoing = http.request(new URL(ctx.url, origin), {
+    // Not `ctx.url`, which may name another host (`GET http://elsewhere/ HTTP/1.1`).
+    const outgoing = http.request(new URL(ctx.path + ctx.search, origin), {
       method: ctx.method,
       headers: Object.fromEntries(messageHeaders(ctx.req)),
       timeout: 30_000,
