@@ -8,6 +8,7 @@ import { answer, ok, refuse, reply, seeOther } from "./route.ts";
 const lines: string[] = [];
 const destination = new PassThrough().on("data", (chunk) => lines.push(String(chunk)));
 let isDatabaseUp = true;
+let documentsMade = 0;
 let base = "";
 let stop = async () => {};
 
@@ -42,7 +43,10 @@ beforeAll(async () => {
     publicOrigin: "https://baithak.example",
     checkReplies: true,
     isReady: () => (isDatabaseUp ? Promise.resolve() : Promise.reject(new Error("no database"))),
-    openApi: () => ({ openapi: "3.1.0" }),
+    openApi: () => {
+      documentsMade += 1;
+      return { openapi: "3.1.0", made: documentsMade };
+    },
   });
   const server = app.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -105,6 +109,11 @@ describe("answers", () => {
     const reply = await fetch(`${base}/api/listFilteredCities`, { method: "HEAD" });
     expect(reply.status).toBe(200);
     expect(reply.headers.get("content-length")).toBe("13");
+  });
+
+  test("the document of all calls is made once, however often it is asked for", async () => {
+    const documents = [await fetch(`${base}/openapi.json`), await fetch(`${base}/openapi.json`)];
+    for (const document of documents) expect(await document.json()).toEqual({ openapi: "3.1.0", made: 1 });
   });
 
   test("request ids are echoed when well-formed, else made", async () => {

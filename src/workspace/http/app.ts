@@ -70,8 +70,13 @@ function readiness(isReady: () => Promise<void>): ShellMiddleware {
   };
 }
 
+/** Made when it is first asked for: it is always the same, and costs more than a page. */
 function openApiOf(document: () => object): ShellMiddleware {
-  return (ctx) => send(ctx, { status: 200, headers: {}, body: document() }, "public");
+  let made: object | undefined;
+  return (ctx) => {
+    made ??= document();
+    send(ctx, { status: 200, headers: {}, body: made }, "public");
+  };
 }
 
 /** A path that nothing answers is 404; a known path asked in another way is 405 and says how to ask. */
