@@ -5,36 +5,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "../api/contract/calls.ts";
-import { addDays, istDateOf, weekdayOf } from "./booking/ist.ts";
+import { runningClock, tuesday } from "./booking/testing.ts";
 import { startWorkspace, type Workspace } from "./service.ts";
+import { settingsIn } from "./testing.ts";
 
 let folder = "";
 let workspace: Workspace;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "workspace-journey-"));
-  workspace = await startWorkspace({
-    host: "127.0.0.1",
-    port: 0,
-    publicOrigin: "https://baithak.example",
-    dataDir: folder,
-    contentDir: new URL("../../content", import.meta.url).pathname,
-    databaseUrl: null,
-    tokenSecret: "a secret of at least thirty-two characters",
-    razorpay: null,
-    smtpUrl: null,
-    leadWebhookUrl: null,
-    brand: {
-      name: "Baithak",
-      number: 1,
-      phone: "1800 000 0000",
-      email: "hello@baithak.example",
-      logo: "/l.svg",
-    },
-    defaultBuildingId: "delhi-connaught-place",
-    excludedBuildingIds: [],
-    logLevel: "silent",
-  });
+  workspace = await startWorkspace(settingsIn(folder), { now: runningClock() });
 }, 60_000);
 
 afterAll(async () => {
@@ -51,7 +31,7 @@ const post = (path: string, body: object, headers = {}) =>
   });
 
 test("find, book, pay by the simulator, and hold the invoice: the listing follows", async () => {
-  const date = nextWeekday();
+  const date = tuesday;
   const search = `/widget/productTypeBuildings?city=delhi&productType=CO_WORKING_MEETING_ROOM&date=${date}&from=11:00&to=12:00`;
   const listing = v.parse(calls.productTypeBuildings.replies[200], await get(`${search}&pageSize=50`));
   const [room] = listing.items;
@@ -106,12 +86,4 @@ async function confirmed(key: string) {
     await wait(100);
   }
   throw new Error("The order was not confirmed within five seconds.");
-}
-
-/** A working day about a week away that the shipped centres treat like any other. */
-function nextWeekday(): string {
-  const special = new Set(["2026-12-25", "2027-01-26", "2027-03-22", "2027-10-29"]);
-  let date = addDays(istDateOf(new Date()), 7);
-  while ([0, 6].includes(weekdayOf(date)) || special.has(date)) date = addDays(date, 1);
-  return date;
 }

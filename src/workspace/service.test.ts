@@ -8,34 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CallDefinition, calls } from "../api/contract/calls.ts";
 import { startWorkspace, type Workspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
+import { settingsIn } from "./testing.ts";
 
 let folder = "";
 let workspace: Workspace;
-
-function settingsIn(dataDir: string): WorkspaceSettings {
-  return {
-    host: "127.0.0.1",
-    port: 0,
-    publicOrigin: "https://baithak.example",
-    dataDir,
-    contentDir: new URL("../../content", import.meta.url).pathname,
-    databaseUrl: null,
-    tokenSecret: "a secret of at least thirty-two characters",
-    razorpay: null,
-    smtpUrl: null,
-    leadWebhookUrl: null,
-    brand: {
-      name: "Baithak",
-      number: 1,
-      phone: "1800 000 0000",
-      email: "hello@baithak.example",
-      logo: "/logo.svg",
-    },
-    defaultBuildingId: "delhi-connaught-place",
-    excludedBuildingIds: ["delhi-saket"],
-    logLevel: "silent",
-  };
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "workspace-service-"));

@@ -32,6 +32,7 @@ export async function startSimulatedGateway(
     ...secrets,
     ...(isInMemory ? {} : { dataDir: folder }),
     webhookUrl: `${serviceUrl}/order/webhook/razorpay`,
+    returnOrigins: [new URL(settings.publicOrigin).origin],
     now,
     log: (record, message) => log.info({ ...record, part: "gateway-simulator" }, message),
   });

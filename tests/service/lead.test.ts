@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startMailServer, startReceiver } from "../../src/workspace/mail/testing.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import type { WorkspaceSettings } from "../../src/workspace/settings.ts";
+import { settingsIn } from "../../src/workspace/testing.ts";
 
 const lead = {
   name: "Asha Rao",
@@ -20,29 +21,7 @@ const lead = {
 
 async function startService(settings: Partial<WorkspaceSettings>) {
   const dataDir = await mkdtemp(join(tmpdir(), "lead-service-"));
-  const workspace = await startWorkspace({
-    host: "127.0.0.1",
-    port: 0,
-    publicOrigin: "https://baithak.example",
-    dataDir,
-    contentDir: new URL("../../content", import.meta.url).pathname,
-    databaseUrl: null,
-    tokenSecret: "a secret of at least thirty-two characters",
-    razorpay: null,
-    smtpUrl: null,
-    leadWebhookUrl: null,
-    brand: {
-      name: "Baithak",
-      number: 1,
-      phone: "1800 000 0000",
-      email: "hello@baithak.example",
-      logo: "/l.svg",
-    },
-    defaultBuildingId: "delhi-connaught-place",
-    excludedBuildingIds: [],
-    logLevel: "silent",
-    ...settings,
-  });
+  const workspace = await startWorkspace(settingsIn(dataDir, settings));
   onTestFinished(async () => {
     await workspace.close();
     await rm(dataDir, { recursive: true, force: true });

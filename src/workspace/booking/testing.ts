@@ -14,6 +14,7 @@ export const mondayMorning = istInstant(monday, "07:00");
 /** For tests: a clock that stands until it is moved. */
 export type TestClock = { now: () => Date; set: (instant: Date) => void; advance: (minutes: number) => void };
 
+/** For tests: such a clock, standing at that Monday morning unless told otherwise. */
 export function testClock(start = mondayMorning): TestClock {
   let at = start;
   return {
@@ -25,6 +26,12 @@ export function testClock(start = mondayMorning): TestClock {
       at = new Date(at.getTime() + minutes * 60_000);
     },
   };
+}
+
+/** For tests of a running service: a clock that runs on from that Monday, so that no day of the calendar fails them. */
+export function runningClock(): () => Date {
+  const aheadMs = mondayMorning.getTime() - Date.now();
+  return () => new Date(Date.now() + aheadMs);
 }
 
 /** For tests: what booking works with, over a given database. */

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Inventory } from "../inventory/schema.ts";
 import { shippedInventory } from "../places/testing.ts";
@@ -9,7 +10,7 @@ import { sayImportFault } from "./fault.ts";
 import { readWhole } from "./read-whole.ts";
 import { sayChanges } from "./say-changes.ts";
 
-const content = new URL("../../../content/", import.meta.url).pathname;
+const content = fileURLToPath(new URL("../../../content/", import.meta.url));
 const example = join(content, "examples/own-centres.csv");
 const unchanged = ["Nothing changes: the inventory is like this already."];
 

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds, freshDatabase } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
@@ -14,7 +15,7 @@ import { runImport } from "./run-import.ts";
 import { sayChanges } from "./say-changes.ts";
 import type { ImportSettings } from "./settings.ts";
 
-const content = new URL("../../../content/", import.meta.url).pathname;
+const content = fileURLToPath(new URL("../../../content/", import.meta.url));
 const example = join(content, "examples/own-centres.csv");
 const log = createLog("silent");
 const now = () => new Date("2026-11-23T12:00:00+05:30");
@@ -138,7 +139,7 @@ describe("a dry run", () => {
 describe("the command", () => {
   const command = (...args: string[]) => {
     const env = { ...process.env, DATA_DIR: settings.dataDir, CONTENT_DIR: content, DATABASE_URL: "" };
-    const main = new URL("./main.ts", import.meta.url).pathname;
+    const main = fileURLToPath(new URL("./main.ts", import.meta.url));
     const child = spawn(process.execPath, ["--import", "tsx", main, ...args], { env });
     let text = "";
     for (const stream of [child.stdout, child.stderr])

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { addDays, istDateOf, weekdayOf } from "../booking/ist.ts";
+import { addDays, weekdayOf } from "../booking/ist.ts";
+import { monday, runningClock } from "../booking/testing.ts";
 import { startWorkspace, type Workspace } from "../service.ts";
+import { settingsIn } from "../testing.ts";
 
 type Reply<Body> = { status: number; body: Body; headers: Headers };
 type Loose = Record<string, unknown> & { error?: { code: string; fields?: Record<string, string> } };
@@ -8,7 +10,7 @@ type Held = { orderId: string; token: string; holdExpiresAt: string; quote: { to
 type Begun = {
   paymentId: string;
   amountPaise: number;
-  checkout: { gatewayOrderId: string; callbackUrl: string };
+  checkout: { key: string; gatewayOrderId: string; callbackUrl: string; formUrl: string };
 };
 type Details = {
   order: {
@@ -22,25 +24,11 @@ type Details = {
 
 let workspace: Workspace;
 let room = { buildingId: "", catalogId: "" };
+const now = runningClock();
 let asked = 0;
 
 beforeAll(async () => {
-  workspace = await startWorkspace({
-    host: "127.0.0.1",
-    port: 0,
-    publicOrigin: "https://baithak.example",
-    dataDir: "memory://",
-    contentDir: new URL("../../../content", import.meta.url).pathname,
-    databaseUrl: null,
-    tokenSecret: "a secret of at least thirty-two characters",
-    razorpay: null,
-    smtpUrl: null,
-    leadWebhookUrl: null,
-    brand: { name: "Baithak", number: 1, phone: "1", email: "a@b.example", logo: "/logo.svg" },
-    defaultBuildingId: "delhi-connaught-place",
-    excludedBuildingIds: [],
-    logLevel: "silent",
-  });
+  workspace = await startWorkspace(settingsIn("memory://"), { now });
   const { body } = await get<{ items: { building: { id: string }; item: { id: string } }[] }>(
     "/widget/productTypeBuildings?productType=CO_WORKING_MEETING_ROOM&city=delhi",
   );
@@ -62,14 +50,11 @@ const post = <Body = Loose>(path: string, body: object, headers: Record<string, 
     body: JSON.stringify(body),
   });
 
-/** A weekday a fortnight ahead, and a time on it that no other test of this file wants. */
+/** A time on a weekday of the next weeks that no other test of this file wants. */
 function slot(): { start: string; end: string } {
-  let date = addDays(istDateOf(new Date()), 14 + asked);
-  asked += 1;
-  while (weekdayOf(date) === 0 || weekdayOf(date) === 6) {
-    date = addDays(date, 1);
-    asked += 1;
-  }
+  do asked += 1;
+  while ([0, 6].includes(weekdayOf(addDays(monday, asked))));
+  const date = addDays(monday, asked);
   return { start: `${date}T11:00:00+05:30`, end: `${date}T12:00:00+05:30` };
 }
 const customer = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210" };
@@ -93,7 +78,7 @@ describe("booking over HTTP", () => {
     expect(verified).toMatchObject({ status: 200, body: { ok: true } });
     const held = await post<Held>("/order/verifyAndBook", { ...wish, intent: "book" });
     expect(held).toMatchObject({ status: 201, body: { status: "held", quote: verified.body.quote } });
-    expect(Date.parse(held.body.holdExpiresAt) - Date.now()).toBeGreaterThan(14 * 60_000);
+    expect(Date.parse(held.body.holdExpiresAt) - now().getTime()).toBeGreaterThan(14 * 60_000);
 
     const begun = await post<Begun>("/order/initPayment", keyOf(held.body));
     expect(begun).toMatchObject({
@@ -162,6 +147,18 @@ describe("booking over HTTP", () => {
     expect(reply.headers.get("location")).toBe(`/payment-success/${held.orderId}?token=${held.token}`);
   });
 
+  it("has a checkout that leads back to the site and nowhere else", async () => {
+    const held = await hold();
+    const begun = await post<Begun>("/order/initPayment", keyOf(held));
+    const { key, gatewayOrderId, callbackUrl, formUrl } = begun.body.checkout;
+    const open = (address: string) => {
+      const fields = { key_id: key, order_id: gatewayOrderId, callback_url: address };
+      return send(formUrl, { method: "POST", body: new URLSearchParams(fields) });
+    };
+    expect((await open(callbackUrl)).status).toBe(200);
+    expect((await open("https://elsewhere.example/take-it")).status).toBe(400);
+  });
+
   it("answers repeated requests with the first reply, and others with a refusal", async () => {
     const wish = booking();
     const key = { "idempotency-key": "the-same-key" };
@@ -200,6 +197,7 @@ describe("booking over HTTP", () => {
     expect(replies.filter((status) => status === 201)).toHaveLength(1);
     expect(replies.filter((status) => status === 409)).toHaveLength(199);
     console.info(`The slowest of 200 over HTTP waited ${Math.round(slowestMs)} ms.`);
-    expect(slowestMs).toBeLessThan(5_000);
+    // The aim is a second on an idle machine; a queue that is stuck waits for the database's 15.
+    expect(slowestMs).toBeLessThan(14_000);
   });
 });

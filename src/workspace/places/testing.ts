@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { createLog } from "../../http/log.ts";
 import { addMinutes } from "../booking/ist.ts";
@@ -12,7 +13,7 @@ import type { Inventory } from "../inventory/schema.ts";
 
 /** For tests: the inventory that ships. */
 export async function shippedInventory(): Promise<Inventory> {
-  const reading = await readInventory(new URL("../../../content/inventory", import.meta.url).pathname);
+  const reading = await readInventory(fileURLToPath(new URL("../../../content/inventory", import.meta.url)));
   if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
   return reading.inventory;
 }

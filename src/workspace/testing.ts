@@ -1,0 +1,29 @@
+import { fileURLToPath } from "node:url";
+import type { WorkspaceSettings } from "./settings.ts";
+
+/** For tests: settings of a service on the shipped content, with everything embedded and no log. */
+export function settingsIn(dataDir: string, given: Partial<WorkspaceSettings> = {}): WorkspaceSettings {
+  return {
+    host: "127.0.0.1",
+    port: 0,
+    publicOrigin: "https://baithak.example",
+    dataDir,
+    contentDir: fileURLToPath(new URL("../../content", import.meta.url)),
+    databaseUrl: null,
+    tokenSecret: "a secret of at least thirty-two characters",
+    razorpay: null,
+    smtpUrl: null,
+    leadWebhookUrl: null,
+    brand: {
+      name: "Baithak",
+      number: 1,
+      phone: "1800 000 0000",
+      email: "hello@baithak.example",
+      logo: "/logo.svg",
+    },
+    defaultBuildingId: "delhi-connaught-place",
+    excludedBuildingIds: [],
+    logLevel: "silent",
+    ...given,
+  };
+}
