@@ -1,8 +1,11 @@
 import Router from "@koa/router";
-import type { CallContext } from "../../api/call.ts";
+import { LRUCache } from "lru-cache";
+import { type CallContext, CallError } from "../../api/call.ts";
 import { listBuildings, listCities } from "../../api/calls/places.ts";
 import { offeringPages } from "../../api/contract/pages.ts";
 import type { Building } from "../../api/contract/places.ts";
+import type { ShellState } from "../../http/shell.ts";
+import { refusal } from "../refusal.ts";
 
 const pages = [
   "/",
@@ -15,20 +18,42 @@ const pages = [
   "/privacy",
 ];
 
-/** `/robots.txt` and `/sitemap.xml`: what search engines may read. Orders and bookings are none of their business. */
-export function answerCrawlers(origin: string, serviceUrl: () => string): Router {
-  const router = new Router();
+/** How long a sitemap is given again, because it asks the service for every centre; in milliseconds. */
+const keptMs = 60_000;
+/** Longest wait for an answer of the service, in milliseconds. */
+const timeout = 15_000;
+
+/**
+ * `/robots.txt` and `/sitemap.xml`: what search engines may read. Orders and bookings are none of their business. While
+ * the service is away the last sitemap is given.
+ */
+export function answerCrawlers(origin: string, serviceUrl: () => string): Router<ShellState> {
+  const router = new Router<ShellState>();
+  const kept = new LRUCache<"sitemap", string>({
+    max: 1,
+    ttl: keptMs,
+    allowStaleOnFetchRejection: true,
+    fetchMethod: async () => sitemapOf(origin, await everyPath({ baseUrl: serviceUrl(), timeout })),
+  });
   router.get("/robots.txt", (ctx) => {
     ctx.type = "text/plain";
     ctx.body = `User-agent: *\nDisallow: /payment-\nDisallow: /order/\nDisallow: /gateway-simulator/\nSitemap: ${origin}/sitemap.xml\n`;
   });
   router.get("/sitemap.xml", async (ctx) => {
-    const paths = await everyPath({ baseUrl: serviceUrl() });
+    const sitemap = await kept.fetch("sitemap").catch(unlessRefused);
+    if (sitemap === undefined) return refusal(ctx, "service_unavailable", "Please come back.", comeBack);
     ctx.type = "application/xml";
     ctx.set("Cache-Control", "public, max-age=3600");
-    ctx.body = sitemap(paths.map((path) => origin + path));
+    ctx.body = sitemap;
   });
   return router;
+}
+
+const comeBack = { "Retry-After": "60" };
+
+/** A service that is away or refuses is expected now and then; anything else is a fault of ours. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof CallError)) throw error;
 }
 
 /** Every public address that answers 200: pages, offerings, cities, their rooms, localities and centres. */
@@ -63,7 +88,7 @@ async function everyCentre(context: CallContext): Promise<Building[]> {
   }
 }
 
-function sitemap(urls: readonly string[]): string {
-  const entries = urls.map((url) => `<url><loc>${url.replaceAll("&", "&amp;")}</loc></url>`);
+function sitemapOf(origin: string, paths: readonly string[]): string {
+  const entries = paths.map((path) => `<url><loc>${(origin + path).replaceAll("&", "&amp;")}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
 }

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import Koa from "koa";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { ShellState } from "../../http/shell.ts";
+import { answerCrawlers } from "./crawlers.ts";
+
+/** The crawlers' files before a service with one centre, which a test can send away. */
+async function started() {
+  const service = { asked: 0, isAway: false };
+  const delhi = { name: "Delhi", slug: "delhi" };
+  const building = { id: "radial-house", city: delhi, locality: { name: "Saket", slug: "saket" } };
+  const serviceUrl = await listening((url) => {
+    service.asked += 1;
+    if (service.isAway) return null;
+    return url.startsWith("/api/listBuildings")
+      ? { buildings: [building], total: 1 }
+      : { cities: [{ city: delhi }] };
+  });
+  const app = new Koa<ShellState>();
+  app.use(answerCrawlers("https://baithak.example", () => serviceUrl).routes());
+  const server = app.listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { service, sitemap: () => fetch(`${origin}/sitemap.xml`) };
+}
+
+async function listening(answer: (url: string) => object | null): Promise<string> {
+  const server = createServer(({ url = "" }, response) => {
+    const body = answer(url);
+    response.writeHead(body === null ? 503 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(body ?? { error: { code: "service_unavailable", message: "Away." } }));
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("many crawlers at once and one after the other cost the service one sitemap", async () => {
+  const { service, sitemap } = await started();
+  const replies = await Promise.all([sitemap(), sitemap(), sitemap()]);
+  for (const reply of [...replies, await sitemap()]) {
+    expect(reply.status).toBe(200);
+    expect(await reply.text()).toContain(
+      "<loc>https://baithak.example/coworking-space/delhi/radial-house</loc>",
+    );
+  }
+  expect(service.asked).toBe(2);
+});
+
+test("a service that is away is said with when to come back", async () => {
+  const { service, sitemap } = await started();
+  service.isAway = true;
+  const reply = await sitemap();
+  expect(reply.status).toBe(503);
+  expect(reply.headers.get("retry-after")).toBe("60");
+  service.isAway = false;
+  expect((await sitemap()).status).toBe(200);
+});
+
+test("a service that has gone away leaves its last sitemap", async () => {
+  const { service, sitemap } = await started();
+  await sitemap();
+  service.isAway = true;
+  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 3_600_000);
+  onTestFinished(() => clock.mockRestore());
+  expect((await sitemap()).status).toBe(200);
+  expect(service.asked, "the service was asked again").toBe(3);
+});
