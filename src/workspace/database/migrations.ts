@@ -6,6 +6,7 @@ import { places } from "./migrations/0005-places.ts";
 import { requestKeys } from "./migrations/0006-request-keys.ts";
 import { messageDelivery } from "./migrations/0007-message-delivery.ts";
 import { paymentOrder } from "./migrations/0008-payment-order.ts";
+import { keptReplies } from "./migrations/0009-kept-replies.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
 export type Migration = { readonly name: string; readonly sql: string };
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { name: "0006-request-keys", sql: requestKeys },
   { name: "0007-message-delivery", sql: messageDelivery },
   { name: "0008-payment-order", sql: paymentOrder },
+  { name: "0009-kept-replies", sql: keptReplies },
 ];
