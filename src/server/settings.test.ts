@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { readSettings, SettingsError } from "./settings.ts";
 
 let dataDir: string;
@@ -79,6 +80,16 @@ describe("settings", () => {
       expect.stringMatching(/^RAZORPAY_KEY_SECRET: is missing/),
       expect.stringMatching(/^RAZORPAY_WEBHOOK_SECRET: is missing/),
     ]);
+  });
+
+  it("reach the container as the README names them", () => {
+    const table = readFileSync("README.md", "utf8").split("## Settings")[1]?.split("\n\n`/healthz`")[0] ?? "";
+    const named = [...new Set(table.match(/(?<=`)[A-Z][A-Z_]+(?=`)/g))];
+    expect(named.length).toBeGreaterThan(20);
+    const { environment } = parse(readFileSync("docker-compose.yml", "utf8")).services.site;
+    // Of the image itself, or for a site that the compose file does not describe.
+    const others = ["HOST", "DATA_DIR", "CONTENT_DIR", "WORKSPACE_SERVICE_URL", "METRICS_PORT"];
+    expect(Object.keys(environment).sort()).toEqual(named.filter((name) => !others.includes(name)).sort());
   });
 
   it("refuses an origin with a path", () => {
