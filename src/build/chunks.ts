@@ -1,52 +1,74 @@
 import type { Plugin } from "vite";
 
-/** What rolldown tells of a module. */
-type ModuleInfo = { readonly importedIds: readonly string[] };
-
 const entry = /\/src\/screens\/client\.ts$/;
+const screen = /\/src\/screens\/[^/]+\/\+Page\.tsx$/;
 const machines =
   /\/src\/(?:api\/(?!contract)|machines\/|screens\/frame\/tracking)|\/node_modules\/@?xstate\//;
 const parts = /\/src\/(?:ui|api\/contract|screens\/item-facts)\//;
 const sections = /\/src\/screens\/(?:page-sections|lead-form)\//;
+const places = /\/src\/screens\/(?:centre|centre-list|map|space)\//;
 
 /**
- * Few files instead of one a component: `site` holds what every page needs (the closure of the site's own entry),
- * `machines` what every screen with a chart needs, `parts` the components that several screens share, `sections` those of
- * content pages; the rest stays with its screen. Styles follow their modules.
+ * Few files instead of one a component: `site` holds what every page needs (the closure of the site's own entry, and the
+ * components that screens share), `machines` what screens with a chart need, `sections` what content pages are made of,
+ * `places` what listings and centres are made of; the rest stays with its screen. Styles follow their modules.
  */
 export function groupChunks(): Plugin {
   let site: ReadonlySet<string> = new Set();
+  let shares: ReadonlyMap<string, number> = new Map();
   return {
     name: "group-chunks",
     applyToEnvironment: (environment) => environment.name === "client",
     buildEnd() {
+      const ids = [...this.getModuleIds()];
+      const imports = (id: string) => this.getModuleInfo(id)?.importedIds ?? [];
       site = closureOf(
-        [...this.getModuleIds()].filter((id) => entry.test(id)),
-        (id) => this.getModuleInfo(id),
+        ids.filter((id) => entry.test(id)),
+        imports,
+      );
+      shares = sharesOf(
+        ids.filter((id) => screen.test(id)),
+        imports,
       );
     },
     outputOptions: (options) => ({
       ...options,
       codeSplitting: {
         groups: [
-          { name: "site", priority: 2, test: (id: string) => site.has(id) },
-          { name: "machines", priority: 2, minShareCount: 10, test: machines },
-          { name: "parts", priority: 1, minShareCount: 3, test: parts },
-          { name: "sections", priority: 1, minShareCount: 8, test: sections },
+          { name: "site", priority: 2, test: (id: string) => site.has(id) || isShared(id, parts, 2) },
+          { name: "machines", priority: 2, test: (id: string) => isShared(id, machines, 10) },
+          { name: "sections", priority: 1, test: (id: string) => isShared(id, sections, 2) },
+          { name: "places", priority: 1, test: (id: string) => isShared(id, places, 2) },
         ],
       },
     }),
   };
+
+  function isShared(id: string, kind: RegExp, screens: number): boolean {
+    return kind.test(id) && (shares.get(id) ?? 0) >= screens;
+  }
 }
 
-/** Every module that `entries` import, directly or through others, without what they load on demand. */
-function closureOf(entries: readonly string[], info: (id: string) => ModuleInfo | null): ReadonlySet<string> {
+/** What a module imports, without what it loads on demand. */
+type Imports = (id: string) => readonly string[];
+
+/** Every module that `entries` import, directly or through others. */
+function closureOf(entries: readonly string[], imports: Imports): ReadonlySet<string> {
   const closure = new Set<string>();
   const visit = (id: string) => {
     if (closure.has(id)) return;
     closure.add(id);
-    for (const imported of info(id)?.importedIds ?? []) visit(imported);
+    imports(id).forEach(visit);
   };
   entries.forEach(visit);
   return closure;
+}
+
+/** How many screens need a module. */
+function sharesOf(screens: readonly string[], imports: Imports): ReadonlyMap<string, number> {
+  const shares = new Map<string, number>();
+  for (const id of screens.flatMap((screen) => [...closureOf([screen], imports)])) {
+    shares.set(id, (shares.get(id) ?? 0) + 1);
+  }
+  return shares;
 }

@@ -3,12 +3,15 @@ import subsetFont from "subset-font";
 
 /**
  * Makes the site's fonts: run by hand with `npx tsx src/ui/fonts/subset-fonts.ts` after a change here, then commit
- * `public/fonts/`. The rupee sign lies in another file of the packages, so it gets a small file of its own.
+ * `public/fonts/`. What our texts are written with comes first, preloaded; accented letters, as visitors' names have
+ * them, lie in files that are fetched when one is shown. The rupee sign lies in another file of the packages, so it gets
+ * a small file of its own. The ranges stand in `fonts.css` as well.
  */
 const packages = "node_modules/@fontsource-variable";
 const target = "public/fonts";
 
-const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•‹›`;
+const latin = `${range(0x20, 0x7e)}\u00a0©·×–—‘’“”…•‹›→−`;
+const accented = [...range(0xa1, 0xff)].filter((letter) => !latin.includes(letter)).join("");
 const rupee = "₹";
 
 type Cut = {
@@ -29,12 +32,24 @@ const cuts: readonly Cut[] = [
     axes: anek,
   },
   {
+    source: "anek-latin/files/anek-latin-latin-standard-normal",
+    name: "anek-latin-accented",
+    text: accented,
+    axes: anek,
+  },
+  {
     source: "anek-latin/files/anek-latin-latin-ext-standard-normal",
     name: "anek-latin-rupee",
     text: rupee,
     axes: anek,
   },
   { source: "figtree/files/figtree-latin-wght-normal", name: "figtree", text: latin, axes: figtree },
+  {
+    source: "figtree/files/figtree-latin-wght-normal",
+    name: "figtree-accented",
+    text: accented,
+    axes: figtree,
+  },
   {
     source: "figtree/files/figtree-latin-ext-wght-normal",
     name: "figtree-rupee",
@@ -51,7 +66,12 @@ for (const name of ["anek-latin", "figtree"]) {
 
 async function write({ source, name, text, axes }: Cut): Promise<void> {
   const font = await readFile(`${packages}/${source}.woff2`);
-  const subset = await subsetFont(font, text, { targetFormat: "woff2", variationAxes: axes });
+  const subset = await subsetFont(font, text, {
+    targetFormat: "woff2",
+    variationAxes: axes,
+    keepFeatures: ["kern", "liga", "tnum"],
+    noHinting: true,
+  });
   await writeFile(`${target}/${name}.woff2`, subset);
   console.log(`${name}.woff2 ${(subset.length / 1024).toFixed(1)} kB`);
 }
