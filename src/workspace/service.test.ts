@@ -48,11 +48,15 @@ describe("the running service", () => {
     "/widget/productTypeBuildings?productType=CO_WORKING_MEETING_ROOM&city=delhi",
     "/api/search?q=meeting+rooms+in+delhi",
   ])("GET %s answers by the contract, and 304 the second time", async (path) => {
-    const first = await get(path);
-    expect(first.status, await first.clone().text()).toBe(200);
-    expect(first.headers.get("content-length")).toBe(String((await first.arrayBuffer()).byteLength));
-    const again = await get(path, { "if-none-match": first.headers.get("etag") ?? "" });
-    expect(again.status).toBe(304);
+    const askTwice = async () => {
+      const first = await get(path);
+      expect(first.status, await first.clone().text()).toBe(200);
+      expect(first.headers.get("content-length")).toBe(String((await first.arrayBuffer()).byteLength));
+      const again = await get(path, { "if-none-match": first.headers.get("etag") ?? "" });
+      expect(again.status).toBe(304);
+    };
+    // Every half hour a centre's next free times move on, maybe between the two.
+    await askTwice().catch(askTwice);
   });
 
   test("every call that the contract gives to the service is answered", async () => {
