@@ -39,7 +39,11 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
   const serviceUrl = () => settings.workspaceServiceUrl ?? embedded?.modes.url ?? "";
   const metrics = createMetrics();
   const metricsServer =
-    settings.metricsPort === null ? null : await serveMetrics(metrics, settings.metricsPort);
+    settings.metricsPort === null
+      ? null
+      : await serveMetrics(metrics, settings.metricsPort).catch(
+          nameSetting("METRICS_PORT", settings.metricsPort),
+        );
   const errorReports = await openErrorReports(settings);
   let isStopping = false;
   const site = createSite({
@@ -87,13 +91,21 @@ function readinessOf(serviceUrl: () => string, isStopping: () => boolean) {
   };
 }
 
-async function listenOn({ host, port }: Settings): Promise<HttpServer> {
-  try {
-    return await listen(host, port);
-  } catch (error) {
-    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-    throw isTaken ? new Error(`PORT: ${port} is taken by another program.`) : error;
-  }
+function listenOn({ host, port }: Settings): Promise<HttpServer> {
+  return listen(host, port).catch(nameSetting("PORT", port, host));
+}
+
+/** Says which setting keeps a server from listening. */
+function nameSetting(name: string, port: number, host?: string) {
+  return (error: unknown): never => {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "EADDRINUSE") throw new Error(`${name}: ${port} is taken by another program.`);
+    if (code === "EACCES") throw new Error(`${name}: ${port} may not be taken by this user.`);
+    const isNoAddress = ["ENOTFOUND", "EADDRNOTAVAIL", "EAI_AGAIN", "EINVAL"].includes(String(code));
+    throw isNoAddress && host !== undefined
+      ? new Error(`HOST: ${host} is no address of this machine.`)
+      : error;
+  };
 }
 
 function closeServer(server: Server): Promise<void> {

@@ -92,6 +92,33 @@ describe("settings", () => {
     expect(Object.keys(environment).sort()).toEqual(named.filter((name) => !others.includes(name)).sort());
   });
 
+  it("names a variable that is no URL, or not the right one", () => {
+    const wrong = {
+      PUBLIC_ORIGIN: "baithak.example",
+      DATABASE_URL: "database",
+      SMTP_URL: "mail.example",
+      LEAD_WEBHOOK_URL: "x",
+      SENTRY_DSN: "https://errors.example/1",
+      BRAND_LOGO: "logo.png",
+      LOG_LEVEL: "loud",
+    };
+    for (const [name, value] of Object.entries(wrong)) {
+      expect(problemsOf({ [name]: value }).join("\n"), name).toMatch(new RegExp(`^${name}: must \\w+`));
+    }
+    expect(problemsOf({ WORKSPACE_SERVICE_URL: "service" })).toEqual([
+      "WORKSPACE_SERVICE_URL: must be a full URL",
+    ]);
+    expect(problemsOf({ SENTRY_DSN: "https://key@errors.example/1" })).toEqual([]);
+  });
+
+  it("writes the origin as browsers do", () => {
+    const { publicOrigin } = readSettings({
+      DATA_DIR: dataDir,
+      PUBLIC_ORIGIN: "https://Baithak.Example:443",
+    });
+    expect(publicOrigin).toBe("https://baithak.example");
+  });
+
   it("refuses an origin with a path", () => {
     expect(problemsOf({ PUBLIC_ORIGIN: "https://a.example/site" })[0]).toMatch(
       /PUBLIC_ORIGIN: must be an origin without a path/,

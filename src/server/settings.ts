@@ -21,6 +21,8 @@ export type Settings = {
   readonly googleMapsKey: string | null;
   readonly gtmId: string | null;
   readonly sentryDsn: string | null;
+  /** Where the brand's picture comes from, for the content security policy; none with a file of this site. */
+  readonly logoOrigin: string | null;
   /** Origins of the checkout's script and of the gateway's API, for the content security policy; none with the simulator. */
   readonly gatewayOrigins: { readonly script: string; readonly api: string } | null;
 };
@@ -65,17 +67,34 @@ const url = (...protocols: string[]) =>
     v.string(),
     v.check((text) => URL.canParse(text), "must be a full URL"),
     v.check(
-      (text) => protocols.includes(new URL(text).protocol),
+      (text) => !URL.canParse(text) || protocols.includes(new URL(text).protocol),
       `must start with ${protocols.join("// or ")}//`,
     ),
   );
 const origin = v.pipe(
   url("http:", "https:"),
   v.check(
-    (text) => new URL(text).pathname === "/" && !text.endsWith("/"),
+    (text) => !URL.canParse(text) || (new URL(text).pathname === "/" && !text.endsWith("/")),
     "must be an origin without a path, such as https://baithak.example",
   ),
+  // As browsers write it: lower case, without the usual port.
+  v.transform((text) => new URL(text).origin),
 );
+const dsn = v.pipe(
+  url("http:", "https:"),
+  v.check(
+    (text) => !URL.canParse(text) || /^https?:\/\/[^/@]+@[^/]+\/(.*\/)?\d+$/.test(text),
+    "must hold the key and the number of a project, such as https://KEY@errors.example/1",
+  ),
+);
+const logo = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^\/(?!\/)/.test(text) || (URL.canParse(text) && /^https?:/.test(text)),
+    "must be a path of this site, such as /brand/mark.svg, or a full URL",
+  ),
+);
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const idList = v.pipe(
   v.string(),
   v.transform((text) =>
@@ -105,18 +124,18 @@ const environment = v.object({
   LEAD_WEBHOOK_URL: v.optional(url("http:", "https:")),
   GOOGLE_MAPS_KEY: v.optional(v.string()),
   GTM_ID: v.optional(v.pipe(v.string(), v.regex(/^GTM-[A-Z0-9]+$/, "must look like GTM-XXXXXXX"))),
-  SENTRY_DSN: v.optional(url("http:", "https:")),
+  SENTRY_DSN: v.optional(dsn),
   BRAND_NAME: v.optional(v.string(), "Baithak"),
   BRAND_PHONE: v.optional(v.string(), "1800 000 0000"),
   BRAND_EMAIL: v.optional(v.pipe(v.string(), v.email("must be an e-mail address")), "hello@baithak.example"),
-  BRAND_LOGO: v.optional(v.string(), "/brand/mark.svg"),
+  BRAND_LOGO: v.optional(logo, "/brand/mark.svg"),
   DEFAULT_BUILDING_ID: v.optional(v.string(), "delhi-connaught-place"),
   EXCLUDED_BUILDING_IDS: v.optional(idList, ""),
   TRUST_PROXY: v.optional(
     v.pipe(v.string(), v.regex(/^(true|false|\d)$/, "must be true, false, or the number of proxies")),
     "false",
   ),
-  LOG_LEVEL: v.optional(v.picklist(["trace", "debug", "info", "warn", "error", "fatal", "silent"]), "info"),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(", ")}`), "info"),
   METRICS_PORT: v.optional(port),
   DRAIN_SECONDS: v.optional(seconds, "1"),
 });
@@ -168,6 +187,7 @@ function toSettings(env: Environment): Settings {
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? null,
     gtmId: env.GTM_ID ?? null,
     sentryDsn: env.SENTRY_DSN ?? null,
+    logoOrigin: env.BRAND_LOGO.startsWith("/") ? null : new URL(env.BRAND_LOGO).origin,
     gatewayOrigins: env.RAZORPAY_KEY_ID
       ? { script: new URL(env.RAZORPAY_CHECKOUT_URL).origin, api: new URL(env.RAZORPAY_API_URL).origin }
       : null,

@@ -55,7 +55,13 @@ describe("a start that cannot be", () => {
     try {
       const port = await attemptStart({ PORT: new URL(site.origin).port });
       isToldInLines(port);
-      expect(port.lines.join("\n")).toContain("PORT: ");
+      expect(port.lines.join("\n")).toContain(" PORT: ");
+      const metrics = await attemptStart({ METRICS_PORT: new URL(site.origin).port });
+      isToldInLines(metrics);
+      expect(metrics.lines.join("\n")).toContain(" METRICS_PORT: ");
+      const host = await attemptStart({ HOST: "192.0.2.1" });
+      isToldInLines(host);
+      expect(host.lines.join("\n")).toContain(" HOST: 192.0.2.1 ");
       const folder = await attemptStart({ DATA_DIR: site.dataDir });
       isToldInLines(folder);
       expect(folder.lines.join("\n")).toContain(site.dataDir);

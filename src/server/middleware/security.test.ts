@@ -122,3 +122,9 @@ test("no combination allows inline scripts", async () => {
   expect(of("script-src")).not.toContain("'unsafe-inline'");
   expect(of("default-src")).toEqual(["'none'"]);
 });
+
+test("pictures come from the host of the brand's logo as well, where it has one", async () => {
+  expect((await policyWith())("img-src")).toEqual(["'self'", "data:"]);
+  const policy = await policyWith({ BRAND_LOGO: "https://cdn.example/logo.svg" });
+  expect(policy("img-src")).toEqual(["'self'", "data:", "https://cdn.example"]);
+});

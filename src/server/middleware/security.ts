@@ -62,6 +62,7 @@ function directives(settings: Settings, isHttps: boolean): Directives {
     settings.gatewayOrigins === null ? {} : razorpay(settings.gatewayOrigins),
     settings.googleMapsKey === null ? {} : googleMaps,
     settings.gtmId === null ? {} : tagManager,
+    settings.logoOrigin === null ? {} : { imgSrc: [settings.logoOrigin] },
   ];
   return outside.reduce<Directives>(together, own);
 }
