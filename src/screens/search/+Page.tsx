@@ -2,7 +2,10 @@ import type { Screen } from "../screen.ts";
 import { askedSearch, searchHref } from "./asked-search.ts";
 import { SearchPage } from "./search-page.tsx";
 
-/** Search over the whole site; results are rendered on the server, so a search is an address like any other. */
+/**
+ * Search over the whole site; results are rendered on the server, so a search is an address like any other. Search engines
+ * find the search, but not what others asked of it.
+ */
 export default {
   areas: (place) => {
     const { q, page } = askedSearch(place);
@@ -11,10 +14,10 @@ export default {
   head: (place) => {
     const { q, page } = askedSearch(place);
     return {
-      title: q === "" ? "Search" : `${q} - search`,
+      title: q === "" ? "Search the whole site" : `${q} - search`,
       description: "Search cities, localities, centres, kinds of space and pages.",
       path: searchHref(q, page),
-      noIndex: true,
+      noIndex: q !== "",
     };
   },
   Component: SearchPage,

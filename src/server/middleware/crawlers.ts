@@ -10,6 +10,7 @@ import { refusal } from "../refusal.ts";
 const pages = [
   "/",
   "/office-space",
+  "/search",
   "/about-us",
   "/contact-us",
   "/referral",
