@@ -8,7 +8,7 @@ test("every address is written in full, and nothing else is touched", () => {
     name: "/Not an address/",
     url: "/",
     image: ["/pictures/a.avif", "https://cdn.example/b.avif"],
-    itemListElement: [{ "@type": "ListItem", position: 1, item: { url: "/x" } }],
+    itemListElement: [{ "@type": "ListItem", position: 1, item: { url: "/x/" } }],
     potentialAction: { target: { urlTemplate: "/search?q={search_term_string}" } },
     telephone: undefined,
   };

@@ -16,7 +16,7 @@ function inFull(value: unknown, name: string, origin: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inFull(each, key, origin)]));
 }
 
-/** A path of ours as an address in full; what is one already stays. */
+/** A path of ours as an address in full, as its page is found (without the slash of some links); others stay. */
 export function absolute(address: string, origin: string): string {
-  return /^\/(?!\/)/.test(address) ? origin + address : address;
+  return /^\/(?!\/)/.test(address) ? origin + address.replace(/(?<=.)\/$/, "") : address;
 }

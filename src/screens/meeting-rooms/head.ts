@@ -43,7 +43,11 @@ function itemList(name: string, rooms: readonly RoomListing[]): object {
           "@type": "Offer",
           priceCurrency: "INR",
           price: (item.allInPricePaise ?? item.pricePaise) / 100,
-          unitText: item.unit,
+          eligibleDuration: {
+            "@type": "QuantitativeValue",
+            value: 1,
+            unitCode: item.unit === "hour" ? "HUR" : "DAY",
+          },
           availability: "https://schema.org/InStock",
         },
       },

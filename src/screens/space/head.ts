@@ -19,9 +19,15 @@ export function cityHead(place: Place, read: ReadArea): Head {
   const list = read("buildings.buildingData").data;
   const name = cityName(slug, read);
   const title = cityTitle(family, name);
+  // The texts of the city are those of one of its two pages: no other page has the same.
+  const own = family === "coworking-space" ? words : null;
+  const image = read("cities").data?.cities.find(({ city }) => city.slug === slug)?.image.large;
   return {
-    title: family === "coworking-space" ? (words?.title ?? title) : `${title}, with prices by the month`,
-    description: words?.description ?? `${title}: centres with addresses, opening hours and prices.`,
+    title: own?.title ?? (family === "coworking-space" ? title : `${title}, with prices by the month`),
+    description:
+      own?.description ??
+      `${title}: private and shared offices, their addresses and opening hours, and the whole price by the month, GST included.`,
+    ...(image === undefined ? {} : { image }),
     path: listHref(path, { ...noFilters, page: filters.page }),
     noIndex: isNarrowed(filters) || list?.buildings.length === 0,
     jsonLd: [

@@ -142,11 +142,40 @@ describe("addresses in the head are written in full", () => {
       .flatMap((data) => textsIn(data))
       .filter(([name, text]) => name !== "name" && /^\/|^https?:/.test(text));
     for (const [name, text] of addresses) expect(text, name).toMatch(/^https:\/\/\S+$/);
+    const moved = addresses.filter(([, text]) => /^https:\/\/baithak\.example\/.+\/$/.test(text));
+    expect(moved, "addresses that are answered by a redirect").toEqual([]);
     expect(html).not.toMatch(/<meta property="og:image" content="[^"]*\.avif"/);
   });
 });
 
+test("an offer says for how long its price is, in a field that the vocabulary gives to offers", async () => {
+  for (const path of ["/meeting-rooms/delhi/all", "/coworking-space/delhi/delhi-connaught-place"]) {
+    const offers = JSON.stringify(structuredData((await visit(path)).html)).match(
+      /\{"@type":"Offer".*?\}\}?/g,
+    );
+    expect(offers?.length, path).toBeGreaterThan(3);
+    for (const offer of offers ?? []) {
+      expect(offer).toMatch(
+        /"eligibleDuration":\{"@type":"QuantitativeValue","value":1,"unitCode":"(HUR|DAY)"\}/,
+      );
+      expect(offer).not.toContain("unitText");
+    }
+  }
+});
+
 describe("R12, R13: a city's list", () => {
+  test("each of a city's two pages has a head of its own, with the city's picture", async () => {
+    const pages = await Promise.all(
+      ["/coworking-space/delhi", "/office-space/delhi"].map((path) => visit(path)),
+    );
+    const inHead = (pattern: RegExp) => new Set(pages.map(({ html }) => pattern.exec(html)?.[1]));
+    expect(inHead(/<title>([^<]+)/).size).toBe(2);
+    expect(inHead(/<meta name="description" content="([^"]+)/).size).toBe(2);
+    expect([...inHead(/<meta property="og:image" content="([^"]+)/)]).toEqual([
+      "https://baithak.example/pictures/city-delhi-large.webp",
+    ]);
+  });
+
   test("every centre that can be shown, with its hours told by the service's clock, and the way to other cities", async () => {
     const { buildings, total } = await filterBuildings({ city: "delhi", pageSize: "50" }, call());
     const { html, main, text } = await visit("/coworking-space/delhi");
