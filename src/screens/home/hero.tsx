@@ -28,8 +28,8 @@ export function Hero({ hero, cities }: Props): ReactNode {
               priority
             />
           </div>
+          {hasCentres(cities) ? <RoomSearch cities={cities} /> : <NoCentreYet />}
         </div>
-        {hasCentres(cities) ? <RoomSearch cities={cities} /> : <NoCentreYet />}
       </div>
     </section>
   );
