@@ -29,6 +29,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         {picture && (
           <Picture
             picture={picture}
+            shape="round"
             sizes="(min-width: 75rem) 18rem, (min-width: 40rem) 30vw, 100vw"
             priority={isFirst}
           />
