@@ -30,6 +30,7 @@ export function DayField({
         {week.map((date) => (
           <a
             key={date}
+            ref={date === choice.date ? showInRow : undefined}
             href={`?${withChoice(place.query, onOtherDay(choice, date), unit)}`}
             className={isOpenOn(building, date) ? styles.dayLink : styles.dayClosed}
             aria-current={date === choice.date ? "date" : undefined}
@@ -60,6 +61,15 @@ export function DayField({
       </noscript>
     </div>
   );
+}
+
+/** Brings the chosen day into view in its row, which a phone cuts off; the page itself does not move. */
+function showInRow(day: HTMLElement | null): void {
+  const row = day?.parentElement;
+  if (!day || !row) return;
+  const [at, around] = [day.getBoundingClientRect(), row.getBoundingClientRect()];
+  const middle = at.left + at.width / 2 - around.left - around.width / 2;
+  if (at.right > around.right) row.scrollLeft += middle;
 }
 
 /** Chooses a day; the time of day stays chosen, and counts if it is free then. */

@@ -24,7 +24,7 @@ export function RoomFacts({
           <Icon name="pin" />
           {building.name}, {building.address}
         </p>
-        {item.description && <p>{item.description}</p>}
+        {item.description && <p className={styles.roomText}>{item.description}</p>}
         <ItemFacts item={item} />
         <p>
           <UnitPrice paise={item.pricePaise} allInPaise={item.allInPricePaise} unit={item.unit} />
