@@ -39,7 +39,7 @@ export function PlaceHero({ crumbs, title, intro, picture, children }: Props): R
               picture={picture}
               shape="arch"
               ratio="portrait"
-              sizes="(min-width: 60rem) 24rem, 60vw"
+              sizes="(min-width: 60rem) 21rem, (min-width: 40rem) 12rem, 5.25rem"
               priority
             />
           </div>

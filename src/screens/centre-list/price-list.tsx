@@ -18,6 +18,12 @@ export function PriceList({ offerings, wanted }: Props): ReactNode {
   const ordered = offeringsFirst(offerings, wanted);
   const shown = ordered.length > mostLines ? mostLines - 1 : mostLines;
   const isAllIn = offerings.every(({ fromAllInPricePaise }) => fromAllInPricePaise !== undefined);
+  const note = [
+    ordered.length > shown && `And ${ordered.length - shown} more kinds of space.`,
+    isAllIn && offerings.length > 0 && "All-in prices: GST is included.",
+  ]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div className={styles.rates}>
       <dl className={styles.prices}>
@@ -35,14 +41,8 @@ export function PriceList({ offerings, wanted }: Props): ReactNode {
             </dd>
           </div>
         ))}
-        {ordered.length > shown && (
-          <div className={styles.price}>
-            <dt className={styles.more}>And</dt>
-            <dd className={styles.more}>{ordered.length - shown} more kinds of space</dd>
-          </div>
-        )}
       </dl>
-      {isAllIn && offerings.length > 0 && <p className={styles.taxNote}>All-in prices: GST is included.</p>}
+      {note !== "" && <p className={styles.taxNote}>{note}</p>}
     </div>
   );
 }
