@@ -13,6 +13,8 @@ type Props = {
 };
 
 const sheet = { width: 400, height: 440, margin: 44, pin: 40 } as const;
+/** Above the sheet, for the place's name: no pin covers it. */
+const head = 48;
 const pinPath = "M0 0C-5-8-15-13-15-25-15-33-8-36 0-46 8-36 15-33 15-25 15-13 5-8 0 0Z";
 
 /** Where places lie to each other, drawn to scale on the brand's lattice. Hidden from screen readers: they get the list. */
@@ -20,11 +22,15 @@ export function Locator({ spots, place, mainId, hrefOf }: Props): ReactNode {
   const { points, metresPerUnit } = drawSpots(spots, sheet);
   const { label, units } = scaleBar(metresPerUnit, 120);
   return (
-    <svg className={styles.drawing} viewBox={`0 0 ${sheet.width} ${sheet.height}`} aria-hidden="true">
-      <text className={styles.place} x="20" y="44">
+    <svg
+      className={styles.drawing}
+      viewBox={`0 ${-head} ${sheet.width} ${sheet.height + head}`}
+      aria-hidden="true"
+    >
+      <text className={styles.place} x="20" y="-6">
         {place}
       </text>
-      <g className={styles.north} transform="translate(372 34)">
+      <g className={styles.north} transform="translate(372 -16)">
         <path d="M0-16 8 10 0 5-8 10Z" />
         <text y="26" textAnchor="middle">
           N
