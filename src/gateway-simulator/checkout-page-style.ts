@@ -97,7 +97,7 @@ h1:focus {
 
 .bill-amount {
   display: block;
-  font: 600 2.5rem/1.15 "Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, serif;
+  font: 800 2.25rem/1.15 system-ui, sans-serif;
   font-variant-numeric: lining-nums;
   letter-spacing: -0.01em;
 }
@@ -120,7 +120,7 @@ h1:focus {
 
 .plain-title {
   margin: 1rem 0 0.5rem;
-  font: 600 1.5rem/1.25 "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif;
+  font: 700 1.375rem/1.25 system-ui, sans-serif;
 }
 
 .notice,
