@@ -234,6 +234,12 @@ describe("pages", () => {
     expect(renders).toBe(1);
   });
 
+  it("say when to come back while the service is away", async () => {
+    renderPage = async () => ({ status: 503, html: "<p>Away</p>" });
+    const reply = await fetch(`${origin}/about-us?away=1`);
+    expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "5"]);
+  });
+
   it.each([404, 422, 503])("come compressed when they are not kept, as with %i", async (status) => {
     renderPage = async () => ({ status, html: `<p>${"long ".repeat(2000)}</p>` });
     const reply = await fetch(`${origin}/status-${status}`, { headers: { "accept-encoding": "gzip" } });

@@ -54,6 +54,7 @@ export function renderPages({ renderPage, serviceUrl, settings }: SiteParts): Sh
     if (page.hold !== undefined) keepHold(ctx, settings, page.hold);
     if (page.redirect !== undefined) ctx.redirect(page.redirect);
     ctx.status = page.status;
+    if (page.status === 503) ctx.set("Retry-After", "5");
     if (page.redirect !== undefined) return;
     ctx.type = "html";
     ctx.body = page.html;
