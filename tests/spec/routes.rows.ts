@@ -156,6 +156,9 @@ row("R19", "http", async () => {
     "/api/listFilteredCities",
   );
   const home = await (await ask("/")).text();
+  for (const icon of home.match(/(?<=<link rel="[a-z-]*icon" href=")[^"]+/g) ?? []) {
+    expect((await ask(icon)).headers.get("content-type"), icon).toMatch(/^image\//);
+  }
   for (const { city } of cities) {
     const path = `/coworking-space/${city.name.toLowerCase().replaceAll(" ", "-")}/`;
     expect(home, `the home page leads to ${city.name}`).toContain(`href="${path}"`);
