@@ -14,6 +14,8 @@ export function builtAssets(folder: string): Middleware {
     setHeaders: (response, pathname) => {
       response.setHeader("Cache-Control", cachingOf(pathname));
       response.setHeader("X-Content-Type-Options", "nosniff");
+      // sirv does not know this one, and leaves its type empty.
+      if (pathname.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
       // A drawing opened by itself is a document; it needs nothing from anywhere.
       if (pathname.endsWith(".svg"))
         response.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
