@@ -45,6 +45,7 @@ export default defineConfig(({ command, mode }) => ({
             main: "src/server/main.ts",
             workspace: "src/workspace/worker.ts",
             import: "src/workspace/import/main.ts",
+            cancel: "src/workspace/cancel/main.ts",
           },
           // Dead code of old packages, never reached by ours.
           checks: { eval: false },

@@ -1,8 +1,8 @@
 import { createLog } from "../../http/log.ts";
+import { readCommandSettings } from "../command-settings.ts";
 import { readArguments, usage } from "./arguments.ts";
 import { runImport } from "./run-import.ts";
 import { sayChanges } from "./say-changes.ts";
-import { readImportSettings } from "./settings.ts";
 
 /** `npm run import`: prints what changed, or all that is wrong; ends with code 1 when nothing was imported. */
 async function main(): Promise<number> {
@@ -11,7 +11,7 @@ async function main(): Promise<number> {
     console.error(usage);
     return 1;
   }
-  const settings = readImportSettings(process.env);
+  const settings = readCommandSettings(process.env);
   const outcome = await runImport(asked, settings, { log: createLog("error"), now: () => new Date() });
   if (!outcome.ok) {
     console.error(outcome.problems.join("\n"));

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds, freshDatabase } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
+import type { CommandSettings } from "../command-settings.ts";
 import { lockFolder } from "../database/folder-lock.ts";
 import { openDatabase } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
@@ -13,7 +14,6 @@ import { changesBetween } from "./changes.ts";
 import { readCurrentInventory } from "./current-inventory.ts";
 import { runImport } from "./run-import.ts";
 import { sayChanges } from "./say-changes.ts";
-import type { ImportSettings } from "./settings.ts";
 
 const content = fileURLToPath(new URL("../../../content/", import.meta.url));
 const example = join(content, "examples/own-centres.csv");
@@ -21,7 +21,7 @@ const log = createLog("silent");
 const now = () => new Date("2026-11-23T12:00:00+05:30");
 
 let folder = "";
-let settings: ImportSettings;
+let settings: CommandSettings;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "import-"));

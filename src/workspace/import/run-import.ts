@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Log } from "../../http/log.ts";
-import { FolderInUse } from "../database/folder-lock.ts";
-import { type Database, openDatabase } from "../database/open.ts";
+import type { CommandSettings } from "../command-settings.ts";
+import { openForCommand } from "../database/open-for-command.ts";
 import { readInventory } from "../inventory/files.ts";
 import { hasInventory, importInventory } from "../inventory/import.ts";
 import type { Inventory } from "../inventory/schema.ts";
@@ -10,7 +10,6 @@ import { type Changes, changesBetween } from "./changes.ts";
 import { readCurrentInventory } from "./current-inventory.ts";
 import { type ImportFault, sayImportFault } from "./fault.ts";
 import { readWhole } from "./read-whole.ts";
-import type { ImportSettings } from "./settings.ts";
 
 /** What an import came to: what it changed (or would), or every reason why it changed nothing. */
 export type ImportOutcome =
@@ -20,10 +19,10 @@ export type ImportOutcome =
 /** Imports a file, the whole of it or nothing. */
 export async function runImport(
   asked: ImportArguments,
-  settings: ImportSettings,
+  settings: CommandSettings,
   { log, now }: { readonly log: Log; readonly now: () => Date },
 ): Promise<ImportOutcome> {
-  const opened = await open(settings, log);
+  const opened = await openForCommand("import", { ...settings, log });
   if ("problem" in opened) return { ok: false, problems: [opened.problem] };
   const { db, close } = opened.database;
   try {
@@ -40,25 +39,10 @@ export async function runImport(
   }
 }
 
-async function open(
-  settings: ImportSettings,
-  log: Log,
-): Promise<{ database: Database } | { problem: string }> {
-  try {
-    return { database: await openDatabase({ ...settings, log, maxConnections: 2 }) };
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
-    const hint =
-      "The site is running on it, and an embedded database serves one process at a time: stop the site, import, start it " +
-      "again. A site with DATABASE_URL takes imports while it runs.";
-    return { problem: `${error.message}\n${hint}` };
-  }
-}
-
 /** A database that never had an inventory is completed from the content folder, as the site's first start would. */
 async function shipped({
   contentDir,
-}: ImportSettings): Promise<{ ok: true; inventory: Inventory } | { ok: false; faults: ImportFault[] }> {
+}: CommandSettings): Promise<{ ok: true; inventory: Inventory } | { ok: false; faults: ImportFault[] }> {
   const reading = await readInventory(join(contentDir, "inventory"));
   if (reading.ok) return reading;
   const faults = reading.faults.map(({ file, line, path, message }) => ({

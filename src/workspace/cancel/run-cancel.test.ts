@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { databaseForTest, freshDatabase } from "../../../tests/support/databases.ts";
+import { createLog } from "../../http/log.ts";
+import { seed, testClock } from "../booking/testing.ts";
+import {
+  heldAndBegun,
+  letTimePass,
+  payAt,
+  paymentDeps,
+  startTestGateway,
+  stateOf,
+} from "../payment/testing.ts";
+import { verifyPayment } from "../payment/verify-payment.ts";
+import { runCancel } from "./run-cancel.ts";
+
+test("a paid booking is cancelled by its number beside a running site, which returns the money and tells", {
+  timeout: 60_000,
+}, async () => {
+  const databaseUrl = await freshDatabase();
+  const { db } = await databaseForTest(databaseUrl);
+  await seed(db);
+  const clock = testClock();
+  const gateway = await startTestGateway();
+  onTestFinished(() => gateway.close());
+  const deps = paymentDeps(db, clock, gateway);
+  const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
+  const order = await db.selectFrom("orders").select("number").where("id", "=", orderId).executeTakeFirst();
+  const cancel = (number = order?.number ?? "") =>
+    runCancel(
+      { number, reason: "The centre has a water leak." },
+      { databaseUrl, dataDir: "memory://", contentDir: "content" },
+      { log: createLog("silent"), now: clock.now },
+    );
+
+  expect(await cancel()).toMatchObject({ ok: false, problem: expect.stringMatching(/held/) });
+  await verifyPayment(deps, { ...key, ...(await payAt(gateway, gatewayOrderId)) });
+  expect(await cancel("B261123-NOSUCH")).toMatchObject({
+    ok: false,
+    problem: expect.stringMatching(/no booking/),
+  });
+  expect(await cancel(` ${order?.number.toLowerCase()}`)).toEqual({
+    ok: true,
+    creditNote: "DLC/2627/000001",
+  });
+  expect(await cancel()).toMatchObject({ ok: false, problem: expect.stringMatching(/cancelled/) });
+
+  await letTimePass(deps, clock);
+  expect(await stateOf(db, orderId)).toMatchObject({
+    status: "cancelled",
+    payments: ["refunded"],
+    reasons: ["The centre has a water leak."],
+    told: expect.arrayContaining(["booking_cancelled", "money_returned"]),
+  });
+});
+
+test("the command says how it is called", { timeout: 60_000 }, () => {
+  const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", main, "B261123-7K2M9Q"]);
+  expect(String(stderr)).toContain("npm run cancel -- NUMBER REASON");
+  expect(status).toBe(1);
+});

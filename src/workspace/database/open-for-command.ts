@@ -1,0 +1,22 @@
+import { FolderInUse } from "./folder-lock.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "./open.ts";
+
+/**
+ * Opens the database for a command of the operator's; where a running site keeps the embedded one, says so in words.
+ * @param doing what the command does, such as `import`.
+ * @throws as `openDatabase` does when it cannot be opened for another reason.
+ */
+export async function openForCommand(
+  doing: string,
+  options: DatabaseOptions,
+): Promise<{ readonly database: Database } | { readonly problem: string }> {
+  try {
+    return { database: await openDatabase({ ...options, maxConnections: 2 }) };
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const hint =
+      `The site is running on it, and an embedded database serves one process at a time: stop the site, ${doing}, start ` +
+      "it again. A site with DATABASE_URL goes on running meanwhile.";
+    return { problem: `${error.message}\n${hint}` };
+  }
+}
