@@ -23,6 +23,8 @@ export type PageInput = {
   readonly Page: Screen;
   readonly config: { readonly flow?: ServerFlow };
   readonly globalContext: { readonly assetsManifest?: AssetsManifest | null };
+  /** How long the areas are waited for, in milliseconds, where it is not as usual: a test may run on a busy machine. */
+  readonly patienceMs?: number;
 };
 
 /** Renders a screen: its machine first, then its areas, settled, then the page from the same snapshots as the browser. */
@@ -35,7 +37,7 @@ export async function onRenderHtml(page: PageInput) {
   const requests = [...frameAreas, ...screen.areas(place)];
   const [flow, { snapshots, read }] = await Promise.all([
     page.config.flow?.({ place, form: page.form, hold: page.hold, context: page.callContext }),
-    settleAreas(requests, page.callContext),
+    settleAreas(requests, page.callContext, page.patienceMs),
   ]);
   const redirect = flow?.redirect ?? screen.redirect?.(place, read) ?? undefined;
   const status =

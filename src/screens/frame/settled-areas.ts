@@ -7,7 +7,7 @@ import { areaActor } from "./area-actor.ts";
 import { type AreaSnapshots, areaKey } from "./areas.tsx";
 
 /** How long a page waits for its areas on the server; what is still pending then goes on in the browser. */
-const patienceMs = 2000;
+const usualPatienceMs = 2000;
 
 type SettledArea = {
   readonly request: AreaRequest;
@@ -16,12 +16,16 @@ type SettledArea = {
 };
 
 /** Starts the areas of a page on the server, waits until they are settled, and gives what the browser goes on from. */
-export async function settleAreas(requests: readonly AreaRequest[], context: CallContext) {
-  const settled = await Promise.all(requests.map((request) => settle(request, context)));
+export async function settleAreas(
+  requests: readonly AreaRequest[],
+  context: CallContext,
+  patienceMs = usualPatienceMs,
+) {
+  const settled = await Promise.all(requests.map((request) => settle(request, context, patienceMs)));
   return { snapshots: snapshotsOf(settled), read: readerOf(settled) };
 }
 
-async function settle(request: AreaRequest, context: CallContext): Promise<SettledArea> {
+async function settle(request: AreaRequest, context: CallContext, patienceMs: number): Promise<SettledArea> {
   const actor = areaActor(request, undefined, context);
   actor.start();
   await waitFor(actor, isSettled, { timeout: patienceMs }).catch(() => undefined);

@@ -56,6 +56,7 @@ async function visit(path: string, baseUrl = workspace.url) {
     config: {},
     pageId: "",
     globalContext: {},
+    patienceMs: 30_000,
   };
   const { documentHtml, pageContext } = await onRenderHtml(input);
   const html = String(Object.values(documentHtml)[0] ?? documentHtml);
