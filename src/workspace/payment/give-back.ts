@@ -2,6 +2,7 @@ import { newId } from "../booking/order-ids.ts";
 import type { Order } from "../booking/orders.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
+import type { MessagePayload } from "../mail/kinds.ts";
 import type { Evidence } from "./evidence.ts";
 import { givenUpCodes, type Payment } from "./payment-case.ts";
 import { failPayment, movePayment } from "./payment-moves.ts";
@@ -32,42 +33,36 @@ export async function giveBack(
   const id = { gateway_payment_id: evidence.gatewayPaymentId, updated_at: now };
   if (payment.status === "created") await movePayment(tx, payment, "pending", id);
   await movePayment(tx, { id: payment.id, status: "pending" }, "captured", id);
-  await openRefund(
-    tx,
-    { ...payment, status: "captured" },
-    { amountPaise: evidence.amountPaise, reason },
-    now,
-  );
+  const captured = { ...payment, status: "captured" as const };
+  const refund = await openRefund(tx, captured, { amountPaise: evidence.amountPaise, reason }, now);
+  if (refund !== null) await announce(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
   await tx.updateTable("orders").set({ claimed_until: null }).where("id", "=", order.id).execute();
   return { next: "refund", reason: "money_returning" };
 }
 
-/** Writes down that captured money is to go back, and tells the visitor. Amount in paise. */
+/**
+ * Writes down that captured money is to go back; what the visitor is told of it is the caller's to say. Amount in paise.
+ * @returns what a message names of it; null when the payment was none that can go back.
+ */
 export async function openRefund(
   tx: Tx,
   payment: Payment,
-  refund: { readonly amountPaise: number; readonly reason: string },
+  { amountPaise, reason }: { readonly amountPaise: number; readonly reason: string },
   now: Date,
-): Promise<void> {
-  if (!(await movePayment(tx, payment, "refund_pending", { check_at: null, updated_at: now }))) return;
+): Promise<MessagePayload<"money_returning"> | null> {
+  if (!(await movePayment(tx, payment, "refund_pending", { check_at: null, updated_at: now }))) return null;
   const row = {
     id: newId("REF"),
     payment_id: payment.id,
     order_id: payment.order_id,
-    amount_paise: refund.amountPaise,
+    amount_paise: amountPaise,
     status: "pending" as const,
-    reason: refund.reason,
+    reason,
     try_at: now,
     created_at: now,
   };
   await tx.insertInto("refunds").values(row).execute();
-  const payload = {
-    orderId: row.order_id,
-    refundId: row.id,
-    amountPaise: row.amount_paise,
-    reason: row.reason,
-  };
-  await announce(tx, { kind: "money_returning", payload, dueAt: now }, now);
+  return { orderId: row.order_id, refundId: row.id, amountPaise, reason };
 }
 
 async function isGatewayOrderPaid(tx: Tx, payment: Payment): Promise<boolean> {
