@@ -15,8 +15,3 @@ export function reportPageError(
 ): Promise<ReplyOf<"pageError">> {
   return call<"pageError">({ method: "POST", path: "/api/pageError", payload: body }, context);
 }
-
-/** Reports one web-vitals measurement. */
-export function reportVitals(body: BodyOf<"vitals">, context?: CallContext): Promise<ReplyOf<"vitals">> {
-  return call<"vitals">({ method: "POST", path: "/api/vitals", payload: body }, context);
-}

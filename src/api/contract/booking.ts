@@ -109,7 +109,10 @@ const text = (max: number, message: string) =>
     v.maxLength(max, `Keep this within ${max} characters.`),
   );
 
-/** Indian mobile: ten digits from 6–9; `+91`, `0`, spaces and hyphens in front or between are accepted. Kept as `+91XXXXXXXXXX`. */
+/**
+ * Indian mobile: ten digits from 6–9; `+91`, `0`, spaces and hyphens in front or between are accepted. Kept as
+ * `+91XXXXXXXXXX`.
+ */
 export const indianMobile = v.pipe(
   v.string(),
   v.transform((value) => value.replace(/[\s-]/g, "").replace(/^(?:\+?91(?=\d{10}$)|0(?=\d{10}$))/, "")),
@@ -171,7 +174,6 @@ export const customer = v.strictObject({
   ),
 });
 export type Customer = v.InferOutput<typeof customer>;
-export type CustomerInput = v.InferInput<typeof customer>;
 
 /** Where the visitor came from, as stored by the tracking machine. */
 export const tracking = v.strictObject({
@@ -236,7 +238,6 @@ export const couponValidReply = v.object({
   coupon: v.object({ code: v.string(), description: v.string() }),
   quote,
 });
-export type CouponValidReply = v.InferOutput<typeof couponValidReply>;
 
 /** `code: null` takes the coupon off. */
 export const couponApply = v.strictObject({
@@ -245,7 +246,6 @@ export const couponApply = v.strictObject({
   code: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1, "Enter a coupon code."), v.maxLength(40))),
 });
 export const couponAppliedReply = v.object({ quote });
-export type CouponAppliedReply = v.InferOutput<typeof couponAppliedReply>;
 
 export const orderStatus = v.picklist(["held", "confirmed", "cancelled", "expired", "released"]);
 export type OrderStatus = v.InferOutput<typeof orderStatus>;

@@ -8,7 +8,6 @@ export const errorReply = v.object({
     fields: v.optional(v.record(v.string(), v.string())),
   }),
 });
-export type ErrorReply = v.InferOutput<typeof errorReply>;
 
 /** Every error code the service and the site answer with, and the status it travels with. */
 export const errorStatus = {

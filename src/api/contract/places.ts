@@ -21,7 +21,6 @@ export const openingHours = v.object({
   opens: istTime,
   closes: istTime,
 });
-export type OpeningHours = v.InferOutput<typeof openingHours>;
 
 /** How a price counts: an hour, a day (passes), or a month (asked for through a lead). */
 export const priceUnit = v.picklist(["hour", "day", "month"]);
@@ -98,7 +97,6 @@ export const cityLocation = v.object({
 export type CityLocation = v.InferOutput<typeof cityLocation>;
 
 export const citiesReply = v.object({ cities: v.array(cityLocation) });
-export type CitiesReply = v.InferOutput<typeof citiesReply>;
 
 /** `now` is the service's clock, by which a page says whether a centre is open before the browser's clock takes over. */
 export const buildingsReply = v.object({

@@ -14,7 +14,8 @@ import { vocabulary } from "./vocabulary.ts";
  * Top level, in the order in which a visitor meets it: `choosing` (date, time, people) → `detailing` (who books; checked
  * by the service) → `holding` (asking for the slot) → `held` (price, coupon, time left) → `paying` → one of the final
  * states `confirmed`, `checking`, `refunding`, from which the result screen takes over. Beside the road: `taken` (a lost
- * race, with alternatives), `lapsed` (the hold's end: the order is looked up) and `expired`, `releasing` and `released`, and `restoring` (an order known only by its key).
+ * race, with alternatives), `lapsed` (the hold's end: the order is looked up) and `expired`, `releasing` and `released`,
+ * and `restoring` (an order known only by its key).
  *
  * Always holds: in `held` and `paying` there is an order and a price from the service; the hold is asked for only after
  * the service has checked the details, and never before the visitor goes on to payment; going back keeps the slot;

@@ -53,7 +53,7 @@ export const vocabulary = setup({
     isDismissed: (_, { outcome }: Answer) => outcome === "dismissed",
     isChoiceRefused: (_, { outcome, fields = {} }: Refusal) =>
       outcome === "refused" && ["start", "end", "people", "quantity"].some((name) => name in fields),
-    isPriceOther: ({ context }, answer: Answer & Answer & { payment?: PaymentCreatedReply }) =>
+    isPriceOther: ({ context }, answer: Answer & { payment?: PaymentCreatedReply }) =>
       answer.payment !== undefined && answer.payment.amountPaise !== context.quote?.totalPaise,
     isGone: (_, { outcome }: Answer) => outcome === "gone",
     isHeld: (_, answer: OrderOutcome) => isStillHeld(answer),
