@@ -111,7 +111,7 @@ test("a slow bank answers later; until then there is no signature", async () => 
   const first = await gateway.post<PayReply>("pay", {
     gatewayOrderId: order.id,
     outcome: "success",
-    delayMs: 100,
+    delayMs: 2_000,
   });
   expect(first.status).toBe(202);
   const { razorpay_payment_id: id, pending, razorpay_signature: none } = first.body;

@@ -61,11 +61,11 @@ test("twice: the same event id and body come two times", async () => {
 
 test("late: the webhook comes well after the browser", async () => {
   const { merchant, gateway, order } = await start();
+  const asked = Date.now();
   await gateway.pay(order.id, { webhook: "late" });
-  const back = Date.now();
-  expect(merchant.received).toEqual([]);
   await eventually(() => expect(merchant.received).toHaveLength(1));
-  expect((merchant.received[0]?.at ?? 0) - back).toBeGreaterThan(200);
+  // The tests' gateway is late by 400 ms; its clock and this one round on their own.
+  expect((merchant.received[0]?.at ?? 0) - asked).toBeGreaterThan(390);
 });
 
 test("first: the merchant knows before the browser does", async () => {
