@@ -60,3 +60,11 @@ test("what is neither is asked for, and refused by the service", async () => {
   });
   expect(refused).toEqual(["/api/buildingData?buildingId=nonsense"]);
 });
+
+test("a place that we do not know is named as people write it", async () => {
+  const destination = (city: string, locality: string) =>
+    areaLoaders.destination({ city, locality }, { baseUrl: "http://service", fetch });
+  await expect(destination("delhi", "new-town")).rejects.toMatchObject({
+    message: "We know no New Town in Delhi.",
+  });
+});

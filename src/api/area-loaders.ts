@@ -107,11 +107,16 @@ async function findDestination(
 ): Promise<Destination> {
   const choices = await getBookingFilters({ city }, context);
   const foundCity = choices.cities.find(({ slug }) => slug === city);
-  if (!foundCity) throw unknownPlace(`We have no centre in ${city} yet.`);
+  if (!foundCity) throw unknownPlace(`We have no centre in ${inWords(city)} yet.`);
   if (locality === "all") return { city: foundCity, locality: null };
   const foundLocality = choices.localities.find(({ slug }) => slug === locality);
-  if (!foundLocality) throw unknownPlace(`We know no ${locality} in ${foundCity.name}.`);
+  if (!foundLocality) throw unknownPlace(`We know no ${inWords(locality)} in ${foundCity.name}.`);
   return { city: foundCity, locality: foundLocality };
+}
+
+/** A place that nobody here knows, as people write it: `new-town` is `New Town`. */
+function inWords(slug: string): string {
+  return slug.replace(/-/g, " ").replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
 function unknownPlace(message: string): CallError {
