@@ -27,7 +27,7 @@ export function directionsHref({ lat, lng }: Building["location"]): string {
  * ours stays as it is: it is nothing to move to.
  */
 export function slugOf(name: string): string {
-  const slug = decoded(name)
+  const slug = name
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, "-");
@@ -40,13 +40,4 @@ export function wordsOf(slug: string): string {
     .split("-")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");
-}
-
-/** In the browser a path's parts come as they are written there, on the server as they are meant. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
