@@ -34,15 +34,22 @@ export function allInPaise(paise: number, gstPercent: number): number {
   return taxed(paise, gstPercent, null).totalPaise;
 }
 
+/** What a coupon leaves below this is let off, in paise: the gateway takes no less than a rupee. */
+const leastPaise = 100;
+
 /** What is left of a subtotal after the coupon, and the taxes on it. The rate is that of GST as a whole, in percent. */
 export function taxed(subtotalPaise: number, gstPercent: number, discount: Discount | null) {
-  const discountPaise = discount === null ? 0 : Math.min(subtotalPaise, discount.of(subtotalPaise));
-  const taxablePaise = subtotalPaise - discountPaise;
+  const asked = discount === null ? 0 : Math.min(subtotalPaise, discount.of(subtotalPaise));
+  const left = withTaxes(subtotalPaise - asked, gstPercent);
+  const isLetOff = discount !== null && left.totalPaise < leastPaise;
+  const due = isLetOff ? withTaxes(0, gstPercent) : left;
+  return { discountPaise: subtotalPaise - due.taxablePaise, couponCode: discount?.code ?? null, ...due };
+}
+
+function withTaxes(taxablePaise: number, gstPercent: number) {
   const percent = gstPercent / 2;
   const amountPaise = Math.round((taxablePaise * percent) / 100);
   return {
-    discountPaise,
-    couponCode: discount?.code ?? null,
     taxablePaise,
     taxes: ["CGST", "SGST"].map((name) => ({ name, percent, amountPaise })),
     totalPaise: taxablePaise + 2 * amountPaise,
