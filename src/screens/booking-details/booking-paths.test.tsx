@@ -11,6 +11,7 @@ import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
+import { Announcement } from "../frame/announcement.tsx";
 import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
@@ -140,6 +141,22 @@ describe("a tab that remembers", () => {
   });
 });
 
+test("a step that takes the place of another gets the focus, and is told with its number", async () => {
+  const world = show(byTheHour.input);
+  const told = () => document.getElementById("arrival")?.textContent;
+  await perform(
+    { type: "xstate.done.actor.loadAvailability", output: byTheHour.answers.loadAvailability.done[0] },
+    world,
+  );
+  await perform({ type: "choice.changed", change: { start: at("10:00") } } as BookingEvent, world);
+  expect(told()).toBe("");
+  await perform({ type: "choice.confirmed" }, world);
+  expect(document.activeElement?.textContent).toBe("Who is booking?");
+  expect(told()).toBe("Step 2 of 3: Who is booking?");
+  await perform({ type: "went.back" }, world);
+  expect(told()).toBe("Step 1 of 3: When do you need it?");
+});
+
 const key = { orderId: "ORD000000000001", token: "token-1" };
 
 type Found = Extract<(typeof byTheHour.answers.loadOrder.done)[number], { outcome: "found" }>;
@@ -207,6 +224,7 @@ function show(input: BookingInput, draft: KeptDraft = {}): World {
   render(
     <MemoryRouter initialEntries={[path]}>
       <Where />
+      <Announcement />
       <Booking input={input} page={null} machine={bookingMachine.provide({ actors })}>
         <BookingMemory place={place} />
         <BookingScreen building={saketCourt} item={input.item} place={place} />

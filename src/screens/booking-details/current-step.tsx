@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { announce } from "../frame/announcement.tsx";
 import { useBooking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
 import { DetailsStep } from "./details-step.tsx";
@@ -8,20 +9,26 @@ import { PayStep } from "./pay-step.tsx";
 import { ReleasedStep } from "./released-step.tsx";
 import { RestoringStep } from "./restoring-step.tsx";
 import { stepHeadingId } from "./step.tsx";
+import { stepIndex, stepNames } from "./step-names.ts";
 import type { StepProps } from "./step-props.ts";
 import { TakenStep } from "./taken-step.tsx";
 
 /**
  * What the visitor does now: one part of the screen for each state of the chart. A part that takes the place of another
- * gets the focus on its heading, which reads it out; the first one does not, because the page has just been read.
+ * gets the focus on its heading, and is told with its number: a screen reader whose place went away with the other part may
+ * be silent about a focus alone. The first one is not told, because the page has just been read.
  */
 export function CurrentStep(props: StepProps): ReactNode {
   const Part = useBooking(partOf);
+  const index = useBooking(stepIndex);
   const shown = useRef(Part);
   useEffect(() => {
-    if (shown.current !== Part) document.getElementById(stepHeadingId)?.focus();
+    if (shown.current === Part) return;
     shown.current = Part;
-  }, [Part]);
+    const heading = document.getElementById(stepHeadingId);
+    heading?.focus();
+    announce(`Step ${index + 1} of ${stepNames.length}: ${heading?.textContent}`);
+  }, [Part, index]);
   return <Part {...props} />;
 }
 
