@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { AreaInput } from "../../api/area-types.ts";
 import { isOwnTime } from "../../machines/booking/choice.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { formatPaise } from "../../ui/format/money.ts";
+import { LiveRegion } from "../../ui/live-region.tsx";
 import { Price, UnitPrice } from "../../ui/price.tsx";
 import { Areas, useArea } from "../frame/areas.tsx";
 import { queryOfChoice } from "./address.ts";
@@ -26,8 +28,20 @@ export function PricePreview(): ReactNode {
 }
 
 function ListedPrice(): ReactNode {
-  const quote = useArea("bookingPage.product").data?.items[0]?.quote;
-  return quote ? <Price paise={quote.totalPaise} tax="included" /> : <OneUnit />;
+  const paise = useArea("bookingPage.product").data?.items[0]?.quote?.totalPaise;
+  return (
+    <>
+      {paise === undefined ? <OneUnit /> : <Price paise={paise} tax="included" />}
+      <PriceNews paise={paise} />
+    </>
+  );
+}
+
+/** Reads out a price that is another one than before; while the next one is on its way it stays what it was. */
+function PriceNews({ paise }: { readonly paise: number | undefined }): ReactNode {
+  const [told, setTold] = useState(paise);
+  if (paise !== undefined && paise !== told) setTold(paise);
+  return <LiveRegion message={told === undefined ? "" : `${formatPaise(told)} all-in, GST included`} />;
 }
 
 function OneUnit(): ReactNode {
