@@ -18,6 +18,8 @@ export function StepForm({ step, onSubmit, action, className, children }: Props)
   const { pathname, search } = useLocation();
   return (
     <form
+      // A screen reader would say of each button that a form begins before it and ends after it.
+      role="presentation"
       method="post"
       action={action ?? pathname + search}
       className={className}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
 import layout from "../../ui/layout.module.css";
+import { CitiesFound, citiesFound } from "./cities-found.tsx";
 import { CityArch } from "./city-arch.tsx";
 import styles from "./city-chooser.module.css";
 import { CitySearch } from "./city-search.tsx";
@@ -29,8 +30,9 @@ export function CityChooser({ cities, currentCity, withSearch }: Props): ReactNo
           </div>
           {withSearch && <CitySearch id="city-search" text={text} onSearch={setText} />}
         </div>
+        <CitiesFound text={text} count={shown.length} />
         {shown.length === 0 ? (
-          <p role="status">No city of ours starts with “{text.trim()}”.</p>
+          <p aria-hidden="true">{citiesFound(text, 0)}</p>
         ) : (
           <ul className={styles.colonnade}>
             {shown.map((location) => (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Frame } from "./frame.tsx";
 import { cityOf, SettledSite, siteWords } from "./testing.tsx";
 
@@ -75,6 +75,7 @@ describe("location overlay", () => {
   it("H4, H7: opens and closes with its button, which leads to a city page before scripts", async () => {
     show();
     expect(dropdown().closest("form")?.getAttribute("action")).toBe("/coworking-space/delhi/");
+    expect(dropdown().closest("form")?.getAttribute("role")).toBe("presentation");
     expect(overlay()).toBeNull();
     await open(dropdown(), "Choose a city");
     expect(overlay()).not.toBeNull();
@@ -90,10 +91,15 @@ describe("location overlay", () => {
     expect(shownCities()).toEqual(["Delhi9 centres", "Pune1 centre", "Navi Mumbai3 centres"]);
     const search = screen.getByPlaceholderText("Search for a city");
     expect(document.activeElement).toBe(search);
+    const told = within(overlay() ?? document.body).getByRole("status");
+    expect(told.textContent).toBe("");
     fireEvent.change(search, { target: { value: "mumbai" } });
     expect(shownCities()).toEqual([]);
+    expect(told.textContent).toBe("No city of ours starts with “mumbai”.");
     fireEvent.change(search, { target: { value: " NAV" } });
     expect(shownCities()).toEqual(["Navi Mumbai3 centres"]);
+    expect(within(overlay() ?? document.body).getByRole("status")).toBe(told);
+    expect(told.textContent).toBe("1 city");
     fireEvent.click(screen.getByRole("link", { name: /Navi Mumbai/ }));
     expect(address()).toBe("/coworking-space/navi-mumbai/");
     expect(overlay()).toBeNull();
@@ -156,5 +162,18 @@ describe("side menu", () => {
     fireEvent.click(within(menu() ?? document.body).getByRole("button", { name: "Coworking" }));
     expect(menu()).toBeNull();
     expect(overlay()).not.toBeNull();
+  });
+
+  it("hands the focus over in its own time, so that a screen reader hears of the menu's end first", async () => {
+    show();
+    toggle().focus();
+    await open(toggle(), "Menu");
+    const item = within(menu() ?? document.body).getByRole("button", { name: "Coworking" });
+    expect(document.activeElement).toBe(item);
+    fireEvent.click(item);
+    expect(document.activeElement).toBe(toggle());
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByPlaceholderText("Search for a city")),
+    );
   });
 });

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import type { CityLocation } from "../../api/contract/places.ts";
 import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../ui/format/duration.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { useArea, useAreaVerbs } from "./areas.tsx";
+import { CitiesFound, citiesFound } from "./cities-found.tsx";
 import styles from "./location-overlay.module.css";
 import { cityPath } from "./paths.ts";
 import { SiteLink } from "./site-link.tsx";
@@ -14,7 +16,6 @@ import { useNavigation } from "./use-navigation.tsx";
 export function LocationList({ text }: { readonly text: string }): ReactNode {
   const { fetching, data } = useArea("cities");
   const { retry } = useAreaVerbs("cities");
-  const { leave } = useNavigation();
   if (fetching)
     return (
       <div className={styles.cities}>
@@ -32,7 +33,22 @@ export function LocationList({ text }: { readonly text: string }): ReactNode {
     );
   }
   const cities = citiesStartingWith(data.cities, text).filter(({ buildingsCount }) => buildingsCount > 0);
-  if (cities.length === 0) return <p className={styles.none}>No city of ours starts with “{text.trim()}”.</p>;
+  return (
+    <>
+      <CitiesFound text={text} count={cities.length} />
+      {cities.length === 0 ? (
+        <p className={styles.none} aria-hidden="true">
+          {citiesFound(text, 0)}
+        </p>
+      ) : (
+        <Cities cities={cities} />
+      )}
+    </>
+  );
+}
+
+function Cities({ cities }: { readonly cities: readonly CityLocation[] }): ReactNode {
+  const { leave } = useNavigation();
   return (
     <ul className={styles.cities}>
       {cities.map(({ id, city, buildingsCount, image }) => (

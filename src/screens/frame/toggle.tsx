@@ -15,7 +15,8 @@ type Props = {
 /** A button that opens something over the page; before scripts its form leads to a page that serves instead. */
 export function Toggle(props: Props): ReactNode {
   return (
-    <form action={props.href}>
+    // Its button says what it does; that a form begins and ends round it is nobody's news.
+    <form action={props.href} role="presentation">
       <button
         type="submit"
         className={props.className}

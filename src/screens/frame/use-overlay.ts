@@ -9,6 +9,12 @@ type Overlay = {
 };
 
 /**
+ * How long an overlay that takes the place of another waits with the focus, in milliseconds: a screen reader that finds
+ * what it stood on removed takes a focus that moved in the same breath for its own doing, and reads nothing (Orca does).
+ */
+const handOverMs = 100;
+
+/**
  * Makes an element an overlay while it is open: takes the focus and keeps it, gives it back at the end, and reports
  * Escape and presses outside. Not a `<dialog>`: the toggle in the header must stay clickable to close it.
  */
@@ -22,7 +28,9 @@ export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
     const panel = ref.current;
     if (!overlay.isOpen || panel === null) return;
     const opener = document.activeElement;
-    focusableIn(panel)[0]?.focus();
+    const enter = () => panel.contains(document.activeElement) || focusableIn(panel)[0]?.focus();
+    const entering = isOfOther(opener, overlay.id) ? setTimeout(enter, handOverMs) : undefined;
+    if (entering === undefined) enter();
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") latest.current.onEscape();
       if (event.key === "Tab") keepFocus(panel, event);
@@ -33,11 +41,12 @@ export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
     document.addEventListener("keydown", onKey);
     document.addEventListener("pointerdown", onPress);
     return () => {
+      clearTimeout(entering);
       document.removeEventListener("keydown", onKey);
       document.removeEventListener("pointerdown", onPress);
       giveFocusBack(panel, opener);
     };
-  }, [overlay.isOpen]);
+  }, [overlay.isOpen, overlay.id]);
   return ref;
 }
 
@@ -45,6 +54,12 @@ function isOutside(panel: HTMLElement, target: EventTarget | null, id: string): 
   return (
     target instanceof Element && !panel.contains(target) && target.closest(`[aria-controls="${id}"]`) === null
   );
+}
+
+/** Whether it opens another overlay than this one: the focus was given back to it when that one closed. */
+function isOfOther(opener: Element | null, id: string): boolean {
+  const opens = opener?.getAttribute("aria-controls") ?? id;
+  return opens !== id;
 }
 
 /** Lets Tab go round within the panel. */
