@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { classes } from "./classes.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
@@ -9,7 +9,7 @@ export type FieldParts = {
   readonly name: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong, as a sentence; it is announced when it appears. */
+  /** What is wrong, as a sentence; it is announced when it appears, unless `ErrorsToldElsewhere`. */
   readonly error?: string | null;
   readonly required?: boolean;
   /** Another id, where two forms of a page have fields of the same name. */
@@ -36,6 +36,9 @@ export function Field({ children, ...field }: FieldParts & { readonly children: 
   );
 }
 
+/** Round fields whose errors are read out elsewhere, such as in a summary that takes the focus: there, they are silent. */
+export const ErrorsToldElsewhere = createContext(false);
+
 /** The sentence under a control that says what is wrong; an empty live region before that. */
 export function FieldError({
   id,
@@ -44,8 +47,9 @@ export function FieldError({
   readonly id: string;
   readonly error?: string | null;
 }): ReactNode {
+  const isSilent = useContext(ErrorsToldElsewhere);
   return (
-    <div role="status" className={styles.errorPlace}>
+    <div role={isSilent ? undefined : "status"} className={styles.errorPlace}>
       {error && (
         <p className={styles.error} id={`${id}-error`}>
           <Icon name="alert" />

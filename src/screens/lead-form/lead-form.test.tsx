@@ -168,6 +168,9 @@ describe("T4: submitting a lead", () => {
     ]);
     expect(field(/How many are you/).value).toBe("a dozen");
     expect(field("Your name").getAttribute("aria-invalid")).toBe("true");
+    // The list that has the focus has read them out.
+    const regions = [...document.querySelectorAll("form [role=status]")];
+    expect(regions.map((region) => region.textContent)).toEqual([""]);
     fireEvent.change(field("Your name"), { target: { value: "Asha" } });
     expect(field("Your name").getAttribute("aria-invalid")).toBeNull();
     expect(field("E-mail").getAttribute("aria-invalid")).toBe("true");

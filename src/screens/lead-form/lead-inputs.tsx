@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorsToldElsewhere } from "../../ui/field.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { useLead, useLeadVerbs } from "./lead.tsx";
@@ -32,15 +33,17 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
       <LeadProblem fields={form.fields} />
       <SubjectLine subject={subject} />
       <div className={layout.fields}>
-        {form.fields.map((field) => (
-          <LeadField
-            key={field.name}
-            field={field}
-            value={typedBefore[field.name]}
-            error={faults[field.name]}
-            onChange={(value) => changeField(field.name, value)}
-          />
-        ))}
+        <ErrorsToldElsewhere value={true}>
+          {form.fields.map((field) => (
+            <LeadField
+              key={field.name}
+              field={field}
+              value={typedBefore[field.name]}
+              error={faults[field.name]}
+              onChange={(value) => changeField(field.name, value)}
+            />
+          ))}
+        </ErrorsToldElsewhere>
         <UnseenInputs subject={subject} hasMessage={form.fields.some(({ name }) => name === "message")} />
         <div className={layout.full}>
           <Button type="submit" size="large" busy={isBusy}>
