@@ -9,7 +9,7 @@ type Props = {
   readonly label: string;
 };
 
-/** Time that is left, as a clock. Read out once a minute and in the last ten seconds, not every second. */
+/** Time that is left, as a clock. Read out every five minutes, and oftener towards the end: not every second. */
 export function Countdown({ secondsLeft, label }: Props): ReactNode {
   const isUrgent = secondsLeft !== null && secondsLeft < 120;
   return (
@@ -45,5 +45,5 @@ function everySecond(tick: () => void): () => void {
 }
 
 function isWorthSaying(seconds: number): boolean {
-  return seconds % 60 === 0 || seconds === 30 || seconds === 10;
+  return (seconds > 0 && seconds % 300 === 0) || [120, 60, 30, 10].includes(seconds);
 }

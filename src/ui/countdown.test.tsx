@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Countdown } from "./countdown.tsx";
+
+afterEach(cleanup);
+
+test("a quarter of an hour is read out six times, most of them towards its end", () => {
+  const { rerender } = render(<Countdown secondsLeft={899} label="Held" />);
+  const told: string[] = [];
+  for (let left = 898; left >= 0; left--) {
+    rerender(<Countdown secondsLeft={left} label="Held" />);
+    const words = screen.getByRole("status").textContent;
+    if (words) told.push(words);
+  }
+  expect(told).toEqual([
+    "Held: 10 minutes",
+    "Held: 5 minutes",
+    "Held: 2 minutes",
+    "Held: 1 minute",
+    "Held: 30 seconds",
+    "Held: 10 seconds",
+  ]);
+});
