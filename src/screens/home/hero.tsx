@@ -19,6 +19,7 @@ export function Hero({ hero, cities }: Props): ReactNode {
             <h1 className={styles.heading}>{hero.heading}</h1>
             <p className={layout.lead}>{hero.lead}</p>
           </div>
+          {hasCentres(cities) ? <RoomSearch cities={cities} /> : <NoCentreYet />}
           <div className={styles.window}>
             <Picture
               picture={hero.image}
@@ -28,7 +29,6 @@ export function Hero({ hero, cities }: Props): ReactNode {
               priority
             />
           </div>
-          {hasCentres(cities) ? <RoomSearch cities={cities} /> : <NoCentreYet />}
         </div>
       </div>
     </section>
