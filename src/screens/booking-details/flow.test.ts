@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
+import { settingsIn } from "../../workspace/testing.ts";
 import flow from "./+flow.ts";
 import type { BookingPage } from "./page.ts";
 
@@ -20,25 +21,9 @@ const wish = { date: "2026-11-24", minutes: "60", people: "3" };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "booking-flow-"));
-  workspace = await startWorkspace(
-    {
-      host: "127.0.0.1",
-      port: 0,
-      publicOrigin: "https://baithak.example",
-      dataDir: folder,
-      contentDir: "content",
-      databaseUrl: null,
-      tokenSecret: "a secret of at least thirty-two characters",
-      razorpay: null,
-      smtpUrl: null,
-      leadWebhookUrl: null,
-      brand: { name: "Baithak", number: 1, phone: "1", email: "hello@baithak.example", logo: "/logo.svg" },
-      defaultBuildingId: "delhi-connaught-place",
-      excludedBuildingIds: ["delhi-saket"],
-      logLevel: "silent",
-    },
-    { now: () => now },
-  );
+  workspace = await startWorkspace(settingsIn(folder, { excludedBuildingIds: ["delhi-saket"] }), {
+    now: () => now,
+  });
 }, 60_000);
 
 afterAll(async () => {

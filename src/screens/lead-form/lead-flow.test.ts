@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { CallContext } from "../../api/call.ts";
 import type { LeadContext } from "../../machines/lead/machine.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
+import { settingsIn } from "../../workspace/testing.ts";
 import { leadFlow, leadFlowOf } from "./lead-flow.ts";
 import { postedLeadOf } from "./posted-lead.ts";
 
@@ -25,22 +26,7 @@ const asha = {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "lead-flow-"));
   workspace = await startWorkspace(
-    {
-      host: "127.0.0.1",
-      port: 0,
-      publicOrigin: "https://baithak.example",
-      dataDir: folder,
-      contentDir: "content",
-      databaseUrl: null,
-      tokenSecret: "a secret of at least thirty-two characters",
-      razorpay: null,
-      smtpUrl: null,
-      leadWebhookUrl: null,
-      brand: { name: "workflo", number: 2, phone: "1", email: "hello@baithak.example", logo: "/logo.svg" },
-      defaultBuildingId: "delhi-connaught-place",
-      excludedBuildingIds: [],
-      logLevel: "silent",
-    },
+    settingsIn(folder, { brand: { ...settingsIn(folder).brand, name: "workflo", number: 2 } }),
     { now: () => now },
   );
 }, 60_000);

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CallContext } from "../../api/call.ts";
 import { type OfferingSlug, offeringPages } from "../../api/contract/pages.ts";
+import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
+import { settingsIn } from "../../workspace/testing.ts";
 import { onRenderHtml, type PageInput } from "../+onRenderHtml.tsx";
 import { matchRoute } from "../routes.ts";
 import type { ServerFlow } from "../screen.ts";
@@ -15,22 +17,7 @@ let workspace: Workspace;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pages-"));
-  workspace = await startWorkspace({
-    host: "127.0.0.1",
-    port: 0,
-    publicOrigin: "https://baithak.example",
-    dataDir: folder,
-    contentDir: "content",
-    databaseUrl: null,
-    tokenSecret: "a secret of at least thirty-two characters",
-    razorpay: null,
-    smtpUrl: null,
-    leadWebhookUrl: null,
-    brand: { name: "Baithak", number: 1, phone: "1", email: "hello@baithak.example", logo: "/logo.svg" },
-    defaultBuildingId: "delhi-connaught-place",
-    excludedBuildingIds: [],
-    logLevel: "silent",
-  });
+  workspace = await startWorkspace(settingsIn(folder), { now: runningClock() });
 }, 60_000);
 
 afterAll(async () => {

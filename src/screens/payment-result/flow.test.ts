@@ -7,6 +7,7 @@ import { initPayment, verifyPayment } from "../../api/calls/payment.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { ResultContext } from "../../machines/result/types.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
+import { settingsIn } from "../../workspace/testing.ts";
 import flow from "./+flow.ts";
 import { pollPause } from "./poll-pause.ts";
 
@@ -17,25 +18,7 @@ let day = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "result-flow-"));
-  workspace = await startWorkspace(
-    {
-      host: "127.0.0.1",
-      port: 0,
-      publicOrigin: "https://baithak.example",
-      dataDir: folder,
-      contentDir: "content",
-      databaseUrl: null,
-      tokenSecret: "a secret of at least thirty-two characters",
-      razorpay: null,
-      smtpUrl: null,
-      leadWebhookUrl: null,
-      brand: { name: "Baithak", number: 1, phone: "1", email: "hello@baithak.example", logo: "/logo.svg" },
-      defaultBuildingId: "delhi-connaught-place",
-      excludedBuildingIds: [],
-      logLevel: "silent",
-    },
-    { now: () => now },
-  );
+  workspace = await startWorkspace(settingsIn(folder), { now: () => now });
 }, 60_000);
 
 afterAll(async () => {

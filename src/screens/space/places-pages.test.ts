@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { filterBuildings, getBuilding, listRooms } from "../../api/calls/places.ts";
+import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
+import { settingsIn } from "../../workspace/testing.ts";
 import { onRenderHtml, type PageInput } from "../+onRenderHtml.tsx";
 import { matchRoute } from "../routes.ts";
 import { screens } from "../screens.ts";
@@ -14,21 +16,8 @@ let workspace: Workspace;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "places-pages-"));
-  workspace = await startWorkspace({
-    host: "127.0.0.1",
-    port: 0,
-    publicOrigin: "https://baithak.example",
-    dataDir: folder,
-    contentDir: "content",
-    databaseUrl: null,
-    tokenSecret: "a secret of at least thirty-two characters",
-    razorpay: null,
-    smtpUrl: null,
-    leadWebhookUrl: null,
-    brand: { name: "Baithak", number: 1, phone: "1", email: "hello@baithak.example", logo: "/logo.svg" },
-    defaultBuildingId: "delhi-connaught-place",
-    excludedBuildingIds: [excluded],
-    logLevel: "silent",
+  workspace = await startWorkspace(settingsIn(folder, { excludedBuildingIds: [excluded] }), {
+    now: runningClock(),
   });
 }, 60_000);
 
