@@ -25,7 +25,8 @@ export async function startClockedSite(
   await writeFile(file, String(shiftMs));
   const site = await startSite({
     LOG_LEVEL: "warn",
-    NODE_OPTIONS: `--require ${clock}`,
+    // In quotes, because a folder may have a space in its name.
+    NODE_OPTIONS: `--require ${JSON.stringify(clock)}`,
     CLOCK_FILE: file,
     ...env,
   });
