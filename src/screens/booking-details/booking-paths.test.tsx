@@ -157,6 +157,17 @@ test("a step that takes the place of another gets the focus, and is told with it
   expect(told()).toBe("Step 1 of 3: When do you need it?");
 });
 
+test("the focus stays where the coupon was entered, which then says what it takes off", async () => {
+  const world = show(byTheHour.input, { hold: { ...key, catalogId: "banyan-room" } });
+  const { loadOrder, tryCoupon, applyCoupon } = byTheHour.answers;
+  await perform({ type: "xstate.done.actor.loadOrder", output: loadOrder.done[0] }, world);
+  control("code")?.focus();
+  await perform({ type: "coupon.tried", code: "ten" } as BookingEvent, world);
+  await perform({ type: "xstate.done.actor.tryCoupon", output: tryCoupon.done[0] }, world);
+  await perform({ type: "xstate.done.actor.applyCoupon", output: applyCoupon.done[0] }, world);
+  expect(document.activeElement?.textContent).toMatch(/^ ?TEN takes ₹80 off\. ?Remove the coupon/);
+});
+
 const key = { orderId: "ORD000000000001", token: "token-1" };
 
 type Found = Extract<(typeof byTheHour.answers.loadOrder.done)[number], { outcome: "found" }>;

@@ -8,14 +8,16 @@ import { TextField } from "../../ui/text-field.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { StepForm } from "./step-form.tsx";
+import { useFocusThatStays } from "./use-focus-that-stays.ts";
 
 /** Try a coupon, or take it off. A refusal stands at the field in the service's words. */
 export function Coupon(): ReactNode {
   const quote = useBooking(({ context }) => context.quote);
   const code = quote?.couponCode ?? null;
   const saved = formatPaise(quote?.discountPaise ?? 0);
+  const place = useFocusThatStays(code);
   return (
-    <div className={styles.coupon}>
+    <div ref={place} className={styles.coupon} tabIndex={-1}>
       {code === null ? <CouponForm /> : <AppliedCoupon code={code} saved={saved} />}
       <LiveRegion message={code === null ? "" : `Coupon ${code} applied. You save ${saved}.`} />
     </div>
