@@ -30,15 +30,18 @@ export const alternative = v.object({
 });
 export type Alternative = v.InferOutput<typeof alternative>;
 
+/** The centre of a room, as lists name it. */
+const roomCentre = v.object({
+  id: placeId,
+  name: v.string(),
+  slug: v.string(),
+  city: namedPlace,
+  locality: namedPlace,
+});
+
 /** A room of the listing, with its price for the asked time, or none when no time was asked. */
 export const roomListing = v.object({
-  building: v.object({
-    id: placeId,
-    name: v.string(),
-    slug: v.string(),
-    city: namedPlace,
-    locality: namedPlace,
-  }),
+  building: roomCentre,
   item,
   quote: v.nullable(quote),
   available: v.boolean(),
@@ -47,13 +50,7 @@ export type RoomListing = v.InferOutput<typeof roomListing>;
 
 /** Offered when nothing is free at the asked time: the same search, another time or another centre. */
 export const nearestOffer = v.object({
-  building: v.object({
-    id: placeId,
-    name: v.string(),
-    slug: v.string(),
-    city: namedPlace,
-    locality: namedPlace,
-  }),
+  building: roomCentre,
   item,
   start: v.string(),
   end: v.string(),
@@ -270,11 +267,7 @@ export const orderDetails = v.object({
   holdExpiresAt: v.nullable(v.string()),
   now: v.string(),
   building: v.object({
-    id: placeId,
-    name: v.string(),
-    slug: v.string(),
-    city: namedPlace,
-    locality: namedPlace,
+    ...roomCentre.entries,
     address: v.string(),
     location: v.object({ lat: v.number(), lng: v.number() }),
     directions: v.optional(v.string()),
