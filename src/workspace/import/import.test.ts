@@ -139,7 +139,7 @@ describe("every fault of a table is told with row and column", () => {
     ["a price", ",550.50,", ',"550,50",', "row 3, column priceRupees (U): “550,50” is not a price"],
     ["a product type", "Hot Desk,Day desk", "Hammock,Day desk", "row 4, column productType (Q): “Hammock”"],
     ["a number", ",73.8077,", ",east,", "row 2, column lng (H): “east” is not a number"],
-    ["a pincode", ",411038,", ",41103,", "row 2, column pincode (F)"],
+    ["a pincode", ",411038,", ",41103,", "row 2, column pincode (F): A pincode has six digits"],
     [
       "a city",
       ",Mumbai,Thane West",
@@ -160,7 +160,7 @@ describe("every fault of a table is told with row and column", () => {
       "2026-02-30 Diwali",
       "row 2, column closures (N): There is no such date",
     ],
-    ["a capacity out of bounds", ",24,420,", ",0,420,", "row 4, column capacity (T)"],
+    ["a capacity out of bounds", ",24,420,", ",0,420,", "row 4, column capacity (T): Give a whole number"],
     ["an empty cell", "Yeoor House", "", "row 5, column centreName (B): This cell is empty"],
     [
       "an empty list",

@@ -106,16 +106,16 @@ describe.each(databaseKinds)("importing into %s", (kind) => {
     ]);
   });
 
-  test("a single fault at the end of the file, and nothing of it is there", {
+  test("with a fault in one cell, told once however many days it concerns, nothing of the file is there", {
     timeout: 120_000,
   }, async () => {
     await run(join(content, "inventory"));
     const before = await inDatabase(readCurrentInventory);
-    const text = (await readFile(example, "utf8")).replace(",360,", ",three hundred,");
+    const text = (await readFile(example, "utf8")).replace("Mon-Sat 09:00-19:00", "Mon-Sat 09:75-19:00");
     const outcome = await run(await written("own.csv", text));
     expect(outcome).toMatchObject({
       ok: false,
-      problems: [expect.stringMatching(/row 6, column priceRupees/)],
+      problems: [expect.stringMatching(/row 5, column hours \(M\): Give the time as HH:MM/)],
     });
     expect(
       changesBetween(before, await inDatabase(readCurrentInventory)).flatMap(

@@ -55,5 +55,6 @@ async function shipped({
 }
 
 function refused(faults: readonly ImportFault[]): ImportOutcome {
-  return { ok: false, problems: faults.map(sayImportFault) };
+  // Several days' hours stand in one cell.
+  return { ok: false, problems: [...new Set(faults.map(sayImportFault))] };
 }

@@ -4,15 +4,28 @@ import { productType } from "../../api/contract/product-type-schema.ts";
 
 /** Two digits of the GST state code, such as `07` for Delhi. */
 const stateCode = v.pipe(v.string(), v.regex(/^\d{2}$/));
-const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
-const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
-const location = v.strictObject({
-  lat: v.pipe(v.number(), v.minValue(6), v.maxValue(38)),
-  lng: v.pipe(v.number(), v.minValue(68), v.maxValue(98)),
-});
+const text = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, "This text is empty."),
+    v.maxLength(max, `Keep this within ${max} characters.`),
+  );
+const whole = (min: number, max: number) => {
+  const message = `Give a whole number from ${min} to ${max}.`;
+  return v.pipe(v.number(), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
+};
+const degrees = (min: number, max: number) => {
+  const message = `India lies between ${min} and ${max} degrees.`;
+  return v.pipe(v.number(), v.minValue(min, message), v.maxValue(max, message));
+};
+const location = v.strictObject({ lat: degrees(6, 38), lng: degrees(68, 98) });
 
 /** Name of a picture in `content/pictures`, without its ending. */
-const pictureName = v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/));
+const pictureName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9-]+$/, "Give the name of a picture without its ending, such as interior-lounge."),
+);
 
 /** A city and its localities; `state` and `stateCode` decide the place of supply of its centres. */
 export const cityRecord = v.strictObject({
@@ -65,7 +78,7 @@ export const centreRecord = v.strictObject({
   city: slug,
   locality: slug,
   address: text(300),
-  pincode: v.pipe(v.string(), v.regex(/^[1-9]\d{5}$/)),
+  pincode: v.pipe(v.string(), v.regex(/^[1-9]\d{5}$/, "A pincode has six digits, such as 110001.")),
   location,
   description: text(1500),
   directions: text(600),
@@ -92,7 +105,7 @@ export const centreRecord = v.strictObject({
 
 /** A coupon: percent with a cap, or flat. An empty list of product types or cities means all of them. */
 export const couponRecord = v.strictObject({
-  code: v.pipe(v.string(), v.regex(/^[A-Z0-9]{3,20}$/)),
+  code: v.pipe(v.string(), v.regex(/^[A-Z0-9]{3,20}$/, "A code has 3 to 20 capitals and digits.")),
   description: text(200),
   kind: v.picklist(["percent", "flat"]),
   percent: v.optional(whole(1, 100)),
