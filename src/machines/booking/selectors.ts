@@ -1,8 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import type { OrderKey } from "../../api/contract/booking.ts";
-import { type BookedTime, lengthsFrom, startsOf, timeOf } from "./choice.ts";
+import { type BookedTime, startsOf, timeOf } from "./choice.ts";
 import type { bookingMachine } from "./machine.ts";
-import type { Draft } from "./types.ts";
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
@@ -23,11 +22,6 @@ export function startsOffered({ context }: BookingSnapshot): string[] {
   return startsOf(context);
 }
 
-/** Minutes that can be booked from the chosen start; none before one is chosen. */
-export function lengthsOffered({ context }: BookingSnapshot): number[] {
-  return context.choice.start ? lengthsFrom(context, context.choice.start) : [];
-}
-
 /** First and last minute of what is chosen, as instants; `null` while the time is incomplete. */
 export function chosenTime({ context }: BookingSnapshot): BookedTime | null {
   return timeOf(context);
@@ -43,10 +37,4 @@ export function orderToRelease(snapshot: BookingSnapshot): OrderKey | null {
   const { order } = snapshot.context;
   const isOver = snapshot.hasTag("over") || snapshot.hasTag("overlay") || snapshot.matches("expired");
   return order && !isOver ? { orderId: order.orderId, token: order.token } : null;
-}
-
-/** What a reload must not lose. */
-export function draftOf({ context }: BookingSnapshot): Draft {
-  const { choice, customer, order } = context;
-  return { choice, customer, ...(order ? { order: { orderId: order.orderId, token: order.token } } : {}) };
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../database/tables.ts";
 import { addMinutes, datesBetween, istDateOf, istInstant } from "./ist.ts";
 import type { Offer } from "./offer.ts";
+import { bookingRules } from "./rules.ts";
 import type { Stay } from "./stay.ts";
 
 /** Who looks, and when: a visitor's own hold does not stand in their way, and an old hold in nobody's. */
@@ -69,7 +70,7 @@ export async function busyItemIds(
     .select("orders.item_id")
     .distinct()
     .where("orders.unit", "=", "hour")
-    .where(overlaps(time.start, addMinutes(time.end, longestBufferMinutes)))
+    .where(overlaps(time.start, addMinutes(time.end, bookingRules.longestBufferMinutes)))
     .where(
       sql<boolean>`orders.during && tstzrange(${time.start}::timestamptz, ${time.end}::timestamptz + make_interval(mins => items.buffer_minutes))`,
     )
@@ -78,9 +79,6 @@ export async function busyItemIds(
     .execute();
   return new Set(rows.map((row) => row.item_id));
 }
-
-/** The schema's limit of an item's buffer; lets the index narrow the search before each item's own is applied. */
-const longestBufferMinutes = 30;
 
 /** Passes of an item that are left on each date. */
 export async function passesLeft(

@@ -11,6 +11,8 @@ export const bookingRules = {
   noticeMinutes: 30,
   daysAhead: 60,
   holdMinutes: 15,
+  /** The inventory's limit of an item's buffer; lets an index narrow a search before each item's own is applied. */
+  longestBufferMinutes: 30,
 } as const;
 
 /** A sentence for each field that breaks a rule; empty when none does. */

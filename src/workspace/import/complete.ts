@@ -1,4 +1,5 @@
 import { type CrossFault, crossChecks } from "../inventory/cross-checks.ts";
+import { pictureFaults } from "../inventory/picture-faults.ts";
 import type { Inventory } from "../inventory/schema.ts";
 import type { ImportFault } from "./fault.ts";
 import type { Source } from "./source.ts";
@@ -10,8 +11,14 @@ export type Completion =
 /**
  * Makes a whole inventory of what a file brings and what is there: a list of the file takes the place of the present
  * one; with `keepsOthers` its records do, each by its key, and the others stay. Then the whole is checked together.
+ * @param pictures names of the pictures that there are; null when that is not known.
  */
-export function complete(base: Inventory, source: Source, keepsOthers: boolean): Completion {
+export function complete(
+  base: Inventory,
+  source: Source,
+  keepsOthers: boolean,
+  pictures: ReadonlySet<string> | null,
+): Completion {
   const { lists } = source;
   const list = <Record>(present: Record[], brought: Record[] | undefined, key: keyof Record): Record[] => {
     if (brought === undefined) return present;
@@ -24,8 +31,20 @@ export function complete(base: Inventory, source: Source, keepsOthers: boolean):
     centres: list(base.centres, lists.centres, "id"),
     coupons: list(base.coupons, lists.coupons, "code"),
   };
-  const faults = crossChecks(inventory).map((fault) => placed(fault, inventory, source));
+  const faults = [
+    ...crossChecks(inventory).map((fault) => placed(fault, inventory, source)),
+    ...(pictures === null ? [] : missingPictures(source, pictures)),
+  ];
   return faults.length === 0 ? { ok: true, inventory } : { ok: false, faults };
+}
+
+/** Of what the file brings only: what is there already was shown with its pictures, or without. */
+function missingPictures({ lists, placeOf }: Source, pictures: ReadonlySet<string>): ImportFault[] {
+  const { cities = [], centres = [] } = lists;
+  return pictureFaults({ cities, centres }, pictures).map(({ path, message }) => ({
+    ...placeOf(path),
+    message,
+  }));
 }
 
 /** In the order of what is there; what is new comes last. One that the file gives twice stays twice, to be refused. */

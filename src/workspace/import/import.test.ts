@@ -7,6 +7,7 @@ import type { Inventory } from "../inventory/schema.ts";
 import { shippedInventory } from "../places/testing.ts";
 import { changesBetween } from "./changes.ts";
 import { sayImportFault } from "./fault.ts";
+import { knownPictures } from "./known-pictures.ts";
 import { readWhole } from "./read-whole.ts";
 import { sayChanges } from "./say-changes.ts";
 
@@ -217,6 +218,20 @@ describe("every fault of a table is told with row and column", () => {
       .replace(",73.8077,", ",y,")
       .replace("Mumbai", "Bombay");
     expect(await problems(await written("own.csv", text))).toHaveLength(3);
+  });
+
+  test("pictures that there are not, wherever they stand", async () => {
+    const known = await knownPictures("content");
+    expect(known?.has("interior-meeting-room-small")).toBe(true);
+    const text = (await readFile(example, "utf8"))
+      .replace("exterior-tree-street |", "exterior-moon |")
+      .replace(",interior-meeting-room-small\n", ",interior-nothing\n");
+    const whole = await readWhole(await written("own.csv", text), present, true, known);
+    expect(whole.ok ? [] : whole.faults.map(sayImportFault)).toEqual([
+      "own.csv: row 2, column centrePictures (K): There is no picture “exterior-moon”.",
+      "own.csv: row 3, column itemPictures (X): There is no picture “interior-nothing”.",
+    ]);
+    expect(await readWhole(example, present, true, known)).toMatchObject({ ok: true });
   });
 
   test("an empty table", async () => {

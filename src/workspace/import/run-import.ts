@@ -9,6 +9,7 @@ import type { ImportArguments } from "./arguments.ts";
 import { type Changes, changesBetween } from "./changes.ts";
 import { readCurrentInventory } from "./current-inventory.ts";
 import { type ImportFault, sayImportFault } from "./fault.ts";
+import { knownPictures } from "./known-pictures.ts";
 import { readWhole } from "./read-whole.ts";
 
 /** What an import came to: what it changed (or would), or every reason why it changed nothing. */
@@ -30,7 +31,8 @@ export async function runImport(
     const present = await readCurrentInventory(db);
     const base = isFirst ? await shipped(settings) : { ok: true as const, inventory: present };
     if (!base.ok) return refused(base.faults);
-    const whole = await readWhole(asked.path, base.inventory, asked.keepsOthers);
+    const pictures = await knownPictures(settings.contentDir);
+    const whole = await readWhole(asked.path, base.inventory, asked.keepsOthers, pictures);
     if (!whole.ok) return refused(whole.faults);
     if (!asked.isDryRun) await importInventory(db, whole.inventory, asked.path, now());
     return { ok: true, changes: changesBetween(present, whole.inventory) };

@@ -102,7 +102,7 @@ describe("a broken inventory", () => {
     [
       "a coupon that ends before it begins",
       "coupons.yaml",
-      'validUntil: "2027-12-31"',
+      'validUntil: "2037-12-31"',
       'validUntil: "2025-12-31"',
       /before it begins/,
     ],

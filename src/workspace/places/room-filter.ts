@@ -82,8 +82,8 @@ function isRoomFree(asked: AskedTime & { kind: "time" }, now: Date): FreeConditi
   const { date, from, to, start, end } = asked;
   if (asked.isTooSoon) return { centre: sql`false`, item: sql`false` };
   // The bounds of starts_at only help the index: no booking and its buffer last longer than that.
-  const earliest = addMinutes(start, -bookingRules.maxMinutes - longestBufferMinutes);
-  const latest = addMinutes(end, longestBufferMinutes);
+  const earliest = addMinutes(start, -bookingRules.maxMinutes - bookingRules.longestBufferMinutes);
+  const latest = addMinutes(end, bookingRules.longestBufferMinutes);
   return {
     centre: isOpen(date, sql`opens <= ${from} and closes >= ${to}`),
     item: sql`not exists (
@@ -94,9 +94,6 @@ function isRoomFree(asked: AskedTime & { kind: "time" }, now: Date): FreeConditi
           ${end}::timestamptz + make_interval(mins => i.buffer_minutes)))`,
   };
 }
-
-/** The inventory's limit of an item's buffer. */
-const longestBufferMinutes = 30;
 
 /** Condition that the centre is open on that date and, today, does not close before a visitor could come. */
 function isOpenAfter(date: string, now: Date): Condition {

@@ -1,0 +1,17 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Where the build lists the pictures that the site serves; beside the commands, also in the image. */
+const builtList = join("dist", "client", "pictures", "pictures.json");
+
+/** Names of the pictures that are built, or will be with the next build; null when nothing tells them. */
+export async function knownPictures(contentDir: string): Promise<ReadonlySet<string> | null> {
+  const drawings = await readdir(join(contentDir, "pictures")).catch(() => []);
+  const drawn = drawings.filter((file) => file.endsWith(".svg")).map((file) => file.slice(0, -".svg".length));
+  const built = await readFile(builtList, "utf8").then(
+    (text) => Object.keys(JSON.parse(text)),
+    () => [],
+  );
+  const names = new Set([...drawn, ...built]);
+  return names.size === 0 ? null : names;
+}
