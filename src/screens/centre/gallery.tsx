@@ -3,7 +3,10 @@ import type { Picture as PictureData } from "../../api/contract/places.ts";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./centre.module.css";
 
-/** Pictures of a centre, side by side like the arches of a veranda; two and two on a phone. */
+/**
+ * Pictures of a centre, side by side like the arches of a veranda; two and two on a phone. Words that they share are read
+ * out with the first.
+ */
 export function Gallery({ images }: { readonly images: readonly PictureData[] }): ReactNode {
   if (images.length === 0) return null;
   return (
@@ -14,6 +17,7 @@ export function Gallery({ images }: { readonly images: readonly PictureData[] })
           picture={image}
           shape="arch"
           ratio="portrait"
+          decorative={images.findIndex(({ alt }) => alt === image.alt) < index}
           sizes={index === 0 ? "(min-width: 60rem) 34vw, 60vw" : "(min-width: 60rem) 20vw, 40vw"}
           {...(index === 0 && { priority: true })}
         />

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { stubNearness } from "../../ui/testing.ts";
+import { Gallery } from "./gallery.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("pictures with the same words are read out once, others each", () => {
+  stubNearness();
+  const images = ["Inside Saket Court", "Inside Saket Court", "Its courtyard"].map((alt, index) => {
+    const file = `/pictures/room-${index}.avif`;
+    return { alt, thumb: file, small: file, medium: file, large: file };
+  });
+  render(<Gallery images={images} />);
+  const names = screen
+    .getAllByRole("img")
+    .map((image) => image.getAttribute("alt") ?? image.getAttribute("aria-label"));
+  expect(names).toEqual(["Inside Saket Court", "Its courtyard"]);
+});
