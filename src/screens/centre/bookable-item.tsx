@@ -25,7 +25,9 @@ export function BookableItem({ item, buildingId, serviceNow, where }: Props): Re
   return (
     <li className={styles.item}>
       <div className={styles.itemPicture}>
-        {images[0] && <Picture picture={images[0]} shape="round" sizes="(min-width: 40rem) 12rem, 100vw" />}
+        {images[0] && (
+          <Picture picture={images[0]} shape="round" sizes="(min-width: 40rem) 12rem, 100vw" decorative />
+        )}
       </div>
       <div className={styles.itemWords}>
         <p className={styles.itemKind}>{where === undefined ? label : `${label}, ${where}`}</p>

@@ -32,6 +32,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
             shape="round"
             sizes="(min-width: 75rem) 18rem, (min-width: 40rem) 30vw, 100vw"
             priority={isFirst}
+            decorative
           />
         )}
       </div>

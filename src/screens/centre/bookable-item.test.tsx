@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, expect, test, vi } from "vitest";
+import { byTheHour } from "../../machines/booking/fixtures.ts";
+import { stubNearness } from "../../ui/testing.ts";
+import { BookableItem } from "./bookable-item.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const file = "/pictures/banyan.avif";
+const image = {
+  alt: "Banyan (Meeting / Conference Room)",
+  thumb: file,
+  small: file,
+  medium: file,
+  large: file,
+};
+
+test("its picture says nothing that the name and the kind beside it say", () => {
+  stubNearness();
+  const item = { ...byTheHour.input.item, images: [image] };
+  const { container } = render(
+    <MemoryRouter>
+      <BookableItem item={item} buildingId="saket-court" serviceNow={undefined} />
+    </MemoryRouter>,
+  );
+  expect(screen.queryAllByRole("img")).toEqual([]);
+  expect(container.textContent).toContain(item.label);
+  expect(screen.getByRole("heading", { name: item.name })).toBeTruthy();
+});

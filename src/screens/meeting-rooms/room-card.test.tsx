@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, expect, test, vi } from "vitest";
+import { byTheHour } from "../../machines/booking/fixtures.ts";
+import { stubNearness } from "../../ui/testing.ts";
+import { noFilters } from "./filters.ts";
+import { RoomCard } from "./room-card.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const file = "/pictures/banyan.avif";
+const image = {
+  alt: "Banyan (Meeting / Conference Room)",
+  thumb: file,
+  small: file,
+  medium: file,
+  large: file,
+};
+
+test("its picture says nothing that the name beside it says", () => {
+  stubNearness();
+  const building = {
+    id: "saket-court",
+    name: "Saket Court",
+    slug: "saket-court",
+    city: { name: "Delhi", slug: "delhi" },
+    locality: { name: "Saket", slug: "saket" },
+  };
+  const item = { ...byTheHour.input.item, images: [image] };
+  const room = { building, item, quote: null, available: true };
+  render(
+    <MemoryRouter>
+      <RoomCard room={room} filters={noFilters} isFirst />
+      <RoomCard room={room} filters={noFilters} isFirst={false} />
+    </MemoryRouter>,
+  );
+  expect(document.querySelector("img")?.getAttribute("alt")).toBe("");
+  expect(screen.queryAllByRole("img")).toEqual([]);
+  expect(screen.getAllByRole("heading", { name: item.name })).toHaveLength(2);
+});
