@@ -17,16 +17,20 @@ type Matter = {
 /**
  * Decides that money goes back. The refund is written down here and carried out by the background work, which captures
  * what is only set aside first: the gateway refunds captured money only, and would otherwise block it for days. What it
- * will not capture, because its order is paid, lapses by itself.
+ * will not capture, because its order is paid, lapses by itself. Where a capture was begun, "set aside" may be old news:
+ * only the gateway's answer to another capture tells.
  */
 export async function giveBack(
   tx: Tx,
   { order, payment, evidence, now }: Matter,
   reason: string,
 ): Promise<
-  { next: "refund"; reason: "money_returning" } | { next: "nothing"; reason: "surplus_left_to_lapse" }
+  | { next: "refund"; reason: "money_returning" }
+  | { next: "capture"; reason: "to_be_captured" }
+  | { next: "nothing"; reason: "surplus_left_to_lapse" }
 > {
   if (evidence.status === "authorized" && (await isGatewayOrderPaid(tx, payment))) {
+    if (payment.status === "pending") return { next: "capture", reason: "to_be_captured" };
     await failPayment(tx, payment, evidence, { code: givenUpCodes.surplus, reason }, now);
     return { next: "nothing", reason: "surplus_left_to_lapse" };
   }
