@@ -25,6 +25,12 @@ export function placeTarget(read: ReadArea, first: "centre" | "locality"): Place
   return { kind: "missing", error: { message: "We know no centre and no locality of this name here." } };
 }
 
+/** True when nobody could say what stands there: such a page is not missing, it only cannot be had. */
+export function isUnanswered(read: ReadArea): boolean {
+  const errors = [read("productDetails.details").error, read("destination").error];
+  return errors.some((error) => error !== null && !isRefused(error.statusCode));
+}
+
 function centreAnswer(read: ReadArea): Answer {
   const { data, error, fetching } = read("productDetails.details");
   if (data !== null) return { kind: "centre" };

@@ -1,6 +1,6 @@
 import { wordsOf } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
-import { placeTarget } from "../centre/place-target.ts";
+import { isUnanswered, placeTarget } from "../centre/place-target.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { cityPath } from "../frame/paths.ts";
@@ -17,7 +17,7 @@ export function targetHead(place: Place, read: ReadArea): Head {
     return centreHead(details, read("headerFooter").data?.header.contact);
   }
   if (target.kind === "locality") return localityListHead(place, read, target);
-  if (target.kind === "missing") {
+  if (target.kind === "missing" && !isUnanswered(read)) {
     return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
   }
   return { title: wordsOf(buildingId), description: `Workspace in ${wordsOf(city)}.`, path };

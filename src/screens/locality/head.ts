@@ -1,6 +1,6 @@
 import { localityHref, wordsOf } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
-import { placeTarget } from "../centre/place-target.ts";
+import { isUnanswered, placeTarget } from "../centre/place-target.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
@@ -12,7 +12,7 @@ export function propertyHead({ params }: Place, read: ReadArea): Head {
   const target = placeTarget(read, "locality");
   const details = read("productDetails.details").data;
   const path = localityHref(city, buildingId);
-  if (target.kind === "missing") {
+  if (target.kind === "missing" && !isUnanswered(read)) {
     return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
   }
   if (target.kind === "centre" && details !== null) {

@@ -93,7 +93,9 @@ describe.each([
   });
 
   test("says so, with 503, while nobody answers", async () => {
-    expect((await visit(path, "http://127.0.0.1:9")).status).toBe(503);
+    const { status, html } = await visit(path, "http://127.0.0.1:9");
+    expect(status).toBe(503);
+    expect(html, "the page is there, only not now").not.toContain("<title>Page not found");
   });
 });
 
