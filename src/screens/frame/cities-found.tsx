@@ -1,12 +1,20 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { countOf } from "../../ui/format/duration.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 
 type Props = { readonly text: string; readonly count: number };
 
-/** Tells screen readers how many cities are left while the visitor types; it stays beside the list, filled or empty. */
+/** How long the typing rests before it is told, in milliseconds: screen readers drop what comes between two keys. */
+const restMs = 500;
+
+/** Tells screen readers how many cities what was typed leaves; it stays beside the list, filled or empty. */
 export function CitiesFound({ text, count }: Props): ReactNode {
-  return <LiveRegion message={text.trim() === "" ? "" : citiesFound(text, count)} />;
+  const [told, setTold] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(text.trim() === "" ? "" : citiesFound(text, count)), restMs);
+    return () => clearTimeout(timer);
+  }, [text, count]);
+  return <LiveRegion message={told} />;
 }
 
 /** How many cities start with the text, as a sentence when there is none. */
