@@ -110,6 +110,20 @@ const kept: [Step[]][] = [
       { do: "return", payment: -1 },
     ],
   ],
+  // A good attempt whose news is lost, then a bad one that is told of: the gateway is asked for the good one all the same.
+  [
+    [
+      { do: "book", visitor: 0, slot: 0 },
+      { do: "begin", order: -1 },
+      { do: "pay", order: -1, isGood: true },
+      { do: "pay", order: 0, isGood: false },
+      { do: "return", payment: 1 },
+      { do: "book", visitor: 0, slot: 1 },
+      { do: "begin", order: -1 },
+      { do: "pay", order: -1, isGood: true },
+      { do: "return", payment: -1 },
+    ],
+  ],
 ];
 
 describe("random histories of holds, payments, crashes and news", () => {

@@ -3,7 +3,10 @@ import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { dueAgain, takeDue } from "./take-due.ts";
 
-/** A payment that was begun and never tried is asked about for a day; one that is pending, until it is decided. */
+/**
+ * A payment that was begun and never tried, or that failed, is asked about for a day, because a good attempt may follow
+ * on the same gateway order; one that is pending, until it is decided.
+ */
 const untriedMinutes = 24 * 60;
 const firstPauseMs = 15_000;
 
@@ -38,13 +41,14 @@ async function check(deps: PaymentDeps, paymentId: string, tries: number): Promi
   const isOld = addMinutes(payment.created_at, untriedMinutes) <= now;
   const again = dueAgain(now, tries, firstPauseMs);
   await setCheck(deps, paymentId, "pending", again);
-  await setCheck(deps, paymentId, "created", isOld ? null : again);
+  for (const status of ["created", "failed"] as const)
+    await setCheck(deps, paymentId, status, isOld ? null : again);
 }
 
 async function setCheck(
   { db }: PaymentDeps,
   id: string,
-  status: "created" | "pending",
+  status: "created" | "pending" | "failed",
   check_at: Date | null,
 ): Promise<void> {
   await db

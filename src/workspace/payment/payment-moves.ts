@@ -10,6 +10,8 @@ import type { Payment } from "./payment-case.ts";
 const claimMinutes = 2;
 /** When the gateway is asked about a pending payment whose next news does not come, in milliseconds. */
 const pendingCheckMs = 10_000;
+/** When the gateway is asked for other attempts after one that failed, in milliseconds: the news of a good one may be lost. */
+const failedCheckMs = 30_000;
 
 /** Moves a payment along the table of states; a move that the table does not list changes nothing and answers false. */
 export async function movePayment(
@@ -61,7 +63,8 @@ export async function failPayment(
     gateway_payment_id: gatewayPaymentId,
     failure_code: failure.code.slice(0, 100),
     failure_reason: failure.reason.slice(0, 500),
-    check_at: null,
+    check_at: new Date(now.getTime() + failedCheckMs),
+    checks: 0,
     updated_at: now,
   });
   if (!isNews) return false;

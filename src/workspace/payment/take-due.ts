@@ -6,7 +6,7 @@ import type { Db } from "../database/tables.ts";
 const queues = {
   gateway_events: { due: "try_at", tries: "attempts", open: sql`handled_at is null` },
   refunds: { due: "try_at", tries: "attempts", open: sql`status = 'pending'` },
-  payments: { due: "check_at", tries: "checks", open: sql`status in ('created', 'pending')` },
+  payments: { due: "check_at", tries: "checks", open: sql`status in ('created', 'pending', 'failed')` },
 } as const satisfies Record<string, { due: string; tries: string; open: RawBuilder<unknown> }>;
 
 /** How long a row that was taken is left alone by others, should its taker die, in minutes. */
