@@ -28,6 +28,7 @@ beforeEach(async () => {
     const render = renders;
     await pause;
     ctx.status = status;
+    if (status === 503) ctx.set("Retry-After", "5");
     ctx.body = `<body><div id="root">render ${render} ${filling}</div></body>`;
   });
   server = createServer(app.callback()).listen(0, "127.0.0.1");
@@ -76,6 +77,7 @@ describe("the page cache", () => {
     const reply = await fetch(origin);
     const html = await reply.text();
     expect(reply.status).toBe(200);
+    expect(reply.headers.get("retry-after")).toBeNull();
     expect(html).toMatch(/copy of this page from 12 minutes ago.*<div id="root">render 1/s);
   });
 

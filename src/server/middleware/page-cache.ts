@@ -130,8 +130,9 @@ async function serve(ctx: ShellContext, metrics: Metrics, copy: Copy, outcome: O
   }
   ctx.type = "html";
   const encoding = accepted(ctx);
-  // The refusal that a last good copy stands for may have been compressed in another way.
+  // What the refusal said that a last good copy stands for.
   ctx.remove("Content-Encoding");
+  ctx.remove("Retry-After");
   if (encoding !== "identity") ctx.set("Content-Encoding", encoding);
   ctx.body = encoding === "identity" ? copy.bytes : await encoded(copy, encoding);
 }
