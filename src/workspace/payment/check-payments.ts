@@ -1,4 +1,5 @@
 import { addMinutes } from "../booking/ist.ts";
+import type { PaymentState } from "../booking/states.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { dueAgain, takeDue } from "./take-due.ts";
@@ -40,21 +41,22 @@ async function check(deps: PaymentDeps, paymentId: string, tries: number): Promi
   const now = deps.now();
   const isOld = addMinutes(payment.created_at, untriedMinutes) <= now;
   const again = dueAgain(now, tries, firstPauseMs);
-  await setCheck(deps, paymentId, "pending", again);
-  for (const status of ["created", "failed"] as const)
-    await setCheck(deps, paymentId, status, isOld ? null : again);
+  await setCheck(deps, paymentId, ["pending"], again);
+  await setCheck(deps, paymentId, ["created", "failed"], isOld ? null : again);
 }
 
 async function setCheck(
   { db }: PaymentDeps,
   id: string,
-  status: "created" | "pending" | "failed",
+  statuses: readonly PaymentState[],
   check_at: Date | null,
 ): Promise<void> {
   await db
     .updateTable("payments")
     .set({ check_at })
     .where("id", "=", id)
-    .where("status", "=", status)
+    .where("status", "in", statuses)
+    // Who found an answer meanwhile may have closed the question.
+    .where("check_at", "is not", null)
     .execute();
 }

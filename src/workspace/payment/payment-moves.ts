@@ -68,6 +68,14 @@ export async function failPayment(
     updated_at: now,
   });
   if (!isNews) return false;
+  // The latest alone is asked about: the gateway answers with every attempt on the same order.
+  await tx
+    .updateTable("payments")
+    .set({ check_at: null })
+    .where("gateway_order_id", "=", payment.gateway_order_id)
+    .where("status", "=", "failed")
+    .where("id", "<>", payment.id)
+    .execute();
   await tx.updateTable("orders").set({ claimed_until: null }).where("id", "=", payment.order_id).execute();
   return true;
 }

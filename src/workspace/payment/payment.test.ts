@@ -186,6 +186,20 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
     expect(await stateOf(database.db, orderId)).toMatchObject({ status: "released", payments: ["refunded"] });
   });
 
+  it("asks about one of several failed attempts on a gateway order, because the answer tells of all", async () => {
+    const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await payAt(gateway, gatewayOrderId, "failure");
+      await initPayment(deps, key);
+    }
+    await payAt(gateway, gatewayOrderId, "failure");
+    await letTimePass(deps, clock, 1);
+    const { payments } = await stateOf(database.db, orderId);
+    expect(payments).toEqual(["failed", "failed", "failed", "failed"]);
+    const asked = database.db.selectFrom("payments").select("id").where("order_id", "=", orderId);
+    expect(await asked.where("check_at", "is not", null).execute()).toHaveLength(1);
+  });
+
   it("keeps the hold when a payment fails, and takes the next attempt", async () => {
     const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
     await payAt(gateway, gatewayOrderId, "failure");
