@@ -55,6 +55,8 @@ export default defineConfig(({ command, mode }) => ({
   },
   test: {
     reporters: ["default", "./tests/support/closing-line.ts"],
+    // Like the bounds below: for what never comes, not for what is slow.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

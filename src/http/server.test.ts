@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type HttpServer, listen } from "./server.ts";
 
 /** A server whose answers can be held back, and callers that keep their connections. */
@@ -40,7 +40,7 @@ test("while it drains, everything goes on; then nobody new gets in, and the othe
   const closed = server.close(1_000);
   expect(await ask(server, "/", agent)).toBe("200 keep-alive");
   expect(await ask(server, "/")).toMatch(/^200/);
-  await vi.waitFor(async () => expect(await ask(server, "/")).toBe("ECONNREFUSED"), 10_000);
+  await expect.poll(async () => await ask(server, "/")).toBe("ECONNREFUSED");
   expect(await ask(server, "/", agent)).toBe("200 close");
   await closed;
 });

@@ -29,6 +29,7 @@ import {
   siteBefore,
   stage,
   visit,
+  waitForSlowAnswer,
 } from "./stage.ts";
 
 /** Asks a call of the contract and gives its JSON, checked against what the contract promises for its status. */
@@ -415,18 +416,7 @@ row("Q web vitals", "browser", async () => {
       });
     },
   });
-  // Only an interaction that keeps the browser busy for a while is sure to be measured.
-  await page.evaluate(() => {
-    const button = document.createElement("button");
-    button.textContent = "Be slow";
-    button.onclick = () => {
-      const end = performance.now() + 320;
-      while (performance.now() < end);
-      button.textContent = "Done at last";
-    };
-    document.querySelector("main")?.prepend(button);
-  });
-  await page.getByRole("button", { name: "Be slow" }).click();
+  await waitForSlowAnswer(page);
   await leaveTab(page);
   for (const name of ["CLS", "INP", "LCP"]) {
     const told = async () => (await eventsOf(page, "web_vitals")).map((event) => event.name);

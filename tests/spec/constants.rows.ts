@@ -21,6 +21,7 @@ import {
   signal,
   siteBefore,
   visit,
+  waitForSlowAnswer,
 } from "./stage.ts";
 
 row("K1", "browser", async () => {
@@ -299,18 +300,7 @@ row("K11", "browser", async () => {
     thresholds,
   );
   const page = await visit("/terms");
-  // A button that keeps the browser busy for a while, and a shove that moves the page down by a good part of the window.
-  await page.evaluate(() => {
-    const button = document.createElement("button");
-    button.textContent = "Be slow";
-    button.onclick = () => {
-      const end = performance.now() + 320;
-      while (performance.now() < end);
-      button.textContent = "Done at last";
-    };
-    document.querySelector("main")?.prepend(button);
-  });
-  await page.getByRole("button", { name: "Be slow" }).click();
+  await waitForSlowAnswer(page);
   await leaveTab(page);
   const measured = async (): Promise<Record<string, AnalyticsEvent>> =>
     Object.fromEntries((await eventsOf(page, "web_vitals")).map((event) => [String(event.name), event]));

@@ -257,9 +257,28 @@ export function eventsOf(page: Page, name: string): Promise<AnalyticsEvent[]> {
   );
 }
 
+/**
+ * A visitor presses a button that is slow to answer: only an interaction that keeps the browser busy for a while is sure
+ * to be measured. The page has to measure itself before it: the largest paint is final, and told, at the first one.
+ */
+export async function waitForSlowAnswer(page: Page): Promise<void> {
+  await expect.poll(async () => (await eventsOf(page, "web_vitals")).length).toBeGreaterThan(0);
+  await page.evaluate(() => {
+    const button = document.createElement("button");
+    button.textContent = "Be slow";
+    button.onclick = () => {
+      const end = performance.now() + 320;
+      while (performance.now() < end);
+      button.textContent = "Done at last";
+    };
+    document.querySelector("main")?.prepend(button);
+  });
+  await page.getByRole("button", { name: "Be slow" }).click();
+  await page.getByRole("button", { name: "Done at last" }).waitFor();
+}
+
 /** The visitor goes on to another tab, once the browser has measured how long its answer to the last input took. */
 export async function leaveTab(page: Page): Promise<void> {
-  await expect.poll(async () => (await eventsOf(page, "web_vitals")).length).toBeGreaterThan(0);
   await page.evaluate(async () => {
     await new Promise<void>((resolve) => {
       new PerformanceObserver(() => resolve()).observe({ type: "first-input", buffered: true });

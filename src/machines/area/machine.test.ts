@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createActor, fromPromise, type Snapshot } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import { type AreaQuestion, createAreaMachine } from "./machine.ts";
@@ -43,7 +43,7 @@ describe("an area that starts fetching", () => {
   test("T2 success stores the data", async () => {
     const { view, asked } = areaOf(true);
     asked[0]?.resolve("text");
-    await vi.waitFor(() => expect(view()).toEqual({ fetching: false, data: "text", error: null }));
+    await expect.poll(() => view()).toEqual({ fetching: false, data: "text", error: null });
   });
 
   test("T3 X7 failure empties the data and stores the server's body and statusCode", async () => {

@@ -125,6 +125,16 @@ export function choiceOf(
   };
 }
 
+/**
+ * The choice with its start on its date. A form whose date was changed before the starts of that date could be shown
+ * offers those of another; what was meant is the time of day.
+ */
+export function onItsDate(choice: Choice): Choice {
+  const { date, start } = choice;
+  if (date === null || start === null || istDate(start) === date) return choice;
+  return { ...choice, start: `${date}${istInstant(Date.parse(start)).slice(10)}` };
+}
+
 function isHeldByVisitor(slot: BookedTime, { order, item }: BookingContext): boolean {
   return (
     order !== null &&

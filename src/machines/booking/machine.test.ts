@@ -396,6 +396,12 @@ describe("going back and leaving", () => {
     });
   });
 
+  test("a start of another day than the chosen one means its time of day", async () => {
+    const booking = bookingIn({ loadAvailability: [monday, monday] });
+    await booking.go(bookingVerbs.chooseDate("2026-11-25"), bookingVerbs.chooseTime(at("10:00"), 60));
+    expect(booking.context().choice).toMatchObject({ date: "2026-11-25", start: at("10:00", "2026-11-25") });
+  });
+
   test("leaving releases the slot", async () => {
     const booking = bookingIn({ ...upToHeld(), release: [{ status: "released" }] });
     await booking.go(...chosenAndTyped);

@@ -4,7 +4,7 @@ import type { Alternative, HeldReply, OrderDetails, OrderKey, Quote } from "../.
 import type { PaymentCreatedReply, VerifyPaymentReply } from "../../api/contract/payment.ts";
 import { failureOf } from "../area/failure.ts";
 import { bookingActors } from "./actors.ts";
-import { choiceOf, faultsOf, isComplete, isOwnTime, timeOf } from "./choice.ts";
+import { choiceOf, faultsOf, isComplete, isOwnTime, onItsDate, timeOf } from "./choice.ts";
 import { isPaymentOpened } from "./order.ts";
 import { isRefunding, isStillHeld, isUnderWay } from "./standing.ts";
 import type {
@@ -77,7 +77,7 @@ export const vocabulary = setup({
     })),
     changeChoice: assign(({ context }, { change }: { change: Partial<Choice> }) => ({
       room: context.ownRoom,
-      choice: { ...context.choice, ...change },
+      choice: onItsDate({ ...context.choice, ...change }),
       fieldErrors: {},
       notice: null,
     })),

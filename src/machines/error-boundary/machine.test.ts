@@ -23,7 +23,7 @@ test("T6 X6 ok, then errored when a child throws; reported once, and nothing ret
   expect(actor.getSnapshot().value).toBe("sound");
   actor.send({ type: "child.threw", report: brokenScreen });
   actor.send({ type: "child.threw", report: { ...brokenScreen, error: "another" } });
-  await vi.waitFor(() => expect(actor.getSnapshot().matches({ errored: "reported" })).toBe(true));
+  await expect.poll(() => actor.getSnapshot().matches({ errored: "reported" })).toBe(true);
   actor.send({ type: "child.threw", report: brokenScreen });
   expect(actor.getSnapshot().matches({ errored: "reported" })).toBe(true);
   expect(report).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ input: brokenScreen }));

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { BrowserRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, waitFor } from "xstate";
 import { at, byTheHour } from "../../machines/booking/fixtures.ts";
@@ -50,10 +50,11 @@ function Screen({ page }: { readonly page: BookingPage | null }) {
 }
 
 async function open(query: string, page: BookingPage | null = null) {
+  window.history.replaceState(null, "", `${path}?${query}`);
   render(
-    <MemoryRouter initialEntries={[`${path}?${query}`]}>
+    <BrowserRouter>
       <Screen page={page} />
-    </MemoryRouter>,
+    </BrowserRouter>,
   );
   await pass();
 }
@@ -110,4 +111,10 @@ test("a reload at the details fills in what this tab remembers, and nothing over
   await open(`${chosen}&step=details`, page);
   expect(field("name")?.value).toBe("Ravi");
   expect(field("email")?.value).toBe("");
+});
+
+test("choosing the day that is chosen already takes nothing out of the address", async () => {
+  await open(chosen);
+  fireEvent.click(document.querySelector('a[aria-current="date"]') as Element);
+  expect(where()).toBe(`?${chosen}`);
 });

@@ -14,8 +14,7 @@ export function BookingMemory({ place }: { readonly place: Place }): null {
   const onChange = useBookingChanges();
   const comeBack = useBookingReturn();
   const navigate = useNavigate();
-  const query = useRef(place.query);
-  query.current = place.query;
+  const { pathname } = place;
   const wasAtDetails = useRef(isAtDetails(place.query));
   useEffect(() => {
     // Before the first change is kept: it would take the place of what is remembered.
@@ -24,13 +23,16 @@ export function BookingMemory({ place }: { readonly place: Place }): null {
       keepDraft(snapshot);
       const { choice, item, room, ownRoom } = snapshot.context;
       if (snapshot.hasTag("over") || room.catalogId !== ownRoom.catalogId) return;
-      const search = withChoice(query.current, choice, item.unit, stepOf(snapshot));
-      if (search !== query.current.toString()) navigate(`?${search}`, { replace: true });
+      // The address itself, not the one last rendered: two changes in a row come before React has seen the first.
+      if (window.location.pathname !== pathname) return;
+      const query = new URLSearchParams(window.location.search);
+      const search = withChoice(query, choice, item.unit, stepOf(snapshot));
+      if (search !== query.toString()) navigate(`?${search}`, { replace: true });
     });
     return () => {
       stopReturn();
       stopKeeping();
     };
-  }, [onChange, comeBack, navigate]);
+  }, [onChange, comeBack, navigate, pathname]);
   return null;
 }

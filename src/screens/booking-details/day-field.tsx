@@ -78,7 +78,7 @@ function useChooseDay(): (date: string) => void {
   const start = useBooking(({ context }) => context.choice.start);
   return (date) => {
     chooseDate(date);
-    if (start !== null) chooseStart(onDate(start, date));
+    if (start !== null) chooseStart(start);
   };
 }
 

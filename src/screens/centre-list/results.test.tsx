@@ -111,7 +111,7 @@ describe("the list of centres in the browser", () => {
     fireEvent.change(screen.getByLabelText("Order"), { target: { value: "price" } });
     fireEvent.click(button);
     expect((await screen.findByTestId("address")).textContent).toBe("?sort=price");
-    await vi.waitFor(() => expect(asked.at(-1)).toContain("sort=price"));
+    await expect.poll(() => asked.at(-1)).toContain("sort=price");
     expect(document.activeElement).toBe(button);
   });
 });

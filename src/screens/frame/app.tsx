@@ -5,6 +5,7 @@ import type { AreaRequest, Place, Screen } from "../screen.ts";
 import { skeletonOf } from "../screens.ts";
 import { type AreaSnapshots, Areas } from "./areas.tsx";
 import { useScreenArrival } from "./arrival.ts";
+import { EarlyInput } from "./early-input.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FlowSnapshot } from "./flow-snapshot.ts";
 import { Frame } from "./frame.tsx";
@@ -52,12 +53,15 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
           <FlowSnapshot value={isFirst ? first.flow : undefined}>
             <Suspense fallback={<ScreenSkeleton kind={skeletonOf(match)} />}>
               {match.name === first.name ? (
-                <LoadedScreen
-                  name={match.name}
-                  screen={first.screen}
-                  place={place}
-                  snapshots={isFirst ? first.snapshots : noSnapshots}
-                />
+                <>
+                  <LoadedScreen
+                    name={match.name}
+                    screen={first.screen}
+                    place={place}
+                    snapshots={isFirst ? first.snapshots : noSnapshots}
+                  />
+                  <EarlyInput />
+                </>
               ) : (
                 <OnDemand place={place} />
               )}

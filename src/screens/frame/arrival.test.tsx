@@ -61,7 +61,7 @@ async function goToTerms(hash = "") {
   // The browser loads one document only: after the first test, also the privacy policy counts as come by navigation.
   told = [];
   await act(async () => navigate(`/terms${hash}`));
-  await vi.waitFor(() => expect(document.querySelector("main [data-skeleton]")).not.toBeNull());
+  await expect.poll(() => document.querySelector("main [data-skeleton]")).not.toBeNull();
   await pass(300);
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { Frame } from "./frame.tsx";
 import { cityOf, SettledSite, siteWords } from "./testing.tsx";
 
@@ -96,11 +96,11 @@ describe("location overlay", () => {
     fireEvent.change(search, { target: { value: "mumbai" } });
     expect(shownCities()).toEqual([]);
     expect(told.textContent).toBe("");
-    await vi.waitFor(() => expect(told.textContent).toBe("No city of ours starts with “mumbai”."));
+    await expect.poll(() => told.textContent).toBe("No city of ours starts with “mumbai”.");
     fireEvent.change(search, { target: { value: " NAV" } });
     expect(shownCities()).toEqual(["Navi Mumbai3 centres"]);
     expect(within(overlay() ?? document.body).getByRole("status")).toBe(told);
-    await vi.waitFor(() => expect(told.textContent).toBe("1 city"));
+    await expect.poll(() => told.textContent).toBe("1 city");
     fireEvent.click(screen.getByRole("link", { name: /Navi Mumbai/ }));
     expect(address()).toBe("/coworking-space/navi-mumbai/");
     expect(overlay()).toBeNull();
@@ -173,8 +173,6 @@ describe("side menu", () => {
     expect(document.activeElement).toBe(item);
     fireEvent.click(item);
     expect(document.activeElement).toBe(toggle());
-    await vi.waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByPlaceholderText("Search for a city")),
-    );
+    await expect.poll(() => document.activeElement).toBe(screen.getByPlaceholderText("Search for a city"));
   });
 });

@@ -19,7 +19,7 @@ const answers = (status: number) => fetched.mockResolvedValue(new Response(null,
 test("a script that is gone with its whole release leads to one new document", async () => {
   answers(404);
   void orNewRelease(chunkFailed);
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await expect.poll(() => reload).toHaveBeenCalledOnce();
   expect(fetched).toHaveBeenCalledExactlyOnceWith(
     expect.stringMatching(/\/assets\/client\.Ab12\.js$/),
     expect.objectContaining({ method: "HEAD" }),
@@ -57,5 +57,5 @@ test("where a form may hold what a visitor wrote, or a payment runs, nothing is 
   expect(reload).not.toHaveBeenCalled();
   document.body.innerHTML = document.body.innerHTML.replace("post", "get");
   void orNewReleaseIfNothingIsLost(chunkFailed);
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await expect.poll(() => reload).toHaveBeenCalledOnce();
 });

@@ -75,7 +75,7 @@ describe("with a key", () => {
     await act(async () => tellNearness(false));
     expect(scripts).toEqual([]);
     await comeNear();
-    await vi.waitFor(() => expect(scripts).toHaveLength(1));
+    await expect.poll(() => scripts).toHaveLength(1);
     const address = new URL(scripts[0]?.src ?? "");
     expect(address.host).toBe("maps.googleapis.com");
     expect(address.searchParams.get("libraries")).toBe("geometry,places");
@@ -101,11 +101,11 @@ describe("with a key", () => {
     }
     await showWithKey();
     await comeNear();
-    await vi.waitFor(() => expect(scripts).toHaveLength(1));
+    await expect.poll(() => scripts).toHaveLength(1);
     vi.stubGlobal("google", { maps: { Map: GoogleMap, Marker, LatLngBounds } });
     const ready = (window as { baithakMapsReady?: () => void }).baithakMapsReady;
     await act(async () => ready?.());
-    await vi.waitFor(() => expect(document.querySelector("svg[aria-hidden]")).toBeNull());
+    await expect.poll(() => document.querySelector("svg[aria-hidden]")).toBeNull();
     expect(markers).toMatchObject([
       { title: "Jaali Court", label: "1" },
       { title: "Radial House", label: "2" },
@@ -119,7 +119,7 @@ describe("with a key", () => {
   test("Google does not answer: the drawing stays", async () => {
     await showWithKey();
     await comeNear();
-    await vi.waitFor(() => expect(scripts).toHaveLength(1));
+    await expect.poll(() => scripts).toHaveLength(1);
     await act(async () => scripts[0]?.dispatchEvent(new Event("error")));
     expect(document.querySelector("svg[aria-hidden]")).not.toBeNull();
   });

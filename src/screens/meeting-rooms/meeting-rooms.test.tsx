@@ -136,7 +136,7 @@ async function change(name: string, value: string) {
 test("the head of the page says what the content service has for it, beside the place", async () => {
   await open("/meeting-rooms/delhi/all");
   const head = document.querySelector("header");
-  await vi.waitFor(() => expect(head?.textContent).toContain("Rooms for every hour"));
+  await expect.poll(() => head?.textContent).toContain("Rooms for every hour");
   expect(head?.querySelector("h1")?.textContent).toBe("Meeting rooms in Delhi");
   expect(head?.textContent).toContain("Say when, and see what is free.");
 });

@@ -6,12 +6,13 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { anyType, type Filters, usualType } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
+import type { FiltersChange } from "./use-filter-form.ts";
 
 type Props = {
   readonly filters: Filters;
   readonly choices: BookingFiltersReply | null;
   readonly faults: Readonly<Record<string, string>>;
-  readonly onChange: (change: Partial<Filters>) => void;
+  readonly onChange: (change: FiltersChange) => void;
 };
 
 /** Kind, price and equipment. */
@@ -50,7 +51,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
                 value={name}
                 checked={filters.amenities.includes(name)}
                 onChange={(event) =>
-                  onChange({ amenities: toggled(filters.amenities, name, event.target.checked) })
+                  onChange(({ amenities }) => ({ amenities: toggled(amenities, name, event.target.checked) }))
                 }
               />
               {name}

@@ -6,32 +6,45 @@ import { type Filters, type ListingPlace, listingHref } from "./filters.ts";
 /** How long a change waits for the next one before the listing is asked again (specification, section 9: throttle). */
 const throttleMs = 300;
 
+/** A change of filters, or what makes it of those that are chosen now. */
+export type FiltersChange = Partial<Filters> | ((now: Filters) => Partial<Filters>);
+
 /**
  * The filters as the form shows them. A change of what, when and how much asks the listing again without a document; the
- * place is another page, so it waits for the form's button. When the address changes by itself, the form follows it.
+ * place is another page, so it waits for the form's button, whatever else is changed meanwhile. When the address changes by
+ * itself, the form follows it.
  */
 export function useFilterForm(place: ListingPlace, filters: Filters) {
   const navigate = useNavigate();
   const address = listingHref(place, filters);
-  const [followed, setFollowed] = useState(address);
+  const [followed, setFollowed] = useState({ address, place });
   const [shown, setShown] = useState({ ...filters, ...place });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  if (followed !== address) {
-    setFollowed(address);
-    setShown({ ...filters, ...place });
+  if (followed.address !== address) {
+    setFollowed({ address, place });
+    const isSamePlace = followed.place.city === place.city && followed.place.locality === place.locality;
+    setShown({ ...shown, ...filters, ...(isSamePlace ? {} : place) });
   }
+  // Several fields may change before the next render, such as those that were changed before the page was taken over.
+  const latest = useRef(shown);
+  latest.current = shown;
+  const show = (change: Partial<typeof shown>) => {
+    latest.current = { ...latest.current, ...change };
+    setShown(latest.current);
+  };
   return {
     shown,
-    change: (change: Partial<Filters>) => {
-      const next = { ...shown, ...completed({ ...shown, ...change, page: "" }, new Date()) };
-      setShown(next);
+    change: (changeOf: FiltersChange) => {
+      const change = typeof changeOf === "function" ? changeOf(latest.current) : changeOf;
+      show(completed({ ...latest.current, ...change, page: "" }, new Date()));
+      const next = latest.current;
       clearTimeout(timer.current);
       timer.current = setTimeout(() => navigate(listingHref(place, next)), throttleMs);
     },
     /** A locality is one of its city, so another city starts with all of them. */
     changePlace: (change: Partial<ListingPlace>) =>
-      setShown({ ...shown, ...(change.city === undefined ? {} : { locality: "all" }), ...change }),
+      show({ ...(change.city === undefined ? {} : { locality: "all" }), ...change }),
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
       clearTimeout(timer.current);

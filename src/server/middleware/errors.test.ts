@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import Koa from "koa";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { identifyRequests } from "../../http/request-id.ts";
 import type { ShellState } from "../../http/shell.ts";
@@ -26,7 +26,7 @@ test("a caller who hangs up in the middle of a form is logged, but reported to n
   caller.write("POST /contact-us HTTP/1.1\r\nHost: baithak.example\r\nContent-Length: 100\r\n\r\nname=");
   await once(server, "request");
   caller.destroy();
-  await vi.waitFor(() => expect(lines).toHaveLength(1), 10_000);
+  await expect.poll(() => lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "info", msg: expect.stringMatching(/hung up/) });
   expect(reported).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ContentStore, openContentStore } from "./store.ts";
 import type { Fault } from "./yaml-file.ts";
 
@@ -61,7 +61,7 @@ describe("while it runs", () => {
   it("shows what was saved, soon, without being asked", async () => {
     store = await open();
     await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
-    await vi.waitFor(() => expect(reloaded).toEqual(["pages/about-us.yaml"]), { timeout: 5000 });
+    await expect.poll(() => reloaded).toEqual(["pages/about-us.yaml"]);
     expect(store.page("aboutUs").sections[0]).toMatchObject({ heading: "Come in" });
     expect(store.version()).toBe(2);
   });
@@ -71,7 +71,7 @@ describe("while it runs", () => {
     const text = await readFile(join(dir, "cities/delhi.yaml"), "utf8");
     await writeFile(join(dir, "cities/delhi.yaml.new"), text.replace("Workspace in Delhi", "Delhi, again"));
     await rename(join(dir, "cities/delhi.yaml.new"), join(dir, "cities/delhi.yaml"));
-    await vi.waitFor(() => expect(store?.city("delhi").heading).toBe("Delhi, again"), { timeout: 5000 });
+    await expect.poll(() => store?.city("delhi").heading).toBe("Delhi, again");
   });
 
   it("keeps the last good version of a broken file, and takes the others", async () => {

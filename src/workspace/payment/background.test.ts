@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
 import { seed, testClock } from "../booking/testing.ts";
 import { startBackground } from "./background.ts";
@@ -16,7 +16,7 @@ it("finds forgotten money at its start, and stops although the gateway does not 
   await payAt(gateway, gatewayOrderId);
   clock.advance(1);
   const background = startBackground(deps, { intervalMs: 60_000 });
-  await vi.waitFor(async () => expect((await stateOf(db, orderId)).status).toBe("confirmed"), 10_000);
+  await expect.poll(async () => (await stateOf(db, orderId)).status).toBe("confirmed");
   await background.stop();
 
   await heldAndBegun(deps, { from: "14:00", to: "15:00" });

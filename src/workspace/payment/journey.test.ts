@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDays, weekdayOf } from "../booking/ist.ts";
 import { monday, runningClock } from "../booking/testing.ts";
 import { startWorkspace, type Workspace } from "../service.ts";
@@ -116,7 +116,7 @@ describe("booking over HTTP", () => {
       const held = await hold();
       const begun = await post<Begun>("/order/initPayment", keyOf(held));
       await pay(begun.body.checkout.gatewayOrderId, webhook);
-      await vi.waitFor(async () => expect((await details(held)).body.order.status).toBe("confirmed"), 20_000);
+      await expect.poll(async () => (await details(held)).body.order.status).toBe("confirmed");
     },
     30_000,
   );

@@ -1,0 +1,88 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { bookingPath, freeHour, rooms } from "./support/rooms.ts";
+import {
+  asha,
+  chooseStart,
+  goOnToDetails,
+  holdButton,
+  keyOfHold,
+  step,
+  typeDetails,
+} from "./support/steps.ts";
+
+const { openPage, origin } = openJourneys();
+
+/** A page whose scripts come only when they are let through, as on a slow connection. */
+async function openWithLateScripts(): Promise<{ page: Page; letScriptsCome: () => Promise<void> }> {
+  const { page } = await openPage();
+  let letThrough = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/assets/**/*.js", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return {
+    page,
+    letScriptsCome: async () => {
+      letThrough();
+      await page.waitForFunction(() => {
+        const { dataLayer } = window as { dataLayer?: { event: string }[] };
+        return dataLayer?.some(({ event }) => event === "page_view") === true;
+      });
+    },
+  };
+}
+
+test("a time chosen before scripts came is the time that is booked", async () => {
+  const { page, letScriptsCome } = await openWithLateScripts();
+  const hour = await freeHour(origin(), rooms.amaltas);
+  const path = `/booking-details/${hour.buildingId}/${hour.catalogId}`;
+  await page.goto(path, { waitUntil: "commit" });
+  await page.getByLabel("Date", { exact: true }).fill(hour.date);
+  await chooseStart(page, "11:30 am");
+  await page.getByLabel("Length").selectOption("90");
+  await page.getByRole("spinbutton", { name: "People" }).fill("5");
+  await letScriptsCome();
+  await expect
+    .poll(() => new URL(page.url()).search)
+    .toBe(`?date=${hour.date}&from=11%3A30&to=13%3A00&people=5`);
+  expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(hour.date);
+  await page.getByRole("radio", { name: "11:30 am" }).and(page.locator(":checked")).waitFor();
+  expect(await page.getByLabel("Length").inputValue()).toBe("90");
+  expect(await page.getByRole("spinbutton", { name: "People" }).inputValue()).toBe("5");
+  await goOnToDetails(page);
+});
+
+test("details typed before scripts came are the details of the hold", async () => {
+  const { page, letScriptsCome } = await openWithLateScripts();
+  const hour = await freeHour(origin());
+  await page.goto(`${bookingPath(hour)}&step=details`, { waitUntil: "commit" });
+  await step(page, "details").waitFor();
+  await typeDetails(page);
+  await letScriptsCome();
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
+  expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
+});
+
+test("filters changed before scripts came are followed when they come", async () => {
+  const { page, letScriptsCome } = await openWithLateScripts();
+  await page.goto("/meeting-rooms/delhi/all", { waitUntil: "commit" });
+  const filters = page.getByRole("form", { name: "Filters" });
+  await filters.getByLabel("Locality").selectOption("connaught-place");
+  await filters.getByRole("spinbutton", { name: "People" }).fill("4");
+  await filters.getByLabel("Price up to").fill("900");
+  await filters.getByText("Equipment", { exact: true }).click();
+  await filters.getByRole("checkbox").nth(0).check();
+  await filters.getByRole("checkbox").nth(1).check();
+  await letScriptsCome();
+  await page.waitForURL(/\/meeting-rooms\/delhi\/all\?people=4&maxPrice=900(&amenities=[^&]+){2}$/);
+  await filters.getByRole("button", { name: "Show rooms" }).click();
+  await page.waitForURL(/\/connaught-place\?people=4&maxPrice=900(&amenities=[^&]+){2}$/);
+});
