@@ -1,14 +1,10 @@
-import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, chromium, type FrameLocator, type Page } from "playwright-core";
+import type { Browser, FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { launchChromium } from "../../tests/support/chromium.ts";
 import type { Collection, Payment } from "./entities.ts";
 import { keyId, startGateway } from "./testing.ts";
-
-const executablePath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.executablePath()].find(
-  (path) => path !== undefined && existsSync(path),
-);
 
 /** The merchant's strict policy: the checkout has to live with it. */
 const policy =
@@ -66,25 +62,16 @@ async function startSite(gatewayPort: number) {
 
 const soon = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
 
-describe.skipIf(executablePath === undefined)("in a browser", { timeout: 60_000 }, () => {
+describe("in a browser", { timeout: 60_000 }, () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-      ],
-    });
+    browser = await launchChromium();
   });
 
   afterAll(() => browser.close());
 
-  async function open(options: object = {}) {
+  async function open(options: object = {}, pageScript: Promise<unknown> = Promise.resolve()) {
     const gateway = await startGateway();
     const site = await startSite(gateway.port);
     const order = await gateway.order(12_345_600);
@@ -101,6 +88,10 @@ describe.skipIf(executablePath === undefined)("in a browser", { timeout: 60_000 
       prefill: { name: "Asha Rao", email: "asha@example.in", contact: "+919876543210" },
       ...options,
     };
+    await page.route("**/checkout-page.js", async (route) => {
+      await pageScript;
+      await route.continue();
+    });
     await page.goto(`${site}/#${encodeURIComponent(JSON.stringify(wishes))}`);
     await page.getByRole("button", { name: "Pay now" }).press("Enter");
     const frame = page.frameLocator("iframe");
@@ -111,7 +102,10 @@ describe.skipIf(executablePath === undefined)("in a browser", { timeout: 60_000 
   const outcome = (page: Page) => page.locator("#outcome");
   const received = async (page: Page): Promise<{ origin: string; body: string }> =>
     JSON.parse((await page.locator("body").textContent()) ?? "");
-  const press = (frame: FrameLocator, name: RegExp) => frame.getByRole("button", { name }).press("Enter");
+  const press = async (frame: FrameLocator, name: RegExp) => {
+    await frame.locator('form[aria-busy="false"]').waitFor();
+    await frame.getByRole("button", { name }).press("Enter");
+  };
 
   test("paying hands the signed evidence to the merchant's handler and the focus back to its button", async () => {
     const { gateway, order, page, frame, faults } = await open();
@@ -124,6 +118,21 @@ describe.skipIf(executablePath === undefined)("in a browser", { timeout: 60_000 
     expect(await page.locator(":focus").getAttribute("id")).toBe("buy");
     const payments = await gateway.get<Collection<Payment>>(`v1/orders/${order.id}/payments`);
     expect(payments.body.items[0]).toMatchObject({ email: "asha@example.in", description: "Meeting room" });
+    expect(faults).toEqual([]);
+  });
+
+  test("a choice waits for the script that takes it", async () => {
+    let letCome = () => {};
+    const { page, frame, faults } = await open({}, new Promise<void>((come) => (letCome = come)));
+    const paid = frame.getByRole("button", { name: /^Pay/ }).click();
+    await page.waitForTimeout(300);
+    expect(page.frames().map((each) => new URL(each.url()).searchParams.has("outcome"))).toEqual([
+      false,
+      false,
+    ]);
+    letCome();
+    await paid;
+    await soon(() => outcome(page).textContent()).toContain("paid ");
     expect(faults).toEqual([]);
   });
 

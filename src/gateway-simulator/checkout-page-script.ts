@@ -132,7 +132,10 @@ export const checkoutPageScript = `(function () {
     button.addEventListener("click", function () { tell("dismiss"); });
   });
 
+  // A choice made before this script came would send the form by itself; nothing takes it.
   if (form) {
+    form.inert = false;
+    busy(false);
     form.addEventListener("submit", function (event) {
       event.preventDefault();
       if (form.getAttribute("aria-busy") === "true") return;

@@ -61,7 +61,7 @@ export function checkoutRoutes(router: Router, office: Office): void {
       content: html`${bill(name, description, order.amount)}
 ${practiceNotice}
 <p id="status" class="status" role="status"></p>
-<form id="pay" data-order="${order.id}" data-description="${description}">
+<form id="pay" inert aria-busy="true" data-order="${order.id}" data-description="${description}">
 ${choices(order.amount)}
 </form>
 <noscript><p class="notice">This page needs JavaScript. Go back to the merchant and pay without it.</p></noscript>
