@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expireOverdueHolds } from "../booking/end-hold.ts";
+import { forgetOldRecords } from "../database/old-records.ts";
 import { forgetOldKeys } from "../idempotency/keys.ts";
 import { checkPayments } from "./check-payments.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -65,6 +66,7 @@ const jobs = {
   tryRefunds,
   expireOverdueHolds,
   forgetOldKeys: (deps: PaymentDeps) => forgetOldKeys(deps.db, deps.now()),
+  forgetOldRecords: (deps: PaymentDeps) => forgetOldRecords(deps.db, deps.now()),
 } as const;
 
 /** Each job by itself: one that fails is logged and does not keep the others from running. */

@@ -1,0 +1,5 @@
+/** Finds what has been delivered or handled long ago, to be forgotten. */
+export const oldRecords = `
+create index outbox_delivered on outbox (delivered_at) where delivered_at is not null;
+create index gateway_events_handled on gateway_events (handled_at) where handled_at is not null;
+`;

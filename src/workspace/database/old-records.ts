@@ -1,0 +1,27 @@
+import { addMinutes } from "../booking/ist.ts";
+import type { Db } from "./tables.ts";
+
+/** Technical records are kept for 90 days, as the privacy policy says. */
+const keptMinutes = 90 * 24 * 60;
+/** Rows forgotten at once, so that a first clean-up keeps nobody waiting. */
+const most = 1_000;
+
+/**
+ * Clean-up: forgets messages that were delivered and news of the gateway that was handled more than 90 days ago. What
+ * never got through stays, for the operator to look at.
+ */
+export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
+  const until = addMinutes(now, -keptMinutes);
+  await db
+    .deleteFrom("outbox")
+    .where("id", "in", (old) =>
+      old.selectFrom("outbox").select("id").where("delivered_at", "<=", until).limit(most),
+    )
+    .execute();
+  await db
+    .deleteFrom("gateway_events")
+    .where("id", "in", (old) =>
+      old.selectFrom("gateway_events").select("id").where("handled_at", "<=", until).limit(most),
+    )
+    .execute();
+}
