@@ -12,12 +12,13 @@ import {
   step,
   typeDetails,
 } from "./support/steps.ts";
+import { takenOver } from "./support/watched-page.ts";
 
 const { openPage, origin } = openJourneys();
 
 /** A page whose scripts come only when they are let through, as on a slow connection. */
 async function openWithLateScripts(): Promise<{ page: Page; letScriptsCome: () => Promise<void> }> {
-  const { page } = await openPage();
+  const { page } = await openPage({ isAheadOfScripts: true });
   let letThrough = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -30,10 +31,7 @@ async function openWithLateScripts(): Promise<{ page: Page; letScriptsCome: () =
     page,
     letScriptsCome: async () => {
       letThrough();
-      await page.waitForFunction(() => {
-        const { dataLayer } = window as { dataLayer?: { event: string }[] };
-        return dataLayer?.some(({ event }) => event === "page_view") === true;
-      });
+      await takenOver(page);
     },
   };
 }

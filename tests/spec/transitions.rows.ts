@@ -5,7 +5,7 @@ import type { PageErrorRequest } from "../../src/api/contract/lead.ts";
 import { errorBoundaryMachine } from "../../src/machines/error-boundary/machine.ts";
 import { fillForm, submitButton, submitForm, thanks, visitForm } from "./leads.ts";
 import { row } from "./row.ts";
-import { follow, hold, matcher, visit } from "./stage.ts";
+import { follow, hold, matcher, takenOver, visit } from "./stage.ts";
 
 const listing = "/meeting-rooms/delhi/all";
 const roomsCall = "/widget/productTypeBuildings";
@@ -129,6 +129,7 @@ row("T7", "browser", async () => {
   // Days later the same visitor comes by a plain address.
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/contact-us`);
+  await takenOver(page);
   await fillForm(page);
   const lead = await submitForm(page);
   expect(lead).toMatchObject({ utm_source: "letter", campaign_name: "monsoon", utm_medium: "paper" });

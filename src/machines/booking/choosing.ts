@@ -1,3 +1,4 @@
+import { raise } from "xstate";
 import { watch } from "./lapsed.ts";
 import { holdEnd } from "./order.ts";
 import { answer, broke, said } from "./params.ts";
@@ -32,8 +33,12 @@ export const choosing = vocabulary.createStateConfig({
       },
       states: {
         unasked: { always: { guard: "isDateChosen", target: "loading" } },
+        // Who goes on before the answer is here goes on with it.
         loading: {
           tags: "busy",
+          initial: "quiet",
+          on: { "choice.confirmed": { guard: "isChoiceIncomplete", target: ".wanted" } },
+          states: { quiet: {}, wanted: {} },
           entry: "forgetAvailability",
           invoke: {
             id: "loadAvailability",
@@ -43,7 +48,14 @@ export const choosing = vocabulary.createStateConfig({
               catalogId: ownRoom.catalogId,
               date: choice.date ?? "",
             }),
-            onDone: { target: "loaded", actions: { type: "storeAvailability", params: answer } },
+            onDone: [
+              {
+                guard: "isGoingOnWanted",
+                target: "loaded",
+                actions: [{ type: "storeAvailability", params: answer }, raise({ type: "choice.confirmed" })],
+              },
+              { target: "loaded", actions: { type: "storeAvailability", params: answer } },
+            ],
             onError: { target: "failed", actions: { type: "blame", params: broke } },
           },
         },

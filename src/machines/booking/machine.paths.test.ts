@@ -54,6 +54,8 @@ describeChart(
       isBusy(snapshot);
       expect(contextOf(snapshot).availability).toBeNull();
     },
+    "choosing.availability.loading.quiet": isBusy,
+    "choosing.availability.loading.wanted": isBusy,
     "choosing.availability.loaded": (snapshot) => expect(contextOf(snapshot).availability).not.toBeNull(),
     "choosing.availability.failed": (snapshot) => {
       hasFailure(snapshot);

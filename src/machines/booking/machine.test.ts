@@ -402,6 +402,21 @@ describe("going back and leaving", () => {
     expect(booking.context().choice).toMatchObject({ date: "2026-11-25", start: at("10:00", "2026-11-25") });
   });
 
+  test("who goes on before it is known what is free goes on when it is, or is told why not", async () => {
+    const early = async (start: string) => {
+      const booking = bookingIn({ loadAvailability: [monday] });
+      booking.actor.send(bookingVerbs.chooseTime(start, 60));
+      booking.actor.send(bookingVerbs.confirmChoice());
+      expect(booking.at()).toMatchObject({ choosing: { availability: { loading: "wanted" } } });
+      await settle();
+      return booking;
+    };
+    expect((await early(at("10:00"))).at()).toEqual({ detailing: "editing" });
+    const refused = await early(at("03:00"));
+    expect(refused.at()).toMatchObject({ choosing: { availability: "loaded" } });
+    expect(refused.context().fieldErrors).toHaveProperty("start");
+  });
+
   test("leaving releases the slot", async () => {
     const booking = bookingIn({ ...upToHeld(), release: [{ status: "released" }] });
     await booking.go(...chosenAndTyped);

@@ -1,4 +1,4 @@
-import { assign, setup } from "xstate";
+import { assign, setup, stateIn } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { Alternative, HeldReply, OrderDetails, OrderKey, Quote } from "../../api/contract/booking.ts";
 import type { PaymentCreatedReply, VerifyPaymentReply } from "../../api/contract/payment.ts";
@@ -39,6 +39,7 @@ export const vocabulary = setup({
     isChoiceComplete: ({ context }) => isComplete(context),
     isChoiceIncomplete: ({ context }) => !isComplete(context),
     isOwnChoice: ({ context }) => isOwnTime(context),
+    isGoingOnWanted: stateIn({ choosing: { availability: { loading: "wanted" } } }),
     isHolding: ({ context }) => context.order !== null,
     isPaymentOpened: ({ context }) => isPaymentOpened(context),
     isLookLeft: ({ context }) => context.looks < 3,

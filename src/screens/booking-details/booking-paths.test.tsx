@@ -309,6 +309,10 @@ const sights: Readonly<Record<string, () => void>> = {
     expect(controls("start").length + controls("passes").length).toBe(0);
     expect(document.querySelector('[aria-hidden="true"] span[aria-hidden="true"]')).not.toBeNull();
   },
+  "choosing.availability.loading.quiet": () =>
+    expect(button("Continue")?.getAttribute("aria-disabled")).toBeNull(),
+  "choosing.availability.loading.wanted": () =>
+    expect(button("Continue")?.getAttribute("aria-disabled")).toBe("true"),
   "choosing.availability.loaded": () =>
     expect(
       controls("start").length + controls("passes").length > 0 || text().includes("The centre is closed"),

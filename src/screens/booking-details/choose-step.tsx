@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Button } from "../../ui/button.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { Availability } from "./availability.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
@@ -17,6 +18,9 @@ export function ChooseStep({ building, place }: StepProps): ReactNode {
   const { confirmChoice } = useBookingVerbs();
   const faults = useBooking(({ context }) => context.fieldErrors);
   const isOwn = useBooking((snapshot) => snapshot.matches({ choosing: { slot: "kept" } }));
+  const isWanted = useBooking((snapshot) =>
+    snapshot.matches({ choosing: { availability: { loading: "wanted" } } }),
+  );
   useEffect(() => focusFirstFault(faults), [faults]);
   return (
     <Step heading="When do you need it?">
@@ -25,11 +29,12 @@ export function ChooseStep({ building, place }: StepProps): ReactNode {
         <DayField building={building} place={place} />
         <Availability />
         <StickyBar summary={<PricePreview />}>
-          <Button type="submit" name="step" value="choose">
+          <Button type="submit" name="step" value="choose" busy={isWanted}>
             Continue
           </Button>
         </StickyBar>
       </StepForm>
+      <LiveRegion message={isWanted ? "Checking what is free…" : ""} />
     </Step>
   );
 }

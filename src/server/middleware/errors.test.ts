@@ -1,14 +1,21 @@
 import { once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
+import type { Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import Koa from "koa";
 import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { identifyRequests } from "../../http/request-id.ts";
-import type { ShellState } from "../../http/shell.ts";
+import type { ShellContext, ShellState } from "../../http/shell.ts";
 import { readBody } from "../read-body.ts";
 import { catchErrors } from "./errors.ts";
 
-test("a caller who hangs up in the middle of a form is logged, but reported to nobody", async () => {
+type Caller = { readonly server: Server; readonly caller: Socket };
+
+/** The log and the reports of a site that reads a form, after a caller has left it. */
+async function left(
+  by: (parts: Caller) => Promise<void>,
+  beforeReading: (ctx: ShellContext) => Promise<unknown>,
+) {
   const lines: string[] = [];
   const reported: unknown[] = [];
   const app = new Koa<ShellState>();
@@ -16,17 +23,59 @@ test("a caller who hangs up in the middle of a form is logged, but reported to n
   app.use(identifyRequests(createLog("info", { write: (line: string) => void lines.push(line) })));
   app.use(catchErrors({ send: (error) => void reported.push(error), close: async () => {} }));
   app.use(async (ctx) => {
+    await beforeReading(ctx);
     await readBody(ctx.req, 1000);
   });
   const server = app.listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
-
-  const caller = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  caller.write("POST /contact-us HTTP/1.1\r\nHost: baithak.example\r\nContent-Length: 100\r\n\r\nname=");
-  await once(server, "request");
-  caller.destroy();
+  await by({ server, caller: connect((server.address() as AddressInfo).port, "127.0.0.1") });
   await expect.poll(() => lines).toHaveLength(1);
-  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "info", msg: expect.stringMatching(/hung up/) });
+  return { line: JSON.parse(lines[0] ?? ""), reported };
+}
+
+const head = "POST /contact-us HTTP/1.1\r\nHost: baithak.example\r\n";
+const noted = { level: "info", msg: expect.stringMatching(/hung up/) };
+
+test("a caller who hangs up in the middle of a form is logged, but reported to nobody", async () => {
+  const { line, reported } = await left(
+    async ({ server, caller }) => {
+      caller.write(`${head}Content-Length: 100\r\n\r\nname=`);
+      await once(server, "request");
+      caller.destroy();
+    },
+    () => Promise.resolve(),
+  );
+  expect(line).toMatchObject(noted);
   expect(reported).toEqual([]);
+});
+
+test("so is one whose form has come, but who is gone before it is read", async () => {
+  const { line, reported } = await left(
+    async ({ server, caller }) => {
+      caller.write(`${head}Content-Length: 5\r\n\r\nname=`);
+      await once(server, "request");
+      caller.destroy();
+    },
+    ({ req }) => new Promise((gone) => req.socket.once("close", () => setImmediate(gone))),
+  );
+  expect(line).toMatchObject(noted);
+  expect(reported).toEqual([]);
+});
+
+test("an error of ours is one, though the caller is gone", async () => {
+  const ours = new Error("ours");
+  const { line, reported } = await left(
+    async ({ server, caller }) => {
+      caller.write(`${head}Content-Length: 5\r\n\r\nname=`);
+      await once(server, "request");
+      caller.destroy();
+    },
+    async ({ req }) => {
+      await new Promise((gone) => req.socket.once("close", () => setImmediate(gone)));
+      throw ours;
+    },
+  );
+  expect(line).toMatchObject({ level: "error" });
+  expect(reported).toEqual([ours]);
 });

@@ -13,7 +13,7 @@ export function catchErrors(reports: ErrorReports): ShellMiddleware {
     try {
       await next();
     } catch (error) {
-      if (hasHungUp(ctx))
+      if (hasHungUp(ctx, error))
         return ctx.state.log.info({}, "The caller hung up before the request was complete.");
       ctx.state.log.error({ err: error }, "unexpected error");
       reports.send(error, { requestId: ctx.state.requestId, path: ctx.path });

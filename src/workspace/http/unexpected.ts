@@ -8,7 +8,7 @@ export const answerUnexpected: ShellMiddleware = async (ctx, next) => {
   try {
     await next();
   } catch (error) {
-    if (hasHungUp(ctx)) {
+    if (hasHungUp(ctx, error)) {
       ctx.state.log.info({ call: ctx.state.call }, "The caller hung up before the request was complete.");
       return;
     }

@@ -13,13 +13,16 @@ export type WatchedPage = {
   readonly faults: () => string[];
 };
 
-export type PageOptions = BrowserContextOptions;
+export type PageOptions = BrowserContextOptions & {
+  /** Whether the journey goes on before scripts have taken a page over; else each page that loads is waited for. */
+  readonly isAheadOfScripts?: boolean;
+};
 
 /** Opens a page of a new visitor in India, on a usual window. */
 export async function openWatchedPage(
   browser: Browser,
   origin: string,
-  options: PageOptions = {},
+  { isAheadOfScripts = false, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -33,8 +36,30 @@ export async function openWatchedPage(
   context.setDefaultTimeout(15_000);
   const watch = createWatch(options.javaScriptEnabled ?? true);
   context.on("page", watch.follow);
+  if (!isAheadOfScripts && options.javaScriptEnabled !== false) context.on("page", waitForScripts);
   const page = await context.newPage();
   return { page, context, expectReply: watch.expectReply, faults: watch.faults };
+}
+
+/** Waits until scripts run the page, which then has told its visit; a page without scripts of ours is not waited for. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { dataLayer } = window as { dataLayer?: { event: string }[] };
+    const isOurs = document.getElementById("root") !== null;
+    return !isOurs || dataLayer?.some(({ event }) => event === "page_view") === true;
+  });
+}
+
+function waitForScripts(page: Page): void {
+  for (const way of ["goto", "reload", "goBack", "goForward"] as const) {
+    const go = page[way].bind(page) as (...given: never[]) => ReturnType<Page["goto"]>;
+    const goAndWait = async (...given: never[]) => {
+      const reply = await go(...given);
+      await takenOver(page);
+      return reply;
+    };
+    Object.assign(page, { [way]: goAndWait });
+  }
 }
 
 type Expected = { readonly status: number; readonly address: string };
