@@ -60,7 +60,7 @@ async function startSite(gatewayPort: number) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const soon = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
+const soon = <Value>(read: () => Value) => expect.poll(read);
 
 describe("in a browser", { timeout: 60_000 }, () => {
   let browser: Browser;

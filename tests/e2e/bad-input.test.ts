@@ -492,9 +492,7 @@ async function pay(gatewayOrderId: string, webhook: string) {
 
 /** The order once it is confirmed; its news are acted on in the background. */
 async function confirmed(key: OrderKey) {
-  await expect
-    .poll(async () => (await orderOf(visitor(), key)).status, { timeout: 10_000 })
-    .toBe("confirmed");
+  await expect.poll(async () => (await orderOf(visitor(), key)).status).toBe("confirmed");
   return orderOf(visitor(), key);
 }
 

@@ -97,6 +97,6 @@ async function settledTexts(links: Locator): Promise<string[]> {
     const waiting = await links.page().locator("main [aria-busy=true]").count();
     return waiting === 0 && texts.length > 0 && texts.join() === before.join();
   };
-  await expect.poll(isAtRest, { timeout: 15_000, interval: 400 }).toBe(true);
+  await expect.poll(isAtRest, { interval: 400 }).toBe(true);
   return texts;
 }

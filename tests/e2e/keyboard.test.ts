@@ -118,7 +118,6 @@ async function untilFocused(page: Page, element: ReturnType<Page["locator"]>): P
   await element.waitFor();
   await expect
     .poll(() => hasFocus(element), {
-      timeout: 5_000,
       message: `the focus comes to ${element} on ${page.url()}`,
     })
     .toBe(true);
@@ -127,5 +126,5 @@ async function untilFocused(page: Page, element: ReturnType<Page["locator"]>): P
 /** Waits until the focus is at the main part or inside it, as after a way to another screen. */
 async function untilFocusedInMain(page: Page): Promise<void> {
   const isInMain = () => page.evaluate(() => document.activeElement?.closest("main") !== null);
-  await expect.poll(isInMain, { timeout: 5_000, message: `the focus comes into ${page.url()}` }).toBe(true);
+  await expect.poll(isInMain, { message: `the focus comes into ${page.url()}` }).toBe(true);
 }

@@ -106,7 +106,7 @@ async function open(path: string): Promise<Page> {
     locale: "en-IN",
     reducedMotion: "reduce",
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   await page.goto(path);
   await hydrated(page);

@@ -54,9 +54,7 @@ test("a lead handed in to the running service reaches us, the enquirer and the w
   const again = await submit({ ...lead, phone: "+91 98765 43210", message: "Twenty desks" });
   // The same lead with the same promise; only the instant of the answer is its own.
   expect(again).toMatchObject({ status: 201, leadId: reply.leadId, callBy: reply.callBy });
-  await expect
-    .poll(() => [mailServer.taken.length, receiver.posts.length], { timeout: 10_000 })
-    .toEqual([2, 1]);
+  await expect.poll(() => [mailServer.taken.length, receiver.posts.length]).toEqual([2, 1]);
   expect(mailServer.taken.flatMap(({ to }) => to).sort()).toEqual([
     "asha@example.in",
     "hello@baithak.example",
@@ -86,9 +84,7 @@ test("without a mail server and webhook the two mails lie in the data folder; a 
   expect((await submit({ ...lead, website: "https://spam.example" })).status).toBe(201);
   const reply = await submit(lead);
   const names = () => readdir(outbox).catch(() => []);
-  await expect
-    .poll(async () => (await names()).filter((name) => name.endsWith(".eml")).length, { timeout: 10_000 })
-    .toBe(2);
+  await expect.poll(async () => (await names()).filter((name) => name.endsWith(".eml")).length).toBe(2);
   const texts = await Promise.all((await names()).map((name) => readFile(join(outbox, name), "utf8")));
   expect(texts.filter((text) => text.includes(reply.leadId))).toHaveLength(1);
 });

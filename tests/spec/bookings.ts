@@ -67,7 +67,7 @@ export async function confirmedOrder(): Promise<HeldReply> {
   const evidence = await paidAtGateway(order);
   const verified = await post("/order/verifyPayment", { ...keyOf(order), ...evidence });
   expect(verified.status, await verified.clone().text()).toBe(200);
-  await expect.poll(async () => (await detailsOf(order)).status, { timeout: 10_000 }).toBe("confirmed");
+  await expect.poll(async () => (await detailsOf(order)).status).toBe("confirmed");
   return order;
 }
 

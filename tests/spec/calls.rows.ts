@@ -109,7 +109,7 @@ row("Q leadSubmit", "http", async () => {
   const lead = { ...who, ...optional, ...tracking, ...source, consent: true, brand: 1 };
   const { leadId } = await checked("leadSubmit", await post("/api/leadSubmit", lead), 201);
   const kept = () => stage().leadPosts.find((given) => given.leadId === leadId)?.lead;
-  await expect.poll(kept, { timeout: 15_000 }).toMatchObject({ ...optional, ...tracking, ...source });
+  await expect.poll(kept).toMatchObject({ ...optional, ...tracking, ...source });
   const refused = await post("/api/leadSubmit", { ...lead, email: "nobody", consent: false });
   expect(refused.status).toBe(422);
   const { error } = (await refused.json()) as { error: { fields: object } };
@@ -395,7 +395,7 @@ row("Q error reporting", "browser", async () => {
   );
   expect((await ask("/vyapaar", {}, origin)).status, "the server cannot render this").toBe(500);
   const heard = () => envelopes.join("\n");
-  await expect.poll(heard, { message: "the server's error", timeout: 10_000 }).toMatch(/null/);
+  await expect.poll(heard, { message: "the server's error" }).toMatch(/null/);
   expect(heard()).toContain('"environment":"production"');
   envelopes.length = 0;
 
@@ -403,7 +403,7 @@ row("Q error reporting", "browser", async () => {
   await page.route(matcher("/api/cms/111"), (route) => route.fulfill({ json: { sections: null } }));
   await follow(page, "/about-us");
   await page.getByRole("heading", { level: 1, name: "Whoops!" }).waitFor();
-  await expect.poll(heard, { message: "the browser's error", timeout: 10_000 }).toMatch(/null/);
+  await expect.poll(heard, { message: "the browser's error" }).toMatch(/null/);
 });
 
 row("Q web vitals", "browser", async () => {

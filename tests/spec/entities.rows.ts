@@ -158,7 +158,7 @@ row("N9", "browser", async () => {
   expect(lead).toMatchObject(source);
   await thanks(page).waitFor();
   const kept = () => stage().leadPosts.find((post) => post.lead.email === who.email)?.lead;
-  await expect.poll(kept, { message: "what the operator gets", timeout: 15_000 }).toMatchObject(source);
+  await expect.poll(kept, { message: "what the operator gets" }).toMatchObject(source);
 });
 
 row("N10", "browser", async () => {

@@ -94,6 +94,6 @@ row("E6", "browser", async () => {
   home.release();
   const { cities } = await askJson<{ cities: unknown[] }>("/api/listFilteredCities");
   const cards = page.getByRole("region", { name: "FIND YOUR SPACE IN" }).getByRole("listitem");
-  await expect.poll(() => cards.count(), { timeout: 10_000 }).toBe(cities.length);
+  await expect.poll(() => cards.count()).toBe(cities.length);
   expect(isForBrowser, "the browser asked for the cities").toBe(true);
 });

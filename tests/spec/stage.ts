@@ -59,7 +59,7 @@ export async function openPage(path: string, { origin, prepare, ...options }: Op
   const context = await stage().browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await prepare?.(page);
   await page.goto((origin ?? stage().site.origin) + path, { waitUntil: "domcontentloaded" });
   return page;

@@ -93,7 +93,7 @@ describe("the result of an order", () => {
     const order = await hold();
     await pay(order, "failure");
     await expect
-      .poll(async () => (await visit(order)).state, { timeout: 5000 })
+      .poll(async () => (await visit(order)).state)
       .toSatisfy((state) => ["failed", "unpaid"].some((name) => Object.hasOwn(state as object, name)));
   });
 

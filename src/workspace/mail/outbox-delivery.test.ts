@@ -89,12 +89,8 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   /** Until the log tells of that attempt of every row that is not delivered. */
   const tried = (attempt: number) =>
     expect
-      .poll(
-        async () =>
-          (await rows()).every(({ id, delivered_at }) => delivered_at !== null || hasTold(id, attempt)),
-        {
-          timeout: 10_000,
-        },
+      .poll(async () =>
+        (await rows()).every(({ id, delivered_at }) => delivered_at !== null || hasTold(id, attempt)),
       )
       .toBe(true);
   const hasTold = (outboxId: number, attempt: number) =>
@@ -253,7 +249,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     onTestFinished(async () => {
       await Promise.all(two.map((each) => each.stop()));
     });
-    await expect.poll(undelivered, { timeout: 10_000 }).toBe(0);
+    await expect.poll(undelivered).toBe(0);
     expect(delivered).toHaveLength(total);
     expect(new Set(delivered).size).toBe(total);
     expect((await rows()).every((row) => row.attempts === 1)).toBe(true);
