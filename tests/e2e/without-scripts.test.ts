@@ -48,6 +48,8 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   await typeDetails(page);
   await holdButton(page).click();
   await step(page, "pay").waitFor();
+  await page.getByText(/^Held for you until \d+:\d\d [ap]m IST$/).waitFor();
+  expect(await page.locator('[role="timer"]').isVisible()).toBe(false);
   const held = await keyOfHold(context);
   await page.reload();
   await step(page, "pay").waitFor();

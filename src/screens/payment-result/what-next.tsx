@@ -4,6 +4,7 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
+import { formatTime } from "../../ui/format/ist.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { bookingHref } from "../booking-details/address.ts";
 import { keepHold } from "../booking-details/draft.ts";
@@ -77,7 +78,7 @@ function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
           >
             {verdictOf(order) === "failed" ? "Pay again" : "Go on to payment"}
           </PageLink>
-          <Countdown secondsLeft={seconds} label="Held for you" />
+          <Countdown secondsLeft={seconds} label={`Held for you until ${formatTime(holdExpiresAt)} IST`} />
         </>
       )}
       <PageLink
