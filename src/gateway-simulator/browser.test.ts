@@ -136,6 +136,16 @@ describe("in a browser", { timeout: 60_000 }, () => {
     expect(faults).toEqual([]);
   });
 
+  test("before that script comes, Escape dismisses the checkout and Enter presses nothing", async () => {
+    const { page, faults } = await open({}, new Promise(() => {}));
+    await page.keyboard.press("Enter");
+    expect(await outcome(page).textContent()).toBe("");
+    expect(await page.locator("dialog").isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    await soon(() => outcome(page).textContent()).toBe("dismissed ");
+    expect(faults).toEqual([]);
+  });
+
   test("a declined payment is told, and the checkout stays open for another try", async () => {
     const { order, page, frame, faults } = await open();
     await press(frame, /Let the bank decline/);

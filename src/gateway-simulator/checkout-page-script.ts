@@ -145,7 +145,8 @@ export const checkoutPageScript = `(function () {
     });
   }
 
+  // The page around gives its frame the focus once this script listens; reading begins with the bill.
+  window.addEventListener("focus", function () { document.querySelector("h1").focus(); }, { once: true });
   tell("ready");
-  document.querySelector("h1").focus();
 })();
 `;

@@ -68,7 +68,7 @@ export const checkoutScript = `(function () {
       styled.then(function () {
         if (!self.dialog || self.dialog.open) return;
         self.dialog.showModal();
-        self.frame.focus();
+        self.focusFrame();
       });
       if (this.options.timeout > 0) {
         this.timer = setTimeout(function () { self.dismiss(); }, this.options.timeout * 1000);
@@ -114,12 +114,14 @@ export const checkoutScript = `(function () {
       var close = element("button", { type: "button", className: "gateway-checkout-close" });
       close.setAttribute("aria-label", "Close payment");
       close.addEventListener("click", function () { self.dismiss(); });
+      // It has the focus until the frame listens: Escape counts, and a second Enter presses nothing.
+      var wait = element("p", { className: "gateway-checkout-wait", textContent: "Opening the payment…", tabIndex: -1, autofocus: true });
       this.dialog = element("dialog", { className: "gateway-checkout" }, [
         element("div", { className: "gateway-checkout-bar" }, [
           element("p", { className: "gateway-checkout-title", textContent: "Practice payment" }),
           close,
         ]),
-        element("p", { className: "gateway-checkout-wait", textContent: "Opening the payment…" }),
+        wait,
         this.frame,
       ]);
       this.dialog.setAttribute("aria-label", "Payment to " + name);
@@ -157,9 +159,15 @@ export const checkoutScript = `(function () {
       else if (message.type === "dismiss") this.dismiss();
     }
 
+    /** The frame gets the focus when it is both shown and listening. */
+    focusFrame() {
+      if (this.dialog.open && this.dialog.classList.contains("gateway-checkout-ready")) this.frame.focus();
+    }
+
     /** Tells the frame who pays; not in its address, which ends up in logs. */
     introduce() {
       this.dialog.classList.add("gateway-checkout-ready");
+      this.focusFrame();
       this.frame.contentWindow.postMessage(
         { source: source, type: "payer", prefill: this.options.prefill || {}, notes: this.options.notes || {} },
         base.origin,

@@ -81,6 +81,7 @@ export const checkoutStyle = `.gateway-checkout {
 
 .gateway-checkout-wait {
   padding: 1rem 1.25rem;
+  outline: none;
 }
 
 .gateway-checkout-ready .gateway-checkout-wait {

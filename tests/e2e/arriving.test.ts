@@ -7,7 +7,7 @@ import { goOnToDetails, step } from "./support/steps.ts";
 const { openPage, origin } = openJourneys();
 
 test("where the first screen's script does not arrive, the page is still of use, and says so once", async () => {
-  const { page, expectReply } = await openPage();
+  const { page, expectReply } = await openPage({ isAheadOfScripts: true });
   expectReply(422, "/contact-us");
   const files = await ownScriptsOf("/contact-us");
   const asked: string[] = [];
@@ -57,7 +57,9 @@ test("a locality and a centre are reached without a refused request, the focus o
     const shown = page.getByRole("heading", { level: 1, name: heading });
     await shown.waitFor();
     await page.waitForLoadState("networkidle");
-    expect(await shown.evaluate((element) => element === document.activeElement), href).toBe(true);
+    await expect
+      .poll(() => shown.evaluate((element) => element === document.activeElement), { message: href })
+      .toBe(true);
     expect(await page.locator("#arrival").textContent(), href).toBe(await page.title());
   }
 });
