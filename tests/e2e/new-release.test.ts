@@ -8,6 +8,7 @@ import { freePort, type RunningSite, startSite } from "../support/site.ts";
 import { nextRelease, type Release } from "./support/next-release.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import { asha, goOnToDetails, payWith, resultHeading, takeHold, typeDetails } from "./support/steps.ts";
+import { takenOver } from "./support/watched-page.ts";
 
 let browser: Browser;
 let release: Release;
@@ -60,7 +61,7 @@ async function followsLinksBy(page: Page, documents: number): Promise<void> {
   await header.getByRole("link", { name: "Meeting rooms" }).click();
   await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/meeting-rooms/delhi/all");
-  await hydrated(page);
+  await takenOver(page);
   await header.getByRole("link", { name: "Office space" }).click();
   await page.waitForURL(/\/office-space/);
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -73,9 +74,9 @@ async function followsLinksBy(page: Page, documents: number): Promise<void> {
 async function opensTheLocations(page: Page): Promise<void> {
   const loaded = documentsOf(page);
   const button = page.getByRole("banner").getByRole("button", { name: "Coworking" });
-  await button.click();
-  await expect.poll(() => loaded.length).toBe(1);
-  await hydrated(page);
+  await Promise.all([page.waitForEvent("load"), button.click()]);
+  expect(loaded).toHaveLength(1);
+  await takenOver(page);
   await button.click();
   await page.getByRole("dialog", { name: "Choose a city" }).waitFor();
   expect(loaded).toHaveLength(1);
@@ -109,13 +110,10 @@ async function open(path: string): Promise<Page> {
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   await page.goto(path);
-  await hydrated(page);
-  return page;
-}
-
-/** Waits until the page's script has taken it over: it then measures, which is the last thing to be loaded. */
-async function hydrated(page: Page): Promise<void> {
+  await takenOver(page);
+  // It then measures: the last thing that is loaded.
   await page.waitForLoadState("networkidle");
+  return page;
 }
 
 /** Addresses of documents that the page loads from now on. */
