@@ -135,6 +135,13 @@ export function onItsDate(choice: Choice): Choice {
   return { ...choice, start: `${date}${istInstant(Date.parse(start)).slice(10)}` };
 }
 
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isRealDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
 function isHeldByVisitor(slot: BookedTime, { order, item }: BookingContext): boolean {
   return (
     order !== null &&

@@ -1,4 +1,5 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
+import { isRealDate } from "./choice.ts";
 import type { BookingEvent, Choice, CustomerField } from "./types.ts";
 
 /** What a form of the booking page can be posted for: the value of its field `step`. */
@@ -54,7 +55,7 @@ function isStep(step: string | null): step is FormStep {
 function choiceEvents(form: URLSearchParams): BookingEvent[] {
   const date = form.get("date");
   return [
-    ...(date ? [{ type: "date.chosen", date } as const] : []),
+    ...(date !== null && isRealDate(date) ? [{ type: "date.chosen", date } as const] : []),
     { type: "choice.changed", change: changeOf(form) },
     { type: "choice.confirmed" },
   ];
@@ -67,12 +68,12 @@ function customerEvents(form: URLSearchParams): BookingEvent[] {
   });
 }
 
-/** A number that is none is left out, so that what was chosen before stays. */
+/** A number that is none is left out, so that what was chosen before stays; so is a date. */
 function changeOf(form: URLSearchParams): Partial<Omit<Choice, "date">> {
   const start = form.get("start");
   const given = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));
   return {
-    ...(start && !Number.isNaN(Date.parse(start)) ? { start } : {}),
+    ...(start && isRealDate(start.slice(0, 10)) && !Number.isNaN(Date.parse(start)) ? { start } : {}),
     ...Object.fromEntries(given.map((name) => [name, Number(form.get(name))])),
   };
 }

@@ -488,6 +488,17 @@ describe("a plain form post runs the same chart", () => {
     expect(booking.at()).toEqual({ detailing: "editing" });
   });
 
+  test.each(["abc", "2026-13-45", "99999-01-01", "2026-11-24T00"])("a date %s is none", async (date) => {
+    const booking = await post({ step: "choose", ...choice, date }, { loadAvailability: [monday] });
+    expect(booking.context().choice.date).toBe("2026-11-23");
+    expect(booking.at()).toEqual({ detailing: "editing" });
+  });
+
+  test.each(["abc", "2026", "+275760-09-13T00:00:00Z"])("a start %s is none", async (start) => {
+    const booking = await post({ step: "choose", ...choice, start }, { loadAvailability: [monday, monday] });
+    expect(booking.context().fieldErrors).toHaveProperty("start");
+  });
+
   test("an incomplete one says what is missing", async () => {
     const booking = await post(
       { step: "choose", ...choice, start: "", people: "40" },

@@ -1,4 +1,4 @@
-import { choiceOf } from "../../machines/booking/choice.ts";
+import { choiceOf, isRealDate } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 
 type Unit = "hour" | "day";
@@ -56,11 +56,6 @@ export function bookingHref(
   return `/booking-details/${buildingId}/${catalogId}?${queryOfChoice(choice, unit)}`;
 }
 
-/** The same time of day on another date. */
-export function onDate(start: string, date: string): string {
-  return `${date}T${istClock(start, 0)}:00+05:30`;
-}
-
 const names = new Set(["date", "from", "to", "people", "days", "passes", "start", "minutes", "step"]);
 
 function hoursOf(query: URLSearchParams, date: string | null): Partial<Choice> {
@@ -85,9 +80,7 @@ function daysOf(query: URLSearchParams, people: number | null): Partial<Choice> 
 }
 
 function dateOf(text: string | null): string | null {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null;
+  return text !== null && isRealDate(text) ? text : null;
 }
 
 function numberOf(text: string | null, least: number): number | null {

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
+import { onItsDate } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { addDays, formatDay, istDateOf } from "../../ui/format/ist.ts";
 import type { Place } from "../screen.ts";
-import { onDate, withChoice } from "./address.ts";
+import { withChoice } from "./address.ts";
 import { useBooking, useBookingVerbs, useFirstNow } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isOpenOn } from "./opening.ts";
@@ -83,5 +84,5 @@ function useChooseDay(): (date: string) => void {
 }
 
 function onOtherDay(choice: Choice, date: string): Choice {
-  return { ...choice, date, start: choice.start === null ? null : onDate(choice.start, date) };
+  return onItsDate({ ...choice, date });
 }

@@ -1,20 +1,13 @@
 import type { ReactNode } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import { isRealDate } from "../../machines/booking/choice.ts";
 import { countOf } from "../../ui/format/duration.ts";
 import { formatDay, formatTimeOfDay } from "../../ui/format/ist.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ExactLink } from "../frame/site-link.tsx";
 import { withoutTime } from "./completed.ts";
-import {
-  anyType,
-  asksTime,
-  type Filters,
-  isFiltered,
-  isRealDate,
-  type ListingPlace,
-  listingHref,
-} from "./filters.ts";
+import { anyType, asksTime, type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 
 type Props = {

@@ -105,13 +105,6 @@ export function isFiltered(filters: Filters): boolean {
   return listingHref({ city: "-", locality: "-" }, filters).includes("?");
 }
 
-/** Whether a text is a date of the calendar; a date field can show no other. */
-export function isRealDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
-
 function paiseOf(rupees: string): string {
   const plain = rupees.replace(/[₹,\s]/g, "");
   return /^\d{1,9}$/.test(plain) ? String(Number(plain) * 100) : rupees;

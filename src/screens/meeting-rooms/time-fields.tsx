@@ -1,9 +1,10 @@
 import { type ReactNode, useSyncExternalStore } from "react";
+import { isRealDate } from "../../machines/booking/choice.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { addDays, formatTimeOfDay, istDateOf } from "../../ui/format/ist.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { type Filters, isRealDate } from "./filters.ts";
+import type { Filters } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 
 type Props = {
