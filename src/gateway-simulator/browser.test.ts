@@ -60,8 +60,6 @@ async function startSite(gatewayPort: number) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const soon = <Value>(read: () => Value) => expect.poll(read);
-
 describe("in a browser", { timeout: 60_000 }, () => {
   let browser: Browser;
 
@@ -109,7 +107,7 @@ describe("in a browser", { timeout: 60_000 }, () => {
 
   test("paying hands the signed evidence to the merchant's handler and the focus back to its button", async () => {
     const { gateway, order, page, frame, faults } = await open();
-    await soon(() => frame.locator(":focus").evaluate((node) => node.tagName)).toBe("H1");
+    await expect.poll(() => frame.locator(":focus").evaluate((node) => node.tagName)).toBe("H1");
     await press(frame, /^Pay ₹1,23,456.00/);
     await expect
       .poll(() => outcome(page).textContent())
@@ -132,7 +130,7 @@ describe("in a browser", { timeout: 60_000 }, () => {
     ]);
     letCome();
     await paid;
-    await soon(() => outcome(page).textContent()).toContain("paid ");
+    await expect.poll(() => outcome(page).textContent()).toContain("paid ");
     expect(faults).toEqual([]);
   });
 
@@ -142,24 +140,24 @@ describe("in a browser", { timeout: 60_000 }, () => {
     expect(await outcome(page).textContent()).toBe("");
     expect(await page.locator("dialog").isVisible()).toBe(true);
     await page.keyboard.press("Escape");
-    await soon(() => outcome(page).textContent()).toBe("dismissed ");
+    await expect.poll(() => outcome(page).textContent()).toBe("dismissed ");
     expect(faults).toEqual([]);
   });
 
   test("a declined payment is told, and the checkout stays open for another try", async () => {
     const { order, page, frame, faults } = await open();
     await press(frame, /Let the bank decline/);
-    await soon(() => outcome(page).textContent()).toBe(`failed ${order.id} `);
+    await expect.poll(() => outcome(page).textContent()).toBe(`failed ${order.id} `);
     expect(await frame.getByRole("status").textContent()).toContain("The bank declined");
     await press(frame, /^Pay/);
-    await soon(() => outcome(page).textContent()).toContain("paid ");
+    await expect.poll(() => outcome(page).textContent()).toContain("paid ");
     expect(faults).toEqual([]);
   });
 
   test("without retry, the checkout closes after a failure", async () => {
     const { order, page, frame } = await open({ retry: { enabled: false } });
     await press(frame, /Let the bank decline/);
-    await soon(() => outcome(page).textContent()).toBe(`failed ${order.id} dismissed `);
+    await expect.poll(() => outcome(page).textContent()).toBe(`failed ${order.id} dismissed `);
   });
 
   test.each([
@@ -179,15 +177,15 @@ describe("in a browser", { timeout: 60_000 }, () => {
     ],
   ])("%s dismisses the checkout, once", async (_name, dismiss) => {
     const { page, frame } = await open();
-    await soon(() => frame.locator(":focus").count()).toBe(1);
+    await expect.poll(() => frame.locator(":focus").count()).toBe(1);
     await dismiss(page);
-    await soon(() => outcome(page).textContent()).toBe("dismissed ");
+    await expect.poll(() => outcome(page).textContent()).toBe("dismissed ");
     expect(await page.locator("dialog").count()).toBe(0);
   });
 
   test("Escape does nothing where the merchant forbids it", async () => {
     const { page, frame } = await open({ modal: { escape: false } });
-    await soon(() => frame.locator(":focus").count()).toBe(1);
+    await expect.poll(() => frame.locator(":focus").count()).toBe(1);
     await page.keyboard.press("Escape");
     for (const _ of [1, 2, 3]) await page.getByRole("button", { name: "Close payment" }).press("Escape");
     expect(await page.locator("dialog[open]").count()).toBe(1);
@@ -220,7 +218,7 @@ describe("in a browser", { timeout: 60_000 }, () => {
     await frame.getByText("The bank has not answered yet.").waitFor();
     expect(await frame.locator(":focus").textContent()).toBe("Close without waiting");
     await page.keyboard.press("Enter");
-    await soon(() => outcome(page).textContent()).toBe("dismissed ");
+    await expect.poll(() => outcome(page).textContent()).toBe("dismissed ");
     const payments = await gateway.get<Collection<Payment>>(`v1/orders/${order.id}/payments`);
     expect(payments.body.items[0]?.status).toBe("created");
   });

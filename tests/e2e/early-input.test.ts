@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { takenOver } from "../support/taken-over.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, rooms } from "./support/rooms.ts";
 import {
@@ -12,7 +13,6 @@ import {
   step,
   typeDetails,
 } from "./support/steps.ts";
-import { takenOver } from "./support/watched-page.ts";
 
 const { openPage, origin } = openJourneys();
 

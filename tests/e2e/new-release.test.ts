@@ -5,10 +5,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "../support/chromium.ts";
 import { freePort, type RunningSite, startSite } from "../support/site.ts";
+import { takenOver } from "../support/taken-over.ts";
 import { nextRelease, type Release } from "./support/next-release.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import { asha, goOnToDetails, payWith, resultHeading, takeHold, typeDetails } from "./support/steps.ts";
-import { takenOver } from "./support/watched-page.ts";
 
 let browser: Browser;
 let release: Release;

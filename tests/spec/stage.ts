@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page, Request } from "playwright-c
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { launchChromium } from "../support/chromium.ts";
 import { freePort, type RunningSite, startSite } from "../support/site.ts";
+import { takenOver } from "../support/taken-over.ts";
 
 /** What all rows share: one running site with a listener for its lead posts, and one browser. */
 export type Stage = {
@@ -70,14 +71,6 @@ export async function visit(path: string, opening: Opening = {}): Promise<Page> 
   const page = await openPage(path, opening);
   await takenOver(page);
   return page;
-}
-
-/** Waits until scripts run the page: the visit has been told to analytics. */
-export async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const { dataLayer } = window as { dataLayer?: { event: string }[] };
-    return dataLayer?.some(({ event }) => event === "page_view") === true;
-  });
 }
 
 export const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true } as const;

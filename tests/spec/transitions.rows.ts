@@ -3,9 +3,10 @@ import { expect } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { PageErrorRequest } from "../../src/api/contract/lead.ts";
 import { errorBoundaryMachine } from "../../src/machines/error-boundary/machine.ts";
+import { takenOver } from "../support/taken-over.ts";
 import { fillForm, submitButton, submitForm, thanks, visitForm } from "./leads.ts";
 import { row } from "./row.ts";
-import { follow, hold, matcher, takenOver, visit } from "./stage.ts";
+import { follow, hold, matcher, visit } from "./stage.ts";
 
 const listing = "/meeting-rooms/delhi/all";
 const roomsCall = "/widget/productTypeBuildings";

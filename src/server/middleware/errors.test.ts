@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import Koa from "koa";
 import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "../../http/log.ts";
@@ -9,13 +8,12 @@ import type { ShellContext, ShellState } from "../../http/shell.ts";
 import { readBody } from "../read-body.ts";
 import { catchErrors } from "./errors.ts";
 
-type Caller = { readonly server: Server; readonly caller: Socket };
+const head = "POST /contact-us HTTP/1.1\r\nHost: baithak.example\r\n";
+const whole = `${head}Content-Length: 5\r\n\r\nname=`;
+const noted = { level: "info", msg: expect.stringMatching(/hung up/) };
 
-/** The log and the reports of a site that reads a form, after a caller has left it. */
-async function left(
-  by: (parts: Caller) => Promise<void>,
-  beforeReading: (ctx: ShellContext) => Promise<unknown>,
-) {
+/** Log and reports of a site that reads a form, after its caller has said something and left. */
+async function left(said: string, beforeReading: (ctx: ShellContext) => Promise<unknown>) {
   const lines: string[] = [];
   const reported: unknown[] = [];
   const app = new Koa<ShellState>();
@@ -29,53 +27,35 @@ async function left(
   const server = app.listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
-  await by({ server, caller: connect((server.address() as AddressInfo).port, "127.0.0.1") });
+  const caller = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  caller.write(said);
+  await once(server, "request");
+  caller.destroy();
   await expect.poll(() => lines).toHaveLength(1);
   return { line: JSON.parse(lines[0] ?? ""), reported };
 }
 
-const head = "POST /contact-us HTTP/1.1\r\nHost: baithak.example\r\n";
-const noted = { level: "info", msg: expect.stringMatching(/hung up/) };
+const untilGone = ({ req }: ShellContext) =>
+  new Promise((gone) => req.socket.once("close", () => setImmediate(gone)));
 
 test("a caller who hangs up in the middle of a form is logged, but reported to nobody", async () => {
-  const { line, reported } = await left(
-    async ({ server, caller }) => {
-      caller.write(`${head}Content-Length: 100\r\n\r\nname=`);
-      await once(server, "request");
-      caller.destroy();
-    },
-    () => Promise.resolve(),
-  );
+  const { line, reported } = await left(`${head}Content-Length: 100\r\n\r\nname=`, async () => {});
   expect(line).toMatchObject(noted);
   expect(reported).toEqual([]);
 });
 
 test("so is one whose form has come, but who is gone before it is read", async () => {
-  const { line, reported } = await left(
-    async ({ server, caller }) => {
-      caller.write(`${head}Content-Length: 5\r\n\r\nname=`);
-      await once(server, "request");
-      caller.destroy();
-    },
-    ({ req }) => new Promise((gone) => req.socket.once("close", () => setImmediate(gone))),
-  );
+  const { line, reported } = await left(whole, untilGone);
   expect(line).toMatchObject(noted);
   expect(reported).toEqual([]);
 });
 
 test("an error of ours is one, though the caller is gone", async () => {
   const ours = new Error("ours");
-  const { line, reported } = await left(
-    async ({ server, caller }) => {
-      caller.write(`${head}Content-Length: 5\r\n\r\nname=`);
-      await once(server, "request");
-      caller.destroy();
-    },
-    async ({ req }) => {
-      await new Promise((gone) => req.socket.once("close", () => setImmediate(gone)));
-      throw ours;
-    },
-  );
+  const { line, reported } = await left(whole, async (ctx) => {
+    await untilGone(ctx);
+    throw ours;
+  });
   expect(line).toMatchObject({ level: "error" });
   expect(reported).toEqual([ours]);
 });

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { takenOver } from "../../support/taken-over.ts";
 
 /** A page in a context of its own (a visitor of its own), watched for whatever goes wrong in it. */
 export type WatchedPage = {
@@ -39,15 +40,6 @@ export async function openWatchedPage(
   if (!isAheadOfScripts && options.javaScriptEnabled !== false) context.on("page", waitForScripts);
   const page = await context.newPage();
   return { page, context, expectReply: watch.expectReply, faults: watch.faults };
-}
-
-/** Waits until scripts run the page, which then has told its visit; a page without scripts of ours is not waited for. */
-export async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const { dataLayer } = window as { dataLayer?: { event: string }[] };
-    const isOurs = document.getElementById("root") !== null;
-    return !isOurs || dataLayer?.some(({ event }) => event === "page_view") === true;
-  });
 }
 
 function waitForScripts(page: Page): void {
