@@ -11,7 +11,7 @@ const unbundled = ["@electric-sql/pglite"];
 const long = ["tests/screens/screens.test.ts"];
 
 /** Tests that keep a whole site busy, one after the other. */
-const site = ["tests/{e2e,spec,screens}/**/*.test.ts", "tests/faults/site-killed.test.ts"];
+const site = ["tests/{e2e,spec,screens}/**/*.test.ts", "tests/faults/site/**/*.test.ts"];
 
 export default defineConfig(({ command, mode }) => ({
   plugins: mode === "test" ? [] : [react(), vike(), shakeReactRouter(), groupChunks()],
@@ -54,7 +54,7 @@ export default defineConfig(({ command, mode }) => ({
     },
   },
   test: {
-    reporters: ["default", "./tests/support/closing-line.ts"],
+    reporters: ["default", "./tests/faults/support/fault-table.ts", "./tests/support/closing-line.ts"],
     // Like the bounds below: for what never comes, not for what is slow.
     expect: { poll: { timeout: 20_000 } },
     projects: [

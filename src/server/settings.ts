@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
+import { isNetwork } from "../http/admission/network.ts";
 import type { WorkspaceSettings } from "../workspace/settings.ts";
 
 /** What the site must know, parsed once at the start; `workspace` is null when another host answers the calls. */
@@ -16,6 +17,12 @@ export type Settings = {
   readonly drainMs: number;
   /** None: no metrics are served. */
   readonly metricsPort: number | null;
+  /** Where metrics are served; loopback unless a scraper comes from elsewhere. */
+  readonly metricsHost: string;
+  /** How far browsers are told to keep to https: not at all, this host, its subdomains, and their preload lists. */
+  readonly hsts: (typeof hstsModes)[number];
+  /** Addresses and networks that no limit counts. */
+  readonly unlimitedAddresses: readonly string[];
   readonly workspaceServiceUrl: string | null;
   readonly workspace: WorkspaceSettings | null;
   readonly googleMapsKey: string | null;
@@ -95,15 +102,27 @@ const logo = v.pipe(
   ),
 );
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-const idList = v.pipe(
+const list = v.pipe(
   v.string(),
   v.transform((text) =>
     text
       .split(",")
-      .map((id) => id.trim())
+      .map((entry) => entry.trim())
       .filter(Boolean),
   ),
 );
+const networks = v.pipe(
+  list,
+  v.everyItem(isNetwork, "must hold addresses and networks, such as 203.0.113.7,2001:db8::/48"),
+);
+const poolSize = v.pipe(
+  v.string(),
+  v.regex(/^\d+$/, "must be a number of connections from 2 to 500"),
+  v.transform(Number),
+  v.minValue(2, "must be a number of connections from 2 to 500"),
+  v.maxValue(500, "must be a number of connections from 2 to 500"),
+);
+const hstsModes = ["off", "host", "subdomains", "preload"] as const;
 
 const environment = v.object({
   NODE_ENV: v.optional(v.string()),
@@ -113,6 +132,7 @@ const environment = v.object({
   DATA_DIR: v.optional(v.string(), "data"),
   CONTENT_DIR: v.optional(v.string(), "content"),
   DATABASE_URL: v.optional(url("postgres:", "postgresql:")),
+  DATABASE_POOL: v.optional(poolSize, "10"),
   WORKSPACE_SERVICE_URL: v.optional(url("http:", "https:")),
   TOKEN_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
   RAZORPAY_KEY_ID: v.optional(v.string()),
@@ -130,13 +150,17 @@ const environment = v.object({
   BRAND_EMAIL: v.optional(v.pipe(v.string(), v.email("must be an e-mail address")), "hello@baithak.example"),
   BRAND_LOGO: v.optional(logo, "/brand/mark.svg"),
   DEFAULT_BUILDING_ID: v.optional(v.string(), "delhi-connaught-place"),
-  EXCLUDED_BUILDING_IDS: v.optional(idList, ""),
+  EXCLUDED_BUILDING_IDS: v.optional(list, ""),
   TRUST_PROXY: v.optional(
     v.pipe(v.string(), v.regex(/^(true|false|\d)$/, "must be true, false, or the number of proxies")),
     "false",
   ),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(", ")}`), "info"),
   METRICS_PORT: v.optional(port),
+  METRICS_HOST: v.optional(v.string(), "127.0.0.1"),
+  HSTS: v.optional(v.picklist(hstsModes, `must be one of ${hstsModes.join(", ")}`), "host"),
+  ALARM_EMAIL: v.optional(v.pipe(v.string(), v.email("must be an email address"))),
+  UNLIMITED_ADDRESSES: v.optional(networks, ""),
   DRAIN_SECONDS: v.optional(seconds, "1"),
 });
 type Environment = v.InferOutput<typeof environment>;
@@ -182,6 +206,9 @@ function toSettings(env: Environment): Settings {
     logLevel: env.LOG_LEVEL,
     drainMs: env.DRAIN_SECONDS * 1000,
     metricsPort: env.METRICS_PORT ?? null,
+    metricsHost: env.METRICS_HOST,
+    hsts: env.HSTS,
+    unlimitedAddresses: env.UNLIMITED_ADDRESSES,
     workspaceServiceUrl: remote,
     workspace: remote === null ? workspaceSettings(env, publicOrigin) : null,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? null,
@@ -203,6 +230,7 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     dataDir,
     contentDir: resolve(env.CONTENT_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    databasePool: env.DATABASE_POOL,
     tokenSecret: env.TOKEN_SECRET ?? keptSecret(dataDir),
     razorpay: razorpay(env),
     smtpUrl: env.SMTP_URL ?? null,
@@ -216,6 +244,8 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     },
     defaultBuildingId: env.DEFAULT_BUILDING_ID,
     excludedBuildingIds: env.EXCLUDED_BUILDING_IDS,
+    alarmEmail: env.ALARM_EMAIL ?? env.BRAND_EMAIL,
+    unlimitedAddresses: env.UNLIMITED_ADDRESSES,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -24,6 +24,8 @@ export type WorkspaceSettings = {
   readonly contentDir: string;
   /** None: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Connections to PostgreSQL at the most; the embedded database always has one. */
+  readonly databasePool: number;
   /** Makes order tokens; at least 32 characters. */
   readonly tokenSecret: string;
   /** None: the embedded simulator. */
@@ -34,5 +36,9 @@ export type WorkspaceSettings = {
   readonly defaultBuildingId: string;
   /** Ids of centres that are treated as unavailable everywhere. */
   readonly excludedBuildingIds: readonly string[];
+  /** Who is told when a figure of `npm run doctor` leaves zero. */
+  readonly alarmEmail: string;
+  /** Addresses and networks that no limit counts, such as `203.0.113.7` or `2001:db8::/48`. */
+  readonly unlimitedAddresses: readonly string[];
   readonly logLevel: string;
 };

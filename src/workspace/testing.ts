@@ -10,6 +10,7 @@ export function settingsIn(dataDir: string, given: Partial<WorkspaceSettings> = 
     dataDir,
     contentDir: fileURLToPath(new URL("../../content", import.meta.url)),
     databaseUrl: null,
+    databasePool: 10,
     tokenSecret: "a secret of at least thirty-two characters",
     razorpay: null,
     smtpUrl: null,
@@ -23,6 +24,8 @@ export function settingsIn(dataDir: string, given: Partial<WorkspaceSettings> = 
     },
     defaultBuildingId: "delhi-connaught-place",
     excludedBuildingIds: [],
+    alarmEmail: "alarm@baithak.example",
+    unlimitedAddresses: [],
     logLevel: "silent",
     ...given,
   };

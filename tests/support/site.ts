@@ -33,6 +33,8 @@ export async function startSite(
       DATA_DIR: dataDir,
       // Nothing stands in front of it.
       DRAIN_SECONDS: "0",
+      // All tests share one address. What is about limits sets its own.
+      UNLIMITED_ADDRESSES: "127.0.0.1",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "../../http/admission/network.ts";
 
 /** How many leads one address hands in within ten minutes. */
 const leads = 10;
@@ -26,25 +27,7 @@ export function createLeadLimit(): LeadLimit {
   };
 }
 
-/**
- * The address that a request is counted by: the first that the site names. Of IPv6 its network (the first 64 bits),
- * because one household has all the rest. Requests that name none are counted together.
- */
+/** The network that a request is counted by: that of the first address that the site names. */
 export function addressOf(headers: Readonly<Record<string, string>>): string {
-  const first = headers["x-forwarded-for"]?.split(",")[0]?.trim().toLowerCase() ?? "";
-  const address = first.replace(/^::ffff:(?=\d+\.)/, "");
-  if (!address.includes(":")) return address === "" ? "unknown" : address;
-  return networkOf(address);
-}
-
-function networkOf(address: string): string {
-  const [head = "", tail] = address.split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);
-  const all = [...groups, ...Array<string>(zeros).fill("0"), ...rest];
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
+  return networkOf(headers["x-forwarded-for"]?.split(",")[0] ?? "");
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { heldReply, type RoomListing } from "../../src/api/contract/booking.ts";
+import { heldReply, type RoomListing } from "../../../src/api/contract/booking.ts";
 import {
   asha,
   beginPayment,
@@ -13,9 +13,9 @@ import {
   orderOf,
   serviceVisitor,
   type Wish,
-} from "../support/service-visitor.ts";
-import { gatewayPayments } from "../support/simulated-payments.ts";
-import { type RunningSite, startSite } from "../support/site.ts";
+} from "../../support/service-visitor.ts";
+import { gatewayPayments } from "../../support/simulated-payments.ts";
+import { type RunningSite, startSite } from "../../support/site.ts";
 
 /** How often the site is killed; `KILLS=100` for the long run. */
 const rounds = Number(process.env.KILLS ?? 3);

@@ -1,0 +1,59 @@
+import { BlockList, isIP } from "node:net";
+
+/**
+ * The network that an address is counted by: an IPv4 address is itself; of IPv6 the first 64 bits, because one household
+ * has all the rest. What is no address at all is counted together as `unknown`.
+ */
+export function networkOf(address: string): string {
+  const plain = address
+    .trim()
+    .toLowerCase()
+    .replace(/^::ffff:(?=\d+\.)/, "");
+  const kind = isIP(plain);
+  if (kind === 0) return "unknown";
+  return kind === 4 ? plain : firstHalfOf(plain);
+}
+
+/** True for a network that `networkOf` made of an IPv6 address. */
+export function isIpv6Network(network: string): boolean {
+  return network.includes(":");
+}
+
+/**
+ * Says whether an address belongs to one of the networks that the operator exempts from all limits.
+ * @param networks addresses and networks, such as `203.0.113.7` or `2001:db8::/48`; already checked by `isNetwork`.
+ */
+export function exemption(networks: readonly string[]): (address: string) => boolean {
+  const exempt = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) exempt.addAddress(address, family);
+    else exempt.addSubnet(address, Number(bits), family);
+  }
+  return (address) => {
+    const plain = address.trim().replace(/^::ffff:(?=\d+\.)/i, "");
+    const kind = isIP(plain);
+    return kind !== 0 && exempt.check(plain, kind === 6 ? "ipv6" : "ipv4");
+  };
+}
+
+/** Whether a text names an address or a network, such as `203.0.113.0/24`. */
+export function isNetwork(text: string): boolean {
+  const [address = "", bits, more] = text.split("/");
+  const kind = isIP(address);
+  if (kind === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
+}
+
+function firstHalfOf(address: string): string {
+  const [head = "", tail] = address.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);
+  const all = [...groups, ...Array<string>(zeros).fill("0"), ...rest];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/**
+ * What a proxy does to connections, old and new:
+ * - `pass`: nothing; `slow`: each piece comes 300 ms late;
+ * - `hang`: connections are accepted, and nothing is passed on in either direction;
+ * - `lose-answers`: what the client sends arrives, what the server answers does not;
+ * - `refuse`: new connections are reset at once.
+ */
+export type ProxyMode = "pass" | "slow" | "hang" | "lose-answers" | "refuse";
+
+/** A TCP proxy on loopback whose line a test can break. */
+export type TcpProxy = {
+  readonly port: number;
+  /** From now on; open connections stay open. What `hang` and `lose-answers` swallowed is gone for good. */
+  readonly set: (mode: ProxyMode) => void;
+  /** Resets every open connection. */
+  readonly reset: () => void;
+  readonly connections: () => number;
+  readonly close: () => Promise<void>;
+};
+
+const slowMs = 300;
+
+/** Starts a proxy before a port of this machine. */
+export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+  let mode: ProxyMode = "pass";
+  const sockets = new Set<Socket>();
+  const track = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => sockets.delete(socket));
+  };
+  const server = createServer((client) => {
+    track(client);
+    if (mode === "refuse") return client.resetAndDestroy();
+    const upstream = connect(targetPort, "127.0.0.1");
+    track(upstream);
+    carry(client, upstream, () => mode !== "hang");
+    carry(upstream, client, () => mode !== "hang" && mode !== "lose-answers");
+  });
+  function carry(from: Socket, to: Socket, isOpen: () => boolean): void {
+    from.on("data", (piece) => {
+      if (!isOpen()) return;
+      if (mode === "slow") setTimeout(() => to.write(piece), slowMs);
+      else to.write(piece);
+    });
+    from.on("close", () => {
+      if (isOpen()) setTimeout(() => to.destroy(), mode === "slow" ? slowMs : 0);
+    });
+  }
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const reset = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    set: (next) => {
+      mode = next;
+    },
+    reset,
+    connections: () => sockets.size,
+    close: async () => {
+      reset();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
