@@ -11,9 +11,9 @@ export type Place = {
   readonly query: URLSearchParams;
 };
 
-/** One data area that a screen needs, with what to ask; `ask` starts an area that by itself waits to be asked. */
+/** One data area that a screen needs, with what to ask. */
 export type AreaRequest = {
-  [Name in AreaName]: { readonly area: Name; readonly input: AreaInput<Name>; readonly ask?: boolean };
+  [Name in AreaName]: { readonly area: Name; readonly input: AreaInput<Name> };
 }[AreaName];
 
 /** Reads an area that the screen asked for, outside React (for the head and the status of a page). */

@@ -22,6 +22,7 @@ test("K9: runs at once, then at most every 300 ms, and once more after the last 
   expect(run).toHaveBeenCalledTimes(5);
   throttled();
   expect(run).toHaveBeenCalledTimes(6);
+  expect(run.mock.calls.map(([isFirst]) => isFirst)).toEqual([true, false, false, false, false, true]);
 });
 
 test("a cancelled run does not come", () => {
