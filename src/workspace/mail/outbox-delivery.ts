@@ -104,6 +104,7 @@ async function attempt({ db, now, log, deliver }: OutboxDeliveryDeps, row: Claim
     if (isDead) log.error({ ...details, failure }, "A message was given up.");
     else log.warn({ ...details, failure }, "A message could not be delivered; it is tried again.");
   } catch (error) {
+    if (error instanceof DatabaseUnavailable) return;
     log.error({ ...details, err: error }, "The outbox could not be written; the message will come again.");
   }
 }
