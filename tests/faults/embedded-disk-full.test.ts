@@ -10,7 +10,7 @@ import { hold, listing, type OrderKey, orderOf, serviceVisitor } from "../suppor
 import { makeSmallDisk } from "../support/small-disk.ts";
 import { noteFault } from "./support/fault-table.ts";
 import { rounds } from "./support/rounds.ts";
-import { wishesFor } from "./support/wishes.ts";
+import { hourlyRooms, wishesFor } from "./support/wishes.ts";
 
 const disk = await makeSmallDisk(256);
 afterAll(() => disk?.remove());
@@ -27,7 +27,7 @@ describe.skipIf(disk === null)(
       const told: OrderKey[] = [];
       const workspace = await startWorkspace(settings);
       const visitor = serviceVisitor(workspace.url);
-      const nextWish = wishesFor((await listing(visitor, { city: "delhi", pageSize: "50" })).items);
+      const nextWish = wishesFor((await listing(visitor, hourlyRooms)).items);
       const statuses = new Set<number>();
       /** Books until the disk is full, as every visitor would. */
       async function bookUntilFull(): Promise<Response> {

@@ -14,7 +14,7 @@ import { makeSmallDisk, type SmallDisk } from "../../support/small-disk.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
 import { noteFault } from "../support/fault-table.ts";
 import { isLong, rounds } from "../support/rounds.ts";
-import { wishesFor } from "../support/wishes.ts";
+import { hourlyRooms, wishesFor } from "../support/wishes.ts";
 
 const clients = 6;
 /** What the table promises: the site is ready so soon after the database is back. */
@@ -44,7 +44,7 @@ beforeAll(async () => {
     DATABASE_URL: url.href,
     TOKEN_SECRET: "t".repeat(20) + randomUUID(),
   });
-  nextWish = wishesFor((await listing(serviceVisitor(site.origin), { city: "delhi", pageSize: "50" })).items);
+  nextWish = wishesFor((await listing(serviceVisitor(site.origin), hourlyRooms)).items);
 });
 
 afterAll(async () => {
