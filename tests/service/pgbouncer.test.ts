@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { inTransaction } from "../../src/workspace/database/transaction.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
-import { wishesFor } from "../faults/support/wishes.ts";
+import { hourlyRooms, wishesFor } from "../faults/support/wishes.ts";
 import { databaseForTest, freshDatabase } from "../support/databases.ts";
 import { havePgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
 import { listing, serviceVisitor } from "../support/service-visitor.ts";
@@ -48,7 +48,7 @@ describe.skipIf(!isThere)(
       const { direct, url } = await bounced(2);
       const workspace = await startWorkspace(settingsIn("memory://", { databaseUrl: url, databasePool: 20 }));
       onTestFinished(workspace.close);
-      const { items } = await listing(serviceVisitor(workspace.url), { city: "delhi", pageSize: "50" });
+      const { items } = await listing(serviceVisitor(workspace.url), hourlyRooms);
       const nextWish = wishesFor(items);
       const wishes = Array.from({ length: 10 }, nextWish);
       const statuses = await Promise.all(

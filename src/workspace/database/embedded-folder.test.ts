@@ -92,7 +92,9 @@ async function fingerprint(folder: string): Promise<string[]> {
     names.map(async (name) => {
       const path = join(folder, name);
       if ((await stat(path)).isDirectory()) return name;
-      return `${name} ${createHash("sha1").update(await readFile(path)).digest("hex")}`;
+      return `${name} ${createHash("sha1")
+        .update(await readFile(path))
+        .digest("hex")}`;
     }),
   );
 }

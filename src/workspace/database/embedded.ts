@@ -28,7 +28,7 @@ export type EmbeddedOptions = {
 /** Memory in which the embedded database keeps pages, in MB; its own default of 128 is most of what a small site holds. */
 const pageCacheMb = 32;
 /** How long a request waits for its turn, in milliseconds. */
-const turnMs = 5_000;
+const turnMs = 10_000;
 /** Room that an engine needs to begin: two segments of the log, and what it writes while it recovers, in bytes. */
 const roomToReopen = 48 * 1024 * 1024;
 /** Pause between two tries to reopen, in milliseconds: each leaves the memory of an engine to be collected. */

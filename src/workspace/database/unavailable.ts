@@ -3,7 +3,7 @@
  * caller may try again; whether a commit that was under way took effect is not known.
  */
 export class DatabaseUnavailable extends Error {
-  /** SQLSTATE, the operating system's name of the error (`ECONNREFUSED`), or `timedOut`. */
+  /** SQLSTATE, the operating system's name of the error (`ECONNREFUSED`), or a word of ours. */
   readonly code: string;
   /** The connection is gone, and the transaction that ran on it was rolled back unless its commit had been sent. */
   readonly isConnectionLost: boolean;
@@ -68,6 +68,8 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** The code of an answer that did not come in time. */
 export const timedOut = "timed_out";
+/** The code of a request for which no connection became free in time. */
+export const poolBusy = "pool_busy";
 
 /**
  * Waits for an answer for so many milliseconds, or as long as it takes; one that comes later belongs to nobody.

@@ -1,6 +1,9 @@
 import type { RoomListing } from "../../../src/api/contract/booking.ts";
 import type { Wish } from "../../support/service-visitor.ts";
 
+/** Asks for rooms that are booked by the hour. */
+export const hourlyRooms = { city: "delhi", productType: "CO_WORKING_MEETING_ROOM", pageSize: "50" } as const;
+
 /** Hours of rooms, none twice, from three days ahead on. */
 export function wishesFor(rooms: readonly RoomListing[]): () => Wish {
   let count = 0;
