@@ -20,8 +20,11 @@ export const limits = {
   holdsMade: { ofIpv6Network: 30, ofIpv4Address: 60, perSeconds: 600 },
   /** One unpaid hold of day passes; who wants more is led to the enquiry form. */
   passes: { most: 10, mostDays: 7 },
-  /** Bookings that cost nothing, each confirmed by a code that is sent by email. */
-  freeBookings: { ofPersonAndCoupon: 1, ofAddressPerDay: 3 },
+  /**
+   * Bookings that cost nothing, each confirmed by a code that is sent by email. A person has one with each coupon, which
+   * the primary key of `coupon_customers` enforces.
+   */
+  freeBookings: { ofAddressPerDay: 3 },
   /** The codes that confirm an email address. Mails and wrong codes of one hold; wrong ones of an address. */
   emailCodes: { mailsOfOrder: 3, secondsBetweenMails: 60, wrongOfOrder: 5, wrongOfAddressPerHour: 30 },
   couponTries: { ofOrder: 10, ofAddressPerHour: 30 },

@@ -4,6 +4,7 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { OrderState, PaymentState } from "../booking/states.ts";
 import type { KeptReply } from "../idempotency/kept-reply.ts";
+import type { BotSign } from "../lead/bot-signs.ts";
 import type { LeadFields } from "../lead/lead-fields.ts";
 
 /** A JSON column: read as a value, written as text (`JSON.stringify`). */
@@ -146,6 +147,8 @@ export type OrdersTable = {
   end_reason: Optional<string>;
   /** The idempotent request that made the order. */
   request_key: Optional<string>;
+  /** The network that made the hold, as limits count it; null when exempt, and after two days. */
+  network: Optional<string>;
 };
 
 export type DayPassesTable = { item_id: string; day: string; capacity: number; taken: number };
@@ -230,6 +233,8 @@ export type LeadsTable = {
   payload: Json<LeadFields>;
   person_key: string;
   phone_key: Optional<string>;
+  /** Why it may be a bot's. */
+  bot_sign: Optional<BotSign>;
   created_at: Date;
   updated_at: Optional<Date>;
 };
@@ -256,6 +261,9 @@ export type IdempotencyKeysTable = {
   reply: OptionalJson<KeptReply>;
   created_at: Date;
 };
+
+/** Windows of counted requests; `expire` in milliseconds since 1970. */
+export type RequestCountsTable = { key: string; points: number; expire: number | null };
 
 /** One row an import; the highest id is the version of the inventory. */
 export type InventoryImportsTable = {
@@ -290,6 +298,7 @@ export type Tables = {
   leads: LeadsTable;
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;
+  request_counts: RequestCountsTable;
   inventory_imports: InventoryImportsTable;
 };
 
