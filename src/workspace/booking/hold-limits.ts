@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { passLimits } from "../../api/contract/pass-limits.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { isIpv6Network } from "../../http/admission/network.ts";
 import { personKeysOf } from "../admission/person.ts";
@@ -154,7 +155,7 @@ async function overShareOfCity(
   const { leastOfCityDay, shareOfCityDay } = limits.holds;
   const alike = ofNetwork.filter((hold) => hold.citySlug === offer.citySlug && hold.unit === stay.unit);
   const days = stay.unit === "hour" ? [istDateOf(stay.start)] : stay.days;
-  const least = stay.unit === "hour" ? leastOfCityDay : Math.max(leastOfCityDay, limits.passes.most);
+  const least = stay.unit === "hour" ? leastOfCityDay : Math.max(leastOfCityDay, passLimits.most);
   const fullest = days
     .map((day) => alike.filter((hold) => daysOf(hold).includes(day)))
     .map((holds) => ({ holds, kept: keptWith(holds, offer.itemId, stay.unit === "hour" ? null : quantity) }))

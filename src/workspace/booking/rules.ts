@@ -1,4 +1,4 @@
-import { limits } from "../../http/admission/limits.ts";
+import { passLimits } from "../../api/contract/pass-limits.ts";
 import { addDays, addMinutes, istDateOf, istMinutesOf, minutesOf, spokenDate, spokenTime } from "./ist.ts";
 import type { Offer } from "./offer.ts";
 import { type Opening, openingOn, type Schedule } from "./opening.ts";
@@ -91,7 +91,7 @@ function daysFault(stay: Stay & { unit: "day" }, schedule: Schedule, now: Date):
   if (first < istDateOf(now)) return atStart("This day has passed. Choose today or a later day.");
   const horizon = horizonFault(last, now);
   if (horizon !== null) return last === first ? horizon : atEnd(horizon.message);
-  const { mostDays } = limits.passes;
+  const { mostDays } = passLimits;
   if (stay.days.length > mostDays)
     return atEnd(`Up to ${mostDays} days in a row can be booked online. ${askUs}`);
   for (const date of stay.days) {
@@ -136,7 +136,7 @@ function quantityFault(offer: Wish["offer"], quantity: number): string | null {
   if (offer.unit === "hour")
     return quantity === 1 ? null : "A room is booked once; leave the number of passes out.";
   if (quantity < 1 || quantity > offer.capacity) return `Book 1 to ${offer.capacity} passes a day.`;
-  const { most } = limits.passes;
+  const { most } = passLimits;
   return quantity <= most ? null : `Up to ${most} passes a day can be booked online. ${askUs}`;
 }
 
