@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const call = () => ({ baseUrl: workspace.url });
+const call = () => ({ baseUrl: workspace.url, headers: { "x-forwarded-for": "127.0.0.1" } });
 
 /** A hold on a day of its own. */
 async function hold(): Promise<OrderKey> {

@@ -25,7 +25,7 @@ const longestKey = 255;
 /**
  * Runs a request at most once for its `Idempotency-Key`: the same key and body answer the same reply for 24 hours, the
  * same key with another body is refused. A repetition that comes while the first still runs waits for its reply. Failures
- * of ours (5xx) are not kept, so that they can be tried again. Who asks does not count: whoever retries because the reply
+ * of ours (5xx) and limits (429) are not kept, so that they can be tried again. Who asks does not count: whoever retries because the reply
  * was lost, lost the visitor cookie with it, and must know key and body to the byte.
  * @param work gets a name of this very request, null without a key; a retry after a crash brings the same name.
  */
@@ -73,8 +73,8 @@ async function runAndKeep(
   }, heartbeatMs);
   try {
     const answer = await work();
-    const isOurFault = answer.status >= 500 || answer.buffer !== undefined;
-    await (isOurFault ? unclaimKey(deps.db, claim) : keepReply(deps.db, claim, replyOf(answer)));
+    const isNotKept = answer.status >= 500 || answer.status === 429 || answer.buffer !== undefined;
+    await (isNotKept ? unclaimKey(deps.db, claim) : keepReply(deps.db, claim, replyOf(answer)));
     return answer;
   } catch (error) {
     await unclaimKey(deps.db, claim);
