@@ -84,7 +84,7 @@ test("a reload at any step loses nothing that was chosen, typed or held", async 
   await step(page, "pay").waitFor();
   await payWith(page, "pay");
   await resultHeading(page, "It is yours");
-  expect(orderKeyOf(page)).toEqual(held);
+  expect(await orderKeyOf(page)).toEqual(held);
   await page.reload();
   await resultHeading(page, "It is yours");
 });
@@ -125,7 +125,7 @@ test("the browser's Back, and Forward again, lose nothing that was typed or held
   await step(page, "pay").waitFor();
   await payWith(page, "pay");
   await resultHeading(page, "It is yours");
-  expect(orderKeyOf(page)).toEqual(held);
+  expect(await orderKeyOf(page)).toEqual(held);
   await page.goBack();
   await book.or(step(page, "choose")).waitFor();
   expect(await step(page, "pay").count()).toBe(0);
@@ -167,7 +167,7 @@ test("two tabs of one visitor: the same time is one order, paid once", async () 
   await resultHeading(page, "It is yours");
   await payButton(second).click();
   await resultHeading(second, "It is yours");
-  expect(orderKeyOf(second)).toEqual(orderKeyOf(page));
+  expect(await orderKeyOf(second)).toEqual(await orderKeyOf(page));
 });
 
 test("two tabs of one visitor: holding another time gives the first one back, and its tab says so", async () => {
