@@ -259,11 +259,11 @@ async function isTyped(page: Page): Promise<void> {
 
 type Reply = { readonly paymentId?: string; readonly checkout?: { readonly gatewayOrderId: string } };
 
-/** Collects the bodies of replies to a path from now on. */
+/** Collects the bodies of replies to a path from now on; each is read as it comes, before its document is left. */
 function bodiesOf(page: Page, path: string, status: number): () => Promise<Reply[]> {
-  const replies: Response[] = [];
+  const replies: Promise<Reply>[] = [];
   page.on("response", (reply) => {
-    if (reply.url().endsWith(path) && reply.status() === status) replies.push(reply);
+    if (reply.url().endsWith(path) && reply.status() === status) replies.push(reply.json());
   });
-  return () => Promise.all(replies.map((reply) => reply.json()));
+  return () => Promise.all(replies);
 }
