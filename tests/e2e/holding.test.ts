@@ -1,4 +1,4 @@
-import type { Page, Response } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { gatewayPayments } from "../support/simulated-payments.ts";

@@ -141,7 +141,8 @@ test("a map's script is let into pages with a map, wherever the visitor came fro
   });
   await page.getByRole("link", { name: "Delhi", exact: true }).first().click();
   await page.waitForURL(/\/coworking-space\/delhi/);
-  expect(policies).toEqual([expect.stringContaining("https://maps.googleapis.com")]);
+  await expect.poll(() => policies.length).toBeGreaterThan(0);
+  for (const policy of policies) expect(policy).toContain("https://maps.googleapis.com");
   await page
     .locator("main")
     .getByRole("heading", { name: /map|find|where/i })
