@@ -7,6 +7,7 @@ import { openDatabase } from "./database/open.ts";
 import { importFirstInventory } from "./first-import.ts";
 import { createApp } from "./http/app.ts";
 import { forward } from "./http/forward.ts";
+import { refuseSampleSellers } from "./inventory/sample-sellers.ts";
 import { buildOpenApi } from "./openapi/document.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";
@@ -54,6 +55,7 @@ export async function startWorkspace(
     const now = givenNow ?? database.now;
     closing.add("database", database.close);
     await importFirstInventory(database.unlimited, settings.contentDir, log, now());
+    if (settings.razorpay?.keyId.startsWith("rzp_live_")) await refuseSampleSellers(database.db);
     const server = await listen(settings.host, settings.port);
     closing.add("server", server.close);
     const { gateway, simulator } = await openGateway(settings, server.url, log, now);

@@ -258,7 +258,8 @@ export type IdempotencyKeysTable = {
   body_hash: string;
   holder: string;
   locked_until: Date;
-  reply: OptionalJson<KeptReply>;
+  /** Sealed; in clear where an earlier release kept it, a day ago at the most. */
+  reply: OptionalJson<string | KeptReply>;
   created_at: Date;
 };
 

@@ -32,7 +32,7 @@ export function createApp(options: AppOptions): Koa<ShellState> {
   const app = new Koa<ShellState>();
   app.silent = true;
   app.on("error", (error: unknown) => options.log.error({ err: error }, "A reply could not be written."));
-  app.use(identifyRequests(options.log));
+  app.use(identifyRequests(options.log, "site"));
   app.use(logRequests);
   app.use(answerUnexpected);
   for (const middleware of options.before ?? []) app.use(middleware);
