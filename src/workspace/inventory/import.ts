@@ -1,9 +1,11 @@
-import { sql } from "kysely";
-import type { Db, Tx } from "../database/tables.ts";
-import { insertRows, replaceBelongings, upsertRows } from "./bulk.ts";
-import { retirePlaces } from "./retire.ts";
+import { type Insertable, sql } from "kysely";
+import type { Db, Tables, Tx } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { deleteRows, differenceOf, type Row, upsertRows } from "./bulk.ts";
+import { removeUnusedPlaces, retireRows } from "./retire.ts";
 import * as rows from "./rows.ts";
 import type { Inventory } from "./schema.ts";
+import { type InventoryTable, readStoredInventory, type StoredInventory } from "./stored.ts";
 
 /** How many of each an import brought. */
 export type ImportCounts = {
@@ -14,29 +16,69 @@ export type ImportCounts = {
 };
 
 /**
- * Writes a validated inventory into the database, the whole of it or nothing. What is known by its id is updated; what
- * the file no longer lists becomes inactive rather than deleted, because orders and invoices point at it.
- * @param source what the inventory was read from, kept for the record.
+ * Runs an import in one transaction, one import after the other: whatever of the inventory the work reads is what it
+ * replaces. The work is run again after a deadlock, so it must have no effect but on the database.
  */
+export function inImport<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return inTransaction(db, async (tx) => {
+    // The import before may take long, and so may reading a large file in the middle of the transaction.
+    await sql`select set_config(name, '0', true) from unnest(
+      array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${importLock}::int)`.execute(tx);
+    return work(tx);
+  });
+}
+
+/** Any constant that no other advisory lock uses. */
+const importLock = 7_346_202;
+
+/** Makes a validated inventory the present one, the whole of it or nothing. See `writeInventory`. */
 export function importInventory(
   db: Db,
   inventory: Inventory,
   source: string,
   now: Date,
 ): Promise<ImportCounts> {
-  return db.transaction().execute(async (tx) => {
-    // Two imports at once would each retire what the other brings.
-    await sql`select pg_advisory_xact_lock(7346202)`.execute(tx);
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await writePlaces(tx, inventory);
-    await writeCentres(tx, inventory);
-    await upsertRows(tx, "coupons", ["code"], rows.couponRows(inventory));
-    await retirePlaces(tx, inventory);
-    const counts = countsOf(inventory);
-    const record = { source, imported_at: now, counts: JSON.stringify(counts) };
-    await tx.insertInto("inventory_imports").values(record).execute();
-    return counts;
-  });
+  return inImport(db, async (tx) =>
+    writeInventory(tx, await readStoredInventory(tx), inventory, { source, now }),
+  );
+}
+
+/**
+ * Writes what of a validated inventory differs from the stored one, and touches no other row: a booking waits for an
+ * import only if that changes the booked item itself. What the inventory no longer lists becomes inactive rather than
+ * deleted, because orders and invoices point at it.
+ * @param stored read in the same `inImport`.
+ * @param record what the inventory was read from, and when it is imported; kept for the record.
+ */
+export async function writeInventory(
+  tx: Tx,
+  stored: StoredInventory,
+  inventory: Inventory,
+  record: { readonly source: string; readonly now: Date },
+): Promise<ImportCounts> {
+  await update(tx, stored, "cities", ["slug"], rows.cityRows(inventory));
+  await update(tx, stored, "localities", ["city_slug", "slug"], rows.localityRows(inventory));
+  await update(tx, stored, "product_types", ["value"], rows.productTypeRows(inventory));
+  await update(tx, stored, "sellers", ["state_code"], rows.sellerRows(inventory));
+  await retireRows(
+    tx,
+    "centres",
+    "id",
+    await update(tx, stored, "centres", ["id"], rows.centreRows(inventory)),
+  );
+  await writeBelongings(tx, stored, inventory);
+  // Items before coupons, as bookings lock them, so that neither waits for the other in a circle.
+  await retireRows(tx, "items", "id", await update(tx, stored, "items", ["id"], rows.itemRows(inventory)));
+  const coupons = rows.couponRows(inventory);
+  await retireRows(tx, "coupons", "code", await update(tx, stored, "coupons", ["code"], coupons));
+  await removeUnusedPlaces(tx, inventory);
+  const counts = countsOf(inventory);
+  await tx
+    .insertInto("inventory_imports")
+    .values({ source: record.source, imported_at: record.now, counts: JSON.stringify(counts) })
+    .execute();
+  return counts;
 }
 
 /** Whether an inventory was ever imported. */
@@ -45,21 +87,34 @@ export async function hasInventory(db: Db): Promise<boolean> {
   return first !== undefined;
 }
 
-async function writePlaces(tx: Tx, inventory: Inventory): Promise<void> {
-  await upsertRows(tx, "cities", ["slug"], rows.cityRows(inventory));
-  await upsertRows(tx, "localities", ["city_slug", "slug"], rows.localityRows(inventory));
-  await upsertRows(tx, "product_types", ["value"], rows.productTypeRows(inventory));
-  await upsertRows(tx, "sellers", ["state_code"], rows.sellerRows(inventory));
+/** Writes the rows that differ, and answers the stored ones that the inventory no longer has. */
+async function update<T extends InventoryTable>(
+  tx: Tx,
+  stored: StoredInventory,
+  table: T,
+  key: readonly (keyof Tables[T] & string)[],
+  wanted: readonly Insertable<Tables[T]>[],
+): Promise<readonly Row[]> {
+  const { changed, gone } = differenceOf(key, stored[table], wanted);
+  await upsertRows(tx, table, key, changed);
+  return gone;
 }
 
-async function writeCentres(tx: Tx, inventory: Inventory): Promise<void> {
-  const ids = inventory.centres.map((centre) => centre.id);
-  await upsertRows(tx, "centres", ["id"], rows.centreRows(inventory));
-  await replaceBelongings(tx, ["centre_hours", "centre_exceptions", "centre_offerings"], ids);
-  await insertRows(tx, "centre_hours", rows.hoursRows(inventory));
-  await insertRows(tx, "centre_exceptions", rows.exceptionRows(inventory));
-  await insertRows(tx, "centre_offerings", rows.offeringRows(inventory));
-  await upsertRows(tx, "items", ["id"], rows.itemRows(inventory));
+/** Hours, exceptions and offerings of the listed centres; those of a retired centre stay with it. */
+async function writeBelongings(tx: Tx, stored: StoredInventory, inventory: Inventory): Promise<void> {
+  const listed = new Set(inventory.centres.map(({ id }) => id));
+  const replace = async <T extends "centre_hours" | "centre_exceptions" | "centre_offerings">(
+    table: T,
+    key: readonly (keyof Tables[T] & string)[],
+    wanted: readonly Insertable<Tables[T]>[],
+  ) => {
+    const gone = await update(tx, stored, table, key, wanted);
+    const ofListed = gone.filter((row) => listed.has(String(row.centre_id)));
+    await deleteRows(tx, table, key, ofListed);
+  };
+  await replace("centre_hours", ["centre_id", "day", "opens"], rows.hoursRows(inventory));
+  await replace("centre_exceptions", ["centre_id", "date"], rows.exceptionRows(inventory));
+  await replace("centre_offerings", ["centre_id", "product_type"], rows.offeringRows(inventory));
 }
 
 function countsOf({ cities, centres, coupons }: Inventory): ImportCounts {
