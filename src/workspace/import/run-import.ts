@@ -12,7 +12,7 @@ import type { Inventory } from "../inventory/schema.ts";
 import { readStoredInventory } from "../inventory/stored.ts";
 import { type AffectedOrder, findAffectedOrders } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
-import { type Changes, changesBetween } from "./changes.ts";
+import { type Changes, changesBetween, unchangedCentres, withPresentRecords } from "./changes.ts";
 import { currentInventory } from "./current-inventory.ts";
 import { type ImportFault, sayImportFault } from "./fault.ts";
 import { knownPictures } from "./known-pictures.ts";
@@ -58,15 +58,17 @@ async function importFile(
   const pictures = await knownPictures(settings.contentDir);
   const whole = await readWhole(asked.path, base.inventory, asked.keepsOthers, pictures);
   if (!whole.ok) return refused(whole.faults);
-  const affected = await findAffectedOrders(tx, present, whole.inventory, now);
+  const inventory = withPresentRecords(present, whole.inventory);
+  const affected = await findAffectedOrders(tx, present, inventory, now);
   if (asked.bookings === "ask" && affected.some(({ order }) => order.status === "confirmed")) {
     return { ok: false, problems: askAboutBookings(affected) };
   }
   if (!asked.isDryRun) {
-    await writeInventory(tx, stored, whole.inventory, { source: asked.path, now });
+    const unchanged = unchangedCentres(present, inventory);
+    await writeInventory(tx, stored, inventory, { source: asked.path, now, unchanged });
     if (asked.bookings !== "keep") await endOrders(tx, affected, now);
   }
-  return { ok: true, changes: changesBetween(present, whole.inventory), affected };
+  return { ok: true, changes: changesBetween(present, inventory), affected };
 }
 
 /**

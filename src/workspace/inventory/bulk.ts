@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tables, Tx } from "../database/tables.ts";
 
 /** A row as it goes into a table; JSON columns are text already. */
@@ -11,22 +11,19 @@ export type Difference = { readonly changed: readonly Row[]; readonly gone: read
  * Compares the stored rows of a table with the wanted ones, by their key. A stored column that the wanted rows do not
  * have (such as the uses of a coupon so far) is none of the inventory's.
  */
-export function differenceOf<T extends keyof Tables>(
-  key: readonly (keyof Tables[T] & string)[],
-  stored: readonly object[],
-  wanted: readonly Insertable<Tables[T]>[],
+export function differenceOf(
+  key: readonly string[],
+  stored: readonly Row[],
+  wanted: readonly Row[],
 ): Difference {
-  const known = new Map(stored.map(cellsOf).map((row) => [keyOf(row, key), row]));
-  const changed: Row[] = [];
-  for (const record of wanted) {
-    const row = cellsOf(record);
+  const columns = Object.keys(wanted[0] ?? {});
+  const known = new Map(stored.map((row) => [keyOf(row, key), row]));
+  const changed = wanted.filter((row) => {
     const id = keyOf(row, key);
     const before = known.get(id);
     known.delete(id);
-    const isSame =
-      before !== undefined && Object.keys(row).every((column) => asWritten(before[column]) === row[column]);
-    if (!isSame) changed.push(row);
-  }
+    return before === undefined || columns.some((column) => asWritten(before[column]) !== row[column]);
+  });
   return { changed, gone: [...known.values()] };
 }
 
@@ -62,12 +59,8 @@ export async function deleteRows(
   }
 }
 
-function cellsOf(row: object): Row {
-  return { ...row };
-}
-
 function keyOf(row: Row, key: readonly string[]): string {
-  return key.map((column) => row[column]).join("\n");
+  return key.length === 1 ? String(row[key[0] ?? ""]) : key.map((column) => row[column]).join("\n");
 }
 
 /** JSON columns are read as values and written as text. */

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db, Tables, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { deleteRows, differenceOf, type Row, upsertRows } from "./bulk.ts";
@@ -32,7 +32,7 @@ export function inImport<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Pro
 /** Any constant that no other advisory lock uses. */
 const importLock = 7_346_202;
 
-/** Makes a validated inventory the present one, the whole of it or nothing. See `writeInventory`. */
+/** Makes a validated inventory the present one, the whole of it or nothing; see `writeInventory`. */
 export function importInventory(
   db: Db,
   inventory: Inventory,
@@ -49,29 +49,49 @@ export function importInventory(
  * import only if that changes the booked item itself. What the inventory no longer lists becomes inactive rather than
  * deleted, because orders and invoices point at it.
  * @param stored read in the same `inImport`.
- * @param record what the inventory was read from, and when it is imported; kept for the record.
+ * @param record what the inventory was read from, and when it is imported; kept for the record. `unchanged` are ids of
+ * centres that are known to be stored as they are, so that nothing of theirs is compared.
  */
 export async function writeInventory(
   tx: Tx,
   stored: StoredInventory,
   inventory: Inventory,
-  record: { readonly source: string; readonly now: Date },
+  record: { readonly source: string; readonly now: Date; readonly unchanged?: ReadonlySet<string> },
 ): Promise<ImportCounts> {
-  await update(tx, stored, "cities", ["slug"], rows.cityRows(inventory));
-  await update(tx, stored, "localities", ["city_slug", "slug"], rows.localityRows(inventory));
-  await update(tx, stored, "product_types", ["value"], rows.productTypeRows(inventory));
-  await update(tx, stored, "sellers", ["state_code"], rows.sellerRows(inventory));
-  await retireRows(
-    tx,
-    "centres",
-    "id",
-    await update(tx, stored, "centres", ["id"], rows.centreRows(inventory)),
-  );
-  await writeBelongings(tx, stored, inventory);
+  const listed = new Set(inventory.centres.map(({ id }) => id));
+  const isUnchanged = (id: string) => listed.has(id) && record.unchanged?.has(id) === true;
+  const changed = inventory.centres.filter(({ id }) => !isUnchanged(id));
+  /** Rows that belong to a centre, of those only that may have changed. */
+  const among = <Belonging extends { readonly centre_id: string }>(belongings: readonly Belonging[]) =>
+    belongings.filter((row) => !isUnchanged(row.centre_id));
+  await update(tx, "cities", ["slug"], stored.cities, rows.cityRows(inventory));
+  await update(tx, "localities", ["city_slug", "slug"], stored.localities, rows.localityRows(inventory));
+  await update(tx, "product_types", ["value"], stored.product_types, rows.productTypeRows(inventory));
+  await update(tx, "sellers", ["state_code"], stored.sellers, rows.sellerRows(inventory));
+  const centres = await update(tx, "centres", ["id"], stored.centres, rows.centreRows(inventory));
+  await retireRows(tx, "centres", "id", centres);
+  // Hours, exceptions and offerings of a retired centre stay with it.
+  const replace = async <T extends "centre_hours" | "centre_exceptions" | "centre_offerings">(
+    table: T,
+    key: readonly (keyof Tables[T] & string)[],
+    wanted: readonly Row[],
+  ) => {
+    const gone = await update(tx, table, key, among(stored[table]), wanted);
+    await deleteRows(
+      tx,
+      table,
+      key,
+      gone.filter(({ centre_id }) => listed.has(String(centre_id))),
+    );
+  };
+  await replace("centre_hours", ["centre_id", "day", "opens"], rows.hoursRows(changed));
+  await replace("centre_exceptions", ["centre_id", "date"], rows.exceptionRows(changed));
+  await replace("centre_offerings", ["centre_id", "product_type"], rows.offeringRows(changed));
   // Items before coupons, as bookings lock them, so that neither waits for the other in a circle.
-  await retireRows(tx, "items", "id", await update(tx, stored, "items", ["id"], rows.itemRows(inventory)));
-  const coupons = rows.couponRows(inventory);
-  await retireRows(tx, "coupons", "code", await update(tx, stored, "coupons", ["code"], coupons));
+  const items = await update(tx, "items", ["id"], among(stored.items), rows.itemRows(changed));
+  await retireRows(tx, "items", "id", items);
+  const coupons = await update(tx, "coupons", ["code"], stored.coupons, rows.couponRows(inventory));
+  await retireRows(tx, "coupons", "code", coupons);
   await removeUnusedPlaces(tx, inventory);
   const counts = countsOf(inventory);
   await tx
@@ -87,34 +107,17 @@ export async function hasInventory(db: Db): Promise<boolean> {
   return first !== undefined;
 }
 
-/** Writes the rows that differ, and answers the stored ones that the inventory no longer has. */
+/** Writes the rows that differ, and answers the stored ones that are no longer wanted. */
 async function update<T extends InventoryTable>(
   tx: Tx,
-  stored: StoredInventory,
   table: T,
   key: readonly (keyof Tables[T] & string)[],
-  wanted: readonly Insertable<Tables[T]>[],
+  stored: readonly Row[],
+  wanted: readonly Row[],
 ): Promise<readonly Row[]> {
-  const { changed, gone } = differenceOf(key, stored[table], wanted);
+  const { changed, gone } = differenceOf(key, stored, wanted);
   await upsertRows(tx, table, key, changed);
   return gone;
-}
-
-/** Hours, exceptions and offerings of the listed centres; those of a retired centre stay with it. */
-async function writeBelongings(tx: Tx, stored: StoredInventory, inventory: Inventory): Promise<void> {
-  const listed = new Set(inventory.centres.map(({ id }) => id));
-  const replace = async <T extends "centre_hours" | "centre_exceptions" | "centre_offerings">(
-    table: T,
-    key: readonly (keyof Tables[T] & string)[],
-    wanted: readonly Insertable<Tables[T]>[],
-  ) => {
-    const gone = await update(tx, stored, table, key, wanted);
-    const ofListed = gone.filter((row) => listed.has(String(row.centre_id)));
-    await deleteRows(tx, table, key, ofListed);
-  };
-  await replace("centre_hours", ["centre_id", "day", "opens"], rows.hoursRows(inventory));
-  await replace("centre_exceptions", ["centre_id", "date"], rows.exceptionRows(inventory));
-  await replace("centre_offerings", ["centre_id", "product_type"], rows.offeringRows(inventory));
 }
 
 function countsOf({ cities, centres, coupons }: Inventory): ImportCounts {
