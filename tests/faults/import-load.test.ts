@@ -91,7 +91,7 @@ describe("one changed price", () => {
     return [...after].filter(([row, mark]) => before.get(row) !== mark).length;
   }
 
-  test("writes one row and locks no other; control: the whole inventory written again touches them all", {
+  test("writes one row and locks no other, and a retired centre its own rows; control: the whole inventory written again touches them all", {
     timeout: 300_000,
   }, async () => {
     const { db } = await databaseForTest("postgresql");
@@ -100,6 +100,9 @@ describe("one changed price", () => {
     const dearer = withOtherPrice(inventory);
     expect(await touchedBy(db, () => importInventory(db, inventory, "test", mondayMorning))).toBe(0);
     expect(await touchedBy(db, () => importInventory(db, dearer, "test", mondayMorning))).toBe(1);
+    // A centre that is taken out is retired with its six items; the next ones keep their places.
+    const rest = { ...dearer, centres: dearer.centres.slice(1) };
+    expect(await touchedBy(db, () => importInventory(db, rest, "test", mondayMorning))).toBe(7);
     const everything = () =>
       db.transaction().execute((tx) => upsertRows(tx, "items", ["id"], itemRows(inventory.centres)));
     expect(await touchedBy(db, everything)).toBeGreaterThanOrEqual(6 * size);

@@ -68,7 +68,8 @@ export async function writeInventory(
   await update(tx, "localities", ["city_slug", "slug"], stored.localities, rows.localityRows(inventory));
   await update(tx, "product_types", ["value"], stored.product_types, rows.productTypeRows(inventory));
   await update(tx, "sellers", ["state_code"], stored.sellers, rows.sellerRows(inventory));
-  const centres = await update(tx, "centres", ["id"], stored.centres, rows.centreRows(inventory));
+  const centreRows = inStoredPlaces(stored.centres, rows.centreRows(inventory));
+  const centres = await update(tx, "centres", ["id"], stored.centres, centreRows);
   await retireRows(tx, "centres", "id", centres);
   // Hours, exceptions and offerings of a retired centre stay with it.
   const replace = async <T extends "centre_hours" | "centre_exceptions" | "centre_offerings">(
@@ -105,6 +106,22 @@ export async function writeInventory(
 export async function hasInventory(db: Db): Promise<boolean> {
   const first = await db.selectFrom("inventory_imports").select("id").limit(1).executeTakeFirst();
   return first !== undefined;
+}
+
+/**
+ * Keeps the stored position of a centre as long as that comes after the position of the one before it, so that a centre
+ * which is taken out of a long list does not move, and rewrite, all that follow.
+ */
+function inStoredPlaces(
+  stored: StoredInventory["centres"],
+  wanted: ReturnType<typeof rows.centreRows>,
+): readonly Row[] {
+  const positions = new Map(stored.map(({ id, position }) => [id, position]));
+  let last = -1;
+  return wanted.map((row) => {
+    last = Math.max(last + 1, positions.get(row.id) ?? 0);
+    return { ...row, position: last };
+  });
 }
 
 /** Writes the rows that differ, and answers the stored ones that are no longer wanted. */
