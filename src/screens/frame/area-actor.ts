@@ -16,7 +16,11 @@ export function connectedArea(name: AreaName, context: CallContext = {}, ask = f
   return (machine as AnyStateMachine).provide({
     actors: {
       load: fromPromise(({ input, signal }) =>
-        load((input as { question: unknown }).question, { ...context, signal }),
+        load((input as { question: unknown }).question, {
+          ...context,
+          // On the server also that of the visitor, who may leave before the page is there.
+          signal: context.signal === undefined ? signal : AbortSignal.any([signal, context.signal]),
+        }),
       ),
     },
   });
