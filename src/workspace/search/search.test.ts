@@ -1,9 +1,12 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "../../api/contract/calls.ts";
+import { createLog } from "../../http/log.ts";
 import type { Database } from "../database/open.ts";
 import { importInventory } from "../inventory/import.ts";
 import { openShippedDatabase, serveRoutes, shippedInventory } from "../places/testing.ts";
+import { sourceModules } from "../threads/modules.ts";
+import { createTaskThread } from "../threads/task-thread.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { SearchablePage } from "./page-entries.ts";
 import { searchRoutes } from "./routes.ts";
@@ -32,13 +35,17 @@ let pages: SearchablePage[] = [terms, flexiPass, { ...terms, name: "property", t
 let version = 1;
 let database: Database;
 let base = "";
+const thread = createTaskThread(sourceModules.search, {
+  idleMs: Number.POSITIVE_INFINITY,
+  log: createLog("silent"),
+});
 let stop = async () => {};
 
 beforeAll(async () => {
   database = await openShippedDatabase(now);
   const source = { version: () => version, pages: () => pages };
   const served = await serveRoutes(
-    searchRoutes(createSearcher(database.db, source, new Set(["delhi-saket"]))),
+    searchRoutes(createSearcher(database.db, source, new Set(["delhi-saket"]), thread)),
   );
   base = served.url;
   stop = served.close;
@@ -46,6 +53,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stop();
+  await thread.close();
   await database.close();
 });
 
