@@ -12,7 +12,9 @@ function callersOf(queue: Queue) {
       order.push(typeof outcome === "string" ? `${name} ${outcome}` : name);
       if (typeof outcome !== "string") ends.push(outcome);
     });
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const settled = async () => {
+    for (let ticks = 0; ticks < 3; ticks += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
   return {
     order,
     enter: async (key: string, name: string, signal?: AbortSignal) => {

@@ -1,3 +1,5 @@
+import { setImmediate as nextTick } from "node:timers/promises";
+
 /** How much may be in progress, and how much may wait for it. */
 export type Bounds = { readonly atOnce: number; readonly waiting: number };
 
@@ -46,7 +48,13 @@ export function createFairQueue({
       if (waiting >= total.waiting && !makeRoomFor(lane)) return "full";
       lanes.set(key, lane);
       const outcome = await wait(lane, signal);
-      return outcome === "turn" ? endOf(lane) : outcome;
+      if (outcome !== "turn") return outcome;
+      const end = endOf(lane);
+      // Callers who leave together are noticed one by one, and each gives up a turn for the next of them.
+      await nextTick();
+      if (!signal?.aborted) return end;
+      end();
+      return "gone";
     },
   };
 

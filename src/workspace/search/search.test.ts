@@ -11,6 +11,7 @@ import { excerptOf } from "./excerpt.ts";
 import type { SearchablePage } from "./page-entries.ts";
 import { searchRoutes } from "./routes.ts";
 import { createSearcher } from "./searcher.ts";
+import { askedWords } from "./site-index.ts";
 
 const now = new Date("2026-11-21T03:40:00Z");
 const terms: SearchablePage = {
@@ -148,6 +149,17 @@ describe("search", () => {
   test("queries that are too long are refused", async () => {
     expect((await fetch(`${base}/api/search?q=${"x".repeat(201)}`)).status).toBe(422);
   });
+});
+
+test("what a search may cost is bounded after its words were simplified", () => {
+  // Each becomes eighteen characters, of which four are words.
+  const grown = askedWords("\uFDFA".repeat(200), (word) => word);
+  expect(grown.length).toBeLessThanOrEqual(10);
+  expect(Math.max(...askedWords("\u3316".repeat(200), (word) => word).map((word) => word.length))).toBe(30);
+  expect(askedWords(Array.from({ length: 50 }, (_, at) => `w${at}`).join(" "), (word) => word)).toHaveLength(
+    10,
+  );
+  expect(askedWords("Café café  CAFÉ", (word) => word)).toEqual(["cafe"]);
 });
 
 test("an excerpt shows the found word in the middle of a long text", () => {

@@ -55,7 +55,9 @@ const options = {
   // people mistype is as well, because looking for its likes costs most and finds least.
   fuzzy: (term: string) => (term.length >= 4 && term.length <= longestFuzzyWord ? 0.2 : false),
   boost: { title: 5, place: 2, keywords: 2, text: 1 },
-  prefix: (term: string) => term.length >= 2,
+  // Two letters begin too many words; only the last word may be one that is still being written.
+  prefix: (term: string, at: number, terms: string[]) =>
+    term.length >= 3 || (term.length === 2 && at === terms.length - 1),
   maxFuzzy: 2,
   weights: { fuzzy: 0.35, prefix: 0.6 },
 };
