@@ -52,7 +52,8 @@ async function answerOf(
   if ("refused" in query) return query.refused;
   const body = check(call.body, read.value, undefined);
   if ("refused" in body) return body.refused;
-  // Lets the thread notice first who has left.
+  // Lets the thread notice first who has left: what a caller sent last is read before that they closed.
+  await nextTurn();
   await nextTurn();
   if (callerSignal(ctx).aborted) return null;
   return route.handle({

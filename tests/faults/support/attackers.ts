@@ -127,7 +127,7 @@ export function attack(
       if (status !== 429) continue;
       slowestRefusalMs = Math.max(slowestRefusalMs, performance.now() - startedAt);
       // One that asked again at once would only measure how fast this process and the site make connections.
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
     }
   };
   const all = Promise.all(Array.from({ length: parallel }, oneAfterTheOther));

@@ -102,7 +102,7 @@ async function openPage(visitor: ServiceVisitor, path: string, word: string): Pr
   }
 }
 
-const mostTries = 10;
+const mostTries = 30;
 
 async function bookAndPay(visitor: ServiceVisitor, hour: FreeHour): Promise<OrderKey> {
   const { orderId, token } = await hold(visitor, wishOf(hour));
