@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { Middleware } from "koa";
 import { createLog, type Log } from "../http/log.ts";
 import { type HttpServer, listen } from "../http/server.ts";
+import { sharedFor } from "../http/shared-for.ts";
 import { createSite } from "./app.ts";
 import { practiceNotes, printBanner } from "./banner.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
@@ -85,10 +86,12 @@ function startService(kind: SiteKind, settings: Settings, log: Log): Promise<Emb
 }
 
 function readinessOf(serviceUrl: () => string, isStopping: () => boolean) {
+  // Connections of its own, which no other work of the service keeps.
   const upstream = createUpstream(serviceUrl);
+  const look = sharedFor(500, () => upstream.send({ method: "GET", url: "/readyz", headers: {} }));
   return async () => {
     if (isStopping()) return "The site is stopping.";
-    const reply = await upstream.send({ method: "GET", url: "/readyz", headers: {} });
+    const reply = await look();
     if (reply === null) return "The workspace service does not answer.";
     return reply.status === 200 ? null : "The workspace service is not ready.";
   };

@@ -20,6 +20,8 @@ import { searchablePages } from "./search/content-pages.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { createSearcher } from "./search/searcher.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
+import type { ThreadModules } from "./threads/modules.ts";
+import { createTaskThread, type TaskThread } from "./threads/task-thread.ts";
 
 /** The open parts that the subjects work with. */
 export type Parts = {
@@ -29,6 +31,7 @@ export type Parts = {
   readonly content: ContentStore;
   readonly now: () => Date;
   readonly log: Log;
+  readonly threads: ThreadModules;
 };
 
 /** The calls of all subjects, and the work beside them. */
@@ -58,13 +61,16 @@ export function assemble(parts: Parts): Assembly {
     brandName: settings.brand.name,
   };
   const background = startBackground(payment);
+  const searching = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
+  // Papers are asked for now and then, and drawing them takes more memory than it is worth to keep.
+  const drawing = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
   const admission = createAdmission(db, settings.unlimitedAddresses);
   const routes = [
-    ...readingRoutes(parts, places),
+    ...readingRoutes(parts, places, searching),
     ...bookingRoutes({ ...booking, admission }),
     ...couponRoutes({ ...booking, admission }),
     ...paymentRoutes({ ...payment, admission, wake: background.wake }),
-    ...invoiceRoutes(payment),
+    ...invoiceRoutes({ ...payment, drawing }),
     ...leadRoutes({
       ...places,
       admission,
@@ -79,15 +85,21 @@ export function assemble(parts: Parts): Assembly {
     background: [
       { name: "mail", close: mail.stop },
       { name: "background work", close: background.stop },
+      { name: "search thread", close: searching.close },
+      { name: "thread of papers", close: drawing.close },
     ],
   };
 }
 
-function readingRoutes({ settings, content }: Parts, places: Parameters<typeof placesRoutes>[0]): Route[] {
+function readingRoutes(
+  { settings, content }: Parts,
+  places: Parameters<typeof placesRoutes>[0],
+  searching: TaskThread,
+): Route[] {
   const pages = searchablePages(content, settings.brand);
   return [
     ...placesRoutes(places),
-    ...searchRoutes(createSearcher(places.db, pages, places.excludedBuildingIds)),
+    ...searchRoutes(createSearcher(places.db, pages, places.excludedBuildingIds, searching)),
     ...contentRoutes({ store: content, places: placesForContent(places), brand: settings.brand }),
   ];
 }

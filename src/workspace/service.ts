@@ -11,6 +11,7 @@ import { refuseSampleSellers } from "./inventory/sample-sellers.ts";
 import { buildOpenApi } from "./openapi/document.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";
+import { sourceModules, type ThreadModules } from "./threads/modules.ts";
 
 /** The running service. */
 export type Workspace = {
@@ -29,6 +30,8 @@ export type WorkspaceDeps = {
   readonly now?: () => Date;
   /** A packed empty database for the first start; one is made anew without it. */
   readonly emptyDatabase?: URL;
+  /** What runs in threads of its own; the sources without it. */
+  readonly threads?: ThreadModules;
   /** Checks each reply against the contract; on unless `NODE_ENV` is `production`. */
   readonly checkReplies?: boolean;
 };
@@ -39,7 +42,12 @@ export type WorkspaceDeps = {
  */
 export async function startWorkspace(
   settings: WorkspaceSettings,
-  { now: givenNow, checkReplies = process.env.NODE_ENV !== "production", emptyDatabase }: WorkspaceDeps = {},
+  {
+    now: givenNow,
+    checkReplies = process.env.NODE_ENV !== "production",
+    emptyDatabase,
+    threads = sourceModules,
+  }: WorkspaceDeps = {},
 ): Promise<Workspace> {
   const log = createLog(settings.logLevel);
   const closing = createClosing(log);
@@ -60,7 +68,7 @@ export async function startWorkspace(
     closing.add("server", server.close);
     const { gateway, simulator } = await openGateway(settings, server.url, log, now);
     if (simulator !== null) closing.add("gateway simulator", simulator.close);
-    const { routes, background } = assemble({ settings, gateway, database, content, now, log });
+    const { routes, background } = assemble({ settings, gateway, database, content, now, log, threads });
     for (const work of background) closing.add(work.name, work.close);
     const app = createApp({
       routes,

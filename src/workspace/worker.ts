@@ -1,9 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { startWorkspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
+import { builtModules, sourceModules } from "./threads/modules.ts";
 
-/** Stands beside this module in a build, and only there. */
+/** Stand beside this module in a build, and only there. */
 const emptyDatabase = new URL("empty-database.gz", import.meta.url);
+const threads = import.meta.url.endsWith(".ts") ? sourceModules : builtModules(import.meta.url);
 
 /**
  * The service in a thread of its own, on a loopback port: `workerData` is its settings. It tells the parent `ready`
@@ -16,7 +18,7 @@ async function run(): Promise<void> {
     const settings: WorkspaceSettings = workerData;
     const { url, gateway, database, close } = await startWorkspace(
       { ...settings, host: "127.0.0.1" },
-      { emptyDatabase },
+      { emptyDatabase, threads },
     );
     port.on("message", async (message: { type?: unknown }) => {
       if (message.type !== "close") return;

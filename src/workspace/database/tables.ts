@@ -227,6 +227,8 @@ export type InvoicesTable = {
   issued_at: Date;
 };
 
+export type InvoicePdfsTable = { number: string; pdf: Buffer; made_at: Date };
+
 /** `person_key` is made of the e-mail address, `phone_key` of the phone number. */
 export type LeadsTable = {
   id: string;
@@ -296,6 +298,7 @@ export type Tables = {
   gateway_events: GatewayEventsTable;
   invoice_series: InvoiceSeriesTable;
   invoices: InvoicesTable;
+  invoice_pdfs: InvoicePdfsTable;
   leads: LeadsTable;
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;

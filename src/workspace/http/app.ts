@@ -4,6 +4,7 @@ import { type CallDefinition, calls } from "../../api/contract/calls.ts";
 import { logRequests } from "../../http/access-log.ts";
 import type { Log } from "../../http/log.ts";
 import { identifyRequests } from "../../http/request-id.ts";
+import { sharedFor } from "../../http/shared-for.ts";
 import type { ShellMiddleware, ShellState } from "../../http/shell.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { dispatch } from "./dispatch.ts";
@@ -59,9 +60,10 @@ function routerOf(options: AppOptions): Router<ShellState> {
 }
 
 function readiness(isReady: () => Promise<void>): ShellMiddleware {
+  const look = sharedFor(500, isReady);
   return async (ctx) => {
     try {
-      await isReady();
+      await look();
       send(ctx, { status: 200, headers: {}, body: { status: "ready" } }, "private");
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) ctx.state.log.warn({ err: error }, "Not ready.");
