@@ -7,7 +7,9 @@ import { couponRoutes } from "./coupon/routes.ts";
 import type { Database } from "./database/open.ts";
 import type { Route } from "./http/route.ts";
 import { rememberInventory } from "./inventory/version.ts";
+
 import { invoiceRoutes } from "./invoice/routes.ts";
+import { createOutages } from "./jobs/outages.ts";
 import { leadRoutes } from "./lead/routes.ts";
 import { startMail } from "./mail/start-mail.ts";
 import { startBackground } from "./payment/background.ts";
@@ -33,8 +35,8 @@ export type Parts = {
 /** The calls of all subjects, and the work beside them. */
 export type Assembly = {
   readonly routes: readonly Route[];
-  /** In the order in which they were started. */
-  readonly background: readonly { readonly name: string; readonly close: () => Promise<void> }[];
+  /** Ends the jobs, or leaves what cannot be ended soon to the next start. */
+  readonly stopJobs: () => Promise<void>;
 };
 
 /**
@@ -48,7 +50,9 @@ export function assemble(parts: Parts): Assembly {
   const { defaultBuildingId } = settings;
   const places = { db, excludedBuildingIds, defaultBuildingId, now, remember: rememberInventory(db) };
   const booking = { ...places, tokenSecret: settings.tokenSecret, log };
-  const mail = startMail(booking, settings);
+  // The mail's loop and those of payments meet the same outage of the database.
+  const outages = createOutages(log);
+  const mail = startMail(booking, settings, { outages });
   const payment = {
     ...booking,
     gateway: createGateway(parts.gateway),
@@ -56,22 +60,21 @@ export function assemble(parts: Parts): Assembly {
     publicOrigin: settings.publicOrigin,
     brandName: settings.brand.name,
   };
-  const background = startBackground(payment);
+  const background = startBackground(payment, { outages });
   const routes = [
     ...readingRoutes(parts, places),
     ...bookingRoutes(booking),
     ...couponRoutes(booking),
     ...paymentRoutes({ ...payment, wake: background.wake }),
     ...invoiceRoutes(payment),
-    ...leadRoutes({ ...places, hasWebhook: settings.leadWebhookUrl !== null, nudgeOutbox: mail.nudge }),
+    ...leadRoutes({ ...places, hasWebhook: settings.leadWebhookUrl !== null, nudgeOutbox: mail.wake }),
   ];
   refuseMissing(routes);
   return {
     routes,
-    background: [
-      { name: "mail", close: mail.stop },
-      { name: "background work", close: background.stop },
-    ],
+    stopJobs: async () => {
+      await Promise.all([mail.stop(), background.stop()]);
+    },
   };
 }
 

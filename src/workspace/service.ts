@@ -59,8 +59,8 @@ export async function startWorkspace(
     closing.add("server", server.close);
     const { gateway, simulator } = await openGateway(settings, server.url, log, now);
     if (simulator !== null) closing.add("gateway simulator", simulator.close);
-    const { routes, background } = assemble({ settings, gateway, database, content, now, log });
-    for (const work of background) closing.add(work.name, work.close);
+    const { routes, stopJobs } = assemble({ settings, gateway, database, content, now, log });
+    closing.add("jobs", stopJobs);
     const app = createApp({
       routes,
       log,

@@ -32,12 +32,8 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
     .set({ status: "confirmed", confirmed_at: now, claimed_until: null, ended_at: null, end_reason: null })
     .where("id", "=", order.id)
     .execute();
-  const number = await issueInvoice(tx, order, offer.stateCode, now);
-  await announce(
-    tx,
-    { kind: "booking_confirmed", payload: { orderId: order.id, invoice: number }, dueAt: now },
-    now,
-  );
+  await issueInvoice(tx, order, offer.stateCode, now);
+  await announce(tx, { kind: "booking_confirmed", payload: { orderId: order.id }, dueAt: now }, now);
   return { ok: true };
 }
 

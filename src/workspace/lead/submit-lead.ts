@@ -3,7 +3,7 @@ import { newId } from "../booking/order-ids.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { type MessageKind, message } from "../mail/kinds.ts";
+import { message } from "../mail/kinds.ts";
 import { callByOf } from "./call-by.ts";
 import type { LeadDeps } from "./deps.ts";
 import { type LeadFields, mergedFields } from "./lead-fields.ts";
@@ -36,11 +36,7 @@ export async function submitLead(deps: LeadDeps, fields: LeadFields): Promise<Su
 async function keepNew(tx: Tx, fields: LeadFields, hasWebhook: boolean, now: Date) {
   const leadId = newLeadId();
   await insertLead(tx, leadId, fields, now);
-  const kinds: MessageKind[] = [
-    "lead_notice",
-    "lead_thanks",
-    ...(hasWebhook ? ["lead_webhook" as const] : []),
-  ];
+  const kinds = ["lead_notice", "lead_thanks", ...(hasWebhook ? ["lead_webhook" as const] : [])] as const;
   for (const kind of kinds) await announce(tx, message(kind, { leadId }, now), now);
   return { leadId, callBy: callByOf(now) };
 }

@@ -6,6 +6,7 @@ import { readCalendar } from "../invoice/calendar.ts";
 import { findLead, type Lead } from "../lead/leads.ts";
 import type { Message } from "./kinds.ts";
 import type { Enclosure, Mail } from "./letter.ts";
+import { alarm } from "./letters/alarm.ts";
 import { bookingCancelled } from "./letters/booking-cancelled.ts";
 import { bookingConfirmed } from "./letters/booking-confirmed.ts";
 import { leadNotice } from "./letters/lead-notice.ts";
@@ -17,6 +18,8 @@ import { type OrderKey, orderLinks } from "./letters/order-links.ts";
 export type ComposeDeps = BookingDeps & {
   readonly publicOrigin: string;
   readonly brand: Brand;
+  /** Who is told of alarms. */
+  readonly alarmEmail: string;
 };
 
 /** Writes the mail of a message from what is true now; null when its record is gone, and nobody is to be told. */
@@ -24,6 +27,7 @@ export async function composeMail(
   deps: ComposeDeps,
   message: Exclude<Message, { kind: "lead_webhook" }>,
 ): Promise<Mail | null> {
+  if (message.kind === "alarm") return alarm(message, deps);
   if (message.kind === "lead_notice" || message.kind === "lead_thanks") {
     const lead: Lead | undefined = await findLead(deps.db, message.leadId);
     if (lead === undefined) return null;
