@@ -64,6 +64,8 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
   stopInOrder(log, settings.drainMs, [
     (drainMs) => {
       isStopping = true;
+      // Not sooner: while requests are still taken, payments are as well.
+      setTimeout(() => embedded?.prepareToClose(), drainMs).unref();
       return server.close(drainMs);
     },
     () => embedded?.close() ?? Promise.resolve(),

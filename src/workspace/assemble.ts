@@ -30,6 +30,8 @@ export type Parts = {
   readonly content: ContentStore;
   readonly now: () => Date;
   readonly log: Log;
+  /** Ends what waits for the gateway. */
+  readonly stopping: AbortSignal;
 };
 
 /** The calls of all subjects, and the work beside them. */
@@ -55,7 +57,7 @@ export function assemble(parts: Parts): Assembly {
   const mail = startMail(booking, settings, { outages });
   const payment = {
     ...booking,
-    gateway: createGateway(parts.gateway),
+    gateway: createGateway(parts.gateway, parts.stopping),
     gatewaySettings: parts.gateway,
     publicOrigin: settings.publicOrigin,
     brandName: settings.brand.name,

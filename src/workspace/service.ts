@@ -18,7 +18,12 @@ export type Workspace = {
   readonly port: number;
   readonly gateway: "simulator" | "razorpay";
   readonly database: "pglite" | "postgresql";
-  /** Answers what is under way, stops background work, and lets go of the database. */
+  /**
+   * Says that the service will be closed soon: calls that wait for the gateway are answered within two seconds, with
+   * what is known without it. The rest goes on as before.
+   */
+  readonly prepareToClose: () => void;
+  /** Answers what is under way, stops the jobs, and lets go of the database. */
   readonly close: () => Promise<void>;
 };
 
@@ -45,6 +50,10 @@ export async function startWorkspace(
 ): Promise<Workspace> {
   const log = createLog(settings.logLevel);
   const closing = createClosing(log);
+  const stopping = new AbortController();
+  const prepareToClose = () => {
+    setTimeout(() => stopping.abort(new Error("The service is stopping.")), gatewayGraceMs).unref();
+  };
   try {
     // First, because it is soon told when a file is broken, before anything is written.
     const content = await openContentStore(settings.contentDir, {
@@ -59,8 +68,15 @@ export async function startWorkspace(
     closing.add("server", server.close);
     const { gateway, simulator } = await openGateway(settings, server.url, log, now);
     if (simulator !== null) closing.add("gateway simulator", simulator.close);
-    const { routes, stopJobs } = assemble({ settings, gateway, database, content, now, log });
-    closing.add("jobs", stopJobs);
+    const { routes, stopJobs } = assemble({
+      settings,
+      gateway,
+      database,
+      content,
+      now,
+      log,
+      stopping: stopping.signal,
+    });
     const app = createApp({
       routes,
       log,
@@ -72,18 +88,27 @@ export async function startWorkspace(
     });
     server.serve(app.callback());
     // Closed first: what is under way still needs every other part.
-    closing.add("requests under way", server.close);
+    closing.add("requests and jobs under way", async () => {
+      await Promise.all([server.close(), stopJobs()]);
+    });
     const modes = {
       gateway: simulator === null ? "razorpay" : "simulator",
       database: database.kind,
     } as const;
     log.info({ url: server.url, ...modes }, "The workspace service answers.");
-    return { url: server.url, port: server.port, ...modes, close: closing.close };
+    const close = () => {
+      prepareToClose();
+      return closing.close();
+    };
+    return { url: server.url, port: server.port, ...modes, prepareToClose, close };
   } catch (error) {
     await closing.close();
     throw error;
   }
 }
+
+/** How long calls that wait for the gateway may go on waiting once the service is to be closed, in milliseconds. */
+const gatewayGraceMs = 2_000;
 
 /** Razorpay when its keys are set; else the simulator, which speaks the same API. */
 async function openGateway(

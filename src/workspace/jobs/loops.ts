@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { withDeadline } from "../../http/deadline.ts";
 import type { Log } from "../../http/log.ts";
 import type { Db } from "../database/tables.ts";
 import type { Outages } from "./outages.ts";
@@ -100,8 +101,8 @@ export function startQueue<Name extends QueueName>(
     for (const row of rows) begin(row, rows.length === limit);
   }
   function begin(row: QueueRow<Name>, areMoreLikely: boolean): void {
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(tryMs)]);
-    const work = workOn(deps, job, row, signal).finally(() => {
+    const limits = { ms: tryMs, stopping: stopping.signal };
+    const work = withDeadline(limits, (signal) => workOn(deps, job, row, signal)).finally(() => {
       underWay.delete(work);
       if (areMoreLikely) loop.wake();
     });

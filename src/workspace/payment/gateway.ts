@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { withDeadline } from "../../http/deadline.ts";
 import type { GatewaySettings } from "../settings.ts";
 import {
   type GatewayPayment,
@@ -41,15 +42,24 @@ const timeoutMs = 8_000;
 /** Minutes after which money that we have not captured goes back by itself, should this service never come back. */
 const authorisationMinutes = 24 * 60;
 
-/** Speaks to Razorpay, or to whatever speaks its API at `apiUrl`. */
-export function createGateway(settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">): Gateway {
+/**
+ * Speaks to Razorpay, or to whatever speaks its API at `apiUrl`.
+ * @param stopping ends calls under way, and every later one, as if the gateway were away.
+ */
+export function createGateway(
+  settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
+  stopping?: AbortSignal,
+): Gateway {
   const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString("base64")}`;
   const call = <Schema extends v.GenericSchema>(
     schema: Schema,
     path: string,
     body?: object,
     headers: Readonly<Record<string, string>> = {},
-  ) => ask(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body);
+  ) =>
+    withDeadline({ ms: timeoutMs, stopping }, (signal) =>
+      ask(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body, signal),
+    );
   const at = (kind: string, id: string) => `/${kind}/${encodeURIComponent(id)}`;
   return {
     createOrder: ({ amountPaise, receipt, notes }) =>
@@ -86,6 +96,7 @@ async function ask<Schema extends v.GenericSchema>(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: object | undefined,
+  signal: AbortSignal,
 ): Promise<GatewayAnswer<v.InferOutput<Schema>>> {
   try {
     const response = await fetch(url, {
@@ -96,7 +107,7 @@ async function ask<Schema extends v.GenericSchema>(
         ...(body && { "content-type": "application/json" }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     });
     const reply: unknown = await response.json();
     if (response.ok) return { is: "ok", value: v.parse(schema, reply) };
