@@ -7,6 +7,8 @@ import { openDatabase } from "./database/open.ts";
 import { importFirstInventory } from "./first-import.ts";
 import { createApp } from "./http/app.ts";
 import { forward } from "./http/forward.ts";
+import { watchEventLoop } from "./metrics/counters.ts";
+import { serviceMetrics } from "./metrics/gauges.ts";
 import { buildOpenApi } from "./openapi/document.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";
@@ -64,6 +66,7 @@ export async function startWorkspace(
     const database = await openDatabase({ ...settings, emptyDatabase, log });
     closing.add("database", database.close);
     await importFirstInventory(database.db, settings.contentDir, log, now());
+    closing.add("event loop metrics", watchEventLoop().stop);
     const server = await listen(settings.host, settings.port);
     closing.add("server", server.close);
     const { gateway, simulator } = await openGateway(settings, server.url, log, now);
@@ -83,6 +86,7 @@ export async function startWorkspace(
       publicOrigin: settings.publicOrigin,
       checkReplies,
       isReady: database.ping,
+      metrics: serviceMetrics(database, now).text,
       openApi: () => buildOpenApi({ origin: settings.publicOrigin }),
       before: simulator === null ? [] : [forward("/gateway-simulator/", simulator.origin)],
     });

@@ -227,7 +227,9 @@ export class World {
   }
 
   async #webhook(number: number, status: "authorized" | null): Promise<void> {
-    const payments = [...this.gateway.paymentRecords.values()].filter((payment) => payment.status !== "failed");
+    const payments = [...this.gateway.paymentRecords.values()].filter(
+      (payment) => payment.status !== "failed",
+    );
     const payment = pick(payments, number);
     if (payment === undefined) return;
     const entity = status === null ? payment : { ...payment, status };

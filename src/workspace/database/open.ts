@@ -17,6 +17,8 @@ export type Database = {
   readonly kind: "postgresql" | "pglite";
   /** Rejects when the database does not answer. */
   readonly ping: () => Promise<void>;
+  /** Connections that are being used, and callers who wait for one. */
+  readonly connections: () => { readonly inUse: number; readonly waiting: number };
   readonly close: () => Promise<void>;
 };
 
@@ -114,6 +116,7 @@ function overPool(pool: pg.Pool, kind: Database["kind"], log: Log, close: () => 
   return {
     db,
     kind,
+    connections: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await sql`select 1`.execute(db);
     },

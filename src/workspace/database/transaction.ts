@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { committed } from "./after-commit.ts";
 import { isDeadlock } from "./refusals.ts";
 import type { Db, Tx } from "./tables.ts";
 
@@ -12,7 +13,13 @@ const attempts = 4;
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      let transaction: Tx | undefined;
+      const result = await db.transaction().execute((tx) => {
+        transaction = tx;
+        return work(tx);
+      });
+      if (transaction !== undefined) committed(transaction);
+      return result;
     } catch (error) {
       if (!isDeadlock(error) || attempt === attempts) throw error;
       await wait(Math.random() * 50 * attempt);

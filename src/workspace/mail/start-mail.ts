@@ -1,6 +1,7 @@
 import type { BookingDeps } from "../booking/deps.ts";
 import { type Loop, type LoopTiming, type QueueJob, startQueue } from "../jobs/loops.ts";
 import { createOutages, type Outages } from "../jobs/outages.ts";
+import { messages } from "../metrics/counters.ts";
 import type { WorkspaceSettings } from "../settings.ts";
 import { type DeliverDeps, deliver } from "./deliver.ts";
 import { failureReason } from "./failure-reason.ts";
@@ -43,6 +44,7 @@ export function messageDelivery(deps: DeliverDeps, handOver: typeof deliver = de
     capacity,
     work: async (row, signal) => {
       const failure = await handOver(deps, row, signal).then(() => null, failureReason);
+      messages.inc({ kind: row.kind, outcome: failure === null ? "delivered" : "failed" });
       if (failure !== null) return { again: failure };
       await db
         .updateTable("outbox")

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { payAt } from "../../../src/workspace/payment/testing.ts";
 import { startOutsideGateway } from "../../support/outside-gateway.ts";
@@ -15,7 +16,7 @@ test("told to stop while the gateway hangs: payers are answered, the process end
   const dataDir = await mkdtemp(join(tmpdir(), "baithak-stop-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const gateway = await startOutsideGateway();
-  const start = () => startSite({ DATA_DIR: dataDir, ...gateway.env, DRAIN_SECONDS: "1" });
+  const start = () => startSite({ DATA_DIR: dataDir, ...gateway.env, DRAIN_SECONDS: "3" });
   const site = await start();
   onTestFinished(() => void site.process.kill("SIGKILL"));
   const payer = serviceVisitor(site.origin);
@@ -29,11 +30,13 @@ test("told to stop while the gateway hangs: payers are answered, the process end
   const unpaid = await hold(other, wishFor(next), { ...someone, email: "ravi@example.in" });
 
   gateway.line.set("hang");
-  const verifying = payer.post("/order/verifyPayment", { ...keyOf(paid), ...evidence });
-  const beginning = other.post("/order/initPayment", keyOf(unpaid));
-  await expect.poll(gateway.line.connections).toBeGreaterThanOrEqual(4);
   const toldAt = performance.now();
   const stopped = site.stop();
+  await expect.poll(site.log).toContain('"stopping"');
+  // While it drains requests are still taken: these come late in that time.
+  await wait(2_300);
+  const verifying = payer.post("/order/verifyPayment", { ...keyOf(paid), ...evidence });
+  const beginning = other.post("/order/initPayment", keyOf(unpaid));
   const [verified, begun] = await Promise.all([verifying, beginning]);
   // The signature says that money was set aside; the gateway could not be asked, so the truth is "pending".
   expect([verified.status, await verified.json()]).toEqual([
