@@ -46,6 +46,7 @@ export default defineConfig(({ command, mode }) => ({
             workspace: "src/workspace/worker.ts",
             import: "src/workspace/import/main.ts",
             cancel: "src/workspace/cancel/main.ts",
+            doctor: "src/workspace/doctor/main.ts",
           },
           // Dead code of old packages, never reached by ours.
           checks: { eval: false },

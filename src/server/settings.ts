@@ -3,7 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
 import { isNetwork } from "../http/admission/network.ts";
-import type { WorkspaceSettings } from "../workspace/settings.ts";
+import {
+  razorpayDefaults,
+  razorpayFrom,
+  razorpayKeys,
+  type WorkspaceSettings,
+} from "../workspace/settings.ts";
 
 /** What the site must know, parsed once at the start; `workspace` is null when another host answers the calls. */
 export type Settings = {
@@ -138,8 +143,8 @@ const environment = v.object({
   RAZORPAY_KEY_ID: v.optional(v.string()),
   RAZORPAY_KEY_SECRET: v.optional(v.string()),
   RAZORPAY_WEBHOOK_SECRET: v.optional(v.string()),
-  RAZORPAY_API_URL: v.optional(url("http:", "https:"), "https://api.razorpay.com/v1"),
-  RAZORPAY_CHECKOUT_URL: v.optional(url("http:", "https:"), "https://checkout.razorpay.com/v1/checkout.js"),
+  RAZORPAY_API_URL: v.optional(url("http:", "https:"), razorpayDefaults.apiUrl),
+  RAZORPAY_CHECKOUT_URL: v.optional(url("http:", "https:"), razorpayDefaults.checkoutScriptUrl),
   SMTP_URL: v.optional(url("smtp:", "smtps:")),
   LEAD_WEBHOOK_URL: v.optional(url("http:", "https:")),
   GOOGLE_MAPS_KEY: v.optional(v.string()),
@@ -166,7 +171,6 @@ const environment = v.object({
 type Environment = v.InferOutput<typeof environment>;
 
 const secretFile = "token-secret";
-const razorpayKeys = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"];
 
 function crossChecks(env: Record<string, string | undefined>): string[] {
   return [...incompleteRazorpay(env), ...missingSecret(env)];
@@ -232,7 +236,7 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
     tokenSecret: env.TOKEN_SECRET ?? keptSecret(dataDir),
-    razorpay: razorpay(env),
+    razorpay: razorpayFrom(env),
     smtpUrl: env.SMTP_URL ?? null,
     leadWebhookUrl: env.LEAD_WEBHOOK_URL ?? null,
     brand: {
@@ -247,18 +251,6 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     alarmEmail: env.ALARM_EMAIL ?? env.BRAND_EMAIL,
     unlimitedAddresses: env.UNLIMITED_ADDRESSES,
     logLevel: env.LOG_LEVEL,
-  };
-}
-
-function razorpay(env: Environment): WorkspaceSettings["razorpay"] {
-  if (!env.RAZORPAY_KEY_ID || !env.RAZORPAY_KEY_SECRET || !env.RAZORPAY_WEBHOOK_SECRET) return null;
-  return {
-    keyId: env.RAZORPAY_KEY_ID,
-    keySecret: env.RAZORPAY_KEY_SECRET,
-    webhookSecret: env.RAZORPAY_WEBHOOK_SECRET,
-    apiUrl: env.RAZORPAY_API_URL.replace(/\/+$/, ""),
-    checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL,
-    checkoutFormUrl: `${env.RAZORPAY_API_URL.replace(/\/+$/, "")}/checkout/embedded`,
   };
 }
 

@@ -5,6 +5,7 @@ import { contentRoutes } from "./content/routes.ts";
 import type { ContentStore } from "./content/store.ts";
 import { couponRoutes } from "./coupon/routes.ts";
 import type { Database } from "./database/open.ts";
+import { startAlarms } from "./doctor/alarms.ts";
 import type { Route } from "./http/route.ts";
 import { rememberInventory } from "./inventory/version.ts";
 
@@ -63,6 +64,7 @@ export function assemble(parts: Parts): Assembly {
     brandName: settings.brand.name,
   };
   const background = startBackground(payment, { outages });
+  const alarms = startAlarms({ ...payment, wake: background.wake, outages });
   const routes = [
     ...readingRoutes(parts, places),
     ...bookingRoutes(booking),
@@ -75,7 +77,7 @@ export function assemble(parts: Parts): Assembly {
   return {
     routes,
     stopJobs: async () => {
-      await Promise.all([mail.stop(), background.stop()]);
+      await Promise.all([mail.stop(), background.stop(), alarms.stop()]);
     },
   };
 }

@@ -37,13 +37,31 @@ export async function startSimulatedGateway(
     log: (record, message) => log.info({ ...record, part: "gateway-simulator" }, message),
   });
   const origin = new URL(simulator.url).origin;
-  const gateway = {
-    ...secrets,
-    apiUrl: `${simulator.url}/v1`,
+  const gateway = { ...secrets, ...addressesUnder(`${simulator.url}/v1`) };
+  return { gateway, origin, close: () => simulator.close() };
+}
+
+/**
+ * The simulator of a site that runs, as its neighbour reaches it.
+ * @throws when the site's data folder holds no keys of it.
+ */
+export async function runningSimulator({
+  dataDir,
+  publicOrigin,
+}: Pick<WorkspaceSettings, "dataDir" | "publicOrigin">): Promise<GatewaySettings> {
+  const path = join(dataDir, "gateway-simulator", "secrets.json");
+  const kept = await readFile(path, "utf8").catch(() => {
+    throw new Error(`${path} cannot be read. Set DATA_DIR as the site has it, or the keys of Razorpay.`);
+  });
+  return { ...parsed(kept, path), ...addressesUnder(`${publicOrigin}/gateway-simulator/v1`) };
+}
+
+function addressesUnder(apiUrl: string): Omit<GatewaySettings, keyof Secrets> {
+  return {
+    apiUrl,
     checkoutScriptUrl: "/gateway-simulator/checkout.js",
     checkoutFormUrl: "/gateway-simulator/v1/checkout/embedded",
   };
-  return { gateway, origin, close: () => simulator.close() };
 }
 
 type Secrets = Pick<GatewaySettings, "keyId" | "keySecret" | "webhookSecret">;

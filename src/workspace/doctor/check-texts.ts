@@ -75,11 +75,13 @@ export const checkTexts = {
   },
   gateway_payments: {
     title: "Payments that differ between our books and the gateway's",
-    repair: "The doctor's --repair settles what belongs to an order of ours.",
+    repair:
+      "The doctor's --repair settles what belongs to an order of ours. See in the gateway's dashboard whom the others belong to.",
   },
   gateway_refunds: {
     title: "Refunds that differ between our books and the gateway's",
-    repair: "Compare both in the gateway's dashboard, and correct the one that is wrong.",
+    repair:
+      "The doctor's --repair takes note of refunds that we asked for. Compare the others with the gateway's dashboard, and correct the books that are wrong.",
   },
 } as const satisfies Record<string, CheckText>;
 

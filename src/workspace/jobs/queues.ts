@@ -88,6 +88,15 @@ export const queues = {
     leaseMs: minute,
     backoff: { firstMs: minute, longestMs: 6 * hour, jitter: 0, giveUpAfterMs: 30 * hour },
   },
+  /** Checks of the books, made from time to time by one of the processes. */
+  doctorChecks: {
+    table: "doctor_checks",
+    due: "due_at",
+    tries: "attempts",
+    open: sql`true`,
+    leaseMs: 10 * minute,
+    backoff: { firstMs: minute, longestMs: 10 * minute, jitter: 0 },
+  },
 } as const satisfies Record<string, Queue>;
 
 export type QueueName = keyof typeof queues;
