@@ -12,7 +12,15 @@ import { addMinutes } from "../booking/ist.ts";
 import { customerNo, seed, testClock, wishFor } from "../booking/testing.ts";
 import { workOff } from "../jobs/loops.ts";
 import { createOutages } from "../jobs/outages.ts";
-import { awayGateway, heldAndBegun, letTimePass, payAt, paymentDeps, secrets, webhookOf } from "../payment/testing.ts";
+import {
+  awayGateway,
+  heldAndBegun,
+  letTimePass,
+  payAt,
+  paymentDeps,
+  secrets,
+  webhookOf,
+} from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { receiveWebhook } from "../payment/webhook.ts";
 import { addMissing, checkJob } from "./alarms.ts";
