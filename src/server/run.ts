@@ -42,9 +42,11 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
   const metricsServer =
     settings.metricsPort === null
       ? null
-      : await serveMetrics(metrics, settings.metricsPort).catch(
-          nameSetting("METRICS_PORT", settings.metricsPort),
-        );
+      : await serveMetrics(
+          metrics,
+          { host: settings.metricsHost, port: settings.metricsPort },
+          embedded?.modes.url ?? null,
+        ).catch(nameSetting("METRICS_", settings.metricsPort, settings.metricsHost));
   const errorReports = await openErrorReports(settings);
   let isStopping = false;
   const site = createSite({
@@ -68,6 +70,8 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
   stopInOrder(log, settings.drainMs, [
     (drainMs) => {
       isStopping = true;
+      // Not sooner: while requests are still taken, payments are as well.
+      setTimeout(() => embedded?.prepareToClose(), drainMs).unref();
       return server.close(drainMs);
     },
     () => embedded?.close() ?? Promise.resolve(),
@@ -98,19 +102,17 @@ function readinessOf(serviceUrl: () => string, isStopping: () => boolean) {
 }
 
 function listenOn({ host, port }: Settings): Promise<HttpServer> {
-  return listen(host, port).catch(nameSetting("PORT", port, host));
+  return listen(host, port).catch(nameSetting("", port, host));
 }
 
 /** Says which setting keeps a server from listening. */
-function nameSetting(name: string, port: number, host?: string) {
+function nameSetting(prefix: "" | "METRICS_", port: number, host: string) {
   return (error: unknown): never => {
     const code = error instanceof Error && "code" in error ? error.code : null;
-    if (code === "EADDRINUSE") throw new Error(`${name}: ${port} is taken by another program.`);
-    if (code === "EACCES") throw new Error(`${name}: ${port} may not be taken by this user.`);
+    if (code === "EADDRINUSE") throw new Error(`${prefix}PORT: ${port} is taken by another program.`);
+    if (code === "EACCES") throw new Error(`${prefix}PORT: ${port} may not be taken by this user.`);
     const isNoAddress = ["ENOTFOUND", "EADDRNOTAVAIL", "EAI_AGAIN", "EINVAL"].includes(String(code));
-    throw isNoAddress && host !== undefined
-      ? new Error(`HOST: ${host} is no address of this machine.`)
-      : error;
+    throw isNoAddress ? new Error(`${prefix}HOST: ${host} is no address of this machine.`) : error;
   };
 }
 

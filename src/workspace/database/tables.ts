@@ -254,6 +254,18 @@ export type OutboxTable = {
   dead_at: Optional<Date>;
 };
 
+/** One row a check of the doctor, by its name; what it found when it was last made. */
+export type DoctorChecksTable = {
+  id: string;
+  found: Generated<number>;
+  oldest_at: Optional<Date>;
+  /** Since when the operator knows; null while nothing is found. */
+  alarmed_at: Optional<Date>;
+  due_at: Date;
+  attempts: Generated<number>;
+  created_at: Date;
+};
+
 export type IdempotencyKeysTable = {
   scope: string;
   key: string;
@@ -301,6 +313,7 @@ export type Tables = {
   invoice_pdfs: InvoicePdfsTable;
   leads: LeadsTable;
   outbox: OutboxTable;
+  doctor_checks: DoctorChecksTable;
   idempotency_keys: IdempotencyKeysTable;
   request_counts: RequestCountsTable;
   inventory_imports: InventoryImportsTable;

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { committed } from "./after-commit.ts";
 import { isDeadlock } from "./refusals.ts";
 import type { Db, Tx } from "./tables.ts";
 import { isConnectionLost } from "./unavailable.ts";
@@ -20,11 +21,15 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false;
     try {
-      return await db.transaction().execute(async (tx) => {
-        const result = await work(tx);
+      let transaction: Tx | undefined;
+      const result = await db.transaction().execute(async (tx) => {
+        transaction = tx;
+        const worked = await work(tx);
         isCommitting = true;
-        return result;
+        return worked;
       });
+      if (transaction !== undefined) committed(transaction);
+      return result;
     } catch (error) {
       const isLostBefore: boolean = isConnectionLost(error) && !isCommitting && !wasLost;
       if (!(isDeadlock(error) || isLostBefore) || attempt === attempts) throw error;

@@ -5,6 +5,7 @@ import { bookSlot } from "../booking/book-slot.ts";
 import { addMinutes } from "../booking/ist.ts";
 import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
+import { claim, nextTryAt, queues } from "../jobs/queues.ts";
 import type { Evidence } from "./evidence.ts";
 import { evidenceOf } from "./evidence.ts";
 import { judge, reasons } from "./judge.ts";
@@ -12,7 +13,6 @@ import { findCase, insertPayment } from "./payment-case.ts";
 import { markPending } from "./payment-moves.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { isPaymentSignature, isWebhookSignature } from "./signatures.ts";
-import { dueAgain, takeDue } from "./take-due.ts";
 
 describe("a row that is tried again", () => {
   test.each([
@@ -24,8 +24,9 @@ describe("a row that is tried again", () => {
     [8, 600],
     [1_000, 600],
   ])("after try %i waits %i seconds", (tries, seconds) => {
-    const again = dueAgain(mondayMorning, tries, 15_000);
-    expect(again.getTime() - mondayMorning.getTime()).toBe(seconds * 1_000);
+    const { backoff } = queues.pendingPayments;
+    const again = nextTryAt(backoff, { tries, createdAt: mondayMorning }, mondayMorning, 0.5);
+    expect((again?.getTime() ?? 0) - mondayMorning.getTime()).toBe(seconds * 1_000);
   });
 });
 
@@ -208,7 +209,8 @@ describe("money for an order", () => {
   test("a row is due at its instant, for one taker, who has a minute", async () => {
     const { payment } = await begun();
     const due = payment.check_at ?? mondayMorning;
-    const taken = async (at: Date) => (await takeDue(database.db, "payments", at)).map(({ tries }) => tries);
+    const taken = async (now: Date) =>
+      (await claim(database.db, "openCheckouts", { now, limit: 20 })).map(({ checks }) => checks);
     expect(await taken(new Date(due.getTime() - 1))).toEqual([]);
     expect(await taken(due)).toEqual([1]);
     expect(await taken(due)).toEqual([]);
