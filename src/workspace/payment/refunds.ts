@@ -77,7 +77,11 @@ async function startRefund(deps: PaymentDeps, refund: Refund, gatewayPaymentId: 
     if (captured.is === "refused") return leaveToLapse(deps, refund, gatewayPaymentId);
     if (captured.is === "away") return complain(deps, refund, captured);
   }
-  const answer = await deps.gateway.refund(gatewayPaymentId, refund.amount_paise, refund.id);
+  const answer = await deps.gateway.refund(gatewayPaymentId, {
+    amountPaise: refund.amount_paise,
+    key: refund.id,
+    refundId: refund.id,
+  });
   if (answer.is === "ok") return noteProgress(deps, refund, answer.value);
   // Somebody gave it back by hand in the gateway's dashboard.
   if (status === "refunded") return finish(deps, refund);
