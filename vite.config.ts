@@ -15,6 +15,8 @@ const site = ["tests/{e2e,spec,screens}/**/*.test.ts", "tests/faults/site/**/*.t
 
 export default defineConfig(({ command, mode }) => ({
   plugins: mode === "test" ? [] : [react(), vike(), shakeReactRouter(), groupChunks()],
+  // The names and sizes of a hundred chunks are not news for who starts the site.
+  logLevel: command === "build" ? "warn" : "info",
   publicDir: "public",
   resolve: {
     alias: [
@@ -26,7 +28,13 @@ export default defineConfig(({ command, mode }) => ({
       },
     ],
   },
-  build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 2000 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 2000,
+    // The licences of all packages that are bundled, beside the bundles.
+    license: { fileName: "third-party-notices.md" },
+  },
   ...(command === "build" ? { define: { "process.env.NODE_ENV": '"production"' } } : {}),
   ...(command === "build" ? { ssr: { noExternal: true as const, external: unbundled } } : {}),
   environments: {

@@ -3,7 +3,7 @@ import type { Middleware } from "koa";
 import { createLog, type Log } from "../http/log.ts";
 import { type HttpServer, listen } from "../http/server.ts";
 import { createSite } from "./app.ts";
-import { printBanner } from "./banner.ts";
+import { practiceNotes, printBanner } from "./banner.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
 import { openErrorReports } from "./error-reports.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
@@ -60,6 +60,9 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
   const server = await listenOn(settings);
   server.serve(site.callback());
   printBanner(settings, embedded?.modes ?? null);
+  if (settings.isProduction) {
+    for (const note of practiceNotes(settings)) log.warn({}, `This is a practice set-up: ${note}.`);
+  }
   log.info({ port: settings.port, ...embedded?.modes, url: undefined }, "ready");
   stopInOrder(log, settings.drainMs, [
     (drainMs) => {

@@ -1,5 +1,6 @@
 import { type CallDefinition, type CallName, calls } from "../api/contract/calls.ts";
 import type { Log } from "../http/log.ts";
+import { createAdmission } from "./admission/admission.ts";
 import { bookingRoutes } from "./booking/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { ContentStore } from "./content/store.ts";
@@ -57,13 +58,20 @@ export function assemble(parts: Parts): Assembly {
     brandName: settings.brand.name,
   };
   const background = startBackground(payment);
+  const admission = createAdmission(db, settings.unlimitedAddresses);
   const routes = [
     ...readingRoutes(parts, places),
-    ...bookingRoutes(booking),
-    ...couponRoutes(booking),
-    ...paymentRoutes({ ...payment, wake: background.wake }),
+    ...bookingRoutes({ ...booking, admission }),
+    ...couponRoutes({ ...booking, admission }),
+    ...paymentRoutes({ ...payment, admission, wake: background.wake }),
     ...invoiceRoutes(payment),
-    ...leadRoutes({ ...places, hasWebhook: settings.leadWebhookUrl !== null, nudgeOutbox: mail.nudge }),
+    ...leadRoutes({
+      ...places,
+      admission,
+      brandPhone: settings.brand.phone,
+      hasWebhook: settings.leadWebhookUrl !== null,
+      nudgeOutbox: mail.nudge,
+    }),
   ];
   refuseMissing(routes);
   return {

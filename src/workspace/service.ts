@@ -7,6 +7,7 @@ import { openDatabase } from "./database/open.ts";
 import { importFirstInventory } from "./first-import.ts";
 import { createApp } from "./http/app.ts";
 import { forward } from "./http/forward.ts";
+import { refuseSampleSellers } from "./inventory/sample-sellers.ts";
 import { buildOpenApi } from "./openapi/document.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";
@@ -24,6 +25,7 @@ export type Workspace = {
 
 /** What a build brings, and what tests put in the place of the outside world. */
 export type WorkspaceDeps = {
+  /** The database's clock when left out. */
   readonly now?: () => Date;
   /** A packed empty database for the first start; one is made anew without it. */
   readonly emptyDatabase?: URL;
@@ -37,11 +39,7 @@ export type WorkspaceDeps = {
  */
 export async function startWorkspace(
   settings: WorkspaceSettings,
-  {
-    now = () => new Date(),
-    checkReplies = process.env.NODE_ENV !== "production",
-    emptyDatabase,
-  }: WorkspaceDeps = {},
+  { now: givenNow, checkReplies = process.env.NODE_ENV !== "production", emptyDatabase }: WorkspaceDeps = {},
 ): Promise<Workspace> {
   const log = createLog(settings.logLevel);
   const closing = createClosing(log);
@@ -52,9 +50,12 @@ export async function startWorkspace(
       onReload: (files) => log.info({ files }, "Content was read again."),
     });
     closing.add("content", content.close);
-    const database = await openDatabase({ ...settings, emptyDatabase, log });
+    const maxConnections = settings.databasePool;
+    const database = await openDatabase({ ...settings, maxConnections, emptyDatabase, log });
+    const now = givenNow ?? database.now;
     closing.add("database", database.close);
-    await importFirstInventory(database.db, settings.contentDir, log, now());
+    await importFirstInventory(database.unlimited, settings.contentDir, log, now());
+    if (settings.razorpay?.keyId.startsWith("rzp_live_")) await refuseSampleSellers(database.db);
     const server = await listen(settings.host, settings.port);
     closing.add("server", server.close);
     const { gateway, simulator } = await openGateway(settings, server.url, log, now);

@@ -101,8 +101,9 @@ async function bookingsHaveMoneyAndPapers(db: Db, since: Date): Promise<void> {
       row.captured !== (isBooked && Number(row.total_paise) > 0 ? 1 : 0) ||
       row.open !== 0 ||
       row.refunds !== 0 ||
-      row.invoices !== (wasBooked ? 1 : 0) ||
-      row.credit_notes !== (row.status === "cancelled" ? 1 : 0) ||
+      // What cost nothing has no invoice.
+      row.invoices !== (wasBooked && Number(row.total_paise) > 0 ? 1 : 0) ||
+      row.credit_notes !== (row.status === "cancelled" && Number(row.total_paise) > 0 ? 1 : 0) ||
       row.told !== (wasBooked ? 1 : 0)
     );
   });

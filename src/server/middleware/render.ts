@@ -1,6 +1,6 @@
 import type { ShellMiddleware } from "../../http/shell.ts";
 import type { SiteParts } from "../app.ts";
-import { type Hold, keepHold, readHold, visitorId } from "../cookies.ts";
+import { type Hold, keepHold, keepOrder, readHold, readOrder, visitorId } from "../cookies.ts";
 import { readBody } from "../read-body.ts";
 import { refusal } from "../refusal.ts";
 import { isForEveryone } from "./page-cache.ts";
@@ -16,15 +16,21 @@ export type PageRequest = {
   /** Address of the visitor, for the service's rate limits. */
   readonly clientAddress: string;
   readonly hold: Hold | null;
+  /** The order that this browser may open at this address. */
+  readonly order: Hold | null;
   readonly form: URLSearchParams | null;
 };
 
-/** A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took. */
+/**
+ * A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took; `order` is one that
+ * this browser has shown the token of.
+ */
 export type PageReply = {
   readonly status: number;
   readonly html: string;
   readonly redirect?: string;
   readonly hold?: Hold;
+  readonly order?: Hold;
 };
 
 export type RenderPage = (request: PageRequest) => Promise<PageReply>;
@@ -47,11 +53,13 @@ export function renderPages({ renderPage, serviceUrl, settings }: SiteParts): Sh
       serviceUrl: serviceUrl(),
       visitorId: isForEveryone(ctx) ? null : visitorId(ctx, settings),
       clientAddress: ctx.ip,
-      hold: isForEveryone(ctx) ? null : readHold(ctx),
+      hold: isForEveryone(ctx) ? null : readHold(ctx, settings),
+      order: isForEveryone(ctx) ? null : readOrder(ctx, settings),
       form: body === undefined ? null : new URLSearchParams(body.toString("utf8")),
     });
     ctx.set("Cache-Control", "no-store");
     if (page.hold !== undefined) keepHold(ctx, settings, page.hold);
+    if (page.order !== undefined) keepOrder(ctx, settings, page.order);
     if (page.redirect !== undefined) ctx.redirect(page.redirect);
     ctx.status = page.status;
     if (page.status === 503) ctx.set("Retry-After", "5");

@@ -1,20 +1,33 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeadlock } from "./refusals.ts";
 import type { Db, Tx } from "./tables.ts";
+import { isConnectionLost } from "./unavailable.ts";
 
 /** How often a transaction that PostgreSQL gave up for another's sake is run. */
 const attempts = 4;
 
 /**
- * Runs work in one transaction, again when PostgreSQL chose it as the victim of a deadlock. The work must have no effect
- * but on the database, and must send every query through the handle that it is given.
+ * Runs work in one transaction, again when PostgreSQL chose it as the victim of a deadlock, and once more when its
+ * connection was lost before the commit was sent: until then nothing has been kept. When the connection is lost after
+ * that, nobody knows whether it took effect, so it is not run again: the caller is told of a failure and may repeat the
+ * request. The work must have no effect but on the database, and must send every query through the handle that it is
+ * given.
+ * @throws {DatabaseUnavailable} when the database cannot serve.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  let wasLost = false;
   for (let attempt = 1; ; attempt += 1) {
+    let isCommitting = false;
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        isCommitting = true;
+        return result;
+      });
     } catch (error) {
-      if (!isDeadlock(error) || attempt === attempts) throw error;
+      const isLostBefore: boolean = isConnectionLost(error) && !isCommitting && !wasLost;
+      if (!(isDeadlock(error) || isLostBefore) || attempt === attempts) throw error;
+      wasLost ||= isLostBefore;
       await wait(Math.random() * 50 * attempt);
     }
   }

@@ -5,6 +5,7 @@ import { logRequests } from "../../http/access-log.ts";
 import type { Log } from "../../http/log.ts";
 import { identifyRequests } from "../../http/request-id.ts";
 import type { ShellMiddleware, ShellState } from "../../http/shell.ts";
+import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { dispatch } from "./dispatch.ts";
 import { type Route, refuse } from "./route.ts";
 import { send } from "./send.ts";
@@ -31,7 +32,7 @@ export function createApp(options: AppOptions): Koa<ShellState> {
   const app = new Koa<ShellState>();
   app.silent = true;
   app.on("error", (error: unknown) => options.log.error({ err: error }, "A reply could not be written."));
-  app.use(identifyRequests(options.log));
+  app.use(identifyRequests(options.log, "site"));
   app.use(logRequests);
   app.use(answerUnexpected);
   for (const middleware of options.before ?? []) app.use(middleware);
@@ -63,7 +64,7 @@ function readiness(isReady: () => Promise<void>): ShellMiddleware {
       await isReady();
       send(ctx, { status: 200, headers: {}, body: { status: "ready" } }, "private");
     } catch (error) {
-      ctx.state.log.warn({ err: error }, "Not ready.");
+      if (!(error instanceof DatabaseUnavailable)) ctx.state.log.warn({ err: error }, "Not ready.");
       const details = { headers: { "retry-after": "2" } };
       send(ctx, refuse("service_unavailable", "The database cannot be reached.", details), "private");
     }

@@ -12,7 +12,7 @@ async function main(): Promise<number> {
     return 1;
   }
   const settings = readCommandSettings(process.env);
-  const outcome = await runImport(asked, settings, { log: createLog("error"), now: () => new Date() });
+  const outcome = await runImport(asked, settings, { log: createLog("error") });
   if (!outcome.ok) {
     console.error(outcome.problems.join("\n"));
     console.error(`Nothing was imported from ${asked.path}.`);

@@ -21,11 +21,11 @@ export type ImportOutcome =
 export async function runImport(
   asked: ImportArguments,
   settings: CommandSettings,
-  { log, now }: { readonly log: Log; readonly now: () => Date },
+  { log, now }: { readonly log: Log; readonly now?: () => Date },
 ): Promise<ImportOutcome> {
   const opened = await openForCommand("import", { ...settings, log });
   if ("problem" in opened) return { ok: false, problems: [opened.problem] };
-  const { db, close } = opened.database;
+  const { db, close, now: databaseNow } = opened.database;
   try {
     const isFirst = !(await hasInventory(db));
     const present = await readCurrentInventory(db);
@@ -34,7 +34,7 @@ export async function runImport(
     const pictures = await knownPictures(settings.contentDir);
     const whole = await readWhole(asked.path, base.inventory, asked.keepsOthers, pictures);
     if (!whole.ok) return refused(whole.faults);
-    if (!asked.isDryRun) await importInventory(db, whole.inventory, asked.path, now());
+    if (!asked.isDryRun) await importInventory(db, whole.inventory, asked.path, (now ?? databaseNow)());
     return { ok: true, changes: changesBetween(present, whole.inventory) };
   } finally {
     await close();

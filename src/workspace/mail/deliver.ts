@@ -22,11 +22,12 @@ export async function deliver(deps: DeliverDeps, row: ClaimedRow, signal: AbortS
   // A newer program of a rolling restart may know it, so it waits instead of being thrown away.
   if (message === null) throw new Error(`No message of the kind ${row.kind} with such a payload is known.`);
   const key = keyOf(row);
-  if (message.kind === "lead_webhook") {
+  if (message.kind === "lead_webhook" || message.kind === "lead_changed_webhook") {
     if (deps.webhook === null) throw new Error("LEAD_WEBHOOK_URL is no longer set.");
     const lead = await findLead(deps.db, message.leadId);
     if (lead === undefined) return;
-    return postWebhook(deps.webhook, { body: leadPost(lead), idempotencyKey: key, now: deps.now() }, signal);
+    const body = leadPost(lead, message.kind === "lead_changed_webhook" ? message.changed : null);
+    return postWebhook(deps.webhook, { body, idempotencyKey: key, now: deps.now() }, signal);
   }
   const mail = await composeMail(deps, message);
   if (mail !== null) await deps.postOffice.send({ mail, key, date: row.created_at }, signal);

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 
 const lead = v.object({ leadId: v.string() });
+/** `changed` names the fields that hold something else now. */
+const changedLead = v.object({ leadId: v.string(), changed: v.array(v.string()) });
 const order = v.object({ orderId: v.string() });
 /** `reason` is a sentence for the customer, `creditNote` the number of the paper that takes the invoice back. */
 const cancelled = v.object({
@@ -25,8 +27,14 @@ export const messageKinds = {
   lead_notice: lead,
   /** To the enquirer: we have it, and call by then. */
   lead_thanks: lead,
+  /** To us: an enquirer has corrected a lead. */
+  lead_changed: changedLead,
   /** To `LEAD_WEBHOOK_URL`. */
   lead_webhook: lead,
+  /** To `LEAD_WEBHOOK_URL`: a lead was corrected. */
+  lead_changed_webhook: changedLead,
+  /** To the customer: the code that confirms the address of a booking that costs nothing. */
+  confirm_email: order,
   /** To the customer: the booking stands; with the calendar file and the way to the invoice. */
   booking_confirmed: order,
   /** To the customer: the booking was cancelled. */

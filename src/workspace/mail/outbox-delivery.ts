@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../../http/log.ts";
 import type { Db } from "../database/tables.ts";
+import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { failureReason } from "./failure-reason.ts";
 import { type ClaimedRow, claimDue, markDelivered, markFailed } from "./outbox-rows.ts";
 
@@ -84,7 +85,8 @@ async function claim({ db, now, log }: OutboxDeliveryDeps, { leaseMs }: Delivery
   try {
     return await claimDue(db, { now: now(), leaseMs, limit });
   } catch (error) {
-    log.error({ err: error }, "The outbox could not be read.");
+    // A database that is away is logged by itself.
+    if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, "The outbox could not be read.");
     return [];
   }
 }
@@ -102,6 +104,7 @@ async function attempt({ db, now, log, deliver }: OutboxDeliveryDeps, row: Claim
     if (isDead) log.error({ ...details, failure }, "A message was given up.");
     else log.warn({ ...details, failure }, "A message could not be delivered; it is tried again.");
   } catch (error) {
+    if (error instanceof DatabaseUnavailable) return;
     log.error({ ...details, err: error }, "The outbox could not be written; the message will come again.");
   }
 }

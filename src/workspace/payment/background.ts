@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expireOverdueHolds } from "../booking/end-hold.ts";
 import { forgetOldRecords } from "../database/old-records.ts";
+import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { forgetOldKeys } from "../idempotency/keys.ts";
 import { checkPayments } from "./check-payments.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -75,6 +76,8 @@ async function runJobs(deps: PaymentDeps): Promise<void> {
     try {
       await run(deps);
     } catch (error) {
+      // Logged by the database, once for all who meet it.
+      if (error instanceof DatabaseUnavailable) return;
       deps.log.error({ err: error, job }, "A background job failed; it will be tried again.");
     }
   }
