@@ -10,6 +10,7 @@ import {
   gatewayRefund,
   gatewayRefunds,
 } from "./gateway-entities.ts";
+import { shareCalls } from "./share-calls.ts";
 
 /** What the gateway answers: a value, its refusal (4xx: asking again will not help), or silence (try again later). */
 export type GatewayAnswer<Value> =
@@ -48,8 +49,33 @@ const timeoutMs = 8_000;
 /** Minutes after which money that we have not captured goes back by itself, should this service never come back. */
 const authorisationMinutes = 24 * 60;
 
-/** Speaks to Razorpay, or to whatever speaks its API at `apiUrl`. */
-export function createGateway(settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">): Gateway {
+/** Least time between two questions about one of the gateway's orders, in milliseconds: people click again and again. */
+const questionPauseMs = 2_000;
+
+/**
+ * Speaks to Razorpay, or to whatever speaks its API at `apiUrl`. Repeated questions about one order, and repeated requests
+ * to make the same one, share their calls.
+ */
+export function createGateway(
+  settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
+  pauseMs = questionPauseMs,
+): Gateway {
+  const gateway = createClient(settings);
+  return {
+    ...gateway,
+    createOrder: shareCalls(gateway.createOrder, ({ receipt, amountPaise }) => `${receipt} ${amountPaise}`, {
+      pauseMs,
+      inPause: "last",
+    }),
+    paymentsOf: shareCalls(gateway.paymentsOf, (gatewayOrderId) => gatewayOrderId, {
+      pauseMs,
+      inPause: "next",
+    }),
+  };
+}
+
+/** The same, with a call for every question. */
+export function createClient(settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">): Gateway {
   const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString("base64")}`;
   const call = <Schema extends v.GenericSchema>(
     schema: Schema,
