@@ -10,6 +10,7 @@ import { keptReplies } from "./migrations/0009-kept-replies.ts";
 import { oldRecords } from "./migrations/0010-old-records.ts";
 import { emailConfirmations } from "./migrations/0013-email-confirmations.ts";
 import { admission } from "./migrations/0013b-admission.ts";
+import { refundsByOthers } from "./migrations/0014-refunds-by-others.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
 export type Migration = { readonly name: string; readonly sql: string };
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { name: "0010-old-records", sql: oldRecords },
   { name: "0013-email-confirmations", sql: emailConfirmations },
   { name: "0013b-admission", sql: admission },
+  { name: "0014-refunds-by-others", sql: refundsByOthers },
 ];

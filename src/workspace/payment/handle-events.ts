@@ -1,13 +1,19 @@
 import * as v from "valibot";
 import type { PaymentDeps } from "./deps.ts";
+import { noteDispute } from "./disputes.ts";
 import { evidenceOf } from "./evidence.ts";
-import { gatewayPayment, gatewayRefund } from "./gateway-entities.ts";
-import { noteRefund } from "./refunds.ts";
+import { type GatewayPayment, gatewayDispute, gatewayPayment, gatewayRefund } from "./gateway-entities.ts";
+import { noteRefund } from "./refund-news.ts";
+import { hasUnknownRefunds, syncRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 import { dueAgain, takeDue } from "./take-due.ts";
 
 const withPayment = v.object({ payment: v.object({ entity: gatewayPayment }) });
 const withRefund = v.object({ refund: v.object({ entity: gatewayRefund }) });
+const withDispute = v.object({ dispute: v.object({ entity: gatewayDispute }) });
+
+/** What an event came to; one that matches nothing of ours, though it is about money, needs a person. */
+type Handled = { readonly outcome: string; readonly needs_attention: boolean };
 
 /** Acts on stored news of the gateway; one that cannot be acted on now is tried again. Returns how many were tried. */
 export async function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
@@ -15,10 +21,13 @@ export async function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
   for (const { id, tries } of due) {
     if (deps.isStopping?.()) break;
     try {
-      const outcome = await handle(deps, id);
+      const handled = await handle(deps, id);
+      if (handled.needs_attention) {
+        deps.log.error({ eventId: id, ...handled }, "News of the gateway matches nothing of ours.");
+      }
       await deps.db
         .updateTable("gateway_events")
-        .set({ handled_at: deps.now(), outcome })
+        .set({ handled_at: deps.now(), ...handled })
         .where("id", "=", id)
         .execute();
     } catch (error) {
@@ -30,16 +39,39 @@ export async function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
   return due.length;
 }
 
-async function handle(deps: PaymentDeps, id: string): Promise<string> {
-  const { payload } = await deps.db
+async function handle(deps: PaymentDeps, id: string): Promise<Handled> {
+  const { event, payload } = await deps.db
     .selectFrom("gateway_events")
-    .select("payload")
+    .select(["event", "payload"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  // News of refunds carry the payment as well; the refund is what is new in them.
-  const refund = v.safeParse(withRefund, payload);
-  if (refund.success) return noteRefund(deps, refund.output.refund.entity);
   const payment = v.safeParse(withPayment, payload);
-  const evidence = payment.success ? evidenceOf(payment.output.payment.entity) : null;
-  return evidence === null ? "nothing_of_ours" : (await settle(deps, evidence)).reason;
+  const entity = payment.success ? payment.output.payment.entity : null;
+  // News of refunds and disputes carry the payment as well; they are what is new in them.
+  const refund = v.safeParse(withRefund, payload);
+  if (refund.success) return handled(await noteRefund(deps, refund.output.refund.entity, entity));
+  const dispute = v.safeParse(withDispute, payload);
+  if (dispute.success) return handled(await noteDispute(deps, dispute.output.dispute.entity, entity));
+  if (entity !== null) return handlePayment(deps, entity);
+  return isAboutMoney(event) ? handled("unreadable") : { outcome: "nothing_of_ours", needs_attention: false };
+}
+
+async function handlePayment(deps: PaymentDeps, entity: GatewayPayment): Promise<Handled> {
+  const evidence = evidenceOf(entity);
+  const reason = evidence === null ? "unknown_gateway_order" : (await settle(deps, evidence)).reason;
+  if (reason === "unknown_gateway_order") {
+    const isMoney = entity.status === "authorized" || entity.status === "captured";
+    return isMoney ? handled("unmatched_payment") : { outcome: "nothing_of_ours", needs_attention: false };
+  }
+  if (await hasUnknownRefunds(deps, entity)) await syncRefunds(deps, entity);
+  return handled(reason);
+}
+
+function handled(outcome: string): Handled {
+  return { outcome, needs_attention: outcome === "unreadable" || outcome.startsWith("unmatched_") };
+}
+
+/** Of the many events that a gateway can send, those that tell of money. */
+function isAboutMoney(event: string): boolean {
+  return /^(payment|refund|order)\./.test(event) && !event.startsWith("payment.downtime");
 }
