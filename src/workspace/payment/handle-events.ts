@@ -23,7 +23,7 @@ export async function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
     try {
       const handled = await handle(deps, id);
       if (handled.needs_attention) {
-        deps.log.error({ eventId: id, ...handled }, "News of the gateway matches nothing of ours.");
+        deps.log.warn({ eventId: id, ...handled }, "News of the gateway matches nothing of ours.");
       }
       await deps.db
         .updateTable("gateway_events")
