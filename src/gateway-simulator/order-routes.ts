@@ -34,7 +34,7 @@ const orderRequest = v.strictObject({
 const orderList = v.object({
   ...listQuery.entries,
   receipt: v.optional(v.string()),
-  authorized: v.optional(v.picklist(["0", "1"], "authorized must be 0 or 1.")),
+  authorized: v.optional(v.picklist(["0", "1", "false", "true"], "authorized must be 0 or 1.")),
 });
 
 const orderChange = v.strictObject({ notes });
@@ -68,7 +68,8 @@ export function orderRoutes(router: Router, { ledger, settings }: Office): void 
     const { receipt, authorized } = query;
     const found = receipt === undefined ? ledger.orders() : ledger.ordersWithReceipt(receipt);
     const wanted = found.filter(
-      (order) => authorized === undefined || isAuthorised(order) === (authorized === "1"),
+      (order) =>
+        authorized === undefined || isAuthorised(order) === (authorized === "1" || authorized === "true"),
     );
     ctx.body = pageOf(wanted, query);
   });

@@ -64,7 +64,7 @@ export function assemble(parts: Parts): Assembly {
   const mail = startMail(booking, settings, { outages });
   const payment = {
     ...booking,
-    gateway: createGateway(parts.gateway, parts.stopping),
+    gateway: createGateway(parts.gateway, { stopping: parts.stopping }),
     gatewaySettings: parts.gateway,
     publicOrigin: settings.publicOrigin,
     brandName: settings.brand.name,

@@ -35,7 +35,7 @@ async function hangingGateway() {
   onTestFinished(line.close);
   const stopping = new AbortController();
   const apiUrl = `http://127.0.0.1:${line.port}/gateway-simulator/v1`;
-  const gateway = createGateway({ ...secrets, apiUrl }, stopping.signal);
+  const gateway = createGateway({ ...secrets, apiUrl }, { stopping: stopping.signal });
   /** Calls that the gateway has kept waiting until they were given up. */
   let givenUp = 0;
   const deps: PaymentDeps = {

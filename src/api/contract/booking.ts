@@ -281,6 +281,8 @@ export const orderDetails = v.object({
   refund: v.nullable(
     v.object({ amountPaise: paise, status: v.picklist(["pending", "refunded"]), reason: v.string() }),
   ),
+  /** Every payment that was begun, the first first; `at` is when its status last changed. */
+  payments: v.array(v.object({ status: paymentStatus, amountPaise: paise, at: v.string() })),
   alternatives: v.array(alternative),
 });
 export type OrderDetails = v.InferOutput<typeof orderDetails>;

@@ -11,6 +11,7 @@ import { oldRecords } from "./migrations/0010-old-records.ts";
 import { invoicePdfs } from "./migrations/0012-invoice-pdfs.ts";
 import { emailConfirmations } from "./migrations/0013-email-confirmations.ts";
 import { admission } from "./migrations/0013b-admission.ts";
+import { refundsByOthers } from "./migrations/0014-refunds-by-others.ts";
 import { doctor } from "./migrations/0015-doctor.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
@@ -31,5 +32,6 @@ export const migrations: readonly Migration[] = [
   { name: "0012-invoice-pdfs", sql: invoicePdfs },
   { name: "0013-email-confirmations", sql: emailConfirmations },
   { name: "0013b-admission", sql: admission },
+  { name: "0014-refunds-by-others", sql: refundsByOthers },
   { name: "0015-doctor", sql: doctor },
 ];

@@ -33,7 +33,13 @@ it.each(databaseKinds)(
       .execute();
     await db
       .insertInto("gateway_events")
-      .values([news("handled long ago", daysAgo(91)), news("handled lately", daysAgo(2)), news("open", null)])
+      .values([
+        news("handled long ago", daysAgo(91)),
+        news("handled lately", daysAgo(2)),
+        news("open", null),
+        { ...news("unmatched", daysAgo(91)), needs_attention: true },
+        { ...news("seen to", daysAgo(91)), needs_attention: true, acknowledged_at: daysAgo(91) },
+      ])
       .execute();
     await seed(db);
     const deps = bookingDeps(db, testClock(now));
@@ -63,6 +69,6 @@ it.each(databaseKinds)(
     const messages = await db.selectFrom("outbox").select("kind").orderBy("id").execute();
     expect(messages.map((row) => row.kind)).toEqual(["delivered lately", "never delivered", "waiting"]);
     const events = await db.selectFrom("gateway_events").select("id").orderBy("id").execute();
-    expect(events.map((row) => row.id)).toEqual(["handled lately", "open"]);
+    expect(events.map((row) => row.id)).toEqual(["handled lately", "open", "unmatched"]);
   },
 );

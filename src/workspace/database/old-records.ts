@@ -42,7 +42,14 @@ export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("gateway_events")
     .where("id", "in", (old) =>
-      old.selectFrom("gateway_events").select("id").where("handled_at", "<=", until).limit(most),
+      old
+        .selectFrom("gateway_events")
+        .select("id")
+        .where("handled_at", "<=", until)
+        .where((event) =>
+          event.or([event("needs_attention", "=", false), event("acknowledged_at", "is not", null)]),
+        )
+        .limit(most),
     )
     .execute();
 }

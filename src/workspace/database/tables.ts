@@ -188,14 +188,46 @@ export type RefundsTable = {
   payment_id: string;
   order_id: string;
   amount_paise: number;
-  status: "pending" | "refunded";
+  /** `failed`: refused by the bank too often, a person is needed; `void`: not owed any more. */
+  status: "pending" | "refunded" | "failed" | "void";
+  /** Who returns the money: we, somebody at the gateway's dashboard, or a bank after a dispute. */
+  origin: Generated<"ours" | "outside" | "dispute">;
   reason: string;
+  /** The gateway's latest refund for this one, or the dispute that took the money. */
   gateway_refund_id: Optional<string>;
   attempts: Generated<number>;
+  /** How often the bank has refused it. */
+  refusals: Generated<number>;
   try_at: Date;
   created_at: Date;
   refunded_at: Optional<Date>;
 };
+
+/** A refund as the gateway has told of it; several for one of ours when the bank refused the first. */
+export type GatewayRefundsTable = {
+  id: string;
+  refund_id: string;
+  amount_paise: number;
+  status: "pending" | "processed" | "failed";
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** A payment that the payer's bank has called into question. */
+export type DisputesTable = {
+  id: string;
+  payment_id: string;
+  order_id: string;
+  status: DisputeState;
+  amount_paise: number;
+  reason_code: Optional<string>;
+  phase: Optional<string>;
+  created_at: Date;
+  updated_at: Date;
+  /** When a person has seen to it. */
+  acknowledged_at: Optional<Date>;
+};
+export type DisputeState = "open" | "under_review" | "action_required" | "won" | "closed" | "lost";
 
 export type GatewayEventsTable = {
   id: string;
@@ -206,6 +238,10 @@ export type GatewayEventsTable = {
   try_at: Date;
   handled_at: Optional<Date>;
   outcome: Optional<string>;
+  /** True for news that matches nothing of ours. */
+  needs_attention: Generated<boolean>;
+  /** When a person has seen to it. */
+  acknowledged_at: Optional<Date>;
 };
 
 export type InvoiceSeriesTable = {
@@ -307,6 +343,8 @@ export type Tables = {
   email_confirmations: EmailConfirmationsTable;
   payments: PaymentsTable;
   refunds: RefundsTable;
+  gateway_refunds: GatewayRefundsTable;
+  disputes: DisputesTable;
   gateway_events: GatewayEventsTable;
   invoice_series: InvoiceSeriesTable;
   invoices: InvoicesTable;

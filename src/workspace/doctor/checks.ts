@@ -261,7 +261,7 @@ function issueMissingCreditNote({ db, now }: DoctorDeps, { id: number }: Finding
     if (order?.status !== "cancelled") return;
     const query = tx.selectFrom("invoices").select("number").where("order_id", "=", order.id);
     const note = await query.where("kind", "=", "credit_note").executeTakeFirst();
-    if (note === undefined) await issueCreditNote(tx, order.id, now());
+    if (note === undefined) await issueCreditNote(tx, order.id, "rest", now());
   });
 }
 

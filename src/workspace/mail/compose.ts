@@ -14,7 +14,7 @@ import { emailCodeMail } from "./letters/email-code.ts";
 import { leadChanged } from "./letters/lead-changed.ts";
 import { leadNotice } from "./letters/lead-notice.ts";
 import { leadThanks } from "./letters/lead-thanks.ts";
-import { moneyReturned, moneyReturning } from "./letters/money-returns.ts";
+import { moneyReturned, moneyReturning, paymentNotTaken } from "./letters/money-returns.ts";
 import { type OrderKey, orderLinks } from "./letters/order-links.ts";
 
 /** What writing a mail needs. */
@@ -66,9 +66,11 @@ async function orderMail(
   if (message.kind === "booking_cancelled") {
     return bookingCancelled(story, links, message, await enclosuresOf(deps, key));
   }
+  if (message.kind === "payment_not_taken") return paymentNotTaken(story, links, message);
   const returning = {
-    amountPaise: message.amountPaise ?? story.refund?.amount_paise ?? story.order.total_paise,
+    amountPaise: message.amountPaise ?? story.refund?.amountPaise ?? story.order.total_paise,
     reason: message.reason ?? story.refund?.reason ?? "",
+    isFromBank: message.isFromBank ?? false,
   };
   return message.kind === "money_returning"
     ? moneyReturning(story, links, returning)

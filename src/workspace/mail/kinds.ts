@@ -10,13 +10,18 @@ const cancelled = v.object({
   creditNote: v.optional(v.nullable(v.string())),
   reason: v.optional(v.string()),
 });
-/** `amountPaise` is what goes back, `reason` a sentence for the customer; without them the order's refund tells. */
+/**
+ * `amountPaise` is what goes back, `reason` a sentence for the customer; without them the order's refund tells.
+ * `isFromBank`: the customer's bank took it back after a dispute.
+ */
 const refund = v.object({
   orderId: v.string(),
   refundId: v.optional(v.string()),
   amountPaise: v.optional(v.number()),
   reason: v.optional(v.string()),
+  isFromBank: v.optional(v.boolean()),
 });
+const notTaken = v.object({ orderId: v.string(), amountPaise: v.number() });
 
 /** `check` is a name of the doctor's checks, `oldestAt` an ISO instant. */
 const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
@@ -48,6 +53,8 @@ export const messageKinds = {
   money_returned: refund,
   /** To `ALARM_EMAIL`: a check of `npm run doctor` found something. */
   alarm,
+  /** To the customer: a second payment was set aside and never taken; the bank lets go of it. */
+  payment_not_taken: notTaken,
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type MessageKind = keyof typeof messageKinds;

@@ -114,7 +114,9 @@ test("money that buys nothing: how much, why, and that it returns", { timeout: 3
   expect(returning.text).toContain("Your booking itself is confirmed");
   expect(returning.text).toContain(`/payment-success/${id}?token=${token}`);
   await tell((now) => message("money_returned", { orderId: id, amountPaise: 118_050 }, now));
-  expect((await nth(server, 3)).text).toContain("We have sent ₹1,180.50 back the way they came.");
+  expect((await nth(server, 3)).text).toContain("We've refunded ₹1,180.50 the way you paid.");
+  await tell((now) => message("payment_not_taken", { orderId: id, amountPaise: 118_000 }, now));
+  expect((await nth(server, 4)).text).toContain("We have not taken the second payment of ₹1,180");
 });
 
 test("an order that is gone is told to nobody, and the row is done with", { timeout: 30_000 }, async () => {

@@ -31,6 +31,18 @@ export type GatewayRefund = v.InferOutput<typeof gatewayRefund>;
 /** A page of a list. */
 export const gatewayRefunds = v.object({ items: v.array(gatewayRefund) });
 
+/** A payer's bank calls a payment into question; `amount_deducted` is gone once it is lost. */
+export const gatewayDispute = v.object({
+  id: v.string(),
+  payment_id: v.string(),
+  amount: v.number(),
+  amount_deducted: v.optional(v.nullable(v.number()), 0),
+  status: v.picklist(["open", "under_review", "action_required", "won", "closed", "lost"]),
+  reason_code: v.nullish(v.string()),
+  phase: v.nullish(v.string()),
+});
+export type GatewayDispute = v.InferOutput<typeof gatewayDispute>;
+
 export const gatewayError = v.object({
   error: v.object({ code: v.nullish(v.string()), description: v.nullish(v.string()) }),
 });

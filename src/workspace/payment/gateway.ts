@@ -11,6 +11,7 @@ import {
   gatewayRefund,
   gatewayRefunds,
 } from "./gateway-entities.ts";
+import { shareCalls } from "./share-calls.ts";
 
 /** What the gateway answers: a value, its refusal (4xx: asking again will not help), or silence (try again later). */
 export type GatewayAnswer<Value> =
@@ -49,11 +50,38 @@ const timeoutMs = 8_000;
 /** Minutes after which money that we have not captured goes back by itself, should this service never come back. */
 const authorisationMinutes = 24 * 60;
 
+/** Least time between two questions about one of the gateway's orders, in milliseconds: people click again and again. */
+const questionPauseMs = 2_000;
+
 /**
- * Speaks to Razorpay, or to whatever speaks its API at `apiUrl`.
- * @param stopping ends calls under way, and every later one, as if the gateway were away.
+ * Speaks to Razorpay, or to whatever speaks its API at `apiUrl`. Repeated questions about one order, and repeated requests
+ * to make the same one, share their calls.
+ * @param options `stopping` ends calls under way, and every later one, as if the gateway were away; `pauseMs` is the least
+ *   time between two questions about one order.
  */
 export function createGateway(
+  settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
+  {
+    stopping,
+    pauseMs = questionPauseMs,
+  }: { readonly stopping?: AbortSignal; readonly pauseMs?: number } = {},
+): Gateway {
+  const gateway = createClient(settings, stopping);
+  return {
+    ...gateway,
+    createOrder: shareCalls(gateway.createOrder, ({ receipt, amountPaise }) => `${receipt} ${amountPaise}`, {
+      pauseMs,
+      inPause: "last",
+    }),
+    paymentsOf: shareCalls(gateway.paymentsOf, (gatewayOrderId) => gatewayOrderId, {
+      pauseMs,
+      inPause: "next",
+    }),
+  };
+}
+
+/** The same, with a call for every question. */
+export function createClient(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
   stopping?: AbortSignal,
 ): Gateway {

@@ -2,14 +2,20 @@ import * as v from "valibot";
 import { type QueueJob, workOff } from "../jobs/loops.ts";
 import type { QueueRow } from "../jobs/queues.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { noteDispute } from "./disputes.ts";
 import { evidenceOf } from "./evidence.ts";
 import { withFewCalls } from "./few-calls.ts";
-import { gatewayPayment, gatewayRefund } from "./gateway-entities.ts";
-import { noteRefund } from "./refunds.ts";
+import { type GatewayPayment, gatewayDispute, gatewayPayment, gatewayRefund } from "./gateway-entities.ts";
+import { noteRefund } from "./refund-news.ts";
+import { hasUnknownRefunds, syncRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 
 const withPayment = v.object({ payment: v.object({ entity: gatewayPayment }) });
 const withRefund = v.object({ refund: v.object({ entity: gatewayRefund }) });
+const withDispute = v.object({ dispute: v.object({ entity: gatewayDispute }) });
+
+/** What an event came to; one that matches nothing of ours, though it is about money, needs a person. */
+type Handled = { readonly outcome: string; readonly needs_attention: boolean };
 
 /** Acts on stored news of the gateway, as it comes in. */
 export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
@@ -18,10 +24,13 @@ export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
     queue: "gatewayEvents",
     capacity: 2 * gatewayCalls,
     work: async (event) => {
-      const outcome = await handle(patient, event);
+      const handled = await handle(patient, event);
+      if (handled.needs_attention) {
+        deps.log.warn({ eventId: event.id, ...handled }, "News of the gateway matches nothing of ours.");
+      }
       await deps.db
         .updateTable("gateway_events")
-        .set({ handled_at: deps.now(), outcome })
+        .set({ handled_at: deps.now(), ...handled })
         .where("id", "=", event.id)
         .execute();
       return "done";
@@ -37,11 +46,34 @@ export function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
   return workOff(deps, gatewayEvents(deps));
 }
 
-async function handle(deps: PaymentDeps, { payload }: QueueRow<"gatewayEvents">): Promise<string> {
-  // News of refunds carry the payment as well; the refund is what is new in them.
-  const refund = v.safeParse(withRefund, payload);
-  if (refund.success) return noteRefund(deps, refund.output.refund.entity);
+async function handle(deps: PaymentDeps, { event, payload }: QueueRow<"gatewayEvents">): Promise<Handled> {
   const payment = v.safeParse(withPayment, payload);
-  const evidence = payment.success ? evidenceOf(payment.output.payment.entity) : null;
-  return evidence === null ? "nothing_of_ours" : (await settle(deps, evidence)).reason;
+  const entity = payment.success ? payment.output.payment.entity : null;
+  // News of refunds and disputes carry the payment as well; they are what is new in them.
+  const refund = v.safeParse(withRefund, payload);
+  if (refund.success) return handled(await noteRefund(deps, refund.output.refund.entity, entity));
+  const dispute = v.safeParse(withDispute, payload);
+  if (dispute.success) return handled(await noteDispute(deps, dispute.output.dispute.entity, entity));
+  if (entity !== null) return handlePayment(deps, entity);
+  return isAboutMoney(event) ? handled("unreadable") : { outcome: "nothing_of_ours", needs_attention: false };
+}
+
+async function handlePayment(deps: PaymentDeps, entity: GatewayPayment): Promise<Handled> {
+  const evidence = evidenceOf(entity);
+  const reason = evidence === null ? "unknown_gateway_order" : (await settle(deps, evidence)).reason;
+  if (reason === "unknown_gateway_order") {
+    const isMoney = entity.status === "authorized" || entity.status === "captured";
+    return isMoney ? handled("unmatched_payment") : { outcome: "nothing_of_ours", needs_attention: false };
+  }
+  if (await hasUnknownRefunds(deps, entity)) await syncRefunds(deps, entity);
+  return handled(reason);
+}
+
+function handled(outcome: string): Handled {
+  return { outcome, needs_attention: outcome === "unreadable" || outcome.startsWith("unmatched_") };
+}
+
+/** Of the many events that a gateway can send, those that tell of money. */
+function isAboutMoney(event: string): boolean {
+  return /^(payment|refund|order)\./.test(event) && !event.startsWith("payment.downtime");
 }
