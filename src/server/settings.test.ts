@@ -185,7 +185,14 @@ describe("settings", () => {
     expect(named.length).toBeGreaterThan(20);
     const { environment } = parse(readFileSync("docker-compose.yml", "utf8")).services.site;
     // Of the image itself, or for a site that the compose file does not describe.
-    const others = ["HOST", "DATA_DIR", "CONTENT_DIR", "WORKSPACE_SERVICE_URL", "METRICS_PORT"];
+    const others = [
+      "HOST",
+      "DATA_DIR",
+      "CONTENT_DIR",
+      "WORKSPACE_SERVICE_URL",
+      "METRICS_PORT",
+      "METRICS_HOST",
+    ];
     expect(Object.keys(environment).sort()).toEqual(named.filter((name) => !others.includes(name)).sort());
   });
 
