@@ -56,6 +56,7 @@ export default defineConfig(({ command, mode }) => ({
             cancel: "src/workspace/cancel/main.ts",
             "search-thread": "src/workspace/search/search-thread.ts",
             "pdf-thread": "src/workspace/invoice/pdf-thread.ts",
+            doctor: "src/workspace/doctor/main.ts",
           },
           // Dead code of old packages, never reached by ours.
           checks: { eval: false },

@@ -7,7 +7,7 @@ import {
   validateCoupon,
   verifyBooking,
 } from "./calls/booking.ts";
-import { initPayment } from "./calls/payment.ts";
+import { confirmEmail, initPayment } from "./calls/payment.ts";
 import type { Alternative, HeldReply, OrderDetails, OrderKey, Quote } from "./contract/booking.ts";
 import type { PaymentCreatedReply } from "./contract/payment.ts";
 
@@ -41,10 +41,25 @@ export type CouponApplyOutcome =
   | { outcome: "refused"; code: string; message: string }
   | OrderMoved;
 
-/** What starting a payment comes to; `coupon-dead` when the order's coupon counts no more. */
+/**
+ * What starting a payment comes to; `coupon-dead` when the order's coupon counts no more, `confirm-email` when there is
+ * nothing to pay and a code was sent to the masked address. `resendAt`: the instant from which starting again sends
+ * another mail, null when no more are sent for this hold.
+ */
 export type InitPaymentOutcome =
   | { outcome: "created"; payment: PaymentCreatedReply }
   | { outcome: "nothing-to-pay" }
+  | { outcome: "confirm-email"; email: string; resendAt: string | null }
+  | { outcome: "coupon-dead"; message: string }
+  | OrderMoved;
+
+/**
+ * What handing in the code from the email comes to. A refusal's `code` is the service's: `code_wrong` may be tried again,
+ * after `too_many_requests` this hold takes no more codes.
+ */
+export type ConfirmEmailOutcome =
+  | { outcome: "confirmed" }
+  | { outcome: "refused"; code: string; message: string }
   | { outcome: "coupon-dead"; message: string }
   | OrderMoved;
 
@@ -89,11 +104,35 @@ export function couponApplyOutcome(
 /** Starts a payment. */
 export function initPaymentOutcome(order: OrderKey, context?: CallContext): Promise<InitPaymentOutcome> {
   return initPayment(order, context).then(
-    (reply) => ("checkout" in reply ? { outcome: "created", payment: reply } : { outcome: "nothing-to-pay" }),
+    (reply) => {
+      if ("checkout" in reply) return { outcome: "created", payment: reply };
+      if (reply.status === "confirmed") return { outcome: "nothing-to-pay" };
+      return { outcome: "confirm-email", email: reply.email, resendAt: reply.resendAt };
+    },
     (error) => {
       const failure = callError(error);
       if (hasMoved(failure)) return { outcome: "order-moved" };
       if (isCouponRefusal(failure)) return { outcome: "coupon-dead", message: failure.message };
+      throw failure;
+    },
+  );
+}
+
+/** Confirms a booking that costs nothing with the code from its email. */
+export function confirmEmailOutcome(
+  confirmation: OrderKey & { code: string },
+  context?: CallContext,
+): Promise<ConfirmEmailOutcome> {
+  return confirmEmail(confirmation, context).then(
+    () => ({ outcome: "confirmed" }),
+    (error) => {
+      const failure = callError(error);
+      if (hasMoved(failure)) return { outcome: "order-moved" };
+      if (isCouponRefusal(failure)) return { outcome: "coupon-dead", message: failure.message };
+      const { statusCode, code, message, fields } = failure;
+      if (statusCode === 422 || statusCode === 429) {
+        return { outcome: "refused", code, message: fields.code ?? message };
+      }
       throw failure;
     },
   );

@@ -11,7 +11,7 @@ async function render(path: string, fetch: typeof globalThis.fetch, signal?: Abo
     callContext: { baseUrl: "http://127.0.0.1:1", fetch, ...(signal && { signal }) },
     form: null,
     hold: null,
-    publicSettings: { googleMapsKey: null, gtmId: null },
+    publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
     Page,
     config: {},
     pageId: "",

@@ -1,13 +1,17 @@
 import { type CallDefinition, type CallName, calls } from "../api/contract/calls.ts";
 import type { Log } from "../http/log.ts";
+import { createAdmission } from "./admission/admission.ts";
 import { bookingRoutes } from "./booking/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { ContentStore } from "./content/store.ts";
 import { couponRoutes } from "./coupon/routes.ts";
 import type { Database } from "./database/open.ts";
+import { startAlarms } from "./doctor/alarms.ts";
 import type { Route } from "./http/route.ts";
 import { rememberInventory } from "./inventory/version.ts";
+
 import { invoiceRoutes } from "./invoice/routes.ts";
+import { createOutages } from "./jobs/outages.ts";
 import { leadRoutes } from "./lead/routes.ts";
 import { startMail } from "./mail/start-mail.ts";
 import { startBackground } from "./payment/background.ts";
@@ -31,13 +35,17 @@ export type Parts = {
   readonly now: () => Date;
   readonly log: Log;
   readonly threads: ThreadModules;
+  /** Ends what waits for the gateway. */
+  readonly stopping: AbortSignal;
 };
 
 /** The calls of all subjects, and the work beside them. */
 export type Assembly = {
   readonly routes: readonly Route[];
-  /** In the order in which they were started. */
-  readonly background: readonly { readonly name: string; readonly close: () => Promise<void> }[];
+  /** Ends the jobs, or leaves what cannot be ended soon to the next start. */
+  readonly stopJobs: () => Promise<void>;
+  /** Closed when nothing asks them any more. */
+  readonly threads: readonly { readonly name: string; readonly close: () => Promise<void> }[];
 };
 
 /**
@@ -51,32 +59,43 @@ export function assemble(parts: Parts): Assembly {
   const { defaultBuildingId } = settings;
   const places = { db, excludedBuildingIds, defaultBuildingId, now, remember: rememberInventory(db) };
   const booking = { ...places, tokenSecret: settings.tokenSecret, log };
-  const mail = startMail(booking, settings);
+  // The mail's loop and those of payments meet the same outage of the database.
+  const outages = createOutages(log);
+  const mail = startMail(booking, settings, { outages });
   const payment = {
     ...booking,
-    gateway: createGateway(parts.gateway),
+    gateway: createGateway(parts.gateway, parts.stopping),
     gatewaySettings: parts.gateway,
     publicOrigin: settings.publicOrigin,
     brandName: settings.brand.name,
   };
-  const background = startBackground(payment);
+  const background = startBackground(payment, { outages });
+  const alarms = startAlarms({ ...payment, wake: background.wake, outages });
   const searching = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
   // Papers are asked for now and then, and drawing them takes more memory than it is worth to keep.
   const drawing = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
+  const admission = createAdmission(db, settings.unlimitedAddresses);
   const routes = [
     ...readingRoutes(parts, places, searching),
-    ...bookingRoutes(booking),
-    ...couponRoutes(booking),
-    ...paymentRoutes({ ...payment, wake: background.wake }),
+    ...bookingRoutes({ ...booking, admission }),
+    ...couponRoutes({ ...booking, admission }),
+    ...paymentRoutes({ ...payment, admission, wake: background.wake }),
     ...invoiceRoutes({ ...payment, drawing }),
-    ...leadRoutes({ ...places, hasWebhook: settings.leadWebhookUrl !== null, nudgeOutbox: mail.nudge }),
+    ...leadRoutes({
+      ...places,
+      admission,
+      brandPhone: settings.brand.phone,
+      hasWebhook: settings.leadWebhookUrl !== null,
+      nudgeOutbox: mail.wake,
+    }),
   ];
   refuseMissing(routes);
   return {
     routes,
-    background: [
-      { name: "mail", close: mail.stop },
-      { name: "background work", close: background.stop },
+    stopJobs: async () => {
+      await Promise.all([mail.stop(), background.stop(), alarms.stop()]);
+    },
+    threads: [
       { name: "search thread", close: searching.close },
       { name: "thread of papers", close: drawing.close },
     ],

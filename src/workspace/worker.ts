@@ -9,20 +9,23 @@ const threads = import.meta.url.endsWith(".ts") ? sourceModules : builtModules(i
 
 /**
  * The service in a thread of its own, on a loopback port: `workerData` is its settings. It tells the parent `ready`
- * with its address and modes, or `failed` with the reason, and closes when told `close`.
+ * with its address and modes, or `failed` with the reason, and closes when told `close`, of which `prepareToClose` may
+ * give notice. It says `closed` when it holds nothing any more.
  */
 async function run(): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("This module runs as a worker thread.");
   try {
     const settings: WorkspaceSettings = workerData;
-    const { url, gateway, database, close } = await startWorkspace(
+    const { url, gateway, database, prepareToClose, close } = await startWorkspace(
       { ...settings, host: "127.0.0.1" },
       { emptyDatabase, threads },
     );
     port.on("message", async (message: { type?: unknown }) => {
+      if (message.type === "prepareToClose") prepareToClose();
       if (message.type !== "close") return;
       await close();
+      port.postMessage({ type: "closed" });
       // Without a listener the thread ends by itself, after its last log line is written.
       port.close();
     });

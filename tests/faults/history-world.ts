@@ -9,7 +9,9 @@ import { bookingDeps, customerNo, type TestClock, wishFor } from "../../src/work
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
+import { confirmEmail } from "../../src/workspace/payment/confirm-email.ts";
 import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
+import { emailCodeOf } from "../../src/workspace/payment/email-code.ts";
 import { evidenceOf } from "../../src/workspace/payment/evidence.ts";
 import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.ts";
 import { initPayment } from "../../src/workspace/payment/init-payment.ts";
@@ -208,7 +210,17 @@ export class World {
       const started = await initPayment(this.#deps, key);
       if (started.ok && started.status === "created")
         this.#gatewayOrders.push(started.reply.checkout.gatewayOrderId);
+      if (started.ok && started.status === "confirm_email") await this.#confirmEmail(key);
     });
+  }
+
+  async #confirmEmail(key: { orderId: string; token: string }): Promise<void> {
+    const order = await this.#db
+      .selectFrom("orders")
+      .select(["id", "customer_email"])
+      .where("id", "=", key.orderId)
+      .executeTakeFirstOrThrow();
+    await confirmEmail(this.#deps, { ...key, code: emailCodeOf(this.#deps.tokenSecret, order) });
   }
 
   #pay(order: number, isGood: boolean): void {
@@ -220,14 +232,16 @@ export class World {
     number: number,
     bring: (evidence: NonNullable<ReturnType<typeof evidenceOf>>) => Promise<unknown>,
   ): Promise<void> {
-    const payments = [...this.gateway.payments.values()];
+    const payments = [...this.gateway.paymentRecords.values()];
     const payment = pick(payments, number);
     const evidence = payment === undefined ? null : evidenceOf(payment);
     if (evidence !== null) await bring(evidence);
   }
 
   async #webhook(number: number, status: "authorized" | null): Promise<void> {
-    const payments = [...this.gateway.payments.values()].filter((payment) => payment.status !== "failed");
+    const payments = [...this.gateway.paymentRecords.values()].filter(
+      (payment) => payment.status !== "failed",
+    );
     const payment = pick(payments, number);
     if (payment === undefined) return;
     const entity = status === null ? payment : { ...payment, status };

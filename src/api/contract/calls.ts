@@ -17,6 +17,8 @@ import {
 import { cityContentReply, cmsPage, cmsQuery, headerFooterReply, homeReply, searchReply } from "./content.ts";
 import { leadReply, leadRequest, pageErrorRequest, vitalsRequest } from "./lead.ts";
 import {
+  confirmEmailReply,
+  confirmEmailRequest,
   gatewayEvidence,
   invoice,
   nothingToPayReply,
@@ -223,11 +225,20 @@ export const calls = {
   initPayment: {
     method: "POST",
     path: "/order/initPayment",
-    summary: "Start a payment, or confirm when there is nothing to pay",
+    summary: "Start a payment; with nothing to pay, send the code that confirms the email address",
     answeredBy: "service",
     body: orderKey,
     idempotent: true,
-    replies: { 200: nothingToPayReply, 201: paymentCreatedReply },
+    replies: { 200: nothingToPayReply, 201: paymentCreatedReply, 202: confirmEmailReply },
+  },
+  confirmEmail: {
+    method: "POST",
+    path: "/order/confirmEmail",
+    summary: "Confirm a booking with nothing to pay by the code from its email",
+    answeredBy: "service",
+    body: confirmEmailRequest,
+    idempotent: true,
+    replies: { 200: nothingToPayReply },
   },
   verifyPayment: {
     method: "POST",

@@ -69,5 +69,6 @@ function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved:
 function refusalOf(snapshot: BookingSnapshot): string | null {
   if (!snapshot.matches({ held: "refused" })) return null;
   const { notice, failure } = snapshot.context;
-  return notice ?? (failure === null ? null : "The coupon could not be checked. Please try again.");
+  if (notice !== null || failure === null) return notice;
+  return failure.statusCode === 429 ? failure.message : "The coupon could not be checked. Please try again.";
 }

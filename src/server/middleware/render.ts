@@ -1,7 +1,7 @@
 import { callerSignal } from "../../http/caller.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import type { SiteParts } from "../app.ts";
-import { type Hold, keepHold, readHold, visitorId } from "../cookies.ts";
+import { type Hold, keepHold, keepOrder, readHold, readOrder, visitorId } from "../cookies.ts";
 import { readBody } from "../read-body.ts";
 import { refusal } from "../refusal.ts";
 import type { Admission } from "./admission.ts";
@@ -18,17 +18,23 @@ export type PageRequest = {
   /** Address of the visitor, for the service's rate limits. */
   readonly clientAddress: string;
   readonly hold: Hold | null;
+  /** The order that this browser may open at this address. */
+  readonly order: Hold | null;
   readonly form: URLSearchParams | null;
   /** Aborted when nobody waits for the page any more; null when others may wait for it too, or a form was posted. */
   readonly signal: AbortSignal | null;
 };
 
-/** A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took. */
+/**
+ * A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took; `order` is one that
+ * this browser has shown the token of.
+ */
 export type PageReply = {
   readonly status: number;
   readonly html: string;
   readonly redirect?: string;
   readonly hold?: Hold;
+  readonly order?: Hold;
 };
 
 export type RenderPage = (request: PageRequest) => Promise<PageReply>;
@@ -56,7 +62,8 @@ export function renderPages(
         serviceUrl: serviceUrl(),
         visitorId: isShared ? null : visitorId(ctx, settings),
         clientAddress: ctx.ip,
-        hold: isShared ? null : readHold(ctx),
+        hold: isShared ? null : readHold(ctx, settings),
+        order: isShared ? null : readOrder(ctx, settings),
         form: body === undefined ? null : new URLSearchParams(body.toString("utf8")),
         signal: isShared || body !== undefined ? null : callerSignal(ctx),
       }),
@@ -64,6 +71,7 @@ export function renderPages(
     if (page === null) return;
     ctx.set("Cache-Control", "no-store");
     if (page.hold !== undefined) keepHold(ctx, settings, page.hold);
+    if (page.order !== undefined) keepOrder(ctx, settings, page.order);
     if (page.redirect !== undefined) ctx.redirect(page.redirect);
     ctx.status = page.status;
     if (page.status === 503) ctx.set("Retry-After", "5");

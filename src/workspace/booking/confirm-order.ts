@@ -1,4 +1,4 @@
-import { personKeys, takeCouponUse } from "../coupon/uses.ts";
+import { takeCouponUse } from "../coupon/uses.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { issueInvoice } from "../invoice/issue-invoice.ts";
@@ -32,18 +32,14 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
     .set({ status: "confirmed", confirmed_at: now, claimed_until: null, ended_at: null, end_reason: null })
     .where("id", "=", order.id)
     .execute();
-  const number = await issueInvoice(tx, order, offer.stateCode, now);
-  await announce(
-    tx,
-    { kind: "booking_confirmed", payload: { orderId: order.id, invoice: number }, dueAt: now },
-    now,
-  );
+  // Nothing was charged, so there is nothing to invoice: no tax invoice, and no number of the series is used up.
+  if (order.total_paise > 0) await issueInvoice(tx, order, offer.stateCode, now);
+  await announce(tx, { kind: "booking_confirmed", payload: { orderId: order.id }, dueAt: now }, now);
   return { ok: true };
 }
 
 async function takeCouponAgain(tx: Tx, order: Order, now: Date): Promise<boolean> {
   if (order.coupon_code === null) return true;
-  const customerKeys = personKeys({ email: order.customer_email, phone: order.customer_phone });
-  const use = { code: order.coupon_code, orderId: order.id, customerKeys, now };
+  const use = { code: order.coupon_code, order, isFree: order.total_paise === 0, now };
   return (await takeCouponUse(tx, use)) === null;
 }

@@ -3,12 +3,15 @@ import type { Db } from "./tables.ts";
 
 /** Technical records are kept for 90 days, as the privacy policy says. */
 const keptMinutes = 90 * 24 * 60;
+/** The network that made a hold counts for a day, see `refuseFreeBooking`. */
+const networkKeptMinutes = 2 * 24 * 60;
 /** Rows forgotten at once, so that a first clean-up keeps nobody waiting. */
 const most = 1_000;
 
 /**
- * Clean-up: forgets messages that were delivered and news of the gateway that was handled more than 90 days ago. What
- * never got through stays, for the operator to look at.
+ * Clean-up: forgets messages that were delivered and news of the gateway that was handled more than 90 days ago, windows
+ * of counted requests that are over, and the networks of orders that no limit counts any more. What never got through
+ * stays, for the operator to look at.
  */
 export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
   const until = addMinutes(now, -keptMinutes);
@@ -16,6 +19,24 @@ export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
     .deleteFrom("outbox")
     .where("id", "in", (old) =>
       old.selectFrom("outbox").select("id").where("delivered_at", "<=", until).limit(most),
+    )
+    .execute();
+  await db
+    .deleteFrom("request_counts")
+    .where("key", "in", (old) =>
+      old.selectFrom("request_counts").select("key").where("expire", "<=", now.getTime()).limit(most),
+    )
+    .execute();
+  await db
+    .updateTable("orders")
+    .set({ network: null })
+    .where("id", "in", (old) =>
+      old
+        .selectFrom("orders")
+        .select("id")
+        .where("network", "is not", null)
+        .where("created_at", "<=", addMinutes(now, -networkKeptMinutes))
+        .limit(most),
     )
     .execute();
   await db

@@ -4,6 +4,7 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { OrderState, PaymentState } from "../booking/states.ts";
 import type { KeptReply } from "../idempotency/kept-reply.ts";
+import type { BotSign } from "../lead/bot-signs.ts";
 import type { LeadFields } from "../lead/lead-fields.ts";
 
 /** A JSON column: read as a value, written as text (`JSON.stringify`). */
@@ -146,11 +147,22 @@ export type OrdersTable = {
   end_reason: Optional<string>;
   /** The idempotent request that made the order. */
   request_key: Optional<string>;
+  /** The network that made the hold, as limits count it; null when exempt, and after two days. */
+  network: Optional<string>;
 };
 
 export type DayPassesTable = { item_id: string; day: string; capacity: number; taken: number };
 export type CouponUsesTable = { order_id: string; code: string; used_at: Date };
 export type CouponCustomersTable = { code: string; person_key: string; order_id: string };
+
+/** What was sent, and tried wrongly, to confirm the email address of an order that costs nothing. */
+export type EmailConfirmationsTable = {
+  order_id: string;
+  mails: Generated<number>;
+  /** The last mail to the address of now; null when none has gone there. */
+  mailed_at: Optional<Date>;
+  wrong_codes: Generated<number>;
+};
 
 export type PaymentsTable = {
   id: string;
@@ -223,6 +235,8 @@ export type LeadsTable = {
   payload: Json<LeadFields>;
   person_key: string;
   phone_key: Optional<string>;
+  /** Why it may be a bot's. */
+  bot_sign: Optional<BotSign>;
   created_at: Date;
   updated_at: Optional<Date>;
 };
@@ -240,15 +254,31 @@ export type OutboxTable = {
   dead_at: Optional<Date>;
 };
 
+/** One row a check of the doctor, by its name; what it found when it was last made. */
+export type DoctorChecksTable = {
+  id: string;
+  found: Generated<number>;
+  oldest_at: Optional<Date>;
+  /** Since when the operator knows; null while nothing is found. */
+  alarmed_at: Optional<Date>;
+  due_at: Date;
+  attempts: Generated<number>;
+  created_at: Date;
+};
+
 export type IdempotencyKeysTable = {
   scope: string;
   key: string;
   body_hash: string;
   holder: string;
   locked_until: Date;
-  reply: OptionalJson<KeptReply>;
+  /** Sealed; in clear where an earlier release kept it, a day ago at the most. */
+  reply: OptionalJson<string | KeptReply>;
   created_at: Date;
 };
+
+/** Windows of counted requests; `expire` in milliseconds since 1970. */
+export type RequestCountsTable = { key: string; points: number; expire: number | null };
 
 /** One row an import; the highest id is the version of the inventory. */
 export type InventoryImportsTable = {
@@ -274,6 +304,7 @@ export type Tables = {
   day_passes: DayPassesTable;
   coupon_uses: CouponUsesTable;
   coupon_customers: CouponCustomersTable;
+  email_confirmations: EmailConfirmationsTable;
   payments: PaymentsTable;
   refunds: RefundsTable;
   gateway_events: GatewayEventsTable;
@@ -282,7 +313,9 @@ export type Tables = {
   invoice_pdfs: InvoicePdfsTable;
   leads: LeadsTable;
   outbox: OutboxTable;
+  doctor_checks: DoctorChecksTable;
   idempotency_keys: IdempotencyKeysTable;
+  request_counts: RequestCountsTable;
   inventory_imports: InventoryImportsTable;
 };
 
