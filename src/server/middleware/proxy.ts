@@ -40,7 +40,7 @@ async function pass(
   const body = hasBody ? await readBody(ctx.req, limitBytes) : undefined;
   if (body === null) return refusal(ctx, "payload_too_large", `Send at most ${limitBytes} bytes.`);
   const visitor = visitorId(ctx, settings);
-  const signal = isWorthNothingAlone(ctx) ? callerSignal(ctx) : undefined;
+  const signal = endsWithItsCaller(ctx) ? callerSignal(ctx) : undefined;
   const sent = await admission.spend(ctx, async () => ({
     reply: await upstream.send({
       method: ctx.method,
@@ -70,7 +70,7 @@ async function pass(
  * Requests that the service need not go on with when the caller has left: reads, and what a person does step by step and
  * would ask again. News of payments, releases and leads are carried out all the same.
  */
-function isWorthNothingAlone(ctx: ShellContext): boolean {
+function endsWithItsCaller(ctx: ShellContext): boolean {
   if (ctx.method === "GET" || ctx.method === "HEAD") return true;
   return ["/order/verifyAndBook", "/order/initPayment", "/api/validate"].includes(ctx.path);
 }
