@@ -12,6 +12,8 @@ import {
   tracking,
   verifyAndBookRequest,
 } from "./booking.ts";
+import { calls } from "./calls.ts";
+import { brand } from "./content.ts";
 import { leadRequest, pageErrorRequest, teamSize, vitalsRequest } from "./lead.ts";
 import { gatewayEvidence } from "./payment.ts";
 import { instant, istDate, istTime, pageNumber, paise, placeId, queryInteger, slug } from "./primitives.ts";
@@ -98,6 +100,14 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
   ["an error's release", pageErrorRequest.entries.release, [x(100)], [x(101)]],
   ["a measurement", vitalsRequest.entries.value, [0], [-1]],
   ["a measured path", vitalsRequest.entries.pathname, [x(2000)], [x(2001)]],
+  [
+    "the amenities of a search",
+    calls.productTypeBuildings.query.entries.amenities,
+    [x(500), undefined],
+    [x(501)],
+  ],
+  ["a search term", calls.search.query.entries.q, [x(200), "", undefined], [x(201)]],
+  ["the number of a brand", brand.entries.number, [1, 2, 3], [0, 4, "1"]],
   ["a gateway's field", gatewayEvidence.razorpay_signature, ["s", x(200)], ["", x(201)]],
 ];
 
@@ -109,6 +119,11 @@ describe("each limit of the contract has two sides", () => {
 });
 
 describe("what is kept of what was given", () => {
+  test("a lead's text without blanks around it, and none when it is empty", () => {
+    const kept = (value: string) => v.parse(leadRequest.entries.companyName, value);
+    expect([kept(" Rao & Co "), kept("  "), kept("")]).toEqual(["Rao & Co", undefined, undefined]);
+  });
+
   test.each([
     ["09876543210", "+919876543210"],
     ["+91 98765-43210", "+919876543210"],
@@ -133,8 +148,14 @@ describe("what is kept of what was given", () => {
 });
 
 describe("the check digit of a GSTIN", () => {
-  // Two printed examples, one that our own message gives, and one whose sum is a multiple of 36.
-  const valid = ["27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "07AAACB1234C1ZH", "07AAACZ0007C1Z0"];
+  // Two printed examples, one that our own message gives, one whose sum is a multiple of 36, and one with a product of 36.
+  const valid = [
+    "27AAPFU0939F1ZV",
+    "29AAGCB7383J1Z4",
+    "07AAACB1234C1ZH",
+    "07AAACZ0007C1Z0",
+    "07AIAII1234C1ZG",
+  ];
   const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
   test.each(valid)("%s is the only one of 36 that fits", (number) => {
