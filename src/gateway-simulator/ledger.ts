@@ -134,6 +134,11 @@ export class Ledger {
     return this.#payments.get(id);
   }
 
+  /** All payments, the newest first. */
+  payments(): Payment[] {
+    return [...this.#payments.values()].map((record) => record.payment).reverse();
+  }
+
   /** Every attempt to pay the order, the newest first. */
   paymentsOf(orderId: string): PaymentRecord[] {
     return newestFirst(this.#paymentsOfOrder.get(orderId), (id) => this.#payments.get(id));
@@ -141,6 +146,11 @@ export class Ledger {
 
   refund(id: string): Refund | undefined {
     return this.#refunds.get(id);
+  }
+
+  /** All refunds, the newest first. */
+  refunds(): Refund[] {
+    return [...this.#refunds.values()].reverse();
   }
 
   refundsOf(paymentId: string): Refund[] {

@@ -232,14 +232,16 @@ export class World {
     number: number,
     bring: (evidence: NonNullable<ReturnType<typeof evidenceOf>>) => Promise<unknown>,
   ): Promise<void> {
-    const payments = [...this.gateway.payments.values()];
+    const payments = [...this.gateway.paymentRecords.values()];
     const payment = pick(payments, number);
     const evidence = payment === undefined ? null : evidenceOf(payment);
     if (evidence !== null) await bring(evidence);
   }
 
   async #webhook(number: number, status: "authorized" | null): Promise<void> {
-    const payments = [...this.gateway.payments.values()].filter((payment) => payment.status !== "failed");
+    const payments = [...this.gateway.paymentRecords.values()].filter(
+      (payment) => payment.status !== "failed",
+    );
     const payment = pick(payments, number);
     if (payment === undefined) return;
     const entity = status === null ? payment : { ...payment, status };

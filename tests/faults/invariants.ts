@@ -62,7 +62,7 @@ async function couponsAddUp(db: Db, since: Date): Promise<void> {
 
 /** Every paisa that the gateway has taken belongs to a confirmed booking, or has gone back. */
 async function moneyHasABooking(db: Db, gateway: ModelGateway): Promise<void> {
-  for (const payment of gateway.payments.values()) {
+  for (const payment of gateway.paymentRecords.values()) {
     if (payment.status === "failed" || payment.status === "refunded") continue;
     const rows = await db
       .selectFrom("payments")
@@ -76,7 +76,7 @@ async function moneyHasABooking(db: Db, gateway: ModelGateway): Promise<void> {
       continue;
     }
     // Set aside, and never taken: only where the same gateway order has its money already.
-    const others = [...gateway.payments.values()].filter(
+    const others = [...gateway.paymentRecords.values()].filter(
       (other) => other.order_id === payment.order_id && ["captured", "refunded"].includes(other.status),
     );
     expect(others.length, `authorised money that nobody took or left: ${found}`).toBeGreaterThan(0);

@@ -6,7 +6,8 @@ type Trouble = "none" | "away" | "crash_before_capture" | "crash_after_capture" 
 
 /** The gateway as a few maps, quick enough for thousands of histories; it can be away, and "crash" its caller. */
 export type ModelGateway = Gateway & {
-  readonly payments: Map<string, GatewayPayment>;
+  /** Its own ledger. */
+  readonly paymentRecords: Map<string, GatewayPayment>;
   /** What befalls the next calls; a crash happens once. */
   trouble: Trouble;
   /** Someone pays, or fails to. */
@@ -34,7 +35,7 @@ export function createModelGateway(): ModelGateway {
     );
 
   const gateway: ModelGateway = {
-    payments,
+    paymentRecords: payments,
     trouble: "none",
     pay: (order_id, isGood) => {
       const amount = orders.get(order_id);
@@ -63,7 +64,7 @@ export function createModelGateway(): ModelGateway {
       crashIf("crash_after_capture");
       return ok(captured);
     }),
-    refund: guarded(async (id, amount, key) => {
+    refund: guarded(async (id, { amountPaise: amount, key }) => {
       const payment = payments.get(id);
       const earlier = refunds.get(key);
       if (earlier !== undefined) return ok(earlier);
@@ -78,6 +79,9 @@ export function createModelGateway(): ModelGateway {
       const refund = refunds.get(id);
       return refund === undefined ? refused : ok(refund);
     }),
+    refundsOf: guarded(async (id) => ok([...refunds.values()].filter((refund) => refund.payment_id === id))),
+    payments: guarded(async () => ok([...payments.values()])),
+    refunds: guarded(async () => ok([...refunds.values()])),
   };
 
   function guarded<Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) {

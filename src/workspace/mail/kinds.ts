@@ -18,6 +18,9 @@ const refund = v.object({
   reason: v.optional(v.string()),
 });
 
+/** `check` is a name of the doctor's checks, `oldestAt` an ISO instant. */
+const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
+
 /**
  * Every kind of message that the outbox holds, and what its payload names. A payload carries ids and no
  * personal data: the sender reads the record when it sends.
@@ -43,17 +46,29 @@ export const messageKinds = {
   money_returning: refund,
   /** To the customer: the gateway has sent the money back. */
   money_returned: refund,
+  /** To `ALARM_EMAIL`: a check of `npm run doctor` found something. */
+  alarm,
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type MessageKind = keyof typeof messageKinds;
 export type MessagePayload<Kind extends MessageKind> = v.InferOutput<(typeof messageKinds)[Kind]>;
 
-/** One message as `announce` takes it, due at once, its payload checked against its kind. */
+/** A message to be sent: a kind of the table above with its payload. */
+export type Announcement<Kind extends MessageKind = MessageKind> = {
+  [Each in Kind]: {
+    readonly kind: Each;
+    readonly payload: Readonly<MessagePayload<Each>>;
+    /** When to send; at once is `now`. */
+    readonly dueAt: Date;
+  };
+}[Kind];
+
+/** A message as `announce` takes it, due at once. */
 export function message<Kind extends MessageKind>(
   kind: Kind,
   payload: MessagePayload<Kind>,
   now: Date,
-): { readonly kind: Kind; readonly payload: Readonly<Record<string, unknown>>; readonly dueAt: Date } {
+): { readonly kind: Kind; readonly payload: MessagePayload<Kind>; readonly dueAt: Date } {
   return { kind, payload, dueAt: now };
 }
 

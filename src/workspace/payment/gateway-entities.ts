@@ -15,6 +15,7 @@ export const gatewayPayment = v.object({
 });
 export type GatewayPayment = v.InferOutput<typeof gatewayPayment>;
 
+/** A page of a list. */
 export const gatewayPayments = v.object({ items: v.array(gatewayPayment) });
 
 export const gatewayRefund = v.object({
@@ -22,8 +23,13 @@ export const gatewayRefund = v.object({
   payment_id: v.string(),
   amount: v.number(),
   status: v.picklist(["pending", "processed", "failed"]),
+  /** Ours name the refund of our books; the gateway shows none as an empty list. */
+  notes: v.nullish(v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())])),
 });
 export type GatewayRefund = v.InferOutput<typeof gatewayRefund>;
+
+/** A page of a list. */
+export const gatewayRefunds = v.object({ items: v.array(gatewayRefund) });
 
 export const gatewayError = v.object({
   error: v.object({ code: v.nullish(v.string()), description: v.nullish(v.string()) }),

@@ -2,35 +2,29 @@ import type { Selectable } from "kysely";
 import { announce } from "../database/outbox.ts";
 import type { RefundsTable } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { type QueueJob, workOff } from "../jobs/loops.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { GatewayAnswer } from "./gateway.ts";
 import type { GatewayRefund } from "./gateway-entities.ts";
 import { movePayment } from "./payment-moves.ts";
-import { dueAgain, takeDue } from "./take-due.ts";
 
 type Refund = Selectable<RefundsTable>;
 
-const firstPauseMs = 3_000;
-
 /** Carries out the refunds that were decided, again and again until the gateway has passed the money on. */
-export async function tryRefunds(deps: PaymentDeps): Promise<number> {
-  const due = await takeDue(deps.db, "refunds", deps.now());
-  for (const { id, tries } of due) {
-    if (deps.isStopping?.()) break;
-    try {
+export function refundAttempts(deps: PaymentDeps): QueueJob<"refunds"> {
+  return {
+    queue: "refunds",
+    capacity: 4,
+    work: async ({ id }) => {
       await tryRefund(deps, id);
-    } catch (error) {
-      deps.log.error({ err: error, refundId: id }, "A refund failed unexpectedly; it will be tried again.");
-    }
-    const try_at = dueAgain(deps.now(), tries, firstPauseMs);
-    await deps.db
-      .updateTable("refunds")
-      .set({ try_at })
-      .where("id", "=", id)
-      .where("status", "=", "pending")
-      .execute();
-  }
-  return due.length;
+      return { again: null };
+    },
+  };
+}
+
+/** Carries out those that are due now; returns how many were tried. */
+export function tryRefunds(deps: PaymentDeps): Promise<number> {
+  return workOff(deps, refundAttempts(deps));
 }
 
 /** The gateway's news of a refund; a part of the webhook's events. */
@@ -77,7 +71,11 @@ async function startRefund(deps: PaymentDeps, refund: Refund, gatewayPaymentId: 
     if (captured.is === "refused") return leaveToLapse(deps, refund, gatewayPaymentId);
     if (captured.is === "away") return complain(deps, refund, captured);
   }
-  const answer = await deps.gateway.refund(gatewayPaymentId, refund.amount_paise, refund.id);
+  const answer = await deps.gateway.refund(gatewayPaymentId, {
+    amountPaise: refund.amount_paise,
+    key: refund.id,
+    refundId: refund.id,
+  });
   if (answer.is === "ok") return noteProgress(deps, refund, answer.value);
   // Somebody gave it back by hand in the gateway's dashboard.
   if (status === "refunded") return finish(deps, refund);

@@ -11,7 +11,12 @@ import { handleGatewayEvents } from "./handle-events.ts";
 import { initPayment } from "./init-payment.ts";
 import { tryRefunds } from "./refunds.ts";
 
-const secrets = { keyId: "rzp_test_key", keySecret: "key-secret", webhookSecret: "webhook-secret" } as const;
+/** For tests: the keys of the simulated gateway. */
+export const secrets = {
+  keyId: "rzp_test_key",
+  keySecret: "key-secret",
+  webhookSecret: "webhook-secret",
+} as const;
 
 /** For tests: the gateway simulator, whose webhooks reach nobody; the tests bring the news themselves. */
 export function startTestGateway(): Promise<GatewaySimulator> {
@@ -47,6 +52,9 @@ export const awayGateway = (): Partial<Gateway> => {
     capture: away,
     refund: away,
     refundById: away,
+    refundsOf: away,
+    payments: away,
+    refunds: away,
   };
 };
 
