@@ -54,7 +54,7 @@ it.each(databaseKinds)(
     const count = (key: string, expire: number) => ({ key, points: 1, expire });
     await db
       .insertInto("request_counts")
-      .values([count("over", now.getTime()), count("running", now.getTime() + 1)])
+      .values([count("over", Date.now() - 61 * 60_000), count("running", Date.now() - 59 * 60_000)])
       .execute();
     await forgetOldRecords(db, now);
     const counts = await db.selectFrom("request_counts").select("key").execute();

@@ -5,6 +5,11 @@ import type { Db } from "./tables.ts";
 const keptMinutes = 90 * 24 * 60;
 /** The network that made a hold counts for a day, see `refuseFreeBooking`. */
 const networkKeptMinutes = 2 * 24 * 60;
+/**
+ * How long a window of counted requests is kept after its end, in milliseconds. By the machine's own clock, as the limiter
+ * counts; the hour is for processes whose clocks differ.
+ */
+const countsKeptMs = 60 * 60_000;
 /** Rows forgotten at once, so that a first clean-up keeps nobody waiting. */
 const most = 1_000;
 
@@ -24,7 +29,11 @@ export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("request_counts")
     .where("key", "in", (old) =>
-      old.selectFrom("request_counts").select("key").where("expire", "<=", now.getTime()).limit(most),
+      old
+        .selectFrom("request_counts")
+        .select("key")
+        .where("expire", "<=", Date.now() - countsKeptMs)
+        .limit(most),
     )
     .execute();
   await db
