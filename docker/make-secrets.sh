@@ -6,6 +6,7 @@ set -euo pipefail
 umask 077
 random() { od -An -tx1 -N32 /dev/urandom | tr -d ' \n'; }
 keep() { # keep FILE OWNER: what comes in, under its name only when it is whole
+  rm -f "$1.new"
   cat > "$1.new"
   # In this order: once the file is another's, this user may not change its mode any more.
   chmod 0400 "$1.new"
