@@ -3,7 +3,7 @@
 # roles or databases, and cannot install extensions; the one that it needs is installed here.
 set -euo pipefail
 psql -v ON_ERROR_STOP=1 --no-psqlrc --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" \
-  --set password="$(cat /secrets/site/password)" --set database="$POSTGRES_DB" <<'SQL'
+  --set password="$(cat /secrets/database/site-password)" --set database="$POSTGRES_DB" <<'SQL'
 create extension btree_gist;
 create role site login nosuperuser nocreatedb nocreaterole noreplication password :'password';
 revoke all on database :"database" from public;

@@ -172,6 +172,18 @@ describe("settings", () => {
     expect(readFileSync(join(dataDir, "token-secret"), "utf8"), "nothing is changed").toBe(text);
   });
 
+  it("takes the password of the database from a file, or says that it cannot", () => {
+    const file = join(dataDir, "password");
+    const env = { DATABASE_URL: "postgres://site@database:5432/baithak", DATABASE_PASSWORD_FILE: file };
+    expect(problemsOf(env)).toEqual([expect.stringMatching(/^DATABASE_PASSWORD_FILE: must name a file/)]);
+    writeFileSync(file, "\n");
+    expect(problemsOf(env)).toEqual([expect.stringMatching(/^DATABASE_PASSWORD_FILE: .* is empty/)]);
+    writeFileSync(file, "p@ss/word\n");
+    expect(readSettings({ DATA_DIR: dataDir, ...env }).workspace?.databaseUrl).toBe(
+      "postgres://site:p%40ss%2Fword@database:5432/baithak",
+    );
+  });
+
   it("refuses half a set of Razorpay keys and says which are missing", () => {
     expect(problemsOf({ RAZORPAY_KEY_ID: "rzp_test_1" })).toEqual([
       expect.stringMatching(/^RAZORPAY_KEY_SECRET: is missing/),

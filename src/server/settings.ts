@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
 import { isNetwork } from "../http/admission/network.ts";
+import { databaseUrlOf } from "../http/database-url.ts";
 import { keptSecretFile } from "../http/secret-file.ts";
 import {
   razorpayDefaults,
@@ -151,6 +152,7 @@ const environment = v.object({
   DATA_DIR: v.optional(v.string(), "data"),
   CONTENT_DIR: v.optional(v.string(), "content"),
   DATABASE_URL: v.optional(url("postgres:", "postgresql:")),
+  DATABASE_PASSWORD_FILE: v.optional(v.string()),
   DATABASE_POOL: v.optional(poolSize, "10"),
   WORKSPACE_SERVICE_URL: v.optional(url("http:", "https:")),
   TOKEN_SECRET: v.optional(
@@ -316,7 +318,7 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     publicOrigin,
     dataDir,
     contentDir: resolve(env.CONTENT_DIR),
-    databaseUrl: env.DATABASE_URL ?? null,
+    databaseUrl: databaseUrl(env),
     databasePool: env.DATABASE_POOL,
     tokenSecret: env.TOKEN_SECRET ?? keptSecret(dataDir),
     razorpay: razorpayFrom(env),
@@ -335,6 +337,15 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     unlimitedAddresses: env.UNLIMITED_ADDRESSES,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** @throws {SettingsError} when the file of its password cannot be used */
+function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD_FILE }: Environment): string | null {
+  try {
+    return databaseUrlOf({ DATABASE_URL, DATABASE_PASSWORD_FILE });
+  } catch (error) {
+    throw new SettingsError([error instanceof Error ? error.message : String(error)]);
+  }
 }
 
 /** Brand-to-number mapping of the specification: the default brand is 1, workflo is 2, anything else 3. */

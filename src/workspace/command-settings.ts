@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { databaseUrlOf } from "../http/database-url.ts";
 import { type GatewaySettings, razorpayFrom } from "./settings.ts";
 
 /** What a command of the operator's must know: which database, and where the content lies. */
@@ -9,10 +10,10 @@ export type CommandSettings = {
   readonly contentDir: string;
 };
 
-/** Reads `DATABASE_URL`, `DATA_DIR` and `CONTENT_DIR`; the same names and defaults as the site's. */
+/** Reads `DATABASE_URL` with its password, `DATA_DIR` and `CONTENT_DIR`; the same names and defaults as the site's. */
 export function readCommandSettings(env: Readonly<Record<string, string | undefined>>): CommandSettings {
   return {
-    databaseUrl: env.DATABASE_URL || null,
+    databaseUrl: databaseUrlOf(env),
     dataDir: resolve(env.DATA_DIR || "data"),
     contentDir: resolve(env.CONTENT_DIR || "content"),
   };
