@@ -1,15 +1,24 @@
-import { type CallContext, CallError, type CallFailure } from "./call.ts";
+import { type CallContext, CallError, type RefusalOf } from "./call.ts";
 import {
   applyCoupon,
   type BookingRequest,
   bookSlot,
   getOrderDetails,
+  releaseSlot,
   validateCoupon,
   verifyBooking,
 } from "./calls/booking.ts";
-import { initPayment } from "./calls/payment.ts";
-import type { Alternative, HeldReply, OrderDetails, OrderKey, Quote } from "./contract/booking.ts";
-import type { PaymentCreatedReply } from "./contract/payment.ts";
+import { initPayment, verifyPayment } from "./calls/payment.ts";
+import type {
+  Alternative,
+  HeldReply,
+  OrderDetails,
+  OrderKey,
+  PaymentStatus,
+  Quote,
+} from "./contract/booking.ts";
+import type { CallName } from "./contract/calls.ts";
+import type { PaymentCreatedReply, VerifyPaymentReply, VerifyPaymentRequest } from "./contract/payment.ts";
 
 /** The service refused what was entered: a sentence in all, and one a field (`name`, `email`, `people`, `start` …). */
 export type Refused = { outcome: "refused"; message: string; fields: Readonly<Record<string, string>> };
@@ -20,14 +29,34 @@ export type Taken = { outcome: "taken"; alternatives: readonly Alternative[] };
 /** The order is no longer as the visitor last saw it (hold over, paid elsewhere, gone): load it and tell the truth. */
 export type OrderMoved = { outcome: "order-moved" };
 
+/** Money for the visitor's own hold is on its way, so it cannot be held anew. */
+export type PaymentUnderWay = {
+  outcome: "payment-under-way";
+  message: string;
+  fields: Readonly<Record<string, string>>;
+};
+
 /** What asking for an order comes to; `gone` when its id and token open nothing. */
 export type OrderOutcome = { outcome: "found"; order: OrderDetails } | { outcome: "gone" };
 
 /** What checking a booking comes to. */
-export type VerifyOutcome = { outcome: "verified"; quote: Quote } | Taken | Refused;
+export type VerifyOutcome = { outcome: "verified"; quote: Quote } | Taken | Refused | PaymentUnderWay;
 
 /** What asking for the hold comes to. */
-export type BookOutcome = { outcome: "held"; order: HeldReply } | Taken | Refused;
+export type BookOutcome = { outcome: "held"; order: HeldReply } | Taken | Refused | PaymentUnderWay;
+
+/**
+ * What releasing a hold comes to. Only `released` may be told as a release, and only with a `paymentStatus` of `none` as
+ * one for which nothing was paid.
+ */
+export type ReleaseOutcome =
+  | { outcome: "released"; paymentStatus: PaymentStatus }
+  /** The hold had ended before. */
+  | { outcome: "already-over" }
+  | { outcome: "payment-under-way" }
+  /** It is no hold any more: confirmed (paid in another tab), or cancelled since. */
+  | { outcome: "order-settled" }
+  | { outcome: "gone" };
 
 /** What trying a coupon comes to; `code` of a refusal is the service's, such as `coupon_expired`. */
 export type CouponTryOutcome =
@@ -48,19 +77,138 @@ export type InitPaymentOutcome =
   | { outcome: "coupon-dead"; message: string }
   | OrderMoved;
 
+/** What handing in the checkout's evidence comes to; `unproven` when it proves nothing of this order. */
+export type VerifyPaymentOutcome = ({ outcome: "settled" } & VerifyPaymentReply) | { outcome: "unproven" };
+
+/**
+ * What each refusal of a call comes to. A code that the contract adds to a call does not compile before it stands here;
+ * `fail` throws the refusal on, for a chart to keep as its failure.
+ */
+type RefusalOutcomes<Name extends CallName, Outcome> = {
+  readonly [Code in RefusalOf<Name>]: (refusal: CallError) => Outcome;
+};
+
+const fail = (refusal: CallError): never => {
+  throw refusal;
+};
+const moved = (): OrderMoved => ({ outcome: "order-moved" });
+
+/** Codes that say nothing of the order: what was asked did not happen, and may be asked again. */
+const always = { too_many_requests: fail, internal_error: fail, service_unavailable: fail };
+const posted = {
+  ...always,
+  bad_json: fail,
+  cross_origin: fail,
+  payload_too_large: fail,
+  unsupported_media_type: fail,
+};
+const repeatable = {
+  ...posted,
+  bad_request: fail,
+  idempotency_conflict: fail,
+  idempotency_in_progress: fail,
+};
+
+const bookingRefusals: RefusalOutcomes<"verifyAndBook", Taken | Refused | PaymentUnderWay> = {
+  ...repeatable,
+  slot_taken: ({ body }) => ({ outcome: "taken", alternatives: alternativesOf(body) }),
+  validation_failed: refusedFields,
+  payment_in_progress: ({ message }) => ({ outcome: "payment-under-way", message, fields: {} }),
+  item_not_found: fail,
+  centre_unavailable: fail,
+};
+
+const releaseRefusals: RefusalOutcomes<"release", ReleaseOutcome> = {
+  ...repeatable,
+  validation_failed: fail,
+  hold_expired: () => ({ outcome: "already-over" }),
+  payment_in_progress: () => ({ outcome: "payment-under-way" }),
+  order_not_payable: () => ({ outcome: "order-settled" }),
+  order_not_found: () => ({ outcome: "gone" }),
+};
+
+type CouponRefused = Extract<CouponApplyOutcome, { outcome: "refused" }>;
+
+const couponRefused = ({ code, message, fields }: CallError): CouponRefused => ({
+  outcome: "refused",
+  code,
+  message: fields.code ?? message,
+});
+
+const couponTryRefusals: RefusalOutcomes<"validate", CouponRefused | OrderMoved> = {
+  ...posted,
+  validation_failed: couponRefused,
+  coupon_unknown: couponRefused,
+  coupon_expired: couponRefused,
+  coupon_not_yet_valid: couponRefused,
+  coupon_used_up: couponRefused,
+  coupon_already_used: couponRefused,
+  coupon_below_minimum: couponRefused,
+  coupon_not_applicable: couponRefused,
+  hold_expired: moved,
+  order_not_found: moved,
+};
+
+const couponApplyRefusals: RefusalOutcomes<"coupon", CouponRefused | OrderMoved> = {
+  ...couponTryRefusals,
+  payment_in_progress: moved,
+};
+
+const couponDead = ({ message }: CallError): Extract<InitPaymentOutcome, { outcome: "coupon-dead" }> => ({
+  outcome: "coupon-dead",
+  message,
+});
+
+const initPaymentRefusals: RefusalOutcomes<"initPayment", InitPaymentOutcome> = {
+  ...repeatable,
+  validation_failed: fail,
+  gateway_unavailable: fail,
+  coupon_unknown: couponDead,
+  coupon_expired: couponDead,
+  coupon_not_yet_valid: couponDead,
+  hold_expired: moved,
+  order_not_found: moved,
+  order_not_payable: moved,
+  payment_in_progress: moved,
+};
+
+const verifyPaymentRefusals: RefusalOutcomes<"verifyPayment", VerifyPaymentOutcome> = {
+  ...repeatable,
+  validation_failed: fail,
+  bad_signature: () => ({ outcome: "unproven" }),
+  order_not_found: () => ({ outcome: "unproven" }),
+};
+
+const orderRefusals: RefusalOutcomes<"meetingRoomsOrderDetails", OrderOutcome> = {
+  ...always,
+  validation_failed: fail,
+  order_not_found: () => ({ outcome: "gone" }),
+};
+
 /** Checks and prices a booking. Expected refusals are outcomes; anything else is thrown as `CallError`. */
 export function verifyOutcome(booking: BookingRequest, context?: CallContext): Promise<VerifyOutcome> {
-  return verifyBooking(booking, context).then(
-    ({ quote }) => ({ outcome: "verified", quote }),
-    (error) => refusedBooking(error),
+  return outcomeOf(
+    verifyBooking(booking, context),
+    ({ quote }): VerifyOutcome => ({ outcome: "verified", quote }),
+    bookingRefusals,
   );
 }
 
 /** Takes the hold. Expected refusals are outcomes; anything else is thrown as `CallError`. */
 export function bookOutcome(booking: BookingRequest, context?: CallContext): Promise<BookOutcome> {
-  return bookSlot(booking, context).then(
-    (order) => ({ outcome: "held", order }),
-    (error) => refusedBooking(error),
+  return outcomeOf(
+    bookSlot(booking, context),
+    (order): BookOutcome => ({ outcome: "held", order }),
+    bookingRefusals,
+  );
+}
+
+/** Releases a hold. Thrown as `CallError` when it is not known whether it was released. */
+export function releaseOutcome(order: OrderKey, context?: CallContext): Promise<ReleaseOutcome> {
+  return outcomeOf(
+    releaseSlot(order, context),
+    ({ paymentStatus }): ReleaseOutcome => ({ outcome: "released", paymentStatus }),
+    releaseRefusals,
   );
 }
 
@@ -69,9 +217,10 @@ export function couponTryOutcome(
   coupon: OrderKey & { code: string },
   context?: CallContext,
 ): Promise<CouponTryOutcome> {
-  return validateCoupon(coupon, context).then(
-    (reply) => ({ outcome: "valid", ...reply.coupon, quote: reply.quote }),
-    (error) => refusedCoupon(error),
+  return outcomeOf(
+    validateCoupon(coupon, context),
+    (reply): CouponTryOutcome => ({ outcome: "valid", ...reply.coupon, quote: reply.quote }),
+    couponTryRefusals,
   );
 }
 
@@ -80,73 +229,68 @@ export function couponApplyOutcome(
   coupon: OrderKey & { code: string | null },
   context?: CallContext,
 ): Promise<CouponApplyOutcome> {
-  return applyCoupon(coupon, context).then(
-    ({ quote }) => ({ outcome: "applied", quote }),
-    (error) => refusedCoupon(error),
+  return outcomeOf(
+    applyCoupon(coupon, context),
+    ({ quote }): CouponApplyOutcome => ({ outcome: "applied", quote }),
+    couponApplyRefusals,
   );
 }
 
 /** Starts a payment. */
 export function initPaymentOutcome(order: OrderKey, context?: CallContext): Promise<InitPaymentOutcome> {
-  return initPayment(order, context).then(
-    (reply) => ("checkout" in reply ? { outcome: "created", payment: reply } : { outcome: "nothing-to-pay" }),
-    (error) => {
-      const failure = callError(error);
-      if (hasMoved(failure)) return { outcome: "order-moved" };
-      if (isCouponRefusal(failure)) return { outcome: "coupon-dead", message: failure.message };
-      throw failure;
-    },
+  return outcomeOf(
+    initPayment(order, context),
+    (reply): InitPaymentOutcome =>
+      "checkout" in reply ? { outcome: "created", payment: reply } : { outcome: "nothing-to-pay" },
+    initPaymentRefusals,
+  );
+}
+
+/** Hands in the checkout's evidence. */
+export function verifyPaymentOutcome(
+  evidence: VerifyPaymentRequest,
+  context?: CallContext,
+): Promise<VerifyPaymentOutcome> {
+  return outcomeOf(
+    verifyPayment(evidence, context),
+    (reply): VerifyPaymentOutcome => ({ outcome: "settled", ...reply }),
+    verifyPaymentRefusals,
   );
 }
 
 /** Asks for the truth of an order. */
 export function orderOutcome(order: OrderKey, context?: CallContext): Promise<OrderOutcome> {
-  return getOrderDetails(order, context).then(
-    (reply) => ({ outcome: "found", order: reply.order }),
-    (error) => {
-      const failure = callError(error);
-      if (failure.code === "order_not_found") return { outcome: "gone" };
-      throw failure;
-    },
+  return outcomeOf(
+    getOrderDetails(order, context),
+    (reply): OrderOutcome => ({ outcome: "found", order: reply.order }),
+    orderRefusals,
   );
 }
 
-function refusedBooking(error: unknown): Taken | Refused {
-  const failure = callError(error);
-  if (failure.code === "slot_taken") return { outcome: "taken", alternatives: alternativesOf(failure.body) };
-  if (failure.statusCode === 422 && Object.keys(failure.fields).length > 0) {
-    return { outcome: "refused", message: failure.message, fields: withoutPrefix(failure.fields) };
+/** What a call comes to; throws what is no refusal of the contract, such as a reply that never came. */
+async function outcomeOf<Reply, Outcome>(
+  reply: Promise<Reply>,
+  done: (reply: Reply) => Outcome,
+  refusals: Readonly<Record<string, (refusal: CallError) => Outcome>>,
+): Promise<Outcome> {
+  try {
+    return done(await reply);
+  } catch (error) {
+    const outcome = error instanceof CallError ? refusals[error.code] : undefined;
+    if (!(error instanceof CallError) || outcome === undefined) throw error;
+    return outcome(error);
   }
-  throw failure;
-}
-
-function refusedCoupon(error: unknown): { outcome: "refused"; code: string; message: string } | OrderMoved {
-  const failure = callError(error);
-  if (hasMoved(failure)) return { outcome: "order-moved" };
-  const { code, message, fields } = failure;
-  if (isCouponRefusal(failure)) return { outcome: "refused", code, message };
-  if (failure.statusCode === 422) return { outcome: "refused", code, message: fields.code ?? message };
-  throw failure;
-}
-
-function hasMoved({ code }: CallFailure): boolean {
-  return ["hold_expired", "order_not_payable", "payment_in_progress", "order_not_found"].includes(code);
-}
-
-function isCouponRefusal({ code }: CallFailure): boolean {
-  return code.startsWith("coupon_");
-}
-
-function callError(error: unknown): CallError {
-  if (error instanceof CallError) return error;
-  throw error;
 }
 
 /** The service names nested fields by their path (`customer.email`); the form knows the last part. */
-function withoutPrefix(fields: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, sentence]) => [name.replace(/^customer\./, ""), sentence]),
-  );
+function refusedFields(refusal: CallError): Refused {
+  const fields = Object.entries(refusal.fields);
+  if (fields.length === 0) throw refusal;
+  return {
+    outcome: "refused",
+    message: refusal.message,
+    fields: Object.fromEntries(fields.map(([name, sentence]) => [name.replace(/^customer\./, ""), sentence])),
+  };
 }
 
 /** They stand beside the error's code and message, or beside the error itself. */
