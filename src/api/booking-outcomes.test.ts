@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   bookOutcome,
+  confirmEmailOutcome,
   couponApplyOutcome,
   couponTryOutcome,
   initPaymentOutcome,
@@ -114,6 +115,42 @@ describe("payment and order", () => {
     });
     await expect(initPaymentOutcome(order, answering(200, { status: "confirmed" }))).resolves.toEqual({
       outcome: "nothing-to-pay",
+    });
+  });
+
+  test("a code was sent, because there is nothing to pay", async () => {
+    const sent = { email: "a***@example.in", resendAt: "2026-11-23T10:01:00+05:30" };
+    const reply = { status: "confirm_email", ...sent };
+    await expect(initPaymentOutcome(order, answering(202, reply))).resolves.toEqual({
+      outcome: "confirm-email",
+      ...sent,
+    });
+  });
+
+  test("the code from the email: confirmed, wrong, too often, or not in time", async () => {
+    const typed = { ...order, code: "123456" };
+    await expect(confirmEmailOutcome(typed, answering(200, { status: "confirmed" }))).resolves.toEqual({
+      outcome: "confirmed",
+    });
+    const fields = { code: "Enter the six digits." };
+    await expect(confirmEmailOutcome(typed, refusing("code_wrong", { fields }))).resolves.toEqual({
+      outcome: "refused",
+      code: "code_wrong",
+      message: "Enter the six digits.",
+    });
+    await expect(confirmEmailOutcome(typed, refusing("too_many_requests"))).resolves.toEqual({
+      outcome: "refused",
+      code: "too_many_requests",
+      message: "Because of too_many_requests.",
+    });
+    await expect(confirmEmailOutcome(typed, refusing("coupon_expired"))).resolves.toMatchObject({
+      outcome: "coupon-dead",
+    });
+    await expect(confirmEmailOutcome(typed, refusing("hold_expired"))).resolves.toEqual({
+      outcome: "order-moved",
+    });
+    await expect(confirmEmailOutcome(typed, refusing("internal_error"))).rejects.toMatchObject({
+      statusCode: 500,
     });
   });
 

@@ -8,7 +8,7 @@ import {
   validateCoupon,
   verifyBooking,
 } from "./calls/booking.ts";
-import { initPayment, verifyPayment } from "./calls/payment.ts";
+import { confirmEmail, initPayment, verifyPayment } from "./calls/payment.ts";
 import type {
   Alternative,
   HeldReply,
@@ -70,10 +70,25 @@ export type CouponApplyOutcome =
   | { outcome: "refused"; code: string; message: string }
   | OrderMoved;
 
-/** What starting a payment comes to; `coupon-dead` when the order's coupon counts no more. */
+/**
+ * What starting a payment comes to; `coupon-dead` when the order's coupon counts no more, `confirm-email` when there is
+ * nothing to pay and a code was sent to the masked address. `resendAt`: the instant from which starting again sends
+ * another mail, null when no more are sent for this hold.
+ */
 export type InitPaymentOutcome =
   | { outcome: "created"; payment: PaymentCreatedReply }
   | { outcome: "nothing-to-pay" }
+  | { outcome: "confirm-email"; email: string; resendAt: string | null }
+  | { outcome: "coupon-dead"; message: string }
+  | OrderMoved;
+
+/**
+ * What handing in the code from the email comes to. A refusal's `code` is the service's: `code_wrong` may be tried again,
+ * after `too_many_requests` this hold takes no more codes.
+ */
+export type ConfirmEmailOutcome =
+  | { outcome: "confirmed" }
+  | { outcome: "refused"; code: string; message: string }
   | { outcome: "coupon-dead"; message: string }
   | OrderMoved;
 
@@ -127,29 +142,30 @@ const releaseRefusals: RefusalOutcomes<"release", ReleaseOutcome> = {
   order_not_found: () => ({ outcome: "gone" }),
 };
 
-type CouponRefused = Extract<CouponApplyOutcome, { outcome: "refused" }>;
+type CodeRefused = Extract<CouponApplyOutcome, { outcome: "refused" }>;
 
-const couponRefused = ({ code, message, fields }: CallError): CouponRefused => ({
+/** The sentence of the one field of a form with a code: a coupon's, or the one from the email. */
+const codeRefused = ({ code, message, fields }: CallError): CodeRefused => ({
   outcome: "refused",
   code,
   message: fields.code ?? message,
 });
 
-const couponTryRefusals: RefusalOutcomes<"validate", CouponRefused | OrderMoved> = {
+const couponTryRefusals: RefusalOutcomes<"validate", CodeRefused | OrderMoved> = {
   ...posted,
-  validation_failed: couponRefused,
-  coupon_unknown: couponRefused,
-  coupon_expired: couponRefused,
-  coupon_not_yet_valid: couponRefused,
-  coupon_used_up: couponRefused,
-  coupon_already_used: couponRefused,
-  coupon_below_minimum: couponRefused,
-  coupon_not_applicable: couponRefused,
+  validation_failed: codeRefused,
+  coupon_unknown: codeRefused,
+  coupon_expired: codeRefused,
+  coupon_not_yet_valid: codeRefused,
+  coupon_used_up: codeRefused,
+  coupon_already_used: codeRefused,
+  coupon_below_minimum: codeRefused,
+  coupon_not_applicable: codeRefused,
   hold_expired: moved,
   order_not_found: moved,
 };
 
-const couponApplyRefusals: RefusalOutcomes<"coupon", CouponRefused | OrderMoved> = {
+const couponApplyRefusals: RefusalOutcomes<"coupon", CodeRefused | OrderMoved> = {
   ...couponTryRefusals,
   payment_in_progress: moved,
 };
@@ -163,6 +179,20 @@ const initPaymentRefusals: RefusalOutcomes<"initPayment", InitPaymentOutcome> = 
   ...repeatable,
   validation_failed: fail,
   gateway_unavailable: fail,
+  coupon_unknown: couponDead,
+  coupon_expired: couponDead,
+  coupon_not_yet_valid: couponDead,
+  hold_expired: moved,
+  order_not_found: moved,
+  order_not_payable: moved,
+  payment_in_progress: moved,
+};
+
+const confirmEmailRefusals: RefusalOutcomes<"confirmEmail", ConfirmEmailOutcome> = {
+  ...repeatable,
+  too_many_requests: codeRefused,
+  validation_failed: codeRefused,
+  code_wrong: codeRefused,
   coupon_unknown: couponDead,
   coupon_expired: couponDead,
   coupon_not_yet_valid: couponDead,
@@ -240,9 +270,24 @@ export function couponApplyOutcome(
 export function initPaymentOutcome(order: OrderKey, context?: CallContext): Promise<InitPaymentOutcome> {
   return outcomeOf(
     initPayment(order, context),
-    (reply): InitPaymentOutcome =>
-      "checkout" in reply ? { outcome: "created", payment: reply } : { outcome: "nothing-to-pay" },
+    (reply): InitPaymentOutcome => {
+      if ("checkout" in reply) return { outcome: "created", payment: reply };
+      if (reply.status === "confirmed") return { outcome: "nothing-to-pay" };
+      return { outcome: "confirm-email", email: reply.email, resendAt: reply.resendAt };
+    },
     initPaymentRefusals,
+  );
+}
+
+/** Confirms a booking that costs nothing with the code from its email. */
+export function confirmEmailOutcome(
+  confirmation: OrderKey & { code: string },
+  context?: CallContext,
+): Promise<ConfirmEmailOutcome> {
+  return outcomeOf(
+    confirmEmail(confirmation, context),
+    (): ConfirmEmailOutcome => ({ outcome: "confirmed" }),
+    confirmEmailRefusals,
   );
 }
 

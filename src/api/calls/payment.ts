@@ -1,9 +1,17 @@
 import { type BodyOf, type CallContext, call, type ReplyOf } from "../call.ts";
 import type { OrderKey } from "../contract/booking.ts";
 
-/** Starts a payment, or confirms at once when there is nothing to pay. */
+/** Starts a payment; with nothing to pay, has the code sent that confirms the booking. */
 export function initPayment(order: OrderKey, context?: CallContext): Promise<ReplyOf<"initPayment">> {
   return call<"initPayment">({ method: "POST", path: "/order/initPayment", payload: order }, context);
+}
+
+/** Confirms a booking that costs nothing with the code from its email. */
+export function confirmEmail(
+  body: BodyOf<"confirmEmail">,
+  context?: CallContext,
+): Promise<ReplyOf<"confirmEmail">> {
+  return call<"confirmEmail">({ method: "POST", path: "/order/confirmEmail", payload: body }, context);
 }
 
 /** Hands in the evidence of the gateway's checkout. */

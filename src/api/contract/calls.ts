@@ -18,6 +18,8 @@ import { cityContentReply, cmsPage, cmsQuery, headerFooterReply, homeReply, sear
 import type { ErrorCode } from "./errors.ts";
 import { leadReply, leadRequest, pageErrorRequest, vitalsRequest } from "./lead.ts";
 import {
+  confirmEmailReply,
+  confirmEmailRequest,
   gatewayEvidence,
   invoice,
   nothingToPayReply,
@@ -77,11 +79,18 @@ const posted = [
 ] as const;
 /** A call that takes an `Idempotency-Key`. */
 const repeatable = [...posted, "bad_request", "idempotency_conflict", "idempotency_in_progress"] as const;
+/** The order is not, or no longer, one that can be paid or released. */
+const orderRefusals = [
+  "order_not_found",
+  "hold_expired",
+  "order_not_payable",
+  "payment_in_progress",
+] as const;
+/** Why an applied coupon counts no more: it was withdrawn, or its days are over. */
+const couponDeaths = ["coupon_unknown", "coupon_expired", "coupon_not_yet_valid"] as const;
 /** Why a coupon does not count. */
 const couponRefusals = [
-  "coupon_unknown",
-  "coupon_expired",
-  "coupon_not_yet_valid",
+  ...couponDeaths,
   "coupon_used_up",
   "coupon_already_used",
   "coupon_below_minimum",
@@ -244,7 +253,7 @@ export const calls = {
     body: orderKey,
     idempotent: true,
     replies: { 200: releasedReply },
-    refusals: [...repeatable, "order_not_found", "hold_expired", "order_not_payable", "payment_in_progress"],
+    refusals: [...repeatable, ...orderRefusals],
   },
   validate: {
     method: "POST",
@@ -267,23 +276,22 @@ export const calls = {
   initPayment: {
     method: "POST",
     path: "/order/initPayment",
-    summary: "Start a payment, or confirm when there is nothing to pay",
+    summary: "Start a payment; with nothing to pay, send the code that confirms the email address",
     answeredBy: "service",
     body: orderKey,
     idempotent: true,
-    replies: { 200: nothingToPayReply, 201: paymentCreatedReply },
-    refusals: [
-      ...repeatable,
-      "order_not_found",
-      "hold_expired",
-      "order_not_payable",
-      "payment_in_progress",
-      // The order's coupon has been withdrawn, or its days are over.
-      "coupon_unknown",
-      "coupon_expired",
-      "coupon_not_yet_valid",
-      "gateway_unavailable",
-    ],
+    replies: { 200: nothingToPayReply, 201: paymentCreatedReply, 202: confirmEmailReply },
+    refusals: [...repeatable, ...orderRefusals, ...couponDeaths, "gateway_unavailable"],
+  },
+  confirmEmail: {
+    method: "POST",
+    path: "/order/confirmEmail",
+    summary: "Confirm a booking with nothing to pay by the code from its email",
+    answeredBy: "service",
+    body: confirmEmailRequest,
+    idempotent: true,
+    replies: { 200: nothingToPayReply },
+    refusals: [...repeatable, ...orderRefusals, ...couponDeaths, "code_wrong"],
   },
   verifyPayment: {
     method: "POST",

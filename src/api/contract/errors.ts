@@ -39,6 +39,7 @@ export const errorStatus = {
   coupon_already_used: 422,
   coupon_below_minimum: 422,
   coupon_not_applicable: 422,
+  code_wrong: 422,
   too_many_requests: 429,
   internal_error: 500,
   gateway_unavailable: 502,

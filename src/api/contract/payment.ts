@@ -24,7 +24,30 @@ export const paymentCreatedReply = v.object({
 });
 export type PaymentCreatedReply = v.InferOutput<typeof paymentCreatedReply>;
 
-/** Answer when there is nothing to pay: the order is confirmed at once. */
+/**
+ * Answer when there is nothing to pay: a one-time code was sent to the order's (masked) email address, and
+ * `/order/confirmEmail` confirms with it. `resendAt` is the instant from which asking again sends another mail; null when
+ * no more are sent for this hold.
+ */
+export const confirmEmailReply = v.object({
+  status: v.literal("confirm_email"),
+  email: v.string(),
+  resendAt: v.nullable(v.string()),
+});
+export type ConfirmEmailReply = v.InferOutput<typeof confirmEmailReply>;
+
+/** The one-time code from the mail: six digits, with or without spaces. */
+export const confirmEmailRequest = v.strictObject({
+  orderId,
+  token: orderToken,
+  code: v.pipe(
+    v.string(),
+    v.transform((text) => text.replace(/\s/g, "")),
+    v.regex(/^\d{6}$/, "Enter the six digits from our email."),
+  ),
+});
+
+/** Answer when the order is confirmed already, or by the code. */
 export const nothingToPayReply = v.object({ status: v.literal("confirmed") });
 
 const gatewayText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));

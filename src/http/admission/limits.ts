@@ -22,6 +22,8 @@ export const limits = {
   passes: { most: 10, mostDays: 7 },
   /** Bookings that cost nothing, each confirmed by a code that is sent by email. */
   freeBookings: { ofPersonAndCoupon: 1, ofAddressPerDay: 3 },
+  /** The codes that confirm an email address. Mails and wrong codes of one hold; wrong ones of an address. */
+  emailCodes: { mailsOfOrder: 3, secondsBetweenMails: 60, wrongOfOrder: 5, wrongOfAddressPerHour: 30 },
   couponTries: { ofOrder: 10, ofAddressPerHour: 30 },
   /** Requests that reach the workspace service or render a page. Files and kept pages do not count. */
   work: {

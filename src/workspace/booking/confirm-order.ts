@@ -32,7 +32,8 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
     .set({ status: "confirmed", confirmed_at: now, claimed_until: null, ended_at: null, end_reason: null })
     .where("id", "=", order.id)
     .execute();
-  const number = await issueInvoice(tx, order, offer.stateCode, now);
+  // Nothing was charged, so there is nothing to invoice: no tax invoice, and no number of the series is used up.
+  const number = order.total_paise === 0 ? null : await issueInvoice(tx, order, offer.stateCode, now);
   await announce(
     tx,
     { kind: "booking_confirmed", payload: { orderId: order.id, invoice: number }, dueAt: now },

@@ -1,6 +1,7 @@
 import { findCouponOf } from "../coupon/coupons.ts";
 import { giveCouponBack, personKeys } from "../coupon/uses.ts";
 import type { Tx } from "../database/tables.ts";
+import { forgetMailedAddress } from "../payment/confirm-email.ts";
 import type { CheckedWish } from "./check-wish.ts";
 import { whoComes } from "./insert-hold.ts";
 import type { Order } from "./orders.ts";
@@ -23,6 +24,7 @@ export function isSameSlot(order: Order, { offer, stay, quantity }: CheckedWish)
 export async function keepHold(tx: Tx, order: Order, { offer, stay, request }: CheckedWish): Promise<Order> {
   const keepsCoupon = order.coupon_code !== null && isSameCustomer(order, request.customer);
   if (!keepsCoupon) await giveCouponBack(tx, order.id);
+  if (order.customer_email !== request.customer.email) await forgetMailedAddress(tx, order.id);
   const discount = keepsCoupon ? await findCouponOf(tx, order) : null;
   const quote = quoteOf(offer, stay, discount);
   return tx

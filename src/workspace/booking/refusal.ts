@@ -13,6 +13,8 @@ export type Refusal = {
   readonly alternatives?: readonly Alternative[];
   /** The price that has changed under the visitor, with the refusal of a coupon that died. */
   readonly quote?: Quote;
+  /** Whole seconds after which another try makes sense, with `too_many_requests`. */
+  readonly retryAfterSeconds?: number;
 };
 
 /** Makes a refusal. */
@@ -24,12 +26,24 @@ export function refusal(
   return { ok: false, code, message, ...more };
 }
 
+/** Makes the refusal of what a limit keeps back for now; it waits at least a second. */
+export function tooManyRequests(message: string, retryAfterSeconds: number): Refusal {
+  return {
+    ok: false,
+    code: "too_many_requests",
+    message,
+    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
+  };
+}
+
 /** Puts a refusal on the wire. */
-export function presentRefusal({ code, message, fields, alternatives, quote }: Refusal): Answer {
+export function presentRefusal(refused: Refusal): Answer {
+  const { code, message, fields, alternatives, quote, retryAfterSeconds } = refused;
   const extra = { ...(alternatives && { alternatives }), ...(quote && { quote }) };
   return refuse(code, message, {
     ...(fields && { fields }),
     ...(Object.keys(extra).length > 0 && { extra }),
+    ...(retryAfterSeconds !== undefined && { headers: { "retry-after": String(retryAfterSeconds) } }),
   });
 }
 

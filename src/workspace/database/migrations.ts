@@ -8,6 +8,7 @@ import { messageDelivery } from "./migrations/0007-message-delivery.ts";
 import { paymentOrder } from "./migrations/0008-payment-order.ts";
 import { keptReplies } from "./migrations/0009-kept-replies.ts";
 import { oldRecords } from "./migrations/0010-old-records.ts";
+import { emailConfirmations } from "./migrations/0013-email-confirmations.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
 export type Migration = { readonly name: string; readonly sql: string };
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: "0008-payment-order", sql: paymentOrder },
   { name: "0009-kept-replies", sql: keptReplies },
   { name: "0010-old-records", sql: oldRecords },
+  { name: "0013-email-confirmations", sql: emailConfirmations },
 ];

@@ -152,6 +152,15 @@ export type DayPassesTable = { item_id: string; day: string; capacity: number; t
 export type CouponUsesTable = { order_id: string; code: string; used_at: Date };
 export type CouponCustomersTable = { code: string; person_key: string; order_id: string };
 
+/** What was sent, and tried wrongly, to confirm the email address of an order that costs nothing. */
+export type EmailConfirmationsTable = {
+  order_id: string;
+  mails: Generated<number>;
+  /** The last mail to the address of now; null when none has gone there. */
+  mailed_at: Optional<Date>;
+  wrong_codes: Generated<number>;
+};
+
 export type PaymentsTable = {
   id: string;
   order_id: string;
@@ -272,6 +281,7 @@ export type Tables = {
   day_passes: DayPassesTable;
   coupon_uses: CouponUsesTable;
   coupon_customers: CouponCustomersTable;
+  email_confirmations: EmailConfirmationsTable;
   payments: PaymentsTable;
   refunds: RefundsTable;
   gateway_events: GatewayEventsTable;

@@ -72,6 +72,11 @@ export function created(body: unknown): Answer {
   return { status: 201, headers: {}, body };
 }
 
+/** 202 with a JSON body: taken, and something more is asked first. */
+export function accepted(body: unknown): Answer {
+  return { status: 202, headers: {}, body };
+}
+
 /** Any answer; give one of `body` (JSON), `buffer` and `text`, and a `content-type` header with the latter two. */
 export function reply(parts: {
   status: number;

@@ -4,10 +4,12 @@ import { type OrderStory, readOrder } from "../booking/order-details.ts";
 import { tokenOf } from "../booking/order-ids.ts";
 import { readCalendar } from "../invoice/calendar.ts";
 import { findLead, type Lead } from "../lead/leads.ts";
+import { emailCodeOf } from "../payment/email-code.ts";
 import type { Message } from "./kinds.ts";
 import type { Enclosure, Mail } from "./letter.ts";
 import { bookingCancelled } from "./letters/booking-cancelled.ts";
 import { bookingConfirmed } from "./letters/booking-confirmed.ts";
+import { emailCodeMail } from "./letters/email-code.ts";
 import { leadNotice } from "./letters/lead-notice.ts";
 import { leadThanks } from "./letters/lead-thanks.ts";
 import { moneyReturned, moneyReturning } from "./letters/money-returns.ts";
@@ -39,8 +41,12 @@ async function orderMail(
   message: Extract<Message, { orderId: string }>,
   story: OrderStory,
   key: OrderKey,
-): Promise<Mail> {
+): Promise<Mail | null> {
   const links = orderLinks(deps.publicOrigin, key);
+  if (message.kind === "confirm_email") {
+    // The hold ended or was confirmed before the mail went out: its code opens nothing any more.
+    return story.status === "held" ? emailCodeMail(story, emailCodeOf(deps.tokenSecret, story.order)) : null;
+  }
   if (message.kind === "booking_confirmed") {
     return bookingConfirmed(story, links, await enclosuresOf(deps, key));
   }

@@ -27,6 +27,8 @@ export const messageKinds = {
   lead_thanks: lead,
   /** To `LEAD_WEBHOOK_URL`. */
   lead_webhook: lead,
+  /** To the customer: the code that confirms the address of a booking that costs nothing. */
+  confirm_email: order,
   /** To the customer: the booking stands; with the calendar file and the way to the invoice. */
   booking_confirmed: order,
   /** To the customer: the booking was cancelled. */

@@ -6,6 +6,7 @@ import { schemaOf } from "./schemas.ts";
 const meanings: Readonly<Record<number, string>> = {
   200: "Done",
   201: "Made",
+  202: "Taken; one more step is asked for",
   204: "Taken",
   303: "Go on at `Location`",
   400: "Not understood",

@@ -1,23 +1,24 @@
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
-import { confirmOrder } from "../booking/confirm-order.ts";
 import { isHoldRunning, lockOrder, type Order, openOrder } from "../booking/orders.ts";
 import { holdExpired, orderNotFound, paymentInProgress, type Refusal, refusal } from "../booking/refusal.ts";
-import { dropDeadCoupon } from "../coupon/drop-dead-coupon.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
+import { askToConfirmEmail, type EmailAsked } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { lockPayable, paymentsOf } from "./payable-order.ts";
 import { insertPayment, type Payment } from "./payment-case.ts";
 import { presentCheckout } from "./present-checkout.ts";
 
-/** A payment to make, or the news that there is nothing to pay (any more). */
+/** A payment to make, a code to confirm with when there is nothing to pay, or the news that the order is confirmed. */
 export type Started =
   | { readonly ok: true; readonly status: "confirmed" }
+  | EmailAsked
   | { readonly ok: true; readonly status: "created"; readonly reply: PaymentCreatedReply };
 
 /**
- * Starts the payment of a held order, or goes on with the one that was started. With nothing to pay the order is
- * confirmed at once. A coupon that died since it was applied is taken off, and the visitor told, before any payment.
+ * Starts the payment of a held order, or goes on with the one that was started. With nothing to pay a code
+ * goes out by email, which confirms the order (see `confirmEmail`). A coupon that died since it was applied is taken off, and the visitor told, before any payment.
  */
 export async function initPayment(
   deps: PaymentDeps,
@@ -44,30 +45,18 @@ type Plan =
 function makePlan(deps: PaymentDeps, orderId: string): Promise<Plan> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const order = await lockOrder(tx, orderId);
-    if (order === undefined) return say(orderNotFound);
-    if (order.status === "confirmed") return say({ ok: true, status: "confirmed" });
-    if (order.status === "cancelled")
-      return say(refusal("order_not_payable", "This booking has been cancelled."));
-    const payments = await paymentsOf(tx, order.id);
-    if (payments.some((payment) => payment.status === "pending")) return say(paymentInProgress);
-    if (!isHoldRunning(order, now)) return say(holdExpired);
-    const dead = await dropDeadCoupon(tx, order, now);
-    if (dead !== null) return say(dead);
-    if (order.total_paise > 0) return { do: "pay", order, earlier: latestOf(payments, order) };
-    const confirmed = await confirmOrder(tx, order, now);
-    return say(
-      confirmed.ok ? { ok: true, status: "confirmed" } : refusal("order_not_payable", confirmed.reason),
-    );
+    const found = await lockPayable(tx, orderId, now);
+    if (found.is === "confirmed") return say({ ok: true, status: "confirmed" });
+    if (found.is === "refused") return say(found.refusal);
+    const { order, payments } = found;
+    return order.total_paise > 0
+      ? { do: "pay", order, earlier: latestOf(payments, order) }
+      : say(await askToConfirmEmail(tx, order, now));
   });
 }
 
 function say(answer: Started | Refusal): Plan {
   return { do: "answer", answer };
-}
-
-function paymentsOf(tx: Tx, orderId: string): Promise<Payment[]> {
-  return tx.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("serial").execute();
 }
 
 /** The last attempt, if its gateway order is for today's price and may still be paid. */

@@ -243,17 +243,6 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
     });
   });
 
-  it("confirms without a payment when the coupon leaves nothing to pay", async () => {
-    const held = await heldAndBegun(deps, { customer: customerNo(32) });
-    expect(await applyCoupon(deps, { ...held.key, code: "FREE" })).toMatchObject({
-      quote: { totalPaise: 0 },
-    });
-    expect(await initPayment(deps, held.key)).toEqual({ ok: true, status: "confirmed" });
-    expect(await readInvoice(deps, { ...held.key, kind: "invoice" })).toMatchObject({
-      invoice: { totalPaise: 0, totalInWords: "Zero Rupees Only" },
-    });
-  });
-
   it("takes a coupon off that died before the payment, and says the new price first", async () => {
     clock.advance(60 * 11 + 50);
     const wish = {

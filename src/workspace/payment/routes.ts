@@ -1,6 +1,7 @@
 import { presentRefusal } from "../booking/refusal.ts";
-import { answer, created, ok, type Route, seeOther } from "../http/route.ts";
+import { accepted, answer, created, ok, type Route, seeOther } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
+import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { initPayment } from "./init-payment.ts";
 import { paymentCallback } from "./payment-callback.ts";
@@ -14,7 +15,16 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
       withIdempotency(deps, request, async () => {
         const result = await initPayment(deps, request.body);
         if (!result.ok) return presentRefusal(result);
-        return result.status === "created" ? created(result.reply) : ok({ status: "confirmed" });
+        if (result.status === "created") return created(result.reply);
+        if (result.status === "confirmed") return ok({ status: "confirmed" });
+        const { status, email, resendAt } = result;
+        return accepted({ status, email, resendAt });
+      }),
+    ),
+    answer("confirmEmail", (request) =>
+      withIdempotency(deps, request, async () => {
+        const result = await confirmEmail(deps, request.body);
+        return result.ok ? ok({ status: "confirmed" }) : presentRefusal(result);
       }),
     ),
     answer("verifyPayment", (request) =>

@@ -1,0 +1,110 @@
+import { limits } from "../../http/admission/limits.ts";
+import { confirmOrder } from "../booking/confirm-order.ts";
+import type { BookingDeps } from "../booking/deps.ts";
+import { isoInIst } from "../booking/ist.ts";
+import { type Order, openOrder } from "../booking/orders.ts";
+import { maskedEmail } from "../booking/present-order.ts";
+import { orderNotFound, type Refusal, refusal, tooManyRequests } from "../booking/refusal.ts";
+import { announce } from "../database/outbox.ts";
+import type { Tx } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { message } from "../mail/kinds.ts";
+import { isEmailCode } from "./email-code.ts";
+import { lockPayable } from "./payable-order.ts";
+
+/** The code is on its way, to the masked address; `resendAt` is null when no further mail is sent for this hold. */
+export type EmailAsked = {
+  readonly ok: true;
+  readonly status: "confirm_email";
+  readonly email: string;
+  readonly resendAt: string | null;
+};
+
+const { wrongOfOrder, mailsOfOrder, secondsBetweenMails } = limits.emailCodes;
+
+/**
+ * Sends the code of an order that costs nothing, which the transaction has locked. Asked again it sends the same code
+ * once more, though not within a minute of the last mail, and only so often for one hold.
+ */
+export async function askToConfirmEmail(tx: Tx, order: Order, now: Date): Promise<EmailAsked | Refusal> {
+  const known = await findConfirmation(tx, order.id);
+  if ((known?.wrong_codes ?? 0) >= wrongOfOrder) return tooManyCodes(order, now);
+  const last = known?.mailed_at ?? null;
+  const mails = known?.mails ?? 0;
+  if (last !== null && (mails >= mailsOfOrder || now < resendableAt(last))) return asked(order, mails, last);
+  if (mails >= mailsOfOrder) return tooManyCodes(order, now);
+  await tx
+    .insertInto("email_confirmations")
+    .values({ order_id: order.id, mails: 1, mailed_at: now })
+    .onConflict((conflict) => conflict.column("order_id").doUpdateSet({ mails: mails + 1, mailed_at: now }))
+    .execute();
+  await announce(tx, message("confirm_email", { orderId: order.id }, now), now);
+  return asked(order, mails + 1, now);
+}
+
+/**
+ * Confirms an order that costs nothing with the code from its mail. A wrong code is counted, also when many come at once,
+ * and after a few the order takes none any more.
+ */
+export async function confirmEmail(
+  deps: BookingDeps,
+  { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },
+): Promise<{ readonly ok: true } | Refusal> {
+  const opened = await openOrder(deps, deps.db, key);
+  if (opened === undefined) return orderNotFound;
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    const found = await lockPayable(tx, opened.id, now);
+    if (found.is === "confirmed") return { ok: true };
+    if (found.is === "refused") return found.refusal;
+    const { order } = found;
+    if (order.total_paise > 0) return notFree;
+    const wrongCodes = (await findConfirmation(tx, order.id))?.wrong_codes ?? 0;
+    if (wrongCodes >= wrongOfOrder) return tooManyCodes(order, now);
+    if (!isEmailCode(deps.tokenSecret, order, code)) return noteWrongCode(tx, order, wrongCodes + 1, now);
+    const confirmed = await confirmOrder(tx, order, now);
+    return confirmed.ok ? confirmed : refusal("order_not_payable", confirmed.reason);
+  });
+}
+
+/** A hold that goes to another address may be mailed at once; what was sent and tried before still counts. */
+export async function forgetMailedAddress(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .updateTable("email_confirmations")
+    .set({ mailed_at: null })
+    .where("order_id", "=", orderId)
+    .execute();
+}
+
+function findConfirmation(tx: Tx, orderId: string) {
+  return tx.selectFrom("email_confirmations").selectAll().where("order_id", "=", orderId).executeTakeFirst();
+}
+
+function asked(order: Order, mails: number, mailedAt: Date): EmailAsked {
+  const resendAt = mails < mailsOfOrder ? isoInIst(resendableAt(mailedAt)) : null;
+  return { ok: true, status: "confirm_email", email: maskedEmail(order.customer_email), resendAt };
+}
+
+function resendableAt(mailedAt: Date): Date {
+  return new Date(mailedAt.getTime() + secondsBetweenMails * 1000);
+}
+
+async function noteWrongCode(tx: Tx, order: Order, wrongCodes: number, now: Date): Promise<Refusal> {
+  await tx
+    .insertInto("email_confirmations")
+    .values({ order_id: order.id, wrong_codes: wrongCodes })
+    .onConflict((conflict) => conflict.column("order_id").doUpdateSet({ wrong_codes: wrongCodes }))
+    .execute();
+  if (wrongCodes >= wrongOfOrder) return tooManyCodes(order, now);
+  const left = wrongOfOrder - wrongCodes;
+  const sentence = `This isn't the code we sent. You can try ${left === 1 ? "once" : `${left} times`} more.`;
+  return refusal("code_wrong", sentence, { fields: { code: sentence } });
+}
+
+function tooManyCodes(order: Order, now: Date): Refusal {
+  const sentence =
+    "That was one attempt too many for this hold. Release the slot and book it again, or give us a call.";
+  return tooManyRequests(sentence, (order.hold_expires_at.getTime() - now.getTime()) / 1000);
+}
+
+const notFree = refusal("order_not_payable", "The price has changed. Please check it and go on to payment.");

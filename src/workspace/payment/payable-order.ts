@@ -1,0 +1,37 @@
+import { isHoldRunning, lockOrder, type Order } from "../booking/orders.ts";
+import { holdExpired, orderNotFound, paymentInProgress, type Refusal, refusal } from "../booking/refusal.ts";
+import { dropDeadCoupon } from "../coupon/drop-dead-coupon.ts";
+import type { Tx } from "../database/tables.ts";
+import type { Payment } from "./payment-case.ts";
+
+/** A held order that may be paid or confirmed now, the news that it is confirmed already, or why it may not. */
+export type Payable =
+  | { readonly is: "payable"; readonly order: Order; readonly payments: readonly Payment[] }
+  | { readonly is: "confirmed" }
+  | { readonly is: "refused"; readonly refusal: Refusal };
+
+/**
+ * Locks an order for the rest of the transaction and says whether it can be paid, or confirmed when it costs nothing. A
+ * coupon that died since it was applied is taken off, and the visitor is told the new price first.
+ */
+export async function lockPayable(tx: Tx, orderId: string, now: Date): Promise<Payable> {
+  const order = await lockOrder(tx, orderId);
+  if (order === undefined) return refused(orderNotFound);
+  if (order.status === "confirmed") return { is: "confirmed" };
+  if (order.status === "cancelled")
+    return refused(refusal("order_not_payable", "This booking has been cancelled."));
+  const payments = await paymentsOf(tx, order.id);
+  if (payments.some((payment) => payment.status === "pending")) return refused(paymentInProgress);
+  if (!isHoldRunning(order, now)) return refused(holdExpired);
+  const dead = await dropDeadCoupon(tx, order, now);
+  return dead === null ? { is: "payable", order, payments } : refused(dead);
+}
+
+/** The payments of an order, the latest last. */
+export function paymentsOf(tx: Tx, orderId: string): Promise<Payment[]> {
+  return tx.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("serial").execute();
+}
+
+function refused(refusal: Refusal): Payable {
+  return { is: "refused", refusal };
+}
