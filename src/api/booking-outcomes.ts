@@ -1,4 +1,4 @@
-import { type CallContext, CallError, type RefusalOf } from "./call.ts";
+import type { CallContext, CallError } from "./call.ts";
 import {
   applyCoupon,
   type BookingRequest,
@@ -17,8 +17,9 @@ import type {
   PaymentStatus,
   Quote,
 } from "./contract/booking.ts";
-import type { CallName } from "./contract/calls.ts";
 import type { PaymentCreatedReply, VerifyPaymentReply, VerifyPaymentRequest } from "./contract/payment.ts";
+
+import { fail, failAlways, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
 /** The service refused what was entered: a sentence in all, and one a field (`name`, `email`, `people`, `start` …). */
 export type Refused = { outcome: "refused"; message: string; fields: Readonly<Record<string, string>> };
@@ -95,37 +96,10 @@ export type ConfirmEmailOutcome =
 /** What handing in the checkout's evidence comes to; `unproven` when it proves nothing of this order. */
 export type VerifyPaymentOutcome = ({ outcome: "settled" } & VerifyPaymentReply) | { outcome: "unproven" };
 
-/**
- * What each refusal of a call comes to. A code that the contract adds to a call does not compile before it stands here;
- * `fail` throws the refusal on, for a chart to keep as its failure.
- */
-type RefusalOutcomes<Name extends CallName, Outcome> = {
-  readonly [Code in RefusalOf<Name>]: (refusal: CallError) => Outcome;
-};
-
-const fail = (refusal: CallError): never => {
-  throw refusal;
-};
 const moved = (): OrderMoved => ({ outcome: "order-moved" });
 
-/** Codes that say nothing of the order: what was asked did not happen, and may be asked again. */
-const always = { too_many_requests: fail, internal_error: fail, service_unavailable: fail };
-const posted = {
-  ...always,
-  bad_json: fail,
-  cross_origin: fail,
-  payload_too_large: fail,
-  unsupported_media_type: fail,
-};
-const repeatable = {
-  ...posted,
-  bad_request: fail,
-  idempotency_conflict: fail,
-  idempotency_in_progress: fail,
-};
-
 const bookingRefusals: RefusalOutcomes<"verifyAndBook", Taken | Refused | PaymentUnderWay> = {
-  ...repeatable,
+  ...failRepeatable,
   slot_taken: ({ body }) => ({ outcome: "taken", alternatives: alternativesOf(body) }),
   validation_failed: refusedFields,
   payment_in_progress: ({ message }) => ({ outcome: "payment-under-way", message, fields: {} }),
@@ -134,7 +108,7 @@ const bookingRefusals: RefusalOutcomes<"verifyAndBook", Taken | Refused | Paymen
 };
 
 const releaseRefusals: RefusalOutcomes<"release", ReleaseOutcome> = {
-  ...repeatable,
+  ...failRepeatable,
   validation_failed: fail,
   hold_expired: () => ({ outcome: "already-over" }),
   payment_in_progress: () => ({ outcome: "payment-under-way" }),
@@ -152,7 +126,7 @@ const codeRefused = ({ code, message, fields }: CallError): CodeRefused => ({
 });
 
 const couponTryRefusals: RefusalOutcomes<"validate", CodeRefused | OrderMoved> = {
-  ...posted,
+  ...failPosted,
   validation_failed: codeRefused,
   coupon_unknown: codeRefused,
   coupon_expired: codeRefused,
@@ -176,7 +150,7 @@ const couponDead = ({ message }: CallError): Extract<InitPaymentOutcome, { outco
 });
 
 const initPaymentRefusals: RefusalOutcomes<"initPayment", InitPaymentOutcome> = {
-  ...repeatable,
+  ...failRepeatable,
   validation_failed: fail,
   gateway_unavailable: fail,
   coupon_unknown: couponDead,
@@ -189,7 +163,7 @@ const initPaymentRefusals: RefusalOutcomes<"initPayment", InitPaymentOutcome> = 
 };
 
 const confirmEmailRefusals: RefusalOutcomes<"confirmEmail", ConfirmEmailOutcome> = {
-  ...repeatable,
+  ...failRepeatable,
   too_many_requests: codeRefused,
   validation_failed: codeRefused,
   code_wrong: codeRefused,
@@ -203,14 +177,14 @@ const confirmEmailRefusals: RefusalOutcomes<"confirmEmail", ConfirmEmailOutcome>
 };
 
 const verifyPaymentRefusals: RefusalOutcomes<"verifyPayment", VerifyPaymentOutcome> = {
-  ...repeatable,
+  ...failRepeatable,
   validation_failed: fail,
   bad_signature: () => ({ outcome: "unproven" }),
   order_not_found: () => ({ outcome: "unproven" }),
 };
 
 const orderRefusals: RefusalOutcomes<"meetingRoomsOrderDetails", OrderOutcome> = {
-  ...always,
+  ...failAlways,
   validation_failed: fail,
   order_not_found: () => ({ outcome: "gone" }),
 };
@@ -310,21 +284,6 @@ export function orderOutcome(order: OrderKey, context?: CallContext): Promise<Or
     (reply): OrderOutcome => ({ outcome: "found", order: reply.order }),
     orderRefusals,
   );
-}
-
-/** What a call comes to; throws what is no refusal of the contract, such as a reply that never came. */
-async function outcomeOf<Reply, Outcome>(
-  reply: Promise<Reply>,
-  done: (reply: Reply) => Outcome,
-  refusals: Readonly<Record<string, (refusal: CallError) => Outcome>>,
-): Promise<Outcome> {
-  try {
-    return done(await reply);
-  } catch (error) {
-    const outcome = error instanceof CallError ? refusals[error.code] : undefined;
-    if (!(error instanceof CallError) || outcome === undefined) throw error;
-    return outcome(error);
-  }
 }
 
 /** The service names nested fields by their path (`customer.email`); the form knows the last part. */

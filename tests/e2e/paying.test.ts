@@ -117,7 +117,7 @@ test("a bank that answers after the overlay was closed is followed to the bookin
   const follower = await openPage();
   await follower.page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
   await follower.page
-    .getByRole("heading", { level: 1, name: /^(Not paid yet|Checking with the bank)$/ })
+    .getByRole("heading", { level: 1, name: /^(Waiting for your payment|We're checking with your bank)$/ })
     .waitFor();
   await resultHeading(follower.page, "It is yours");
   await resultHeading(page, "It is yours");
