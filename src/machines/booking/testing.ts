@@ -1,13 +1,15 @@
 import { createActor, fromPromise, type Snapshot } from "xstate";
+import type { CallFailure } from "../../api/call.ts";
 import { driveBooking } from "./drive.ts";
 import { at, byTheDay, byTheHour, heldReply, quoteOf } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
+import { isFailure } from "./refusals.ts";
 import type { BookingInput, BookingQuestions } from "./types.ts";
 import { bookingVerbs } from "./verbs.ts";
 
 type Name = keyof BookingQuestions;
-/** What each question is answered, one after the other. */
-export type World = { [Key in Name]?: BookingQuestions[Key]["output"][] };
+/** What each question is answered, or fails with, one after the other. */
+export type World = { [Key in Name]?: (BookingQuestions[Key]["output"] | CallFailure)[] };
 type Asked = { [Key in Name]: BookingQuestions[Key]["input"][] };
 
 /** Key of the hold that the service gives. */
@@ -36,6 +38,7 @@ export function bookingIn(world: World, input: BookingInput = byTheHour.input, s
     return fromPromise<unknown, unknown>(({ input: question }) => {
       (asked[name] as unknown[]).push(question);
       const next = world[name]?.shift();
+      if (typeof next === "object" && next !== null && isFailure(next)) return Promise.reject(next);
       return next ? Promise.resolve(next) : new Promise((resolve) => open.set(name, resolve));
     });
   };
