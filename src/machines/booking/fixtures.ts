@@ -238,7 +238,11 @@ function eventsOf<Name extends keyof BookingQuestions>(
 const couponOff = answersOf("applyCoupon", { outcome: "applied", quote: quoteOf() });
 const orderAnswers = answersOf("loadOrder", ...Object.values(orders));
 // An instant of the past, so that another mail can be had at once.
-const codeSent = { outcome: "confirm-email", email: "a***@example.in", resendAt: at("08:02", "2025-11-24") } as const;
+const codeSent = {
+  outcome: "confirm-email",
+  email: "a***@example.in",
+  resendAt: at("08:02", "2025-11-24"),
+} as const;
 const paymentStarts = answersOf(
   "initPayment",
   { outcome: "created", payment },

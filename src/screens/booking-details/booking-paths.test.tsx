@@ -342,7 +342,8 @@ const sights: Readonly<Record<string, () => void>> = {
   "held.plain": () => expect(isBusy("Apply")).toBe(false),
   "held.trying": () => expect(isBusy("Apply")).toBe(true),
   "held.applying": () => expect(isBusy("Apply")).toBe(true),
-  "held.refused": () => expect(document.querySelector("#field-code-error")?.textContent).toMatch(/coupon|Because of/i),
+  "held.refused": () =>
+    expect(document.querySelector("#field-code-error")?.textContent).toMatch(/coupon|Because of/i),
   "held.discounted": () => expect(isBusy("Remove the coupon")).toBe(false),
   "held.removing": () => expect(isBusy("Remove the coupon")).toBe(true),
   "held.bared": () => expect(isBusy(/^Pay ₹/)).toBe(true),
