@@ -34,7 +34,7 @@ const releaseButton = (page: Page) => page.getByRole("button", { name: "Give thi
 async function openHeld(javaScriptEnabled = true) {
   const visitor = await openPage({ javaScriptEnabled });
   if (javaScriptEnabled) await visitor.page.clock.install();
-  const hour = await freeHour(origin(), undefined, site().now());
+  const hour = await freeHour(origin(), undefined, 2, site().now());
   await visitor.page.goto(bookingPath(hour));
   await goOnToDetails(visitor.page);
   await takeHold(visitor.page);

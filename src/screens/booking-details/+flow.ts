@@ -76,7 +76,9 @@ function replyOf(
   page: BookingPage,
 ): FlowReply {
   const { order, choice, item, fieldErrors, notice } = snapshot.context;
-  const isRefused = Object.keys(fieldErrors).length > 0 || (notice !== null && snapshot.matches("held"));
+  const isCodeRefused = snapshot.matches({ confirmingEmail: "refused" });
+  const isRefused =
+    isCodeRefused || Object.keys(fieldErrors).length > 0 || (notice !== null && snapshot.matches("held"));
   const taken: OrderKey | null =
     order && order.orderId !== hold?.orderId ? { orderId: order.orderId, token: order.token } : null;
   const kept = taken === null ? {} : { hold: taken };
