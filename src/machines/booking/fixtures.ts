@@ -149,7 +149,11 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
 export const orders = {
   held: orderOf({}),
   heldWithCoupon: orderOf({ quote: quoteOf("TEN"), paymentStatus: "created" }),
-  confirmed: orderOf({ status: "confirmed", paymentStatus: "captured" }),
+  confirmed: orderOf({
+    status: "confirmed",
+    paymentStatus: "captured",
+    invoice: { number: "DL/2627/000001" },
+  }),
   underWay: orderOf({ paymentStatus: "pending" }),
   refunding: orderOf({ status: "expired", paymentStatus: "refund_pending" }),
   expired: orderOf({ status: "expired" }),

@@ -85,10 +85,11 @@ function ResendButton(): ReactNode {
   const localAt = resendAt === null ? null : new Date(Date.parse(resendAt) - clock.skew()).toISOString();
   const seconds = useSecondsUntil(localAt);
   if (resendAt === null) return null;
+  if (seconds) return <p className={styles.resend}>You can have it sent again in {seconds} s.</p>;
   return (
     <StepForm step="resend-code" onSubmit={resendCode}>
-      <Button type="submit" look="quiet" size="small" busy={isSending || (seconds ?? 0) > 0}>
-        {seconds ? `Send the code again in ${seconds} s` : "Send the code again"}
+      <Button type="submit" look="quiet" size="small" busy={isSending}>
+        Send the code again
       </Button>
     </StepForm>
   );

@@ -45,7 +45,7 @@ export function ResultScreen({ place }: { readonly place: Place }): ReactNode {
       <WhatNext order={order} place={place} />
       <Ticket order={order} />
       <Instead order={order} />
-      {state === "confirmed" && <Invoice />}
+      {state === "confirmed" && order.invoice !== null && <Invoice />}
     </div>
   );
 }

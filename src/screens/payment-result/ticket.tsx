@@ -48,7 +48,7 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
 /** Nothing is to be paid for what is not to be had. */
 function totalLabel(order: OrderDetails): string {
   const verdict = verdictOf(order);
-  if (verdict === "confirmed") return "Paid, all in";
+  if (verdict === "confirmed") return order.quote.totalPaise === 0 ? "Nothing to pay" : "Paid, all in";
   return ["unpaid", "awaited", "failed"].includes(verdict) ? "To pay, all in" : "Price, all in";
 }
 
