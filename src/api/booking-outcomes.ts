@@ -1,15 +1,25 @@
-import { type CallContext, CallError, type CallFailure } from "./call.ts";
+import type { CallContext, CallError } from "./call.ts";
 import {
   applyCoupon,
   type BookingRequest,
   bookSlot,
   getOrderDetails,
+  releaseSlot,
   validateCoupon,
   verifyBooking,
 } from "./calls/booking.ts";
-import { confirmEmail, initPayment } from "./calls/payment.ts";
-import type { Alternative, HeldReply, OrderDetails, OrderKey, Quote } from "./contract/booking.ts";
-import type { PaymentCreatedReply } from "./contract/payment.ts";
+import { confirmEmail, initPayment, verifyPayment } from "./calls/payment.ts";
+import type {
+  Alternative,
+  HeldReply,
+  OrderDetails,
+  OrderKey,
+  PaymentStatus,
+  Quote,
+} from "./contract/booking.ts";
+import type { PaymentCreatedReply, VerifyPaymentReply, VerifyPaymentRequest } from "./contract/payment.ts";
+
+import { fail, failAlways, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
 /** The service refused what was entered: a sentence in all, and one a field (`name`, `email`, `people`, `start` …). */
 export type Refused = { outcome: "refused"; message: string; fields: Readonly<Record<string, string>> };
@@ -20,14 +30,34 @@ export type Taken = { outcome: "taken"; alternatives: readonly Alternative[] };
 /** The order is no longer as the visitor last saw it (hold over, paid elsewhere, gone): load it and tell the truth. */
 export type OrderMoved = { outcome: "order-moved" };
 
+/** Money for the visitor's own hold is on its way, so it cannot be held anew. */
+export type PaymentUnderWay = {
+  outcome: "payment-under-way";
+  message: string;
+  fields: Readonly<Record<string, string>>;
+};
+
 /** What asking for an order comes to; `gone` when its id and token open nothing. */
 export type OrderOutcome = { outcome: "found"; order: OrderDetails } | { outcome: "gone" };
 
 /** What checking a booking comes to. */
-export type VerifyOutcome = { outcome: "verified"; quote: Quote } | Taken | Refused;
+export type VerifyOutcome = { outcome: "verified"; quote: Quote } | Taken | Refused | PaymentUnderWay;
 
 /** What asking for the hold comes to. */
-export type BookOutcome = { outcome: "held"; order: HeldReply } | Taken | Refused;
+export type BookOutcome = { outcome: "held"; order: HeldReply } | Taken | Refused | PaymentUnderWay;
+
+/**
+ * What releasing a hold comes to. Only `released` may be told as a release, and only with a `paymentStatus` of `none` as
+ * one for which nothing was paid.
+ */
+export type ReleaseOutcome =
+  | { outcome: "released"; paymentStatus: PaymentStatus }
+  /** The hold had ended before. */
+  | { outcome: "already-over" }
+  | { outcome: "payment-under-way" }
+  /** It is no hold any more: confirmed (paid in another tab), or cancelled since. */
+  | { outcome: "order-settled" }
+  | { outcome: "gone" };
 
 /** What trying a coupon comes to; `code` of a refusal is the service's, such as `coupon_expired`. */
 export type CouponTryOutcome =
@@ -63,19 +93,126 @@ export type ConfirmEmailOutcome =
   | { outcome: "coupon-dead"; message: string }
   | OrderMoved;
 
+/** What handing in the checkout's evidence comes to; `unproven` when it proves nothing of this order. */
+export type VerifyPaymentOutcome = ({ outcome: "settled" } & VerifyPaymentReply) | { outcome: "unproven" };
+
+const moved = (): OrderMoved => ({ outcome: "order-moved" });
+
+const bookingRefusals: RefusalOutcomes<"verifyAndBook", Taken | Refused | PaymentUnderWay> = {
+  ...failRepeatable,
+  slot_taken: ({ body }) => ({ outcome: "taken", alternatives: alternativesOf(body) }),
+  validation_failed: refusedFields,
+  payment_in_progress: ({ message }) => ({ outcome: "payment-under-way", message, fields: {} }),
+  item_not_found: fail,
+  centre_unavailable: fail,
+};
+
+const releaseRefusals: RefusalOutcomes<"release", ReleaseOutcome> = {
+  ...failRepeatable,
+  validation_failed: fail,
+  hold_expired: () => ({ outcome: "already-over" }),
+  payment_in_progress: () => ({ outcome: "payment-under-way" }),
+  order_not_payable: () => ({ outcome: "order-settled" }),
+  order_not_found: () => ({ outcome: "gone" }),
+};
+
+type CodeRefused = Extract<CouponApplyOutcome, { outcome: "refused" }>;
+
+/** The sentence of the one field of a form with a code: a coupon's, or the one from the email. */
+const codeRefused = ({ code, message, fields }: CallError): CodeRefused => ({
+  outcome: "refused",
+  code,
+  message: fields.code ?? message,
+});
+
+const couponTryRefusals: RefusalOutcomes<"validate", CodeRefused | OrderMoved> = {
+  ...failPosted,
+  validation_failed: codeRefused,
+  coupon_unknown: codeRefused,
+  coupon_expired: codeRefused,
+  coupon_not_yet_valid: codeRefused,
+  coupon_used_up: codeRefused,
+  coupon_already_used: codeRefused,
+  coupon_below_minimum: codeRefused,
+  coupon_not_applicable: codeRefused,
+  hold_expired: moved,
+  order_not_found: moved,
+};
+
+const couponApplyRefusals: RefusalOutcomes<"coupon", CodeRefused | OrderMoved> = {
+  ...couponTryRefusals,
+  payment_in_progress: moved,
+};
+
+const couponDead = ({ message }: CallError): Extract<InitPaymentOutcome, { outcome: "coupon-dead" }> => ({
+  outcome: "coupon-dead",
+  message,
+});
+
+const initPaymentRefusals: RefusalOutcomes<"initPayment", InitPaymentOutcome> = {
+  ...failRepeatable,
+  validation_failed: fail,
+  gateway_unavailable: fail,
+  coupon_unknown: couponDead,
+  coupon_expired: couponDead,
+  coupon_not_yet_valid: couponDead,
+  hold_expired: moved,
+  order_not_found: moved,
+  order_not_payable: moved,
+  payment_in_progress: moved,
+};
+
+const confirmEmailRefusals: RefusalOutcomes<"confirmEmail", ConfirmEmailOutcome> = {
+  ...failRepeatable,
+  too_many_requests: codeRefused,
+  validation_failed: codeRefused,
+  code_wrong: codeRefused,
+  coupon_unknown: couponDead,
+  coupon_expired: couponDead,
+  coupon_not_yet_valid: couponDead,
+  hold_expired: moved,
+  order_not_found: moved,
+  order_not_payable: moved,
+  payment_in_progress: moved,
+};
+
+const verifyPaymentRefusals: RefusalOutcomes<"verifyPayment", VerifyPaymentOutcome> = {
+  ...failRepeatable,
+  validation_failed: fail,
+  bad_signature: () => ({ outcome: "unproven" }),
+  order_not_found: () => ({ outcome: "unproven" }),
+};
+
+const orderRefusals: RefusalOutcomes<"meetingRoomsOrderDetails", OrderOutcome> = {
+  ...failAlways,
+  validation_failed: fail,
+  order_not_found: () => ({ outcome: "gone" }),
+};
+
 /** Checks and prices a booking. Expected refusals are outcomes; anything else is thrown as `CallError`. */
 export function verifyOutcome(booking: BookingRequest, context?: CallContext): Promise<VerifyOutcome> {
-  return verifyBooking(booking, context).then(
-    ({ quote }) => ({ outcome: "verified", quote }),
-    (error) => refusedBooking(error),
+  return outcomeOf(
+    verifyBooking(booking, context),
+    ({ quote }): VerifyOutcome => ({ outcome: "verified", quote }),
+    bookingRefusals,
   );
 }
 
 /** Takes the hold. Expected refusals are outcomes; anything else is thrown as `CallError`. */
 export function bookOutcome(booking: BookingRequest, context?: CallContext): Promise<BookOutcome> {
-  return bookSlot(booking, context).then(
-    (order) => ({ outcome: "held", order }),
-    (error) => refusedBooking(error),
+  return outcomeOf(
+    bookSlot(booking, context),
+    (order): BookOutcome => ({ outcome: "held", order }),
+    bookingRefusals,
+  );
+}
+
+/** Releases a hold. Thrown as `CallError` when it is not known whether it was released. */
+export function releaseOutcome(order: OrderKey, context?: CallContext): Promise<ReleaseOutcome> {
+  return outcomeOf(
+    releaseSlot(order, context),
+    ({ paymentStatus }): ReleaseOutcome => ({ outcome: "released", paymentStatus }),
+    releaseRefusals,
   );
 }
 
@@ -84,9 +221,10 @@ export function couponTryOutcome(
   coupon: OrderKey & { code: string },
   context?: CallContext,
 ): Promise<CouponTryOutcome> {
-  return validateCoupon(coupon, context).then(
-    (reply) => ({ outcome: "valid", ...reply.coupon, quote: reply.quote }),
-    (error) => refusedCoupon(error),
+  return outcomeOf(
+    validateCoupon(coupon, context),
+    (reply): CouponTryOutcome => ({ outcome: "valid", ...reply.coupon, quote: reply.quote }),
+    couponTryRefusals,
   );
 }
 
@@ -95,26 +233,23 @@ export function couponApplyOutcome(
   coupon: OrderKey & { code: string | null },
   context?: CallContext,
 ): Promise<CouponApplyOutcome> {
-  return applyCoupon(coupon, context).then(
-    ({ quote }) => ({ outcome: "applied", quote }),
-    (error) => refusedCoupon(error),
+  return outcomeOf(
+    applyCoupon(coupon, context),
+    ({ quote }): CouponApplyOutcome => ({ outcome: "applied", quote }),
+    couponApplyRefusals,
   );
 }
 
 /** Starts a payment. */
 export function initPaymentOutcome(order: OrderKey, context?: CallContext): Promise<InitPaymentOutcome> {
-  return initPayment(order, context).then(
-    (reply) => {
+  return outcomeOf(
+    initPayment(order, context),
+    (reply): InitPaymentOutcome => {
       if ("checkout" in reply) return { outcome: "created", payment: reply };
       if (reply.status === "confirmed") return { outcome: "nothing-to-pay" };
       return { outcome: "confirm-email", email: reply.email, resendAt: reply.resendAt };
     },
-    (error) => {
-      const failure = callError(error);
-      if (hasMoved(failure)) return { outcome: "order-moved" };
-      if (isCouponRefusal(failure)) return { outcome: "coupon-dead", message: failure.message };
-      throw failure;
-    },
+    initPaymentRefusals,
   );
 }
 
@@ -123,69 +258,43 @@ export function confirmEmailOutcome(
   confirmation: OrderKey & { code: string },
   context?: CallContext,
 ): Promise<ConfirmEmailOutcome> {
-  return confirmEmail(confirmation, context).then(
-    () => ({ outcome: "confirmed" }),
-    (error) => {
-      const failure = callError(error);
-      if (hasMoved(failure)) return { outcome: "order-moved" };
-      if (isCouponRefusal(failure)) return { outcome: "coupon-dead", message: failure.message };
-      const { statusCode, code, message, fields } = failure;
-      if (statusCode === 422 || statusCode === 429) {
-        return { outcome: "refused", code, message: fields.code ?? message };
-      }
-      throw failure;
-    },
+  return outcomeOf(
+    confirmEmail(confirmation, context),
+    (): ConfirmEmailOutcome => ({ outcome: "confirmed" }),
+    confirmEmailRefusals,
+  );
+}
+
+/** Hands in the checkout's evidence. */
+export function verifyPaymentOutcome(
+  evidence: VerifyPaymentRequest,
+  context?: CallContext,
+): Promise<VerifyPaymentOutcome> {
+  return outcomeOf(
+    verifyPayment(evidence, context),
+    (reply): VerifyPaymentOutcome => ({ outcome: "settled", ...reply }),
+    verifyPaymentRefusals,
   );
 }
 
 /** Asks for the truth of an order. */
 export function orderOutcome(order: OrderKey, context?: CallContext): Promise<OrderOutcome> {
-  return getOrderDetails(order, context).then(
-    (reply) => ({ outcome: "found", order: reply.order }),
-    (error) => {
-      const failure = callError(error);
-      if (failure.code === "order_not_found") return { outcome: "gone" };
-      throw failure;
-    },
+  return outcomeOf(
+    getOrderDetails(order, context),
+    (reply): OrderOutcome => ({ outcome: "found", order: reply.order }),
+    orderRefusals,
   );
-}
-
-function refusedBooking(error: unknown): Taken | Refused {
-  const failure = callError(error);
-  if (failure.code === "slot_taken") return { outcome: "taken", alternatives: alternativesOf(failure.body) };
-  if (failure.statusCode === 422 && Object.keys(failure.fields).length > 0) {
-    return { outcome: "refused", message: failure.message, fields: withoutPrefix(failure.fields) };
-  }
-  throw failure;
-}
-
-function refusedCoupon(error: unknown): { outcome: "refused"; code: string; message: string } | OrderMoved {
-  const failure = callError(error);
-  if (hasMoved(failure)) return { outcome: "order-moved" };
-  const { code, message, fields } = failure;
-  if (isCouponRefusal(failure)) return { outcome: "refused", code, message };
-  if (failure.statusCode === 422) return { outcome: "refused", code, message: fields.code ?? message };
-  throw failure;
-}
-
-function hasMoved({ code }: CallFailure): boolean {
-  return ["hold_expired", "order_not_payable", "payment_in_progress", "order_not_found"].includes(code);
-}
-
-function isCouponRefusal({ code }: CallFailure): boolean {
-  return code.startsWith("coupon_");
-}
-
-function callError(error: unknown): CallError {
-  if (error instanceof CallError) return error;
-  throw error;
 }
 
 /** The service names nested fields by their path (`customer.email`); the form knows the last part. */
-function withoutPrefix(fields: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, sentence]) => [name.replace(/^customer\./, ""), sentence]),
-  );
+function refusedFields(refusal: CallError): Refused {
+  const fields = Object.entries(refusal.fields);
+  if (fields.length === 0) throw refusal;
+  return {
+    outcome: "refused",
+    message: refusal.message,
+    fields: Object.fromEntries(fields.map(([name, sentence]) => [name.replace(/^customer\./, ""), sentence])),
+  };
 }
 
 /** They stand beside the error's code and message, or beside the error itself. */

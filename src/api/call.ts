@@ -24,6 +24,8 @@ export type CallFailure = {
   readonly fields: Readonly<Record<string, string>>;
   /** The server's body as it came. */
   readonly body: unknown;
+  /** Seconds after which the server asks to be tried again; left out where it named none. */
+  readonly retryAfterSeconds?: number;
 };
 
 /** Thrown by every call that gets no OK reply. */
@@ -32,6 +34,7 @@ export class CallError extends Error implements CallFailure {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly body: unknown;
+  readonly retryAfterSeconds?: number;
 
   constructor(failure: CallFailure) {
     super(failure.message);
@@ -40,6 +43,7 @@ export class CallError extends Error implements CallFailure {
     this.code = failure.code;
     this.fields = failure.fields;
     this.body = failure.body;
+    if (failure.retryAfterSeconds !== undefined) this.retryAfterSeconds = failure.retryAfterSeconds;
   }
 }
 
@@ -52,6 +56,9 @@ type SchemaOutput<Schema> = Schema extends GenericSchema ? InferOutput<Schema> :
 export type ReplyOf<Name extends CallName> = {
   [Status in keyof Replies<Name>]: SchemaOutput<Replies<Name>[Status]>;
 }[keyof Replies<Name>];
+
+/** Codes that the contract lets a call be refused with. */
+export type RefusalOf<Name extends CallName> = Calls[Name]["refusals"][number];
 
 /** Query of a call as it stands in the address: texts. */
 export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Schema }
@@ -108,6 +115,7 @@ export function failureOfRequest(error: RequestError): CallFailure {
     message: said.message ?? error.message,
     fields: said.fields ?? {},
     body: error.body,
+    ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
   };
 }
 

@@ -43,22 +43,29 @@ export type Handlers<Success, Failure> = {
 /** Why a request failed; told apart by `kind`, never by its text. */
 export type FailureKind = "refused" | "aborted" | "timeout" | "network" | "unreadable" | "misused";
 
-/** A failed request; `body` is the reply's body where there was one, `statusCode` is 0 where there was no reply. */
+/**
+ * A failed request; `body` is the reply's body where there was one, `statusCode` is 0 where there was no reply.
+ * `retryAfterSeconds` is what the reply's `Retry-After` asks for; null without one.
+ */
 export class RequestError extends Error {
   readonly kind: FailureKind;
   readonly statusCode: number;
   readonly body: unknown;
+  readonly retryAfterSeconds: number | null;
 
-  constructor(kind: FailureKind, message: string, reply: { statusCode: number; body: unknown } = noReply) {
+  constructor(kind: FailureKind, message: string, reply: FailedReply = noReply) {
     super(message);
     this.name = "RequestError";
     this.kind = kind;
     this.statusCode = reply.statusCode;
     this.body = reply.body;
+    this.retryAfterSeconds = reply.retryAfterSeconds;
   }
 }
 
-const noReply = { statusCode: 0, body: null };
+type FailedReply = Pick<Reply, "statusCode" | "body" | "retryAfterSeconds">;
+
+const noReply: FailedReply = { statusCode: 0, body: null, retryAfterSeconds: null };
 
 /**
  * The specification's generic request (section 7). An OK reply goes to `onSuccess`; a non-OK reply goes to `onFailure`
@@ -115,7 +122,12 @@ function refuseMissing({ url, options }: RequestInput): void {
   }
 }
 
-type Reply = { ok: boolean; statusCode: number; body: unknown };
+type Reply = {
+  readonly ok: boolean;
+  readonly statusCode: number;
+  readonly body: unknown;
+  readonly retryAfterSeconds: number | null;
+};
 
 async function ask(input: RequestInput, signal: AbortSignal): Promise<Reply> {
   const { method = "GET", payload, baseUrl = "", ...options } = input.options ?? {};
@@ -136,7 +148,17 @@ async function ask(input: RequestInput, signal: AbortSignal): Promise<Reply> {
     fetch: (url: RequestInfo | URL, init?: RequestInit) => doFetch(String(url), { ...init, signal }),
   });
   const body = reply.status === 204 ? null : reply.data;
-  return { ok: reply.status >= 200 && reply.status < 300, statusCode: reply.status, body };
+  return {
+    ok: reply.status >= 200 && reply.status < 300,
+    statusCode: reply.status,
+    body,
+    retryAfterSeconds: secondsOf(reply.headers.get("retry-after")),
+  };
+}
+
+/** Our servers name seconds; a date, which HTTP allows too, counts as not given. */
+function secondsOf(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
 }
 
 function absolute(url: string, baseUrl: string): string {

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { couponThat, isOpen, isOver } from "./support/coupons.ts";
 import { openJourneys } from "./support/journeys.ts";
+import { codeMailedTo } from "./support/mails.ts";
 import { bookingPath, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
 import {
+  asha,
   bankAnswers,
   goOnToDetails,
   keyOfHold,
@@ -122,7 +124,7 @@ test("a bank that answers after the overlay was closed is followed to the bookin
   const follower = await openPage();
   await follower.page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
   await follower.page
-    .getByRole("heading", { level: 1, name: /^(Not paid yet|Checking with the bank)$/ })
+    .getByRole("heading", { level: 1, name: /^(Waiting for your payment|We're checking with your bank)$/ })
     .waitFor();
   await resultHeading(follower.page, "It is yours");
   await resultHeading(page, "It is yours");
@@ -161,7 +163,7 @@ test("day passes: several for several days in one order", async () => {
   expect(Date.parse(order.end) - Date.parse(order.start)).toBe(2 * 86_400_000);
 });
 
-test("coupons: refused ones say why, one is applied and taken off, and a free hour needs no payment", async () => {
+test("coupons: refused ones say why, one is applied and taken off, and a free hour needs a code instead of a payment", async () => {
   const { page, expectReply, hour } = await openHeldPage();
   expectReply(422, "/api/validate");
   const code = page.getByRole("textbox", { name: "Coupon" });
@@ -199,6 +201,10 @@ test("coupons: refused ones say why, one is applied and taken off, and a free ho
   expect(await total()).toBe(full);
 
   await tryCode(free.code);
+  await page.getByRole("button", { name: "Confirm the booking" }).click();
+  await page
+    .getByRole("textbox", { name: "Code from the email" })
+    .fill(await codeMailedTo(site(), asha.email));
   await page.getByRole("button", { name: "Confirm the booking" }).click();
   await resultHeading(page, "It is yours");
   const order = await truthOf(page);

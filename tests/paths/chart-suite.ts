@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import { restingStates, statesWalked, transitionsOf, transitionsTaken } from "./chart-parts.ts";
-import { type ChartFixtures, pathsOf } from "./paths-of.ts";
+import { answersLeftOut, type ChartFixtures, pathsOf } from "./paths-of.ts";
 import { reportOf, writeReport } from "./report.ts";
 import { type StateAssertions, walkChart } from "./walk.ts";
 
@@ -44,6 +44,10 @@ export function describeChart<Machine extends AnyStateMachine>(
     describe(`paths of ${fixtures.name}`, () => {
       afterAll(() => writeReport(reportOf(fixtures.name, machine, own)));
       test.each(own.map((path) => [path.name, path] as const))("%s", (_, path) =>
+        walkChart(fixtures, path, assertions),
+      );
+      // Answers that lead the same way are one path above; each refusal is one of its own here.
+      test.each(answersLeftOut(fixtures, own).map((path) => [path.name, path] as const))("%s", (_, path) =>
         walkChart(fixtures, path, assertions),
       );
     });

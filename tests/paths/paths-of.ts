@@ -1,10 +1,11 @@
-import type {
-  AnyMachineSnapshot,
-  AnyStateMachine,
-  EventFromLogic,
-  EventObject,
-  InputFrom,
-  SnapshotFrom,
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventFromLogic,
+  type EventObject,
+  getNextSnapshot,
+  type InputFrom,
+  type SnapshotFrom,
 } from "xstate";
 import { TestModel } from "xstate/graph";
 import { activeInvokes } from "./chart-parts.ts";
@@ -66,6 +67,35 @@ export function pathsOf<Machine extends AnyStateMachine>(fixtures: ChartFixtures
   });
 }
 
+/**
+ * A path for each example answer that none of the paths gives: by the shortest way to where the question is open. So every
+ * refusal of a call is walked once, although many of them lead the same way.
+ */
+export function answersLeftOut<Machine extends AnyStateMachine>(
+  fixtures: ChartFixtures<Machine>,
+  paths: readonly Path[],
+): Path[] {
+  const given = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => JSON.stringify(event))));
+  const shortestFirst = [...paths].sort((one, other) => one.steps.length - other.steps.length);
+  const added = new Map<string, Path>();
+  for (const { start, steps } of shortestFirst) {
+    for (const [index, snapshot] of [start, ...steps.map((step) => step.snapshot)].entries()) {
+      for (const event of eventsAt(fixtures, snapshot as SnapshotFrom<Machine>)) {
+        const key = JSON.stringify(event);
+        if (!event.type.startsWith("xstate.") || given.has(key) || added.has(key)) continue;
+        const after: AnyMachineSnapshot = getNextSnapshot(
+          fixtures.machine,
+          snapshot as never,
+          event as never,
+        );
+        const walked = [...steps.slice(0, index), { event, snapshot: after }];
+        added.set(key, { name: `${nameOf(steps.slice(0, index))} → ${codeOf(event)}`, start, steps: walked });
+      }
+    }
+  }
+  return [...added.values()];
+}
+
 /** What may happen at a snapshot: every event that it reacts to, and every answer to what it has asked. */
 export function eventsAt<Machine extends AnyStateMachine>(
   { events, answers }: ChartFixtures<Machine>,
@@ -106,6 +136,13 @@ function edgeKey<Machine extends AnyStateMachine>(
 
 function nameOf(steps: readonly PathStep[]): string {
   return steps.map(({ event }) => labelOf(event)).join(" → ") || "(start)";
+}
+
+/** An answer by its actor and the code that came with it. */
+function codeOf(event: EventObject & { output?: unknown; error?: unknown }): string {
+  const told = event.error ?? event.output;
+  const code = typeof told === "object" && told !== null && "code" in told ? ` ${told.code}` : "";
+  return `${labelOf(event)}${code}`;
 }
 
 /** The outcome where there is one, else the first short texts and numbers. */

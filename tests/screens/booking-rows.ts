@@ -125,6 +125,32 @@ export const bookingStates = {
     await payWith(stage.page, "decline");
     await stage.page.getByText("The payment did not go through.").waitFor();
   },
+  "payment-warning": async (stage) => {
+    await paying(stage);
+    await payWith(stage.page, "leave");
+    await stage.page.getByText("A payment may be on its way.").waitFor();
+  },
+  "confirm-email": async (stage) => void (await confirmingEmail(stage)),
+  "confirm-email-refused": async (stage) => {
+    await confirmingEmail(stage);
+    await refuse(stage, /confirmEmail/, wrongCode);
+    await stage.page.getByRole("textbox", { name: "Code from the email" }).fill("123456");
+    await stage.page.getByRole("button", { name: "Confirm the booking" }).click();
+    await stage.page.getByText(wrongCode.fields.code).first().waitFor();
+  },
+  "too-many-requests": async (stage) => {
+    await detailing(stage);
+    await typeDetails(stage.page);
+    await refuse(stage, /verifyAndBook/, tooMany);
+    await holdButton(stage.page).click();
+    await stage.page.getByText(tooMany.message).waitFor();
+  },
+  "release-failed": async (stage) => {
+    await paying(stage);
+    await refuse(stage, /order\/release/);
+    await stage.page.getByRole("button", { name: "Give this time back" }).click();
+    await step(stage.page, "unreleased").waitFor();
+  },
   "slot-kept": async (stage) => {
     await paying(stage);
     await stage.page.getByRole("button", { name: "Change the time" }).click();
@@ -143,6 +169,34 @@ export const bookingStates = {
     await step(stage.page, "expired").waitFor();
   },
 } satisfies Record<string, Reach>;
+
+const wrongCode = {
+  code: "code_wrong",
+  message: "This isn't the code we sent. You can try 4 times more.",
+  fields: { code: "This isn't the code we sent. You can try 4 times more." },
+} as const;
+const tooMany = {
+  code: "too_many_requests",
+  message: "These are many requests at once.",
+  retryAfterSeconds: 40,
+} as const;
+
+/** Goes on to the code of a booking that costs nothing; the service says so of any. */
+async function confirmingEmail(stage: Stage): Promise<void> {
+  await paying(stage);
+  await stage.page.route("**/order/initPayment", (route) =>
+    route.fulfill({
+      status: 202,
+      json: {
+        status: "confirm_email",
+        email: "a***@example.in",
+        resendAt: new Date(stage.now()).toISOString(),
+      },
+    }),
+  );
+  await payButton(stage.page).click();
+  await step(stage.page, "code").waitFor();
+}
 
 /** Goes the way to payment; the slot is held. */
 export async function paying(stage: Stage): Promise<FreeHour> {

@@ -24,11 +24,15 @@ export async function refuse(
     readonly code: ErrorCode;
     readonly message: string;
     readonly fields?: Record<string, string>;
+    readonly retryAfterSeconds?: number;
   } = away,
 ): Promise<void> {
   const status = errorStatus[error.code];
   expectReply(status, "/");
-  await answer(page, paths, (route) => route.fulfill({ status, json: { error } }));
+  const { retryAfterSeconds, ...told } = error;
+  const headers: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+  await answer(page, paths, (route) => route.fulfill({ status, headers, json: { error: told } }));
 }
 
 const away = { code: "service_unavailable", message: "The service is away for a moment." } as const;

@@ -36,7 +36,13 @@ export const resultStates = {
     await result(stage);
     await heading(stage, "Not paid yet");
   },
-  checking: altered({ paymentStatus: "pending" }, "Checking with the bank"),
+  checking: altered({ paymentStatus: "pending" }, "We're checking with your bank"),
+  awaited: altered({ paymentStatus: "created" }, "Waiting for your payment"),
+  unconfirmed: altered({ status: "expired", paymentStatus: "created" }, "We're checking with your bank"),
+  "released-unconfirmed": altered(
+    { status: "released", paymentStatus: "created" },
+    "We're checking with your bank",
+  ),
   failed: altered({ paymentStatus: "failed" }, "The payment did not go through"),
   released: altered({ status: "released" }, "This time was given back"),
   cancelled: altered({ status: "cancelled" }, "This booking was cancelled"),
@@ -44,7 +50,11 @@ export const resultStates = {
     {
       status: "expired",
       paymentStatus: "refund_pending",
-      refund: { amountPaise: 118_000, status: "pending", reason: "slot_taken" },
+      refund: {
+        amountPaise: 118_000,
+        status: "pending",
+        reason: "The slot was taken by someone else before the payment arrived.",
+      },
     },
     "Not booked, and your money is going back",
   ),
@@ -52,7 +62,11 @@ export const resultStates = {
     {
       status: "expired",
       paymentStatus: "refunded",
-      refund: { amountPaise: 118_000, status: "refunded", reason: "slot_taken" },
+      refund: {
+        amountPaise: 118_000,
+        status: "refunded",
+        reason: "The slot was taken by someone else before the payment arrived.",
+      },
     },
     "Not booked, and your money has gone back",
   ),

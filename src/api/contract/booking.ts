@@ -214,8 +214,6 @@ export type HeldReply = v.InferOutput<typeof heldReply>;
 export const orderKey = v.strictObject({ orderId, token: orderToken });
 export type OrderKey = v.InferOutput<typeof orderKey>;
 
-export const releasedReply = v.object({ status: v.literal("released") });
-
 const couponCode = lineOfText(40, { minLength: 1, tooShort: "Enter a coupon code." });
 
 export const couponTry = v.strictObject({
@@ -250,6 +248,9 @@ export const paymentStatus = v.picklist([
   "refunded",
 ]);
 export type PaymentStatus = v.InferOutput<typeof paymentStatus>;
+
+/** `paymentStatus` other than `none`: a checkout was opened, so money may still come, and would go back. */
+export const releasedReply = v.object({ status: v.literal("released"), paymentStatus });
 
 /** The truth of an order; e-mail and phone are masked. `now` lets the screen count down by the service's clock. */
 export const orderDetails = v.object({

@@ -15,6 +15,7 @@ import {
   verifyAndBookRequest,
 } from "./booking.ts";
 import { cityContentReply, cmsPage, cmsQuery, headerFooterReply, homeReply, searchReply } from "./content.ts";
+import type { ErrorCode } from "./errors.ts";
 import { leadReply, leadRequest, pageErrorRequest, vitalsRequest } from "./lead.ts";
 import {
   confirmEmailReply,
@@ -60,7 +61,41 @@ export type CallDefinition = {
   /** May come from another origin: the gateway's own posts. */
   readonly crossOrigin?: boolean;
   readonly replies: Readonly<Record<number, Schema | { readonly mediaType: string }>>;
+  /** Every code that the call may be refused with. A chart that makes the call has an outcome and an example for each. */
+  readonly refusals: readonly ErrorCode[];
 };
+
+/** Any call: too many requests, or a part of ours that does not work. */
+const always = ["too_many_requests", "internal_error", "service_unavailable"] as const;
+/** A call with parameters that have rules. */
+const checked = [...always, "validation_failed"] as const;
+/** A call with a body. */
+const posted = [
+  ...checked,
+  "bad_json",
+  "cross_origin",
+  "payload_too_large",
+  "unsupported_media_type",
+] as const;
+/** A call that takes an `Idempotency-Key`. */
+const repeatable = [...posted, "bad_request", "idempotency_conflict", "idempotency_in_progress"] as const;
+/** The order is not, or no longer, one that can be paid or released. */
+const orderRefusals = [
+  "order_not_found",
+  "hold_expired",
+  "order_not_payable",
+  "payment_in_progress",
+] as const;
+/** Why an applied coupon counts no more: it was withdrawn, or its days are over. */
+const couponDeaths = ["coupon_unknown", "coupon_expired", "coupon_not_yet_valid"] as const;
+/** Why a coupon does not count. */
+const couponRefusals = [
+  ...couponDeaths,
+  "coupon_used_up",
+  "coupon_already_used",
+  "coupon_below_minimum",
+  "coupon_not_applicable",
+] as const;
 
 const page = v.optional(pageNumber);
 const order = v.object({ orderId, token: orderToken });
@@ -74,6 +109,7 @@ export const calls = {
     params: v.object({ pageId: queryInteger }),
     query: cmsQuery,
     replies: { 200: cmsPage },
+    refusals: [...checked, "page_not_found"],
   },
   home: {
     method: "GET",
@@ -81,6 +117,7 @@ export const calls = {
     summary: "What the home page shows",
     answeredBy: "service",
     replies: { 200: homeReply },
+    refusals: always,
   },
   headerFooter: {
     method: "GET",
@@ -88,6 +125,7 @@ export const calls = {
     summary: "Header, footer and brand",
     answeredBy: "service",
     replies: { 200: headerFooterReply },
+    refusals: always,
   },
   listFilteredCities: {
     method: "GET",
@@ -95,6 +133,7 @@ export const calls = {
     summary: "Cities with at least one centre",
     answeredBy: "service",
     replies: { 200: citiesReply },
+    refusals: always,
   },
   cityContentSeo: {
     method: "GET",
@@ -103,6 +142,7 @@ export const calls = {
     answeredBy: "service",
     query: v.object({ city: slug }),
     replies: { 200: cityContentReply },
+    refusals: [...checked, "city_not_found"],
   },
   listBuildings: {
     method: "GET",
@@ -111,6 +151,7 @@ export const calls = {
     answeredBy: "service",
     query: v.object({ city: v.optional(slug), page, pageSize: v.optional(queryInteger) }),
     replies: { 200: buildingsReply },
+    refusals: [...checked, "city_not_found"],
   },
   filteredAllProductsBuildings: {
     method: "GET",
@@ -128,6 +169,7 @@ export const calls = {
       pageSize: v.optional(queryInteger),
     }),
     replies: { 200: buildingsReply },
+    refusals: [...checked, "city_not_found"],
   },
   buildingData: {
     method: "GET",
@@ -137,6 +179,7 @@ export const calls = {
     // `buildingId` may be the centre's slug; `nearby` is how many centres close to it are wanted.
     query: v.object({ buildingId: placeId, nearby: v.optional(queryInteger) }),
     replies: { 200: buildingDataReply },
+    refusals: [...checked, "centre_not_found", "centre_unavailable"],
   },
   bookingPageFilters: {
     method: "GET",
@@ -145,6 +188,7 @@ export const calls = {
     answeredBy: "service",
     query: v.object({ city: v.optional(slug) }),
     replies: { 200: bookingFiltersReply },
+    refusals: [...checked, "city_not_found"],
   },
   productTypeBuildings: {
     method: "GET",
@@ -171,6 +215,7 @@ export const calls = {
       pageSize: v.optional(queryInteger),
     }),
     replies: { 200: roomListingReply },
+    refusals: [...checked, "city_not_found"],
   },
   search: {
     method: "GET",
@@ -179,6 +224,7 @@ export const calls = {
     answeredBy: "service",
     query: v.object({ q: v.optional(v.pipe(v.string(), v.maxLength(200))), page }),
     replies: { 200: searchReply },
+    refusals: checked,
   },
   availability: {
     method: "GET",
@@ -187,6 +233,7 @@ export const calls = {
     answeredBy: "service",
     query: availabilityQuery,
     replies: { 200: availabilityReply },
+    refusals: [...checked, "item_not_found", "centre_unavailable"],
   },
   verifyAndBook: {
     method: "POST",
@@ -196,6 +243,7 @@ export const calls = {
     body: verifyAndBookRequest,
     idempotent: true,
     replies: { 200: verifiedReply, 201: heldReply },
+    refusals: [...repeatable, "item_not_found", "centre_unavailable", "slot_taken", "payment_in_progress"],
   },
   release: {
     method: "POST",
@@ -205,6 +253,7 @@ export const calls = {
     body: orderKey,
     idempotent: true,
     replies: { 200: releasedReply },
+    refusals: [...repeatable, ...orderRefusals],
   },
   validate: {
     method: "POST",
@@ -213,6 +262,7 @@ export const calls = {
     answeredBy: "service",
     body: couponTry,
     replies: { 200: couponValidReply },
+    refusals: [...posted, ...couponRefusals, "order_not_found", "hold_expired"],
   },
   coupon: {
     method: "POST",
@@ -221,6 +271,7 @@ export const calls = {
     answeredBy: "service",
     body: couponApply,
     replies: { 200: couponAppliedReply },
+    refusals: [...posted, ...couponRefusals, "order_not_found", "hold_expired", "payment_in_progress"],
   },
   initPayment: {
     method: "POST",
@@ -230,6 +281,7 @@ export const calls = {
     body: orderKey,
     idempotent: true,
     replies: { 200: nothingToPayReply, 201: paymentCreatedReply, 202: confirmEmailReply },
+    refusals: [...repeatable, ...orderRefusals, ...couponDeaths, "gateway_unavailable"],
   },
   confirmEmail: {
     method: "POST",
@@ -239,6 +291,7 @@ export const calls = {
     body: confirmEmailRequest,
     idempotent: true,
     replies: { 200: nothingToPayReply },
+    refusals: [...repeatable, ...orderRefusals, ...couponDeaths, "code_wrong"],
   },
   verifyPayment: {
     method: "POST",
@@ -248,6 +301,7 @@ export const calls = {
     body: verifyPaymentRequest,
     idempotent: true,
     replies: { 200: verifyPaymentReply },
+    refusals: [...repeatable, "order_not_found", "bad_signature"],
   },
   paymentCallback: {
     method: "POST",
@@ -260,6 +314,7 @@ export const calls = {
     bodyType: "form",
     crossOrigin: true,
     replies: { 303: { mediaType: "text/html" } },
+    refusals: [...checked, "payload_too_large", "unsupported_media_type"],
   },
   gatewayWebhook: {
     method: "POST",
@@ -269,6 +324,7 @@ export const calls = {
     bodyType: "raw",
     crossOrigin: true,
     replies: { 200: v.object({ received: v.literal(true) }) },
+    refusals: [...always, "bad_json", "bad_signature", "payload_too_large"],
   },
   meetingRoomsOrderDetails: {
     method: "GET",
@@ -277,6 +333,7 @@ export const calls = {
     answeredBy: "service",
     query: order,
     replies: { 200: orderDetailsReply },
+    refusals: [...checked, "order_not_found"],
   },
   invoice: {
     method: "GET",
@@ -291,6 +348,7 @@ export const calls = {
       kind: v.optional(v.picklist(["invoice", "credit_note"])),
     }),
     replies: { 200: invoice },
+    refusals: [...checked, "order_not_found", "not_found"],
   },
   calendar: {
     method: "GET",
@@ -299,6 +357,7 @@ export const calls = {
     answeredBy: "service",
     query: order,
     replies: { 200: { mediaType: "text/calendar" } },
+    refusals: [...checked, "order_not_found", "not_found"],
   },
   leadSubmit: {
     method: "POST",
@@ -307,6 +366,7 @@ export const calls = {
     answeredBy: "service",
     body: leadRequest,
     replies: { 201: leadReply },
+    refusals: posted,
   },
   pageError: {
     method: "POST",
@@ -315,6 +375,7 @@ export const calls = {
     answeredBy: "site",
     body: pageErrorRequest,
     replies: { 204: { mediaType: "text/plain" } },
+    refusals: posted,
   },
   vitals: {
     method: "POST",
@@ -323,6 +384,7 @@ export const calls = {
     answeredBy: "site",
     body: vitalsRequest,
     replies: { 204: { mediaType: "text/plain" } },
+    refusals: posted,
   },
 } as const satisfies Record<string, CallDefinition>;
 

@@ -6,8 +6,9 @@ import type { CallFailure } from "../../api/call.ts";
  */
 export function failureOf(error: unknown): CallFailure {
   if (isCallFailure(error)) {
-    const { statusCode, code, message, fields, body } = error;
-    return { statusCode, code, message, fields, body };
+    const { statusCode, code, message, fields, body, retryAfterSeconds } = error;
+    const failure = { statusCode, code, message, fields, body };
+    return retryAfterSeconds === undefined ? failure : { ...failure, retryAfterSeconds };
   }
   const message = error instanceof Error ? error.message : String(error);
   return { statusCode: 0, code: "unexpected", message, fields: {}, body: null };

@@ -1,14 +1,34 @@
 import type { CallFailure } from "../../api/call.ts";
+import { type ErrorCode, errorStatus } from "../../api/contract/errors.ts";
 import type { AreaEvent } from "./machine.ts";
 
+/** A call that the service refused with a code, in words that a test can tell. */
+export function failing(code: ErrorCode, more: Pick<CallFailure, "retryAfterSeconds"> = {}): CallFailure {
+  const message = `Because of ${code}.`;
+  return {
+    statusCode: errorStatus[code],
+    code,
+    message,
+    fields: {},
+    body: { error: { code, message } },
+    ...more,
+  };
+}
+
 /** A call that failed because the service was away. */
-export const serviceAway: CallFailure = {
-  statusCode: 503,
-  code: "service_unavailable",
-  message: "We are back in a minute.",
+export const serviceAway: CallFailure = failing("service_unavailable", { retryAfterSeconds: 5 });
+
+/** A call to which no reply came. */
+export const networkLost: CallFailure = {
+  statusCode: 0,
+  code: "network",
+  message: "Network Error",
   fields: {},
-  body: { error: { code: "service_unavailable", message: "We are back in a minute." } },
+  body: null,
 };
+
+/** A failure for each code there is, and the network's. */
+const failures = [...(Object.keys(errorStatus) as ErrorCode[]).map((code) => failing(code)), networkLost];
 
 /** Everything that can happen to a data area that asks with a text and gets one. */
 export const areaFixtures = {
@@ -17,5 +37,5 @@ export const areaFixtures = {
     retry: [{ type: "retry" }],
     empty: [{ type: "empty" }],
   } satisfies { [Type in AreaEvent<string>["type"]]: Extract<AreaEvent<string>, { type: Type }>[] },
-  answers: { load: { done: ["text"], errors: [serviceAway] } },
+  answers: { load: { done: ["text"], errors: [serviceAway, ...failures] } },
 };

@@ -16,6 +16,7 @@ export const bookingActors = {
   tryCoupon: asks("tryCoupon"),
   applyCoupon: asks("applyCoupon"),
   initPayment: asks("initPayment"),
+  confirmEmail: asks("confirmEmail"),
   openCheckout: asks("openCheckout"),
   verifyPayment: asks("verifyPayment"),
   loadOrder: asks("loadOrder"),

@@ -1,10 +1,12 @@
 import { bookingRequest } from "./choice.ts";
+import { watch } from "./lapsed.ts";
 import { answer, broke, said } from "./params.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Who books; the service checks it, keeping nothing, and its sentences stand at the fields. */
 export const detailing = vocabulary.createStateConfig({
   initial: "editing",
+  invoke: watch,
   on: {
     "went.back": { target: "choosing", actions: "forgetFailure" },
     "slot.released": { guard: "isHolding", target: "releasing" },
@@ -33,6 +35,7 @@ export const detailing = vocabulary.createStateConfig({
             target: "#booking.choosing",
             actions: { type: "noteRefusal", params: answer },
           },
+          { guard: { type: "isOwnPaymentUnderWay", params: answer }, target: "#booking.restoring" },
           {
             guard: { type: "isRefused", params: answer },
             target: "editing",
@@ -67,6 +70,7 @@ export const holding = vocabulary.createStateConfig({
         target: "choosing",
         actions: { type: "noteRefusal", params: answer },
       },
+      { guard: { type: "isOwnPaymentUnderWay", params: answer }, target: "restoring" },
       {
         guard: { type: "isRefused", params: answer },
         target: "detailing",

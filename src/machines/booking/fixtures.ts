@@ -2,7 +2,8 @@ import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { AvailabilityReply, HeldReply, OrderDetails, Quote } from "../../api/contract/booking.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
-import { serviceAway } from "../area/fixtures.ts";
+import { networkLost } from "../area/fixtures.ts";
+import { isFailure, type RefusableQuestion, refusals } from "./refusals.ts";
 import type { BookingEvent, BookingInput, BookingQuestions, Evidence } from "./types.ts";
 
 const monday = "2026-11-23";
@@ -149,10 +150,17 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
 export const orders = {
   held: orderOf({}),
   heldWithCoupon: orderOf({ quote: quoteOf("TEN"), paymentStatus: "created" }),
-  confirmed: orderOf({ status: "confirmed", paymentStatus: "captured" }),
+  confirmed: orderOf({
+    status: "confirmed",
+    paymentStatus: "captured",
+    invoice: { number: "DL/2627/000001" },
+  }),
   underWay: orderOf({ paymentStatus: "pending" }),
   refunding: orderOf({ status: "expired", paymentStatus: "refund_pending" }),
   expired: orderOf({ status: "expired" }),
+  expiredUnconfirmed: orderOf({ status: "expired", paymentStatus: "created" }),
+  releasedUnconfirmed: orderOf({ status: "released", paymentStatus: "failed" }),
+  cancelled: orderOf({ status: "cancelled" }),
   gone: { outcome: "gone" },
 } as const satisfies Record<string, OrderOutcome>;
 
@@ -182,7 +190,6 @@ export const evidence: Evidence = {
 };
 
 const taken = { outcome: "taken", alternatives: [otherRoom] } as const;
-const moved = { outcome: "order-moved" } as const;
 const refused = (fields: Record<string, string>) =>
   ({ outcome: "refused", message: "Please look at the marked fields.", fields }) as const;
 
@@ -207,6 +214,8 @@ export const bookingEvents = {
   "details.reopened": [{ type: "details.reopened" }],
   "price.agreed": [{ type: "price.agreed" }],
   "payment.started": [{ type: "payment.started" }],
+  "code.confirmed": [{ type: "code.confirmed", code: "123456" }],
+  "code.resent": [{ type: "code.resent" }],
   "order.retried": [{ type: "order.retried" }],
   "hold.resumed": [{ type: "hold.resumed" }],
   "slot.released": [{ type: "slot.released" }],
@@ -214,20 +223,37 @@ export const bookingEvents = {
   restarted: [{ type: "restarted" }],
 } satisfies { [Type in BookingEvent["type"]]: Extract<BookingEvent, { type: Type }>[] };
 
-type Outputs<Name extends keyof BookingQuestions> = {
-  done: BookingQuestions[Name]["output"][];
-  errors: (typeof serviceAway)[];
-};
-const answersOf = <Name extends keyof BookingQuestions>(
+/** What a question may be answered: these outcomes, every refusal that the contract lists, and no reply at all. */
+function answersOf<Name extends RefusableQuestion>(name: Name, ...done: BookingQuestions[Name]["output"][]) {
+  const examples: object[] = Object.values(refusals[name]);
+  return {
+    done: [...done, ...(examples.filter((example) => !isFailure(example)) as typeof done)],
+    errors: [...examples.filter(isFailure), networkLost],
+  };
+}
+
+/** What something that is no call may come to. */
+function eventsOf<Name extends keyof BookingQuestions>(
   _name: Name,
   ...done: BookingQuestions[Name]["output"][]
-): Outputs<Name> => ({ done, errors: [serviceAway] });
+) {
+  return { done, errors: [networkLost] };
+}
 
-const couponOff = answersOf(
-  "applyCoupon",
-  { outcome: "applied", quote: quoteOf() },
-  { outcome: "refused", code: "coupon_unknown", message: "We do not know this coupon." },
-  moved,
+const couponOff = answersOf("applyCoupon", { outcome: "applied", quote: quoteOf() });
+const orderAnswers = answersOf("loadOrder", ...Object.values(orders));
+// An instant of the past, so that another mail can be had at once.
+const codeSent = {
+  outcome: "confirm-email",
+  email: "a***@example.in",
+  resendAt: at("08:02", "2025-11-24"),
+} as const;
+const paymentStarts = answersOf(
+  "initPayment",
+  { outcome: "created", payment },
+  { outcome: "created", payment: discountedPayment },
+  { outcome: "nothing-to-pay" },
+  codeSent,
 );
 
 /** Everything that the world can answer, by the id of the invoke. */
@@ -237,7 +263,6 @@ export const bookingAnswers = (availability: AvailabilityReply) => ({
     "verify",
     { outcome: "verified", quote: quoteOf() },
     taken,
-    refused({ email: "Enter an e-mail address, such as asha@example.in." }),
     refused({ people: "This room takes 8 people." }),
   ),
   book: answersOf(
@@ -247,31 +272,21 @@ export const bookingAnswers = (availability: AvailabilityReply) => ({
     refused({ phone: "Enter a ten-digit Indian mobile number." }),
     refused({ start: "This time is over." }),
   ),
-  holdEnd: answersOf("awaitHoldEnd", undefined),
-  tryCoupon: answersOf(
-    "tryCoupon",
-    { outcome: "valid", code: "TEN", description: "10 % less", quote: quoteOf("TEN") },
-    { outcome: "refused", code: "coupon_expired", message: "This coupon has expired." },
-    moved,
-  ),
-  applyCoupon: answersOf(
-    "applyCoupon",
-    { outcome: "applied", quote: quoteOf("TEN") },
-    { outcome: "refused", code: "coupon_used_up", message: "This coupon is used up." },
-    moved,
-  ),
+  holdEnd: eventsOf("awaitHoldEnd", undefined),
+  tryCoupon: answersOf("tryCoupon", {
+    outcome: "valid",
+    code: "TEN",
+    description: "10 % less",
+    quote: quoteOf("TEN"),
+  }),
+  applyCoupon: answersOf("applyCoupon", { outcome: "applied", quote: quoteOf("TEN") }),
   removeCoupon: couponOff,
   bareOfCoupon: couponOff,
-  requote: answersOf("loadOrder", orders.heldWithCoupon, orders.confirmed),
-  initPayment: answersOf(
-    "initPayment",
-    { outcome: "created", payment },
-    { outcome: "created", payment: discountedPayment },
-    { outcome: "nothing-to-pay" },
-    { outcome: "coupon-dead", message: "This coupon has expired." },
-    moved,
-  ),
-  openCheckout: answersOf(
+  requote: orderAnswers,
+  initPayment: paymentStarts,
+  resendCode: paymentStarts,
+  confirmEmail: answersOf("confirmEmail", { outcome: "confirmed" }),
+  openCheckout: eventsOf(
     "openCheckout",
     { outcome: "paid", evidence },
     { outcome: "dismissed" },
@@ -279,17 +294,21 @@ export const bookingAnswers = (availability: AvailabilityReply) => ({
   ),
   verifyPayment: answersOf(
     "verifyPayment",
-    { status: "confirmed", paymentStatus: "captured" },
-    { status: "held", paymentStatus: "pending" },
-    { status: "held", paymentStatus: "failed" },
-    { status: "expired", paymentStatus: "refund_pending" },
+    { outcome: "settled", status: "confirmed", paymentStatus: "captured" },
+    { outcome: "settled", status: "held", paymentStatus: "pending" },
+    { outcome: "settled", status: "held", paymentStatus: "failed" },
+    { outcome: "settled", status: "expired", paymentStatus: "refund_pending" },
   ),
-  loadOrder: answersOf("loadOrder", ...Object.values(orders)),
-  lookUp: answersOf("loadOrder", ...Object.values(orders)),
-  awaitNextPoll: answersOf("awaitNextPoll", undefined),
+  loadOrder: orderAnswers,
+  lookUp: orderAnswers,
+  awaitNextPoll: eventsOf("awaitNextPoll", undefined),
   // A watch takes every failure itself.
   watch: { done: [orders.confirmed, orders.underWay], errors: [] },
-  release: answersOf("release", { status: "released" }),
+  release: answersOf(
+    "release",
+    { outcome: "released", paymentStatus: "none" },
+    { outcome: "released", paymentStatus: "created" },
+  ),
 });
 
 /** A meeting room, with the date known from the address, and what its world answers. */

@@ -10,6 +10,8 @@ export type FormStep =
   | "remove-coupon"
   | "agree"
   | "pay"
+  | "confirm-email"
+  | "resend-code"
   | "change-time"
   | "change-details"
   | "release";
@@ -43,6 +45,11 @@ const steps: Readonly<Record<FormStep, (form: URLSearchParams, restored: Booking
     "remove-coupon": (_, restored) => [...restored, { type: "coupon.removed" }],
     agree: (_, restored) => [...restored, { type: "payment.started" }],
     pay: (_, restored) => [...restored, { type: "payment.started" }],
+    "confirm-email": (form, restored) => [
+      ...restored,
+      { type: "code.confirmed", code: form.get("code") ?? "" },
+    ],
+    "resend-code": (_, restored) => [...restored, { type: "payment.started" }],
     "change-time": (_, restored) => [...restored, { type: "went.back" }],
     "change-details": (_, restored) => [...restored, { type: "details.reopened" }],
     release: (_, restored) => [...restored, { type: "slot.released" }],

@@ -21,6 +21,12 @@ export const held = vocabulary.createStateConfig({
     "went.back": { target: "choosing", actions: "forgetFailure" },
     "details.reopened": { target: "detailing", actions: "forgetFailure" },
     "slot.released": "releasing",
+    // From a form that is posted without scripts: the code was sent in answer to an earlier one. The service refuses it
+    // for an order that costs something.
+    "code.confirmed": {
+      target: "confirmingEmail.confirming",
+      actions: { type: "keepEmailCode", params: said },
+    },
   },
   states: {
     appraised: { always: [{ guard: "isDiscounted", target: "discounted" }, { target: "plain" }] },

@@ -4,8 +4,9 @@ import type { BookingContext } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /**
- * The hold's time is over. A bank may have answered late, so the order is looked up before anything is said of it; when
- * the service stays away, the result screen says that it is being checked.
+ * The hold's time is over. A bank may answer late, so the order is looked up before anything is said of it. Only one for
+ * which no checkout was ever opened is told as expired here; for any other the result screen takes over, which follows the
+ * order. So it does when the service stays away, or says each time that the order is still held.
  */
 export const lapsed = vocabulary.createStateConfig({
   initial: "loading",
@@ -21,8 +22,19 @@ export const lapsed = vocabulary.createStateConfig({
         onDone: [
           { guard: { type: "isConfirmed", params: answer }, target: "#booking.confirmed" },
           { guard: { type: "isRefunding", params: answer }, target: "#booking.refunding" },
-          { guard: { type: "isUnderWay", params: answer }, target: "#booking.checking" },
-          { target: "#booking.expired", actions: { type: "adoptOrder", params: answer } },
+          {
+            guard: { type: "isOverUnpaid", params: answer },
+            target: "#booking.expired",
+            actions: { type: "adoptOrder", params: answer },
+          },
+          {
+            guard: { type: "isGone", params: answer },
+            target: "#booking.choosing",
+            actions: ["dropOrder", "noteGone"],
+          },
+          // The service's clock is a moment behind ours.
+          { guard: { type: "isHeldForAnotherLook", params: answer }, target: "waiting" },
+          { target: "#booking.checking" },
         ],
         onError: [
           { guard: "isLookLeft", target: "waiting" },
@@ -49,6 +61,6 @@ export const watch = {
   input: ({ context }: { context: BookingContext }) => watchOf(context),
   onDone: [
     { guard: { type: "isConfirmed", params: answer }, target: "#booking.confirmed" },
-    { target: "#booking.restoring" },
+    { guard: "isHolding", target: "#booking.restoring" },
   ],
 } as const;

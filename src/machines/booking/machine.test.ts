@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createActor, fromPromise, type Snapshot, waitFor } from "xstate";
+import { createActor, fromPromise, waitFor } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { watchMachine } from "../watch/machine.ts";
 import { lengthsFrom } from "./choice.ts";
-import { driveBooking } from "./drive.ts";
 import {
   at,
   byTheDay,
@@ -19,66 +18,18 @@ import {
 import { eventsOfForm } from "./from-form.ts";
 import { bookingMachine } from "./machine.ts";
 import { chosenTime, orderToRelease, startsOffered, stepOf } from "./selectors.ts";
-import type { BookingInput, BookingQuestions } from "./types.ts";
+import {
+  bookingIn,
+  chosenAndTyped,
+  customer,
+  hold,
+  monday,
+  passes,
+  settle,
+  upToHeld,
+  type World,
+} from "./testing.ts";
 import { bookingVerbs } from "./verbs.ts";
-
-type Name = keyof BookingQuestions;
-type World = { [Key in Name]?: BookingQuestions[Key]["output"][] };
-type Asked = { [Key in Name]: BookingQuestions[Key]["input"][] };
-
-const hold = { orderId: heldReply.orderId, token: heldReply.token };
-const customer = { name: "Asha Rao", email: "asha@example.in", phone: "9876543210", company: "", gstin: "" };
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-
-/**
- * A booking in a world that gives these answers, one after the other; what has no answer left stays open. `answer` lets
- * an open question be answered later.
- */
-function bookingIn(world: World, input: BookingInput = byTheHour.input, snapshot?: Snapshot<unknown>) {
-  const asked = {} as Asked;
-  const open = new Map<Name, (output: never) => void>();
-  const names = Object.keys(bookingMachine.implementations.actors) as Name[];
-  const answering = (name: Name) => {
-    asked[name] = [];
-    return fromPromise<unknown, unknown>(({ input: question }) => {
-      (asked[name] as unknown[]).push(question);
-      const next = world[name]?.shift();
-      return next ? Promise.resolve(next) : new Promise((resolve) => open.set(name, resolve));
-    });
-  };
-  const actors = Object.fromEntries(names.map((name) => [name, answering(name)]));
-  const machine = bookingMachine.provide({ actors } as Parameters<typeof bookingMachine.provide>[0]);
-  const actor = createActor(machine, { input, ...(snapshot ? { snapshot } : {}) }).start();
-  return {
-    actor,
-    asked,
-    answer: async <Key extends Name>(name: Key, output: BookingQuestions[Key]["output"]) => {
-      open.get(name)?.(output as never);
-      await settle();
-    },
-    at: () => actor.getSnapshot().value,
-    context: () => actor.getSnapshot().context,
-    go: async (...events: Parameters<typeof actor.send>[0][]) => driveBooking(actor, events),
-  };
-}
-
-const chosenAndTyped = [
-  bookingVerbs.chooseTime(at("10:00"), 60),
-  bookingVerbs.choosePeople(4),
-  bookingVerbs.confirmChoice(),
-  ...(Object.keys(customer) as (keyof typeof customer)[]).map((field) =>
-    bookingVerbs.typeCustomer(field, customer[field]),
-  ),
-  bookingVerbs.confirmCustomer(),
-];
-const [monday] = byTheHour.answers.loadAvailability.done;
-const [passes] = byTheDay.answers.loadAvailability.done;
-if (!monday || !passes) throw new Error("The fixtures have no availability");
-const upToHeld = (): World => ({
-  loadAvailability: [monday],
-  verify: [{ outcome: "verified", quote: quoteOf() }],
-  book: [{ outcome: "held", order: heldReply }],
-});
 
 describe("main journeys", () => {
   test("a room by the hour: choose, details, hold, pay, confirmed", async () => {
@@ -86,7 +37,7 @@ describe("main journeys", () => {
       ...upToHeld(),
       initPayment: [{ outcome: "created", payment }],
       openCheckout: [{ outcome: "paid", evidence }],
-      verifyPayment: [{ status: "confirmed", paymentStatus: "captured" }],
+      verifyPayment: [{ outcome: "settled", status: "confirmed", paymentStatus: "captured" }],
     });
     await booking.go(...chosenAndTyped);
     expect(booking.at()).toEqual({ held: "plain" });
@@ -280,7 +231,8 @@ describe("main journeys", () => {
 
     test("the order is watched from then on, and a confirmed one ends the booking", async () => {
       const booking = await closed();
-      expect(booking.asked.watchOrder.map(({ isPaymentOpened }) => isPaymentOpened)).toEqual([false, true]);
+      const watched = booking.asked.watchOrder.map(({ isPaymentOpened }) => isPaymentOpened);
+      expect([watched.slice(0, -1), watched.at(-1)]).toEqual([watched.slice(0, -1).map(() => false), true]);
       await booking.answer("watchOrder", orders.confirmed);
       expect(booking.at()).toBe("confirmed");
       expect(booking.actor.getSnapshot().output).toEqual(hold);
@@ -298,14 +250,47 @@ describe("main journeys", () => {
       ["confirmed", "confirmed"],
       ["underWay", "checking"],
       ["refunding", "refunding"],
-      ["expired", "expired"],
-      ["held", "expired"],
-      ["gone", "expired"],
+      ["expiredUnconfirmed", "checking"],
+      ["releasedUnconfirmed", "checking"],
+      ["cancelled", "checking"],
     ] as const)("the hold ends: an order that is %s leads to %s", async (order, state) => {
       const booking = await closed({ loadOrder: [orders[order]] });
       await booking.answer("awaitHoldEnd", undefined);
       expect(booking.asked.loadOrder).toEqual([hold]);
       expect(booking.at()).toBe(state);
+    });
+
+    test("the hold ends, and the service still calls it held: it is asked again, and never told as expired", async () => {
+      const world = { loadOrder: [orders.heldWithCoupon, orders.heldWithCoupon, orders.heldWithCoupon] };
+      const booking = await closed(world);
+      await booking.answer("awaitHoldEnd", undefined);
+      expect(booking.at()).toEqual({ lapsed: "waiting" });
+      await booking.answer("awaitNextPoll", undefined);
+      await booking.answer("awaitNextPoll", undefined);
+      expect(booking.at()).toBe("checking");
+      expect(booking.asked.loadOrder).toHaveLength(3);
+    });
+
+    test("the hold ends, and its key opens nothing any more: the time is chosen anew", async () => {
+      const booking = await closed({ loadOrder: [orders.gone], loadAvailability: [monday, monday] });
+      await booking.answer("awaitHoldEnd", undefined);
+      expect(booking.at()).toMatchObject({ choosing: { slot: "free" } });
+      expect(booking.context().notice).toContain("couldn't find that hold");
+    });
+
+    test("while the details are changed a late payment still ends the booking, instead of being lost to it", async () => {
+      const booking = await closed();
+      await booking.go(bookingVerbs.reopenDetails());
+      expect(booking.asked.watchOrder.at(-1)).toEqual({ key: hold, isPaymentOpened: true });
+      await booking.answer("watchOrder", orders.confirmed);
+      expect(booking.at()).toBe("confirmed");
+    });
+
+    test("it is released: the result follows what may still come", async () => {
+      const booking = await closed({ release: [{ outcome: "released", paymentStatus: "created" }] });
+      await booking.go(bookingVerbs.releaseSlot());
+      expect(booking.at()).toBe("checking");
+      expect(booking.actor.getSnapshot().output).toEqual(hold);
     });
 
     test("after a reload the order is watched on: in the browser, from the server's snapshot", async () => {
@@ -354,7 +339,7 @@ describe("main journeys", () => {
       ...upToHeld(),
       initPayment: [{ outcome: "created", payment }],
       openCheckout: [{ outcome: "paid", evidence }],
-      verifyPayment: [{ status: "held", paymentStatus: "pending" }],
+      verifyPayment: [{ outcome: "settled", status: "held", paymentStatus: "pending" }],
     });
     await booking.go(...chosenAndTyped, bookingVerbs.pay());
     await settle();
@@ -418,7 +403,7 @@ describe("going back and leaving", () => {
   });
 
   test("leaving releases the slot", async () => {
-    const booking = bookingIn({ ...upToHeld(), release: [{ status: "released" }] });
+    const booking = bookingIn({ ...upToHeld(), release: [{ outcome: "released", paymentStatus: "none" }] });
     await booking.go(...chosenAndTyped);
     expect(orderToRelease(booking.actor.getSnapshot())).toEqual(hold);
     await booking.go(bookingVerbs.releaseSlot());
@@ -450,6 +435,9 @@ describe("a reload loses nothing", () => {
     ["underWay", "checking"],
     ["refunding", "refunding"],
     ["expired", "expired"],
+    ["expiredUnconfirmed", "checking"],
+    ["releasedUnconfirmed", "checking"],
+    ["cancelled", "checking"],
   ] as const)("a hold that has become %s leads to %s", async (order, state) => {
     const booking = bookingIn({ loadOrder: [orders[order]] });
     await booking.go(bookingVerbs.restoreDraft({ order: hold }));

@@ -1,10 +1,12 @@
 import { choosing } from "./choosing.ts";
+import { confirmingEmail } from "./confirming-email.ts";
 import { detailing, holding } from "./detailing.ts";
 import { held } from "./held.ts";
-import { lapsed } from "./lapsed.ts";
+import { lapsed, watch } from "./lapsed.ts";
 import { orderKey } from "./order.ts";
 import { answer, broke, said } from "./params.ts";
 import { paying } from "./paying.ts";
+import { releasing } from "./releasing.ts";
 import type { BookingContext, BookingInput } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -12,15 +14,17 @@ import { vocabulary } from "./vocabulary.ts";
  * Booking of one catalogue item, by the hour or by day passes.
  *
  * Top level, in the order in which a visitor meets it: `choosing` (date, time, people) → `detailing` (who books; checked
- * by the service) → `holding` (asking for the slot) → `held` (price, coupon, time left) → `paying` → one of the final
- * states `confirmed`, `checking`, `refunding`, from which the result screen takes over. Beside the road: `taken` (a lost
- * race, with alternatives), `lapsed` (the hold's end: the order is looked up) and `expired`, `releasing` and `released`,
- * and `restoring` (an order known only by its key).
+ * by the service) → `holding` (asking for the slot) → `held` (price, coupon, time left) → `paying`, or `confirmingEmail`
+ * when nothing is to pay → one of the final states `confirmed`, `checking`, `refunding`, from which the result screen takes
+ * over. Beside the road: `taken` (a lost race, with alternatives), `lapsed` (the hold's end: the order is looked up) and
+ * `expired`, `releasing` and `released`, and `restoring` (an order known only by its key).
  *
  * Always holds: in `held` and `paying` there is an order and a price from the service; the hold is asked for only after
  * the service has checked the details, and never before the visitor goes on to payment; going back keeps the slot;
  * nothing is paid at a price other than the one shown (`held.repriced` asks first); once a payment was opened the order
- * is watched beside the hold, and none is called expired before the service was asked.
+ * is watched beside the hold; `expired` and `released` are reached only on the service's word that the hold is over and that
+ * no payment was ever opened, because these states say that nothing was paid. Every other end is the result screen's, which
+ * follows the order.
  *
  * Left out on purpose: prices, rules and stock (the service's), the clock (the actors `awaitHoldEnd` and
  * `awaitNextPoll`), how the overlay opens, and what becomes of the payment after the last step (the result chart follows it).
@@ -35,6 +39,7 @@ export const bookingMachine = vocabulary.createMachine({
     detailing,
     holding,
     taken: {
+      invoke: watch,
       on: {
         "alternative.chosen": { target: "holding", actions: { type: "takeAlternative", params: said } },
         "hold.resumed": { guard: "isHolding", target: "restoring" },
@@ -44,6 +49,7 @@ export const bookingMachine = vocabulary.createMachine({
     },
     held,
     paying,
+    confirmingEmail,
     restoring: {
       initial: "loading",
       tags: "holding",
@@ -62,13 +68,18 @@ export const bookingMachine = vocabulary.createMachine({
               },
               { guard: { type: "isConfirmed", params: answer }, target: "#booking.confirmed" },
               { guard: { type: "isRefunding", params: answer }, target: "#booking.refunding" },
-              { guard: { type: "isUnderWay", params: answer }, target: "#booking.checking" },
               {
                 guard: { type: "isGone", params: answer },
                 target: "#booking.choosing",
                 actions: "dropOrder",
               },
-              { target: "#booking.expired", actions: { type: "adoptOrder", params: answer } },
+              {
+                guard: { type: "isOverUnpaid", params: answer },
+                target: "#booking.expired",
+                actions: { type: "adoptOrder", params: answer },
+              },
+              // Money is on its way or may still come, or the booking was cancelled: the result screen tells which.
+              { target: "#booking.checking" },
             ],
             onError: { target: "failed", actions: { type: "blame", params: broke } },
           },
@@ -91,17 +102,7 @@ export const bookingMachine = vocabulary.createMachine({
         restarted: { target: "choosing", actions: ["dropOrder", "returnToOwnRoom"] },
       },
     },
-    releasing: {
-      tags: "busy",
-      invoke: {
-        id: "release",
-        src: "release",
-        input: ({ context }) => orderKey(context),
-        onDone: { target: "released", actions: "dropOrder" },
-        // The hold ends by itself, so a visitor who leaves is not kept waiting for it.
-        onError: { target: "released", actions: "dropOrder" },
-      },
-    },
+    releasing,
     released: {
       tags: "canLeave",
       on: { restarted: { target: "choosing", actions: "returnToOwnRoom" } },
@@ -135,6 +136,8 @@ function initialContext({ buildingId, item, choice, tracking }: BookingInput): B
     order: null,
     alternatives: [],
     couponCode: "",
+    emailCode: "",
+    emailAsked: null,
     payment: null,
     evidence: null,
     looks: 0,

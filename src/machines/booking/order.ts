@@ -20,9 +20,10 @@ export function isPaymentOpened({ order }: Pick<BookingContext, "order">): boole
   return order !== null && order.paymentStatus !== "none";
 }
 
-/** What the watch over the order starts from. */
+/** What the watch over the order starts from; where there is none, nothing is ever asked about. */
 export function watchOf(context: BookingContext): WatchInput {
-  return { key: orderKey(context), isPaymentOpened: isPaymentOpened(context) };
+  const key = context.order === null ? { orderId: "", token: "" } : orderKey(context);
+  return { key, isPaymentOpened: isPaymentOpened(context) };
 }
 
 /** What the gateway's overlay opens with; there is one from the moment that a payment is created. */

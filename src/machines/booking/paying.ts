@@ -16,13 +16,22 @@ export const paying = vocabulary.createStateConfig({
         input: ({ context }) => orderKey(context),
         onDone: [
           { guard: { type: "isNothingToPay", params: answer }, target: "#booking.confirmed" },
+          {
+            guard: { type: "isEmailToConfirm", params: answer },
+            target: "#booking.confirmingEmail",
+            actions: { type: "keepEmailAsked", params: answer },
+          },
           { guard: { type: "isOrderMoved", params: answer }, target: "#booking.restoring" },
           {
             guard: { type: "isCouponDead", params: answer },
             target: "#booking.held.bared",
             actions: { type: "noteRefusal", params: answer },
           },
-          { guard: { type: "isPriceOther", params: answer }, target: "#booking.held.requoted" },
+          {
+            guard: { type: "isPriceOther", params: answer },
+            target: "#booking.held.requoted",
+            actions: "notePaymentOpened",
+          },
           { target: "checkout", actions: { type: "keepPayment", params: answer } },
         ],
         onError: { target: "failed", actions: { type: "blame", params: broke } },

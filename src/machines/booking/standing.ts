@@ -13,6 +13,11 @@ export function isUnderWay({ status, paymentStatus }: Standing): boolean {
   return status !== "confirmed" && (paymentStatus === "pending" || paymentStatus === "captured");
 }
 
+/** The hold is over, and the gateway was never asked for money for it: none can come, and none was paid. */
+export function isOverUnpaid({ status, paymentStatus }: Standing): boolean {
+  return (status === "expired" || status === "released") && paymentStatus === "none";
+}
+
 /** Money goes back, or went. */
 export function isRefunding({ status, paymentStatus }: Standing): boolean {
   return status !== "confirmed" && (paymentStatus === "refund_pending" || paymentStatus === "refunded");

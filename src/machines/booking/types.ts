@@ -1,10 +1,13 @@
 import type {
   BookOutcome,
+  ConfirmEmailOutcome,
   CouponApplyOutcome,
   CouponTryOutcome,
   InitPaymentOutcome,
   OrderOutcome,
+  ReleaseOutcome,
   VerifyOutcome,
+  VerifyPaymentOutcome,
 } from "../../api/booking-outcomes.ts";
 import type { CallFailure } from "../../api/call.ts";
 import type { BookingRequest } from "../../api/calls/booking.ts";
@@ -16,11 +19,7 @@ import type {
   Quote,
   Tracking,
 } from "../../api/contract/booking.ts";
-import type {
-  PaymentCreatedReply,
-  VerifyPaymentReply,
-  VerifyPaymentRequest,
-} from "../../api/contract/payment.ts";
+import type { PaymentCreatedReply, VerifyPaymentRequest } from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
 import type { WatchInput } from "../watch/types.ts";
 
@@ -56,6 +55,13 @@ export type HeldOrder = OrderKey & {
   readonly passes: number;
 };
 
+/** Where the code went that confirms a booking without a price: the address, masked. */
+export type EmailAsked = {
+  readonly email: string;
+  /** Instant from which another mail can be had; `null` when no more are sent for this hold. */
+  readonly resendAt: string | null;
+};
+
 /** What a reload must not lose; kept in the browser's session storage by the screen. */
 export type Draft = {
   readonly choice?: Partial<Choice>;
@@ -89,6 +95,9 @@ export type BookingContext = {
   readonly alternatives: readonly Alternative[];
   /** Code that was last tried. */
   readonly couponCode: string;
+  /** Code from the email as it was last typed. */
+  readonly emailCode: string;
+  readonly emailAsked: EmailAsked | null;
   readonly payment: PaymentCreatedReply | null;
   readonly evidence: Evidence | null;
   /** How often the order was looked up since its hold ended. */
@@ -112,6 +121,8 @@ export type BookingEvent =
   | { type: "details.reopened" }
   | { type: "price.agreed" }
   | { type: "payment.started" }
+  | { type: "code.confirmed"; code: string }
+  | { type: "code.resent" }
   | { type: "order.retried" }
   | { type: "hold.resumed" }
   | { type: "slot.released" }
@@ -138,12 +149,13 @@ export type BookingQuestions = {
   };
   verify: { input: BookingRequest; output: VerifyOutcome };
   book: { input: BookingRequest; output: BookOutcome };
-  release: { input: OrderKey; output: { status: "released" } };
+  release: { input: OrderKey; output: ReleaseOutcome };
   tryCoupon: { input: OrderKey & { code: string }; output: CouponTryOutcome };
   applyCoupon: { input: OrderKey & { code: string | null }; output: CouponApplyOutcome };
   initPayment: { input: OrderKey; output: InitPaymentOutcome };
+  confirmEmail: { input: OrderKey & { code: string }; output: ConfirmEmailOutcome };
   openCheckout: { input: { payment: PaymentCreatedReply; order: OrderKey }; output: CheckoutOutcome };
-  verifyPayment: { input: VerifyPaymentRequest; output: VerifyPaymentReply };
+  verifyPayment: { input: VerifyPaymentRequest; output: VerifyPaymentOutcome };
   loadOrder: { input: OrderKey; output: OrderOutcome };
   /** Answers when the hold is over, by the clock outside. */
   awaitHoldEnd: { input: { holdExpiresAt: string }; output: unknown };

@@ -1,12 +1,19 @@
 import { assign, setup, stateIn } from "xstate";
-import type { OrderOutcome } from "../../api/booking-outcomes.ts";
-import type { Alternative, HeldReply, OrderDetails, OrderKey, Quote } from "../../api/contract/booking.ts";
-import type { PaymentCreatedReply, VerifyPaymentReply } from "../../api/contract/payment.ts";
+import type { InitPaymentOutcome, OrderOutcome, VerifyPaymentOutcome } from "../../api/booking-outcomes.ts";
+import type {
+  Alternative,
+  HeldReply,
+  OrderDetails,
+  OrderKey,
+  PaymentStatus,
+  Quote,
+} from "../../api/contract/booking.ts";
+import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import { failureOf } from "../area/failure.ts";
 import { bookingActors } from "./actors.ts";
 import { choiceOf, faultsOf, isComplete, isOwnTime, onItsDate, timeOf } from "./choice.ts";
 import { isPaymentOpened } from "./order.ts";
-import { isRefunding, isStillHeld, isUnderWay } from "./standing.ts";
+import { isOverUnpaid, isRefunding, isStillHeld } from "./standing.ts";
 import type {
   BookingContext,
   BookingEvent,
@@ -22,6 +29,7 @@ import type {
 } from "./types.ts";
 
 type Answer = { readonly outcome: string };
+type Released = Answer & { paymentStatus?: PaymentStatus };
 type Refusal = Answer & { fields?: Readonly<Record<string, string>>; message?: string };
 
 /** The words of the booking chart: its types, actors, guards and actions. */
@@ -43,10 +51,22 @@ export const vocabulary = setup({
     isHolding: ({ context }) => context.order !== null,
     isPaymentOpened: ({ context }) => isPaymentOpened(context),
     isLookLeft: ({ context }) => context.looks < 3,
+    isHeldForAnotherLook: ({ context }, answer: OrderOutcome) => context.looks < 3 && isStillHeld(answer),
     isDiscounted: ({ context }) => Boolean(context.quote?.couponCode),
     isOrderInDraft: (_, { draft }: { draft: Draft }) => draft.order !== undefined,
     isTaken: (_, { outcome }: Answer) => outcome === "taken",
-    isRefused: (_, { outcome }: Answer) => outcome === "refused",
+    isRefused: (_, { outcome }: Answer) => outcome === "refused" || outcome === "payment-under-way",
+    isPaymentUnderWay: (_, { outcome }: Answer) => outcome === "payment-under-way",
+    isOwnPaymentUnderWay: ({ context }, { outcome }: Answer) =>
+      outcome === "payment-under-way" && context.order !== null,
+    isReleased: (_, { outcome }: Answer) => outcome === "released",
+    isReleasedUnpaid: (_, { outcome, paymentStatus }: Released) =>
+      outcome === "released" && paymentStatus === "none",
+    isAlreadyOver: (_, { outcome }: Answer) => outcome === "already-over",
+    isOrderSettled: (_, { outcome }: Answer) => outcome === "order-settled",
+    isEmailToConfirm: (_, { outcome }: Answer) => outcome === "confirm-email",
+    isEmailConfirmed: (_, { outcome }: Answer) => outcome === "confirmed",
+    isPaymentCreated: (_, { outcome }: Answer) => outcome === "created",
     isOrderMoved: (_, { outcome }: Answer) => outcome === "order-moved",
     isNothingToPay: (_, { outcome }: Answer) => outcome === "nothing-to-pay",
     isCouponDead: (_, { outcome }: Answer) => outcome === "coupon-dead",
@@ -58,13 +78,15 @@ export const vocabulary = setup({
       answer.payment !== undefined && answer.payment.amountPaise !== context.quote?.totalPaise,
     isGone: (_, { outcome }: Answer) => outcome === "gone",
     isHeld: (_, answer: OrderOutcome) => isStillHeld(answer),
-    isConfirmed: (_, answer: OrderOutcome) =>
-      answer.outcome === "found" && answer.order.status === "confirmed",
-    isUnderWay: (_, answer: OrderOutcome) => answer.outcome === "found" && isUnderWay(answer.order),
+    isConfirmed: ({ context }, answer: OrderOutcome) =>
+      context.order !== null && answer.outcome === "found" && answer.order.status === "confirmed",
+    isOverUnpaid: (_, answer: OrderOutcome) => answer.outcome === "found" && isOverUnpaid(answer.order),
     isRefunding: (_, answer: OrderOutcome) => answer.outcome === "found" && isRefunding(answer.order),
-    isSettled: (_, { status }: VerifyPaymentReply) => status === "confirmed",
-    isSentBack: (_, reply: VerifyPaymentReply) => isRefunding(reply),
-    isPaymentFailed: (_, { paymentStatus }: VerifyPaymentReply) => paymentStatus === "failed",
+    isSettled: (_, answer: VerifyPaymentOutcome) =>
+      answer.outcome === "settled" && answer.status === "confirmed",
+    isSentBack: (_, answer: VerifyPaymentOutcome) => answer.outcome === "settled" && isRefunding(answer),
+    isPaymentFailed: (_, answer: VerifyPaymentOutcome) =>
+      answer.outcome === "settled" && answer.paymentStatus === "failed",
   },
   actions: {
     restoreDraft: assign(({ context }, { draft }: { draft: Draft }) => ({
@@ -98,6 +120,7 @@ export const vocabulary = setup({
       fieldErrors: fields ?? {},
       notice: message ?? null,
     })),
+    noteGone: assign({ notice: "We couldn't find that hold any more. Please choose your time again." }),
     noteFaults: assign(({ context }) => ({ fieldErrors: faultsOf(context) })),
     noteReason: assign((_, { reason }: Answer & { reason?: string }) => ({ notice: reason ?? null })),
     offerAlternatives: assign((_, { alternatives }: Answer & { alternatives?: readonly Alternative[] }) => ({
@@ -118,11 +141,26 @@ export const vocabulary = setup({
     adoptOrder: assign(({ context }, answer: OrderOutcome) =>
       answer.outcome === "found" ? orderContext(context, answer.order) : {},
     ),
-    dropOrder: assign({ order: null, quote: null, payment: null, evidence: null, couponCode: "" }),
+    dropOrder: assign({
+      order: null,
+      quote: null,
+      payment: null,
+      evidence: null,
+      couponCode: "",
+      emailCode: "",
+      emailAsked: null,
+    }),
     keepCode: assign((_, { code }: { code: string }) => ({ couponCode: code.trim(), notice: null })),
+    keepEmailCode: assign((_, { code }: { code: string }) => ({ emailCode: code.trim() })),
+    keepEmailAsked: assign((_, answer: InitPaymentOutcome) =>
+      answer.outcome === "confirm-email"
+        ? { emailAsked: { email: answer.email, resendAt: answer.resendAt } }
+        : {},
+    ),
+    notePaymentOpened: assign(({ context }) => ({ order: withPayment(context.order) })),
     keepPayment: assign(({ context }, { payment }: Answer & { payment?: PaymentCreatedReply }) => ({
       payment: payment ?? null,
-      order: context.order && { ...context.order, paymentStatus: "created" as const },
+      order: withPayment(context.order),
     })),
     keepEvidence: assign((_, { evidence }: Answer & { evidence?: Evidence }) => ({
       evidence: evidence ?? null,
@@ -134,6 +172,11 @@ export const vocabulary = setup({
 function unseen(key: OrderKey): HeldOrder {
   const unknown = { holdExpiresAt: "", catalogId: "", start: "", end: "", people: 0, passes: 0 };
   return { ...key, ...unknown, paymentStatus: "none" };
+}
+
+/** The order once the gateway was asked for money: from then on some may come. */
+function withPayment(order: HeldOrder | null): HeldOrder | null {
+  return order && { ...order, paymentStatus: "created" };
 }
 
 function heldOrder(context: BookingContext, held: HeldReply): HeldOrder {
@@ -172,6 +215,8 @@ function orderContext(context: BookingContext, found: OrderDetails): Partial<Boo
     room: { buildingId: building.id, catalogId: item.id, name: item.name },
     choice: { ...context.choice, ...choiceOf({ start, end }, item.unit), people, passes },
     alternatives: found.alternatives,
+    // Whether a mail was sent, and when, is not known here: another one can be asked for at once.
+    emailAsked: { email: found.customer.email, resendAt: found.now },
   };
 }
 

@@ -1,5 +1,6 @@
+import type { RefusalOf } from "../../api/call.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
-import { serviceAway } from "../area/fixtures.ts";
+import { failing, networkLost, serviceAway } from "../area/fixtures.ts";
 import type { LeadDraft, LeadEvent } from "./machine.ts";
 
 /** A form as somebody filled it in. */
@@ -24,6 +25,20 @@ export const refused: LeadOutcome = {
   fields: { phone: "Enter a ten-digit Indian mobile number, starting with 6, 7, 8 or 9." },
 };
 
+/** What each refusal of the contract comes to; a code without an example does not compile. */
+export const leadRefusals = {
+  too_many_requests: failing("too_many_requests", { retryAfterSeconds: 40 }),
+  internal_error: failing("internal_error"),
+  service_unavailable: serviceAway,
+  validation_failed: refused,
+  bad_json: failing("bad_json"),
+  cross_origin: failing("cross_origin"),
+  payload_too_large: failing("payload_too_large"),
+  unsupported_media_type: failing("unsupported_media_type"),
+} satisfies Record<RefusalOf<"leadSubmit">, LeadOutcome | ReturnType<typeof failing>>;
+
+const { validation_failed: _, ...leadFailures } = leadRefusals;
+
 /** Everything that can happen to a lead. */
 export const leadFixtures = {
   events: {
@@ -31,5 +46,5 @@ export const leadFixtures = {
     "lead.submitted": [{ type: "lead.submitted", draft: filledForm }, { type: "lead.submitted" }],
     "lead.emptied": [{ type: "lead.emptied" }],
   } satisfies { [Type in LeadEvent["type"]]: Extract<LeadEvent, { type: Type }>[] },
-  answers: { submit: { done: [accepted, refused], errors: [serviceAway] } },
+  answers: { submit: { done: [accepted, refused], errors: [...Object.values(leadFailures), networkLost] } },
 };

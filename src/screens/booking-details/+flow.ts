@@ -76,8 +76,9 @@ function replyOf(
   page: BookingPage,
 ): FlowReply {
   const { order, choice, item, fieldErrors, notice, failure } = snapshot.context;
+  const isCodeRefused = snapshot.matches({ confirmingEmail: "refused" });
   const isTold = (notice !== null || failure !== null) && snapshot.matches("held");
-  const isRefused = Object.keys(fieldErrors).length > 0 || isTold;
+  const isRefused = isCodeRefused || Object.keys(fieldErrors).length > 0 || isTold;
   const taken: OrderKey | null =
     order && order.orderId !== hold?.orderId ? { orderId: order.orderId, token: order.token } : null;
   const kept = taken === null ? {} : { hold: taken };

@@ -7,6 +7,7 @@ import { Availability } from "./availability.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { DayField } from "./day-field.tsx";
+import { StepNotice } from "./failure.tsx";
 import { focusFirstFault } from "./faults.ts";
 import { KeptSlot } from "./kept-slot.tsx";
 import { PricePreview } from "./price-preview.tsx";
@@ -25,6 +26,7 @@ export function ChooseStep({ building, place }: StepProps): ReactNode {
   useEffect(() => focusFirstFault(faults), [faults]);
   return (
     <Step heading="When do you need it?">
+      <StepNotice />
       {isOwn && <KeptSlot />}
       <StepForm onSubmit={confirmChoice} className={styles.form}>
         <DayField building={building} place={place} />

@@ -1,15 +1,17 @@
 import { fromPromise } from "xstate";
 import {
   bookOutcome,
+  confirmEmailOutcome,
   couponApplyOutcome,
   couponTryOutcome,
   initPaymentOutcome,
   orderOutcome,
+  releaseOutcome,
   verifyOutcome,
+  verifyPaymentOutcome,
 } from "../../api/booking-outcomes.ts";
 import type { CallContext } from "../../api/call.ts";
-import { getAvailability, releaseSlot } from "../../api/calls/booking.ts";
-import { verifyPayment } from "../../api/calls/payment.ts";
+import { getAvailability } from "../../api/calls/booking.ts";
 import type { Tracking } from "../../api/contract/booking.ts";
 import type { Checkout } from "../../api/contract/payment.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
@@ -46,7 +48,7 @@ export function connectedBooking({ call, tracking, ...around }: BookingSurroundi
         const source = tracking?.();
         return bookOutcome({ ...booking, ...(source && { tracking: source }) }, { ...call, signal });
       }),
-      release: answering<"release">((order, signal) => releaseSlot(order, { ...call, signal })),
+      release: answering<"release">((order, signal) => releaseOutcome(order, { ...call, signal })),
       tryCoupon: answering<"tryCoupon">((coupon, signal) => couponTryOutcome(coupon, { ...call, signal })),
       applyCoupon: answering<"applyCoupon">((coupon, signal) =>
         couponApplyOutcome(coupon, { ...call, signal }),
@@ -54,11 +56,14 @@ export function connectedBooking({ call, tracking, ...around }: BookingSurroundi
       initPayment: answering<"initPayment">((order, signal) =>
         initPaymentOutcome(order, { ...call, signal }),
       ),
+      confirmEmail: answering<"confirmEmail">((confirmation, signal) =>
+        confirmEmailOutcome(confirmation, { ...call, signal }),
+      ),
       openCheckout: answering<"openCheckout">(({ payment }, signal) =>
         around.openCheckout(payment.checkout, signal),
       ),
       verifyPayment: answering<"verifyPayment">((evidence, signal) =>
-        verifyPayment(evidence, { ...call, signal }),
+        verifyPaymentOutcome(evidence, { ...call, signal }),
       ),
       loadOrder,
       awaitNextPoll,

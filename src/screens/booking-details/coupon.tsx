@@ -7,6 +7,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
+import { isOurs, whenToTryAgain } from "./failure.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useFocusThatStays } from "./use-focus-that-stays.ts";
 
@@ -69,6 +70,7 @@ function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved:
 function refusalOf(snapshot: BookingSnapshot): string | null {
   if (!snapshot.matches({ held: "refused" })) return null;
   const { notice, failure } = snapshot.context;
-  if (notice !== null || failure === null) return notice;
-  return failure.statusCode === 429 ? failure.message : "The coupon could not be checked. Please try again.";
+  if (failure === null) return notice;
+  const reason = isOurs(failure) ? "The coupon could not be checked." : failure.message;
+  return `${reason} ${whenToTryAgain(failure)}`.trim();
 }

@@ -3,6 +3,7 @@ import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { announce } from "../frame/announcement.tsx";
 import { useBooking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
+import { ConfirmEmailStep } from "./confirm-email-step.tsx";
 import { DetailsStep } from "./details-step.tsx";
 import { ExpiredStep } from "./expired-step.tsx";
 import { PayStep } from "./pay-step.tsx";
@@ -45,6 +46,7 @@ const parts = [
   ["taken", TakenStep],
   ["held", PayStep],
   ["paying", PayStep],
+  ["confirmingEmail", ConfirmEmailStep],
   ["restoring", RestoringStep],
   ["lapsed", RestoringStep],
   ["expired", ExpiredStep],

@@ -1,18 +1,33 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
+import { isOurs, whenToTryAgain } from "./failure.tsx";
 
-/** Why no payment came about; the gateway's reason, or that it could not be reached. */
+/** Why no payment came about: the gateway's reason, or that it could not be started. */
 export function Declined(): ReactNode {
   const reason = useBooking(({ context }) => context.notice);
-  const isBroken = useBooking(({ context }) => context.failure !== null);
+  const failure = useBooking(({ context }) => context.failure);
+  const isFree = useBooking(({ context }) => context.quote?.totalPaise === 0);
+  if (failure !== null) {
+    const heading = isFree ? "We could not send your code." : "The payment could not be opened.";
+    // A gateway that does not answer has a sentence of its own.
+    const sentence = failure.code === "gateway_unavailable" || !isOurs(failure) ? failure.message : "";
+    return (
+      <Notice tone="danger" heading={heading}>
+        <p>
+          {sentence} {sentence === "" || failure.retryAfterSeconds ? whenToTryAgain(failure) : ""}
+        </p>
+        <p>Your time is still held.</p>
+      </Notice>
+    );
+  }
   return (
-    <Notice
-      tone="danger"
-      heading={isBroken ? "The payment could not be opened." : "The payment did not go through."}
-    >
-      {isBroken ? <p>Please check the connection.</p> : reason && <p>{reason}</p>}
-      <p>No booking has been made yet, and your time is still held. You can pay again.</p>
+    <Notice tone="danger" heading="The payment did not go through.">
+      {reason && <p>{reason}</p>}
+      <p>
+        Your time is still held, and you can pay again. If money has left your account, please don't: it
+        either confirms this booking or comes back to you.
+      </p>
     </Notice>
   );
 }

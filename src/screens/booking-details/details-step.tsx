@@ -7,7 +7,7 @@ import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CustomerFields } from "./customer-fields.tsx";
-import { Failure } from "./failure.tsx";
+import { Failure, StepNotice } from "./failure.tsx";
 import { focusFirstFault } from "./faults.ts";
 import { HiddenChoice } from "./hidden-choice.tsx";
 import { PricePreview } from "./price-preview.tsx";
@@ -24,6 +24,7 @@ export function DetailsStep(): ReactNode {
     <Step heading="Who is booking?">
       <p>The confirmation and the invoice go to this address. You pay in the next step.</p>
       <Failure />
+      <StepNotice />
       <StepForm onSubmit={confirmCustomer} className={styles.form}>
         <HiddenChoice choice={choice} />
         <div className={layout.fields}>

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { CallFailure } from "../../api/call.ts";
+import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
 
@@ -6,10 +8,29 @@ import { useBooking } from "./booking.tsx";
 export function Failure(): ReactNode {
   const failure = useBooking(({ context }) => context.failure);
   if (failure === null) return null;
-  const isOurs = failure.statusCode === 0 || failure.statusCode >= 500;
   return (
-    <Notice tone="danger" heading={isOurs ? "That did not work." : failure.message}>
-      {isOurs && <p>Nothing is lost. Please check the connection and try again.</p>}
+    <Notice tone="danger" heading={isOurs(failure) ? "That did not work." : failure.message}>
+      <p>
+        {isOurs(failure) && "Nothing is lost."} {whenToTryAgain(failure)}
+      </p>
     </Notice>
   );
+}
+
+/** What the service says of a step as a whole; what it says of a field stands there. */
+export function StepNotice(): ReactNode {
+  const notice = useBooking(({ context }) => context.notice);
+  const hasFaults = useBooking(({ context }) => Object.keys(context.fieldErrors).length > 0);
+  return notice === null || hasFaults ? null : <Notice tone="warning" heading={notice} />;
+}
+
+/** What to do after a failure, as a sentence. */
+export function whenToTryAgain(failure: CallFailure): string {
+  if (failure.retryAfterSeconds !== undefined) return tryAgainSentence(failure.retryAfterSeconds);
+  return isOurs(failure) ? "Please check the connection and try again." : "";
+}
+
+/** The service's own sentence says more, unless there is none, or it speaks of our faults. */
+export function isOurs({ statusCode }: CallFailure): boolean {
+  return statusCode === 0 || statusCode >= 500;
 }

@@ -32,7 +32,11 @@ export async function ownHold(
   if (found?.outcome !== "found" || found.order.item.id !== item.id) return null;
   const { order } = found;
   const isSame = isSameTime(order, choice);
-  const isTold = form !== null || order.status === "held" || (order.status === "expired" && isSame);
+  const isOver = order.status === "expired" || order.status === "released";
+  // What ended with a payment opened is told on the page of the order; an address that names no time starts anew.
+  const isAskedAgain =
+    order.paymentStatus === "none" ? order.status === "expired" : asksTime(place.query, item);
+  const isTold = form !== null || order.status === "held" || (isOver && isSame && isAskedAgain);
   return isTold ? { key: hold, isOtherTime: !isSame && asksTime(place.query, item) } : null;
 }
 

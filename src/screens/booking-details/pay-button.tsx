@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isPaymentOpened } from "../../machines/booking/order.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { formatPaise } from "../../ui/format/money.ts";
@@ -15,11 +16,11 @@ export function PayButton(): ReactNode {
   const isRepriced = useBooking((snapshot) => snapshot.matches({ held: "repriced" }));
   const busy = useBooking((snapshot) => snapshot.hasTag("busy") || snapshot.hasTag("overlay"));
   const isOpen = useBooking((snapshot) => snapshot.hasTag("overlay"));
-  const declined = useBooking((snapshot) => snapshot.matches({ paying: "failed" }));
   const notice = useBooking(({ context }) => context.notice);
   const total = useBooking(({ context }) => context.quote?.totalPaise ?? 0);
   const amount = formatPaise(total);
-  const words = total === 0 ? "Confirm the booking" : declined ? `Pay ${amount} again` : `Pay ${amount}`;
+  const isAgain = useBooking(({ context }) => isPaymentOpened(context));
+  const words = total === 0 ? "Confirm the booking" : isAgain ? `Pay ${amount} again` : `Pay ${amount}`;
   return (
     <StepForm
       step={isRepriced ? "agree" : "pay"}
@@ -30,7 +31,7 @@ export function PayButton(): ReactNode {
         <Notice tone="warning" heading="The price has changed.">
           {notice && <p>{notice}</p>}
           <p>
-            It is now <strong>{amount}</strong>, all in. Nothing is paid before you agree.
+            It is now <strong>{amount}</strong>, all in. Please agree to it before you pay.
           </p>
         </Notice>
       )}

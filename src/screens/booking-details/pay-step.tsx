@@ -11,6 +11,7 @@ import { Failure } from "./failure.tsx";
 import { HoldTime } from "./hold-time.tsx";
 import { HostedCheckout } from "./hosted-checkout.tsx";
 import { PayButton } from "./pay-button.tsx";
+import { PaymentWarning } from "./payment-warning.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 import { Step } from "./step.tsx";
@@ -31,6 +32,7 @@ export function PayStep(): ReactNode {
       <HoldTime />
       {declined && <Declined />}
       {!declined && !isCouponFault && <Failure />}
+      {!declined && !isPaying && <PaymentWarning />}
       <HostedCheckout />
       {quote && (
         <Card>

@@ -4,11 +4,13 @@ import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
+import { whenToTryAgain } from "./failure.tsx";
 import { Step } from "./step.tsx";
 
 /** The visitor's hold is looked up. */
 export function RestoringStep(): ReactNode {
   const { retryOrder, releaseSlot } = useBookingVerbs();
+  const failure = useBooking(({ context }) => context.failure);
   const hasFailed = useBooking((snapshot) => snapshot.matches({ restoring: "failed" }));
   if (!hasFailed) {
     return (
@@ -20,7 +22,7 @@ export function RestoringStep(): ReactNode {
   return (
     <Step heading="Your hold could not be looked up">
       <Notice tone="danger" heading="The service did not answer." quiet>
-        <p>Your time is still held. Please try again.</p>
+        <p>{failure === null ? "Please try again." : whenToTryAgain(failure)}</p>
       </Notice>
       <div className={styles.actions}>
         <Button onClick={retryOrder}>Try again</Button>

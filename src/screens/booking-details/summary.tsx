@@ -15,7 +15,10 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
     const chosen = chosenTime(snapshot);
     return chosen === null ? null : timeSentence(chosen, snapshot.context.item.unit);
   });
-  const isHeld = useBooking((snapshot) => snapshot.matches("held") || snapshot.matches("paying"));
+  const isHeld = useBooking(
+    (snapshot) =>
+      snapshot.matches("held") || snapshot.matches("paying") || snapshot.matches("confirmingEmail"),
+  );
   const { room, choice, item } = context;
   return (
     <Card look="ticket">

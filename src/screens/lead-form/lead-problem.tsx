@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { CallFailure } from "../../api/call.ts";
 import type { FormField } from "../../api/contract/content.ts";
 import { fieldId } from "../../ui/field.tsx";
+import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { phoneHref } from "../frame/paths.ts";
 import { useSiteContent } from "../frame/use-site-content.ts";
@@ -50,8 +51,11 @@ export function Failure({ error }: { readonly error: CallFailure }): ReactNode {
           {error.statusCode === 0 ? "We cannot be reached. Perhaps the connection is gone." : error.message}
         </p>
         <p>
-          Nothing that you typed is lost. Try again in a moment, or call us at{" "}
-          <a href={phoneHref(phone)}>{phone}</a>.
+          Nothing that you typed is lost.{" "}
+          {error.retryAfterSeconds === undefined
+            ? "Please try again in a moment."
+            : tryAgainSentence(error.retryAfterSeconds)}{" "}
+          Or call us at <a href={phoneHref(phone)}>{phone}</a>.
         </p>
       </Notice>
     </div>

@@ -116,7 +116,7 @@ describe("the result of an order", () => {
     await pay(order, "failure");
     await expect
       .poll(async () => (await visit(order)).state)
-      .toSatisfy((state) => ["failed", "unpaid"].some((name) => Object.hasOwn(state as object, name)));
+      .toSatisfy((state) => ["failed", "awaited"].some((name) => Object.hasOwn(state as object, name)));
   });
 
   test("no token, a wrong one, another order's, an unknown order: one answer, the same to the letter", async () => {

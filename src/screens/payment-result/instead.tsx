@@ -8,7 +8,7 @@ import { timeSentence } from "../booking-details/time-sentence.ts";
 import { PageLink } from "./page-link.tsx";
 import styles from "./payment-result.module.css";
 
-const over = ["expired", "refunding", "refunded", "cancelled"];
+const over = ["expired", "unconfirmed", "refunding", "refunded", "cancelled"];
 
 /** What can be booked instead, when this order came to nothing. */
 export function Instead({ order }: { readonly order: OrderDetails }): ReactNode {

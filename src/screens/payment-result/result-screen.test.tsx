@@ -65,7 +65,9 @@ const links = () => [...document.querySelectorAll("a")].map((link) => link.getAt
 
 const told = {
   confirmed: ["It is yours", /Put it into your calendar/],
-  checking: ["Checking with the bank", /no need to pay again/],
+  checking: ["We're checking with your bank", /Please don't pay again/],
+  awaited: ["Waiting for your payment", /please don't pay again/],
+  unconfirmed: ["We're checking with your bank", /please don't pay again/],
   unpaid: ["Not paid yet", /Go on to payment/],
   failed: ["The payment did not go through", /Pay again/],
   expired: ["The time to pay is over", /Nothing was paid/],

@@ -49,7 +49,7 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
 function totalLabel(order: OrderDetails): string {
   const verdict = verdictOf(order);
   if (verdict === "confirmed") return order.quote.totalPaise === 0 ? "Nothing to pay" : "Paid, all in";
-  return verdict === "unpaid" || verdict === "failed" ? "To pay, all in" : "Price, all in";
+  return ["unpaid", "awaited", "failed"].includes(verdict) ? "To pay, all in" : "Price, all in";
 }
 
 function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {

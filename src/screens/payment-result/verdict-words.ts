@@ -14,6 +14,8 @@ export function verdictWords(order: OrderDetails): VerdictWords {
   return words[verdictOf(order)](order);
 }
 
+const checkingWithBank = "We're checking with your bank";
+
 const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = {
   confirmed: ({ customer }) => ({
     heading: "It is yours",
@@ -21,8 +23,18 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
     tone: "good",
   }),
   checking: () => ({
-    heading: "Checking with the bank",
-    text: "Your payment is on its way, but the bank has not answered yet. There is no need to pay again.",
+    heading: checkingWithBank,
+    text: "Your payment is on its way, but your bank hasn't confirmed it yet. Please don't pay again.",
+    tone: "waiting",
+  }),
+  awaited: () => ({
+    heading: "Waiting for your payment",
+    text: "Your time is held, and no payment has reached us yet. If you have paid, please don't pay again: your booking is confirmed as soon as your bank tells us.",
+    tone: "waiting",
+  }),
+  unconfirmed: ({ status }) => ({
+    heading: checkingWithBank,
+    text: `${status === "released" ? "You have released this time" : "Your hold is over"}, and no payment has reached us so far. If you have paid, please don't pay again: ${lateMoney[status === "released" ? "released" : "expired"]} We'll email you as soon as it arrives.`,
     tone: "waiting",
   }),
   unpaid: () => ({
@@ -32,7 +44,7 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
   }),
   failed: () => ({
     heading: "The payment did not go through",
-    text: "No booking was made. While your time is held you can pay again; or choose another time.",
+    text: "No booking has been made yet. While your time is held you can pay again, or choose another time. If money has left your account, please don't pay again: it either confirms this booking or comes back to you.",
     tone: "bad",
   }),
   expired: ({ status }) =>
@@ -64,10 +76,16 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
   }),
 };
 
-function reasonOf({ status }: OrderDetails): string {
-  return status === "cancelled"
-    ? "This booking was cancelled."
-    : "Your payment arrived after the hold was over, and the time had gone to somebody else.";
+/** What becomes of money that arrives when the hold is over. */
+const lateMoney = {
+  expired: "you get the booking if this time is still free, or your money back.",
+  released: "your money comes back to you.",
+} as const;
+
+/** The service's own reason: late money goes back for more than one. */
+function reasonOf({ status, refund }: OrderDetails): string {
+  if (status === "cancelled") return "This booking was cancelled.";
+  return refund?.reason ?? "Your payment could not be used for this booking.";
 }
 
 function amountOf({ refund, quote }: OrderDetails): string {

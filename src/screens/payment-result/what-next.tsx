@@ -23,7 +23,17 @@ export function WhatNext({
 }): ReactNode {
   const verdict = verdictOf(order);
   if (verdict === "confirmed") return <Papers order={order} />;
-  if (verdict === "checking") return <Following place={place} />;
+  if (verdict === "checking" || verdict === "unconfirmed" || verdict === "refunding") {
+    return <Following place={place} />;
+  }
+  if (verdict === "awaited") {
+    return (
+      <>
+        <PayAgain order={order} />
+        <Following place={place} />
+      </>
+    );
+  }
   if (verdict === "unpaid" || verdict === "failed") return <PayAgain order={order} />;
   return null;
 }
@@ -48,10 +58,10 @@ function Following({ place }: { readonly place: Place }): ReactNode {
   return (
     <div className={styles.following}>
       <span className={styles.pulse} aria-hidden="true" />
-      <p>This page keeps itself up to date. You can also leave: the answer comes by e-mail.</p>
+      <p>This page keeps itself up to date. You can also leave: any news comes by email.</p>
       <noscript>
         <a href={place.pathname} className={buttonClass({ look: "secondary" })}>
-          Look again
+          Check again
         </a>
       </noscript>
     </div>
@@ -76,7 +86,7 @@ function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
             className={buttonClass()}
             onClick={() => keepHold({ ...key, catalogId: item.id })}
           >
-            {verdictOf(order) === "failed" ? "Pay again" : "Go on to payment"}
+            {verdictOf(order) === "unpaid" ? "Go on to payment" : "Pay again"}
           </PageLink>
           <Countdown secondsLeft={seconds} label={`Held for you until ${formatTime(holdExpiresAt)} IST`} />
         </>

@@ -19,6 +19,11 @@ export function spokenTimeLeft(seconds: number): string {
   return left >= 60 ? countOf(Math.ceil(left / 60), "minute") : countOf(left, "second");
 }
 
+/** When to try again, as a sentence, from the seconds that a server asks to wait: `Please try again in 40 seconds.` */
+export function tryAgainSentence(seconds: number): string {
+  return `Please try again in ${spokenTimeLeft(Math.max(1, seconds))}.`;
+}
+
 /** `1 centre`, `2 centres`: a count and its noun, with the plural in s unless it is given. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -38,7 +38,8 @@ export function bookingRoutes(
     answer("release", (request) =>
       withIdempotency(deps, request, async () => {
         const result = await releaseOrder(deps, request.body);
-        return result.ok ? ok({ status: "released" }) : presentRefusal(result);
+        if (!result.ok) return presentRefusal(result);
+        return ok({ status: "released", paymentStatus: result.paymentStatus });
       }),
     ),
     answer("meetingRoomsOrderDetails", async ({ query }) => {

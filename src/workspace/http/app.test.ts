@@ -17,15 +17,17 @@ let stop = async () => {};
 const routes = [
   answer("listFilteredCities", async () => ok({ cities: [] })),
   answer("listBuildings", async ({ query }) =>
-    ok({ buildings: [], total: 0, page: query.page ?? 1, pageSize: query.pageSize ?? 20 }),
+    query.city === "unlisted"
+      ? refuse("slot_taken", "Taken.")
+      : ok({ buildings: [], total: 0, page: query.page ?? 1, pageSize: query.pageSize ?? 20 }),
   ),
   answer("home", async () => ok({ hero: "this is not what the contract says" })),
   answer("headerFooter", async () => Promise.reject(new Error("the pool burst"))),
   answer("cms", async ({ params }) => refuse("page_not_found", `No page ${params.pageId}.`)),
   answer("release", async ({ body }) =>
     body.orderId === "taken"
-      ? refuse("slot_taken", "Taken.", { extra: { alternatives: [1] } })
-      : ok({ status: "released" }),
+      ? refuse("payment_in_progress", "Paid just now.", { extra: { alternatives: [1] } })
+      : ok({ status: "released", paymentStatus: "none" }),
   ),
   answer("paymentCallback", async ({ body, params }) =>
     seeOther(`/payment-success/${params.orderId}?p=${body.razorpay_payment_id}`),
@@ -90,7 +92,7 @@ describe("answers", () => {
     expect(await calendar.text()).toBe("visitor visitor-1234");
     const released = await post("/order/release", JSON.stringify(order));
     expect(released.headers.get("cache-control")).toBe("no-store");
-    expect(await released.json()).toEqual({ status: "released" });
+    expect(await released.json()).toEqual({ status: "released", paymentStatus: "none" });
   });
 
   test("a misshapen visitor id counts as none", async () => {
@@ -190,7 +192,16 @@ describe("refusals", () => {
   test("extra facts stand inside and beside the error", async () => {
     const reply = await refused(await post("/order/release", JSON.stringify({ ...order, orderId: "taken" })));
     expect(reply.status).toBe(409);
-    expect(reply.body).toMatchObject({ alternatives: [1], error: { code: "slot_taken", alternatives: [1] } });
+    expect(reply.body).toMatchObject({
+      alternatives: [1],
+      error: { code: "payment_in_progress", alternatives: [1] },
+    });
+  });
+
+  test("a refusal that the contract does not list for its call is an error where replies are checked", async () => {
+    const reply = await fetch(`${base}/api/listBuildings?city=unlisted`);
+    expect(reply.status).toBe(500);
+    expect(lines.join("")).toContain("refused with slot_taken, which the contract does not list");
   });
 
   test("unknown paths and wrong methods", async () => {

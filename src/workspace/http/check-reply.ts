@@ -5,6 +5,8 @@ import type { Answer } from "./route.ts";
 
 /** Throws when an answer is not one that the contract lists for its call; used in tests and development. */
 export function assertReply(call: CallDefinition, answer: Answer): void {
+  if (answer.refusal !== undefined && !call.refusals.includes(answer.refusal))
+    throw new Error(`${call.path} was refused with ${answer.refusal}, which the contract does not list.`);
   const wire: unknown = answer.body === undefined ? undefined : JSON.parse(JSON.stringify(answer.body));
   const schema = answer.refusal === undefined ? call.replies[answer.status] : errorReply;
   if (schema === undefined)

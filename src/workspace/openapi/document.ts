@@ -25,10 +25,6 @@ export function buildOpenApi(options: { origin: string }): object {
 
 function operationOf(name: string, call: CallDefinition): object {
   const parameters = [...parametersOf(call, "path"), ...parametersOf(call, "query")];
-  const bodyNames = Object.keys(
-    call.body === undefined ? {} : (schemaOf(call.body, "input").properties ?? {}),
-  );
-  const partNames = [...parameters.map((parameter) => parameter.name), ...bodyNames];
   const headers = call.idempotent === true ? [idempotencyKey] : [];
   return {
     operationId: name,
@@ -36,7 +32,7 @@ function operationOf(name: string, call: CallDefinition): object {
     tags: [tagOf(call)],
     ...(parameters.length + headers.length > 0 ? { parameters: [...parameters, ...headers] } : {}),
     ...(call.method === "POST" ? { requestBody: requestBodyOf(call) } : {}),
-    responses: repliesOf(call, partNames),
+    responses: repliesOf(call),
   };
 }
 

@@ -22,12 +22,14 @@ const meanings: Readonly<Record<number, string>> = {
   503: "Away for a moment; see `Retry-After`",
 };
 
-/** Every reply of a call: those of the contract and the refusals that its method and parts can meet. */
-export function repliesOf(call: CallDefinition, partNames: readonly string[]): Record<string, object> {
+/** Every reply of a call, as the contract lists them: those that do what was asked, and the refusals. */
+export function repliesOf(call: CallDefinition): Record<string, object> {
   const replies: Record<string, object> = {};
   for (const status of Object.keys(call.replies)) replies[status] = successOf(call, Number(status));
-  for (const status of refusalsOf(call, partNames))
+  for (const code of call.refusals) {
+    const status = errorStatus[code];
     replies[status] = { $ref: `#/components/responses/${nameOf(status)}` };
+  }
   return replies;
 }
 
@@ -48,23 +50,6 @@ function successOf(call: CallDefinition, status: number): object {
   // The one call whose form is chosen by its query; the contract gives the schema of the JSON form.
   if (call.path === "/order/invoice") content["application/pdf"] = {};
   return { description, content };
-}
-
-function refusalsOf(call: CallDefinition, partNames: readonly string[]): number[] {
-  const isPost = call.method === "POST";
-  const findsSomething = ["orderId", "buildingId", "pageId", "city"].some((name) => partNames.includes(name));
-  const changesAnOrder = isPost && call.crossOrigin !== true && partNames.includes("orderId");
-  const statuses = [
-    ...(isPost ? [400, 413] : []),
-    ...(isPost && call.crossOrigin !== true ? [403] : []),
-    ...(findsSomething ? [404] : []),
-    ...(call.idempotent === true || changesAnOrder ? [409] : []),
-    ...(isPost && call.bodyType !== "raw" ? [415] : []),
-    ...(partNames.length > 0 ? [422] : []),
-    ...(call.path === "/order/initPayment" ? [502] : []),
-    ...[429, 500, 503],
-  ];
-  return statuses.sort((a, b) => a - b);
 }
 
 function refusal(status: number): object {

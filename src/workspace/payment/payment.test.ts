@@ -180,7 +180,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
 
   it("returns money for an order that was given up", async () => {
     const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
-    await releaseOrder(deps, key);
+    expect(await releaseOrder(deps, key)).toEqual({ ok: true, paymentStatus: "created" });
     await payAt(gateway, gatewayOrderId);
     await letTimePass(deps, clock);
     expect(await stateOf(database.db, orderId)).toMatchObject({ status: "released", payments: ["refunded"] });

@@ -37,6 +37,8 @@ const stepHeadings = {
   choose: "When do you need it?",
   details: "Who is booking?",
   pay: "Check and pay",
+  code: "Confirm your email",
+  unreleased: "We couldn't release your time",
   taken: "Somebody was a moment faster",
   expired: "The time to pay is over",
   released: "The time is free for others again",

@@ -1,0 +1,50 @@
+import { CallError, type RefusalOf } from "./call.ts";
+import type { CallName } from "./contract/calls.ts";
+
+/**
+ * What each refusal of a call comes to. A code that the contract adds to a call does not compile before it stands in the
+ * call's table; `fail` throws the refusal on, for a chart to keep as its failure.
+ */
+export type RefusalOutcomes<Name extends CallName, Outcome> = {
+  readonly [Code in RefusalOf<Name>]: (refusal: CallError) => Outcome;
+};
+
+/** The refusal says nothing that a chart tells apart: it is the call's failure. */
+export const fail = (refusal: CallError): never => {
+  throw refusal;
+};
+
+/** Codes that say nothing of what was asked about: it did not happen, and may be asked again. */
+export const failAlways = { too_many_requests: fail, internal_error: fail, service_unavailable: fail };
+
+/** The same for a call with a body. */
+export const failPosted = {
+  ...failAlways,
+  bad_json: fail,
+  cross_origin: fail,
+  payload_too_large: fail,
+  unsupported_media_type: fail,
+};
+
+/** The same for a call that takes an `Idempotency-Key`. */
+export const failRepeatable = {
+  ...failPosted,
+  bad_request: fail,
+  idempotency_conflict: fail,
+  idempotency_in_progress: fail,
+};
+
+/** What a call comes to. Rejects with what is no refusal of the contract, such as a reply that never came. */
+export async function outcomeOf<Reply, Outcome>(
+  reply: Promise<Reply>,
+  done: (reply: Reply) => Outcome,
+  refusals: Readonly<Record<string, (refusal: CallError) => Outcome>>,
+): Promise<Outcome> {
+  try {
+    return done(await reply);
+  } catch (error) {
+    const outcome = error instanceof CallError ? refusals[error.code] : undefined;
+    if (!(error instanceof CallError) || outcome === undefined) throw error;
+    return outcome(error);
+  }
+}

@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+import { at, heldReply, orders, payment, quoteOf } from "./fixtures.ts";
+import { isFailure, type RefusableQuestion, type RefusalCode, refusals } from "./refusals.ts";
+import type { BookingSnapshot } from "./selectors.ts";
+import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
+import { bookingVerbs } from "./verbs.ts";
+
+/*
+ * Where each refusal of the contract leads, written down by hand: the path tests only see that something follows. A code
+ * that the contract adds does not compile before its end stands here.
+ */
+
+type Verb = ReturnType<(typeof bookingVerbs)[keyof typeof bookingVerbs]>;
+
+/** How a visitor comes to the question, and where each refusal of it leads (the state, as a path of names). */
+type Ends<Question extends RefusableQuestion> = {
+  readonly world: World;
+  readonly events: readonly Verb[];
+  readonly ends: { readonly [Code in RefusalCode<Question>]: string };
+};
+
+const paid = { outcome: "created", payment } as const;
+const codeSent = { outcome: "confirm-email", email: "a***@example.in", resendAt: at("08:02") } as const;
+const loaded = [monday, monday];
+
+/** Ends of what says nothing of the order: the visitor stays where the call was made, and is told. */
+const stays = <State extends string>(state: State) => ({
+  too_many_requests: state,
+  internal_error: state,
+  service_unavailable: state,
+  validation_failed: state,
+  bad_json: state,
+  cross_origin: state,
+  payload_too_large: state,
+  unsupported_media_type: state,
+  bad_request: state,
+  idempotency_conflict: state,
+  idempotency_in_progress: state,
+});
+const postedStays = <State extends string>(state: State) => {
+  const { bad_request: _1, idempotency_conflict: _2, idempotency_in_progress: _3, ...ends } = stays(state);
+  return ends;
+};
+
+const couponEnds = {
+  ...postedStays("held.refused"),
+  coupon_unknown: "held.refused",
+  coupon_expired: "held.refused",
+  coupon_not_yet_valid: "held.refused",
+  coupon_used_up: "held.refused",
+  coupon_already_used: "held.refused",
+  coupon_below_minimum: "held.refused",
+  coupon_not_applicable: "held.refused",
+  hold_expired: "confirmed",
+  order_not_found: "confirmed",
+};
+
+const bookingEnds = {
+  ...stays("detailing.editing"),
+  item_not_found: "detailing.editing",
+  centre_unavailable: "detailing.editing",
+  slot_taken: "taken",
+  // No hold of the visitor's is known in this tab, so the service's sentence is all there is.
+  payment_in_progress: "detailing.editing",
+};
+
+const table: { readonly [Question in RefusableQuestion]: Ends<Question> } = {
+  loadAvailability: {
+    world: {},
+    events: [],
+    ends: {
+      too_many_requests: "choosing.availability.failed",
+      internal_error: "choosing.availability.failed",
+      service_unavailable: "choosing.availability.failed",
+      validation_failed: "choosing.availability.failed",
+      item_not_found: "choosing.availability.failed",
+      centre_unavailable: "choosing.availability.failed",
+    },
+  },
+  verify: { world: { loadAvailability: loaded }, events: chosenAndTyped, ends: bookingEnds },
+  book: {
+    world: { loadAvailability: loaded, verify: [{ outcome: "verified", quote: quoteOf() }] },
+    events: chosenAndTyped,
+    ends: bookingEnds,
+  },
+  // What has become of the order is looked up: here it was confirmed in another tab.
+  release: {
+    world: { ...upToHeld(), loadAvailability: loaded, loadOrder: [orders.confirmed] },
+    events: [...chosenAndTyped, bookingVerbs.releaseSlot()],
+    ends: {
+      ...stays("releasing.failed"),
+      order_not_found: "choosing.slot.free",
+      hold_expired: "confirmed",
+      order_not_payable: "confirmed",
+      payment_in_progress: "checking",
+    },
+  },
+  tryCoupon: {
+    world: { ...upToHeld(), loadOrder: [orders.confirmed] },
+    events: [...chosenAndTyped, bookingVerbs.tryCoupon("TEN")],
+    ends: couponEnds,
+  },
+  applyCoupon: {
+    world: {
+      ...upToHeld(),
+      tryCoupon: [{ outcome: "valid", code: "TEN", description: "", quote: quoteOf("TEN") }],
+      loadOrder: [orders.confirmed],
+    },
+    events: [...chosenAndTyped, bookingVerbs.tryCoupon("TEN")],
+    ends: { ...couponEnds, payment_in_progress: "confirmed" },
+  },
+  initPayment: {
+    world: {
+      ...upToHeld(),
+      loadOrder: [orders.confirmed],
+      applyCoupon: [{ outcome: "applied", quote: quoteOf() }],
+    },
+    events: [...chosenAndTyped, bookingVerbs.pay()],
+    ends: {
+      ...stays("paying.failed"),
+      gateway_unavailable: "paying.failed",
+      coupon_unknown: "held.repriced",
+      coupon_expired: "held.repriced",
+      coupon_not_yet_valid: "held.repriced",
+      hold_expired: "confirmed",
+      order_not_found: "confirmed",
+      order_not_payable: "confirmed",
+      payment_in_progress: "confirmed",
+    },
+  },
+  confirmEmail: {
+    world: {
+      ...upToHeld(),
+      initPayment: [codeSent],
+      loadOrder: [orders.confirmed],
+      applyCoupon: [{ outcome: "applied", quote: quoteOf() }],
+    },
+    events: [...chosenAndTyped, bookingVerbs.pay(), bookingVerbs.confirmCode("123456")],
+    ends: {
+      ...stays("confirmingEmail.editing"),
+      too_many_requests: "confirmingEmail.refused",
+      validation_failed: "confirmingEmail.refused",
+      code_wrong: "confirmingEmail.refused",
+      coupon_unknown: "held.repriced",
+      coupon_expired: "held.repriced",
+      coupon_not_yet_valid: "held.repriced",
+      hold_expired: "confirmed",
+      order_not_found: "confirmed",
+      order_not_payable: "confirmed",
+      payment_in_progress: "confirmed",
+    },
+  },
+  // Money may have moved: whatever the service says, the result screen finds out.
+  verifyPayment: {
+    world: {
+      ...upToHeld(),
+      initPayment: [paid],
+      openCheckout: [
+        {
+          outcome: "paid",
+          evidence: { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" },
+        },
+      ],
+    },
+    events: [...chosenAndTyped, bookingVerbs.pay()],
+    ends: { ...stays("checking"), order_not_found: "checking", bad_signature: "checking" },
+  },
+  loadOrder: {
+    world: { loadAvailability: loaded },
+    events: [bookingVerbs.restoreDraft({ order: hold })],
+    ends: {
+      too_many_requests: "restoring.failed",
+      internal_error: "restoring.failed",
+      service_unavailable: "restoring.failed",
+      validation_failed: "restoring.failed",
+      order_not_found: "choosing.slot.free",
+    },
+  },
+};
+
+describe.each(Object.entries(table))("%s", (question, { world, events, ends }) => {
+  const examples: Readonly<Record<string, object>> = refusals[question as RefusableQuestion];
+  test.each(Object.entries(ends))("refused with %s leads to %s", async (code, end) => {
+    const example = examples[code];
+    const booking = bookingIn({ ...structuredClone(world), [question]: [example] });
+    await booking.go(...events);
+    const snapshot = await booking.go();
+    expect(pathsOf(snapshot)).toContain(end);
+    if (example && isFailure(example) && snapshot.status === "active") {
+      expect(snapshot.context.failure).toMatchObject({ code, message: example.message });
+      expect(snapshot.context.failure?.retryAfterSeconds).toBe(example.retryAfterSeconds);
+    }
+  });
+});
+
+test("a refusal keeps what was typed, and the hold", async () => {
+  const details = bookingIn({
+    loadAvailability: loaded,
+    verify: [refusals.verify.too_many_requests],
+  });
+  const before = (await details.go(...chosenAndTyped)).context;
+  expect(before.customer.email).toBe("asha@example.in");
+  expect(before.choice).toMatchObject({ start: at("10:00"), minutes: 60, people: 4 });
+  const released = bookingIn({ ...upToHeld(), release: [refusals.release.service_unavailable] });
+  const after = await released.go(...chosenAndTyped, bookingVerbs.releaseSlot());
+  expect(after.context.order?.orderId).toBe(heldReply.orderId);
+});
+
+/** Names of the states that a snapshot is in, such as `held.refused`. */
+function pathsOf({ value }: BookingSnapshot): string[] {
+  const walk = (at: unknown): string[] =>
+    typeof at === "string"
+      ? [at]
+      : Object.entries(at as object).flatMap(([name, inner]) => walk(inner).map((rest) => `${name}.${rest}`));
+  return walk(value);
+}

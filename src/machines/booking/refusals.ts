@@ -1,0 +1,143 @@
+import type { CallFailure, RefusalOf } from "../../api/call.ts";
+import type { CallName } from "../../api/contract/calls.ts";
+import type { ErrorCode } from "../../api/contract/errors.ts";
+import { failing } from "../area/fixtures.ts";
+import type { BookingQuestions } from "./types.ts";
+
+/** The call of the contract that answers a question of the chart. */
+type CallOf = {
+  loadAvailability: "availability";
+  verify: "verifyAndBook";
+  book: "verifyAndBook";
+  release: "release";
+  tryCoupon: "validate";
+  applyCoupon: "coupon";
+  initPayment: "initPayment";
+  confirmEmail: "confirmEmail";
+  verifyPayment: "verifyPayment";
+  loadOrder: "meetingRoomsOrderDetails";
+};
+
+/** What a refusal comes to: an outcome that the chart tells apart, or a failure that it keeps. */
+type Example<Question extends keyof CallOf> = BookingQuestions[Question]["output"] | CallFailure;
+
+/** One example for each code that the contract lets a call be refused with; a code without one does not compile. */
+type Examples<Call extends CallName, Outcome> = { readonly [Code in RefusalOf<Call>]: Outcome };
+
+const always = {
+  too_many_requests: failing("too_many_requests", { retryAfterSeconds: 40 }),
+  internal_error: failing("internal_error"),
+  service_unavailable: failing("service_unavailable", { retryAfterSeconds: 5 }),
+};
+const posted = {
+  ...always,
+  validation_failed: failing("validation_failed"),
+  bad_json: failing("bad_json"),
+  cross_origin: failing("cross_origin"),
+  payload_too_large: failing("payload_too_large"),
+  unsupported_media_type: failing("unsupported_media_type"),
+};
+const repeatable = {
+  ...posted,
+  bad_request: failing("bad_request"),
+  idempotency_conflict: failing("idempotency_conflict"),
+  idempotency_in_progress: failing("idempotency_in_progress"),
+};
+
+const moved = { outcome: "order-moved" } as const;
+const refused = (code: ErrorCode) => ({ outcome: "refused", code, message: failing(code).message }) as const;
+const couponDead = (code: ErrorCode) => ({ outcome: "coupon-dead", message: failing(code).message }) as const;
+
+const booking = {
+  ...repeatable,
+  validation_failed: {
+    outcome: "refused",
+    message: failing("validation_failed").message,
+    fields: { email: "Enter an e-mail address, such as asha@example.in." },
+  },
+  item_not_found: failing("item_not_found"),
+  centre_unavailable: failing("centre_unavailable"),
+  slot_taken: { outcome: "taken", alternatives: [] },
+  payment_in_progress: {
+    outcome: "payment-under-way",
+    message: failing("payment_in_progress").message,
+    fields: {},
+  },
+} as const;
+
+const coupon = {
+  ...posted,
+  validation_failed: refused("validation_failed"),
+  coupon_unknown: refused("coupon_unknown"),
+  coupon_expired: refused("coupon_expired"),
+  coupon_not_yet_valid: refused("coupon_not_yet_valid"),
+  coupon_used_up: refused("coupon_used_up"),
+  coupon_already_used: refused("coupon_already_used"),
+  coupon_below_minimum: refused("coupon_below_minimum"),
+  coupon_not_applicable: refused("coupon_not_applicable"),
+  hold_expired: moved,
+  order_not_found: moved,
+} as const;
+
+const paying = {
+  ...repeatable,
+  order_not_found: moved,
+  hold_expired: moved,
+  order_not_payable: moved,
+  payment_in_progress: moved,
+  coupon_unknown: couponDead("coupon_unknown"),
+  coupon_expired: couponDead("coupon_expired"),
+  coupon_not_yet_valid: couponDead("coupon_not_yet_valid"),
+} as const;
+
+/**
+ * What becomes of every refusal that the contract lists for the calls of the booking chart. `tests/paths/refusals.test.ts`
+ * holds each example against the real client; the path tests answer every question with every one of them.
+ */
+export const refusals = {
+  loadAvailability: {
+    ...always,
+    validation_failed: failing("validation_failed"),
+    item_not_found: failing("item_not_found"),
+    centre_unavailable: failing("centre_unavailable"),
+  },
+  verify: booking,
+  book: booking,
+  release: {
+    ...repeatable,
+    order_not_found: { outcome: "gone" },
+    hold_expired: { outcome: "already-over" },
+    order_not_payable: { outcome: "order-settled" },
+    payment_in_progress: { outcome: "payment-under-way" },
+  },
+  tryCoupon: coupon,
+  applyCoupon: { ...coupon, payment_in_progress: moved },
+  initPayment: { ...paying, gateway_unavailable: failing("gateway_unavailable") },
+  confirmEmail: {
+    ...paying,
+    too_many_requests: refused("too_many_requests"),
+    validation_failed: refused("validation_failed"),
+    code_wrong: refused("code_wrong"),
+  },
+  verifyPayment: {
+    ...repeatable,
+    order_not_found: { outcome: "unproven" },
+    bad_signature: { outcome: "unproven" },
+  },
+  loadOrder: {
+    ...always,
+    validation_failed: failing("validation_failed"),
+    order_not_found: { outcome: "gone" },
+  },
+} as const satisfies { [Question in keyof CallOf]: Examples<CallOf[Question], Example<Question>> };
+
+/** A question of the chart that a call of the contract answers. */
+export type RefusableQuestion = keyof CallOf;
+
+/** Codes that a question may be refused with. */
+export type RefusalCode<Question extends RefusableQuestion> = RefusalOf<CallOf[Question]>;
+
+/** Whether an example is a failure, which an actor throws, and no outcome, which it answers. */
+export function isFailure(example: object): example is CallFailure {
+  return "statusCode" in example;
+}

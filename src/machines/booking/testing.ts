@@ -1,0 +1,85 @@
+import { createActor, fromPromise, type Snapshot } from "xstate";
+import type { CallFailure } from "../../api/call.ts";
+import { driveBooking } from "./drive.ts";
+import { at, byTheDay, byTheHour, heldReply, quoteOf } from "./fixtures.ts";
+import { bookingMachine } from "./machine.ts";
+import { isFailure } from "./refusals.ts";
+import type { BookingInput, BookingQuestions } from "./types.ts";
+import { bookingVerbs } from "./verbs.ts";
+
+type Name = keyof BookingQuestions;
+/** What each question is answered, or fails with, one after the other. */
+export type World = { [Key in Name]?: (BookingQuestions[Key]["output"] | CallFailure)[] };
+type Asked = { [Key in Name]: BookingQuestions[Key]["input"][] };
+
+/** Key of the hold that the service gives. */
+export const hold = { orderId: heldReply.orderId, token: heldReply.token };
+/** Who books. */
+export const customer = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: "9876543210",
+  company: "",
+  gstin: "",
+};
+/** Waits until what was answered has been taken. */
+export const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * A booking in a world that gives these answers, one after the other; what has no answer left stays open. `answer` lets
+ * an open question be answered later.
+ */
+export function bookingIn(world: World, input: BookingInput = byTheHour.input, snapshot?: Snapshot<unknown>) {
+  const asked = {} as Asked;
+  const open = new Map<Name, (output: never) => void>();
+  const names = Object.keys(bookingMachine.implementations.actors) as Name[];
+  const answering = (name: Name) => {
+    asked[name] = [];
+    return fromPromise<unknown, unknown>(({ input: question }) => {
+      (asked[name] as unknown[]).push(question);
+      const next = world[name]?.shift();
+      if (typeof next === "object" && next !== null && isFailure(next)) return Promise.reject(next);
+      return next ? Promise.resolve(next) : new Promise((resolve) => open.set(name, resolve));
+    });
+  };
+  const actors = Object.fromEntries(names.map((name) => [name, answering(name)]));
+  const machine = bookingMachine.provide({ actors } as Parameters<typeof bookingMachine.provide>[0]);
+  const actor = createActor(machine, { input, ...(snapshot ? { snapshot } : {}) }).start();
+  return {
+    actor,
+    asked,
+    answer: async <Key extends Name>(name: Key, output: BookingQuestions[Key]["output"]) => {
+      open.get(name)?.(output as never);
+      await settle();
+    },
+    at: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    go: async (...events: Parameters<typeof actor.send>[0][]) => driveBooking(actor, events),
+  };
+}
+
+/** What a visitor does up to the hold. */
+export const chosenAndTyped = [
+  bookingVerbs.chooseTime(at("10:00"), 60),
+  bookingVerbs.choosePeople(4),
+  bookingVerbs.confirmChoice(),
+  ...(Object.keys(customer) as (keyof typeof customer)[]).map((field) =>
+    bookingVerbs.typeCustomer(field, customer[field]),
+  ),
+  bookingVerbs.confirmCustomer(),
+];
+/** What is free on the fixtures' Monday: half-hours of the room, and passes. */
+export const monday = first(byTheHour.answers.loadAvailability.done);
+export const passes = first(byTheDay.answers.loadAvailability.done);
+
+function first<Output>([output]: readonly Output[]): Output {
+  if (output === undefined) throw new Error("The fixtures have no availability");
+  return output;
+}
+
+/** A world that holds what is asked for. */
+export const upToHeld = (): World => ({
+  loadAvailability: [monday],
+  verify: [{ outcome: "verified", quote: quoteOf() }],
+  book: [{ outcome: "held", order: heldReply }],
+});

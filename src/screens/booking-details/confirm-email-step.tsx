@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { useSecondsUntil } from "../../ui/countdown.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { StickyBar } from "../../ui/sticky-bar.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useBooking, useBookingVerbs, useServiceClock } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import { Failure } from "./failure.tsx";
+import { HoldTime } from "./hold-time.tsx";
+import { ReleaseButton } from "./release-button.tsx";
+import { Step } from "./step.tsx";
+import { StepForm } from "./step-form.tsx";
+
+/** Nothing is to pay: the code from the email confirms the booking. */
+export function ConfirmEmailStep(): ReactNode {
+  const { goBack } = useBookingVerbs();
+  const email = useBooking(({ context }) => context.emailAsked?.email);
+  return (
+    <Step heading="Confirm your email">
+      <HoldTime />
+      <p>
+        There is nothing to pay. To confirm your booking, enter the six-digit code that we have sent to{" "}
+        <strong>{email ?? "your email address"}</strong>. It may take a minute to arrive.
+      </p>
+      <Failure />
+      <CodeForm />
+      <div className={styles.actions}>
+        <ResendButton />
+        <StepForm step="change-time" onSubmit={goBack}>
+          <Button type="submit" look="quiet" size="small">
+            Back to the price
+          </Button>
+        </StepForm>
+        <ReleaseButton />
+      </div>
+    </Step>
+  );
+}
+
+function CodeForm(): ReactNode {
+  const { confirmCode } = useBookingVerbs();
+  const typed = useBooking(({ context }) => context.emailCode);
+  const refusal = useBooking((snapshot) =>
+    snapshot.matches({ confirmingEmail: "refused" }) ? snapshot.context.notice : null,
+  );
+  const isConfirming = useBooking((snapshot) => snapshot.matches({ confirmingEmail: "confirming" }));
+  const busy = useBooking((snapshot) => snapshot.hasTag("busy"));
+  const [code, setCode] = useState(typed);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refusal !== null) field.current?.focus();
+  }, [refusal]);
+  return (
+    <StepForm step="confirm-email" onSubmit={() => !busy && confirmCode(code)} className={styles.form}>
+      <div className={styles.code}>
+        <TextField
+          ref={field}
+          name="code"
+          label="Code from the email"
+          value={code}
+          error={refusal}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </div>
+      <StickyBar summary="Nothing to pay">
+        <Button type="submit" size="large" busy={busy}>
+          Confirm the booking
+        </Button>
+      </StickyBar>
+      <LiveRegion message={isConfirming ? "Checking the code" : ""} />
+    </StepForm>
+  );
+}
+
+/** Another mail with the same code, as soon as one can be had. */
+function ResendButton(): ReactNode {
+  const { resendCode } = useBookingVerbs();
+  const clock = useServiceClock();
+  const resendAt = useBooking(({ context }) => context.emailAsked?.resendAt ?? null);
+  const isSending = useBooking((snapshot) => snapshot.matches({ confirmingEmail: "resending" }));
+  const localAt = resendAt === null ? null : new Date(Date.parse(resendAt) - clock.skew()).toISOString();
+  const seconds = useSecondsUntil(localAt);
+  if (resendAt === null) return null;
+  if (seconds) return <p className={styles.resend}>You can have it sent again in {seconds} s.</p>;
+  return (
+    <StepForm step="resend-code" onSubmit={resendCode}>
+      <Button type="submit" look="quiet" size="small" busy={isSending}>
+        Send the code again
+      </Button>
+    </StepForm>
+  );
+}

@@ -1,0 +1,85 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { couponThat, isOpen } from "./support/coupons.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { codeMailedTo } from "./support/mails.ts";
+import { bookingPath, freeHour } from "./support/rooms.ts";
+import { asha, goOnToDetails, keyOfHold, resultHeading, step, takeHold } from "./support/steps.ts";
+
+/* A booking that costs nothing is confirmed with a code that is sent to its email address. */
+
+const { openPage, origin, site } = openJourneys();
+
+const free = couponThat("is for nothing", (coupon) => isOpen(coupon) && coupon.percent === 100);
+const codeField = (page: Page) => page.getByRole("textbox", { name: "Code from the email" });
+const confirm = (page: Page) => page.getByRole("button", { name: "Confirm the booking" });
+
+/** A new visitor whose held hour costs nothing any more. */
+async function openFree(email: string, phone: string, javaScriptEnabled = true) {
+  const visitor = await openPage({ javaScriptEnabled });
+  const { page } = visitor;
+  await page.goto(bookingPath(await freeHour(origin(), undefined, 2, site().now())));
+  await goOnToDetails(page);
+  await takeHold(page, { ...asha, email, phone });
+  await page.getByRole("textbox", { name: "Coupon" }).fill(free.code);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText(`${free.code} takes ₹`).waitFor();
+  return visitor;
+}
+
+test.each([
+  ["", true, "asha.free@example.in", "9810000001"],
+  [" without JavaScript", false, "asha.plain@example.in", "9810000002"],
+] as const)("a wrong code, then the one from the email%s", async (_, scripts, email, phone) => {
+  const { page, context, expectReply } = await openFree(email, phone, scripts);
+  expectReply(422, scripts ? "/order/confirmEmail" : "/booking-details/");
+  const key = await keyOfHold(context);
+  await confirm(page).click();
+  await step(page, "code").waitFor();
+  await page.getByText("a***@example.in").waitFor();
+  expect(await codeField(page).getAttribute("autocomplete")).toBe("one-time-code");
+  expect(await codeField(page).getAttribute("inputmode")).toBe("numeric");
+  if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const code = await codeMailedTo(site(), email);
+
+  await codeField(page).fill(code === "000000" ? "111111" : "000000");
+  await confirm(page).click();
+  await page.getByText("This isn't the code we sent.").first().waitFor();
+  expect(await codeField(page).getAttribute("aria-invalid")).toBe("true");
+  expect((await orderOf(serviceVisitor(origin()), key)).status).toBe("held");
+
+  await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await confirm(page).click();
+  await resultHeading(page, "It is yours");
+  expect(await orderOf(serviceVisitor(origin()), key)).toMatchObject({
+    status: "confirmed",
+    paymentStatus: "none",
+    invoice: null,
+  });
+});
+
+test("going back to the price and on again asks for the same code", async () => {
+  const email = "asha.back@example.in";
+  const { page } = await openFree(email, "9810000003");
+  await confirm(page).click();
+  await step(page, "code").waitFor();
+  await page.getByRole("button", { name: "Back to the price" }).click();
+  await step(page, "pay").waitFor();
+  await confirm(page).click();
+  await step(page, "code").waitFor();
+  await codeField(page).fill(await codeMailedTo(site(), email));
+  await confirm(page).click();
+  await resultHeading(page, "It is yours");
+});
+
+test("the hold ends before the code is typed: the page says so, and that nothing was paid", async () => {
+  const { page } = await openFree("asha.late@example.in", "9810000004");
+  await page.clock.install();
+  await confirm(page).click();
+  await step(page, "code").waitFor();
+  await site().moveClock(15.1 * 60_000);
+  await page.clock.fastForward(15.1 * 60_000);
+  await step(page, "expired").waitFor();
+});

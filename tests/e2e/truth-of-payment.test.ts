@@ -1,0 +1,191 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { bookingPath, type FreeHour, freeHour, wishOf } from "./support/rooms.ts";
+import {
+  goOnToDetails,
+  keyOfHold,
+  overlay,
+  payButton,
+  payWith,
+  resultHeading,
+  shortenLateAnswer,
+  step,
+  takeHold,
+} from "./support/steps.ts";
+
+/*
+ * What the pages say of money that may still come: a bank that answers late, an order that was paid in another tab, a
+ * release that the service could not be asked for.
+ */
+
+const { openPage, origin, site } = openJourneys();
+
+const minute = 60_000;
+const checking = "We're checking with your bank";
+/** What no page may say once a payment window has been opened. */
+const untrue = /nothing (was|has been) (paid|booked)|nothing is to pay/i;
+
+const mainText = (page: Page) => page.getByRole("main").innerText();
+const releaseButton = (page: Page) => page.getByRole("button", { name: "Give this time back" });
+
+/** A new visitor with a held hour; `scripts` off works too. */
+async function openHeld(javaScriptEnabled = true) {
+  const visitor = await openPage({ javaScriptEnabled });
+  if (javaScriptEnabled) await visitor.page.clock.install();
+  const hour = await freeHour(origin(), undefined, 2, site().now());
+  await visitor.page.goto(bookingPath(hour));
+  await goOnToDetails(visitor.page);
+  await takeHold(visitor.page);
+  return { ...visitor, hour };
+}
+
+/** A visitor whose bank has not answered when the payment window is closed. */
+async function openUnanswered() {
+  const visitor = await openHeld();
+  const { page } = visitor;
+  // The simulator's own late answer would come in an hour; the test lets the bank answer when it wants.
+  await shortenLateAnswer(page, 60 * minute);
+  const begun = page.waitForResponse((reply) => reply.url().endsWith("/order/initPayment"));
+  await payWith(page, "late");
+  const { checkout } = (await (await begun).json()) as { checkout: { gatewayOrderId: string } };
+  await overlay(page).inside.getByRole("button", { name: "Close without waiting" }).click();
+  await overlay(page).dialog.waitFor({ state: "detached" });
+  await step(page, "pay").waitFor();
+  return { ...visitor, gatewayOrderId: checkout.gatewayOrderId };
+}
+
+/** The bank agrees now, and the gateway tells the site. */
+async function letBankPay(gatewayOrderId: string): Promise<void> {
+  const reply = await fetch(`${origin()}/gateway-simulator/pay`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ gatewayOrderId, outcome: "success", webhook: "once" }),
+  });
+  expect(reply.ok).toBe(true);
+}
+
+/** Moves the clocks of the site and of a page on. */
+async function moveOn(page: Page, minutes: number): Promise<void> {
+  await site().moveClock(minutes * minute);
+  await page.clock.fastForward(minutes * minute);
+}
+
+/** Lets someone else have the time, so that late money cannot confirm it. */
+async function loseTo(hour: FreeHour): Promise<void> {
+  expect((await hold(serviceVisitor(origin()), wishOf(hour))).status).toBe("held");
+}
+
+test("a bank that is late, the payment window closed: paying again only with a warning; at 15 minutes checking, at 20 confirmed", async () => {
+  const { page, context, gatewayOrderId } = await openUnanswered();
+  await page.getByText("A payment may be on its way.").waitFor();
+  expect(await payButton(page).textContent()).toMatch(/ again$/);
+  const key = await keyOfHold(context);
+
+  await moveOn(page, 15.1);
+  await page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  expect(await mainText(page)).toContain("don't pay again");
+  expect(await mainText(page)).not.toMatch(untrue);
+
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  const elsewhere = await openPage({ javaScriptEnabled: false });
+  await elsewhere.page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
+  await elsewhere.page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  expect(await mainText(elsewhere.page)).not.toMatch(untrue);
+
+  await moveOn(page, 4.9);
+  await letBankPay(gatewayOrderId);
+  await resultHeading(page, "It is yours");
+  await elsewhere.page.getByRole("link", { name: "Check again" }).click();
+  await resultHeading(elsewhere.page, "It is yours");
+});
+
+test("money that comes at 20 minutes for a time that is gone is told as money that goes back", async () => {
+  const { page, hour, gatewayOrderId } = await openUnanswered();
+  await moveOn(page, 15.1);
+  await page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  await loseTo(hour);
+  await moveOn(page, 4.9);
+  await letBankPay(gatewayOrderId);
+  await page.getByRole("heading", { level: 1, name: "Not booked, and your money has gone back" }).waitFor();
+  expect(await mainText(page)).not.toMatch(untrue);
+});
+
+test("a time released after the payment window was opened: the page follows the money until it has gone back", async () => {
+  const { page, gatewayOrderId } = await openUnanswered();
+  await releaseButton(page).click();
+  await page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  expect(await mainText(page)).not.toMatch(untrue);
+  await letBankPay(gatewayOrderId);
+  await page.getByRole("heading", { level: 1, name: "Not booked, and your money has gone back" }).waitFor();
+  // Nobody else had the time: the visitor gave it up.
+  expect(await mainText(page)).not.toContain("somebody else");
+});
+
+test("a time that another tab has paid for: releasing it leads to the booking", async () => {
+  const { page, context, hour, expectReply } = await openHeld();
+  expectReply(409, "/order/release");
+  const payer = await context.newPage();
+  await payer.goto(bookingPath(hour));
+  await step(payer, "pay").waitFor();
+  await payWith(payer, "pay");
+  await resultHeading(payer, "It is yours");
+  await releaseButton(page).click();
+  await resultHeading(page, "It is yours");
+});
+
+test("a time whose payment window another tab has opened: releasing it does not say that nothing was paid", async () => {
+  const { page, context, hour } = await openHeld();
+  const payer = await context.newPage();
+  await payer.goto(bookingPath(hour));
+  await step(payer, "pay").waitFor();
+  await payWith(payer, "leave");
+  await releaseButton(page).click();
+  await page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  expect(await mainText(page)).not.toMatch(untrue);
+});
+
+test("a release that the service could not be asked for is not told as one; asked again, it is", async () => {
+  const { page, context, expectReply } = await openHeld();
+  expectReply(503, "/order/release");
+  await page.route("**/order/release", (route) =>
+    route.fulfill({ status: 503, json: { error: { code: "service_unavailable", message: "Away." } } }),
+  );
+  await releaseButton(page).click();
+  await page.getByRole("heading", { level: 2, name: "We couldn't release your time" }).waitFor();
+  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(context));
+  expect(order.status).toBe("held");
+  await page.unroute("**/order/release");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await step(page, "released").waitFor();
+});
+
+test("without JavaScript: releasing a time that has been paid for leads to the booking", async () => {
+  const { page, context, hour } = await openHeld(false);
+  const key = await keyOfHold(context);
+  const payer = await openPage();
+  await payer.context.addCookies(await context.cookies());
+  await payer.page.goto(bookingPath(hour));
+  await step(payer.page, "pay").waitFor();
+  await payWith(payer.page, "pay");
+  await resultHeading(payer.page, "It is yours");
+  await releaseButton(page).click();
+  await page.waitForURL(new RegExp(`/payment-success/${key.orderId}`));
+  await resultHeading(page, "It is yours");
+});
+
+test("without JavaScript: a payment window that was opened is warned of, and its end told as being checked", async () => {
+  const { page } = await openHeld(false);
+  await payButton(page).click();
+  await page.getByRole("button", { name: "Go to the payment page" }).click();
+  await page.getByRole("button", { name: /^Leave without paying/ }).click();
+  await step(page, "pay").waitFor();
+  await page.getByText("A payment may be on its way.").waitFor();
+  await site().moveClock(15.1 * minute);
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  expect(await mainText(page)).not.toMatch(untrue);
+  expect(await page.getByRole("link", { name: "Check again" }).isVisible()).toBe(true);
+});
