@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { Gauge, Registry } from "prom-client";
 import { isRunning } from "../booking/live-orders.ts";
+import { countUnpaidHolds } from "../booking/unpaid-holds.ts";
 import type { Database } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { registry } from "./counters.ts";
@@ -43,6 +44,11 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
     labelNames: ["queue"],
     registers,
   });
+  const busiest = new Gauge({
+    name: "baithak_unpaid_holds_of_one_network",
+    help: "Live unpaid holds of the address (IPv6: its /64) that has most",
+    registers,
+  });
   const found = new Gauge({
     name: "baithak_doctor_rows",
     help: "Rows that a check of the doctor found when it was last made; each should be 0",
@@ -72,6 +78,7 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
       rows.set({ queue: name }, count);
       ages.set({ queue: name }, ageOf(oldest_at));
     }
+    busiest.set((await countUnpaidHolds({ db, now })).mostOfOneNetwork);
     for (const check of await db.selectFrom("doctor_checks").selectAll().execute()) {
       found.set({ check: check.id }, check.found);
       foundAges.set({ check: check.id }, ageOf(check.oldest_at));
@@ -88,7 +95,7 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
         () => true,
         () => false,
       );
-      if (!isRead) for (const gauge of [rows, ages, found, foundAges]) gauge.reset();
+      if (!isRead) for (const gauge of [rows, ages, busiest, found, foundAges]) gauge.reset();
       return `${await registry.metrics()}\n${await own.metrics()}`;
     },
   };

@@ -37,6 +37,7 @@ test("what the service counts reaches the site's metrics, and never its visitors
     'baithak_payments_total{state="captured"} 1',
     'baithak_call_duration_seconds_count{call="initPayment",status="201"} 1',
     'baithak_waiting_rows{queue="dead_messages"} 0',
+    "baithak_unpaid_holds_of_one_network 0",
     'baithak_database_connections{state="waiting"} 0',
     "baithak_service_up 1",
     "process_cpu_seconds_total",
