@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 import { groupChunks } from "./src/build/chunks.ts";
 import { shakeReactRouter } from "./src/build/shake-react-router.ts";
 
-/** What the server keeps as a package: it reads files of its own beside its code. */
-const unbundled = ["@electric-sql/pglite"];
+/** What the server keeps as packages: they read files of their own beside their code. */
+const unbundled = ["@electric-sql/pglite", "piscina"];
 
 /** Tests that take minutes each: `npm run test:long`. */
 const long = ["tests/screens/screens.test.ts"];
@@ -54,6 +54,9 @@ export default defineConfig(({ command, mode }) => ({
             workspace: "src/workspace/worker.ts",
             import: "src/workspace/import/main.ts",
             cancel: "src/workspace/cancel/main.ts",
+            "search-thread": "src/workspace/search/search-thread.ts",
+            "pdf-thread": "src/workspace/invoice/pdf-thread.ts",
+            doctor: "src/workspace/doctor/main.ts",
           },
           // Dead code of old packages, never reached by ours.
           checks: { eval: false },

@@ -41,6 +41,8 @@ export async function onRenderHtml(page: PageInput) {
     page.config.flow?.({ place, form: page.form, hold: page.hold, context: page.callContext }),
     settleAreas(requests, page.callContext, page.patienceMs),
   ]);
+  // Nobody waits for the page any more, so it is not rendered.
+  if (page.callContext.signal?.aborted) return { documentHtml: emptyDocument, pageContext: { reply: left } };
   const redirect = flow?.redirect ?? screen.redirect?.(place, read) ?? undefined;
   const status =
     flow?.status ?? (isServiceAway(requests, read) ? 503 : (screen.status?.(place, read) ?? 200));
@@ -75,10 +77,17 @@ export async function onRenderHtml(page: PageInput) {
  */
 const emptyDocument = dangerouslySkipEscape("<!DOCTYPE html><html><head></head><body></body></html>");
 
-/** True when an area failed because nobody answered, or broke in answering: the page is then not the real one. */
+/** The reply of a page that nobody waits for: the status of `callerGoneStatus`. */
+const left = { status: 499, redirect: undefined, isMoved: false, hold: undefined };
+
+/**
+ * True when an area is still pending, or failed because nobody answered, had no time for it, or broke in answering: the
+ * page is then not the real one.
+ */
 function isServiceAway(requests: readonly AreaRequest[], read: ReadArea): boolean {
   return requests.some(({ area }) => {
-    const { error } = read(area);
-    return error !== null && (error.statusCode === 0 || error.statusCode >= 500);
+    const { fetching, error } = read(area);
+    if (error === null) return fetching;
+    return error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500;
   });
 }

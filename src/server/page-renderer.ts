@@ -32,11 +32,12 @@ export function renderWithVike(settings: Settings): RenderPage {
   };
 }
 
-function callContext({ serviceUrl, requestId, visitorId, clientAddress }: PageRequest) {
+function callContext({ serviceUrl, requestId, visitorId, clientAddress, signal }: PageRequest) {
   const visitor = visitorId === null ? {} : { "x-visitor-id": visitorId };
   return {
     baseUrl: serviceUrl,
     headers: { "x-request-id": requestId, "x-forwarded-for": clientAddress, ...visitor },
+    ...(signal && { signal }),
   };
 }
 

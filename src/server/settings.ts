@@ -4,7 +4,12 @@ import { join, resolve } from "node:path";
 import * as v from "valibot";
 import { isNetwork } from "../http/admission/network.ts";
 import { keptSecretFile } from "../http/secret-file.ts";
-import type { WorkspaceSettings } from "../workspace/settings.ts";
+import {
+  razorpayDefaults,
+  razorpayFrom,
+  razorpayKeys,
+  type WorkspaceSettings,
+} from "../workspace/settings.ts";
 
 /** What the site must know, parsed once at the start; `workspace` is null when another host answers the calls. */
 export type Settings = {
@@ -154,8 +159,8 @@ const environment = v.object({
   RAZORPAY_KEY_ID: v.optional(v.string()),
   RAZORPAY_KEY_SECRET: v.optional(v.string()),
   RAZORPAY_WEBHOOK_SECRET: v.optional(v.string()),
-  RAZORPAY_API_URL: v.optional(url("http:", "https:"), "https://api.razorpay.com/v1"),
-  RAZORPAY_CHECKOUT_URL: v.optional(url("http:", "https:"), "https://checkout.razorpay.com/v1/checkout.js"),
+  RAZORPAY_API_URL: v.optional(url("http:", "https:"), razorpayDefaults.apiUrl),
+  RAZORPAY_CHECKOUT_URL: v.optional(url("http:", "https:"), razorpayDefaults.checkoutScriptUrl),
   PAYMENTS: v.optional(v.picklist(paymentModes, `must be one of ${paymentModes.join(", ")}`)),
   SMTP_URL: v.optional(url("smtp:", "smtps:")),
   MAIL: v.optional(v.picklist(mailModes, `must be one of ${mailModes.join(", ")}`)),
@@ -186,7 +191,6 @@ type Environment = v.InferOutput<typeof environment>;
 type Given = Readonly<Record<string, string | undefined>>;
 
 const secretFile = "token-secret";
-const razorpayKeys = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"];
 
 /** How the variables fit each other. A site whose calls another host answers has no payments, mails or secrets itself. */
 function crossChecks(env: Given): string[] {
@@ -315,7 +319,7 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
     tokenSecret: env.TOKEN_SECRET ?? keptSecret(dataDir),
-    razorpay: razorpay(env),
+    razorpay: razorpayFrom(env),
     smtpUrl: env.SMTP_URL ?? null,
     leadWebhookUrl: env.LEAD_WEBHOOK_URL ?? null,
     brand: {
@@ -330,18 +334,6 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     alarmEmail: env.ALARM_EMAIL ?? env.BRAND_EMAIL,
     unlimitedAddresses: env.UNLIMITED_ADDRESSES,
     logLevel: env.LOG_LEVEL,
-  };
-}
-
-function razorpay(env: Environment): WorkspaceSettings["razorpay"] {
-  if (!env.RAZORPAY_KEY_ID || !env.RAZORPAY_KEY_SECRET || !env.RAZORPAY_WEBHOOK_SECRET) return null;
-  return {
-    keyId: env.RAZORPAY_KEY_ID,
-    keySecret: env.RAZORPAY_KEY_SECRET,
-    webhookSecret: env.RAZORPAY_WEBHOOK_SECRET,
-    apiUrl: env.RAZORPAY_API_URL.replace(/\/+$/, ""),
-    checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL,
-    checkoutFormUrl: `${env.RAZORPAY_API_URL.replace(/\/+$/, "")}/checkout/embedded`,
   };
 }
 

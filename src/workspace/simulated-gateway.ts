@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { startGatewaySimulator } from "../gateway-simulator/simulator.ts";
@@ -38,13 +39,30 @@ export async function startSimulatedGateway(
     log: (record, message) => log.info({ ...record, part: "gateway-simulator" }, message),
   });
   const origin = new URL(simulator.url).origin;
-  const gateway = {
-    ...secrets,
-    apiUrl: `${simulator.url}/v1`,
+  const gateway = { ...secrets, ...addressesUnder(`${simulator.url}/v1`) };
+  return { gateway, origin, close: () => simulator.close() };
+}
+
+/**
+ * The simulator of a site that runs, as its neighbour reaches it.
+ * @throws when the site's data folder holds no keys of it.
+ */
+export async function runningSimulator({
+  dataDir,
+  publicOrigin,
+}: Pick<WorkspaceSettings, "dataDir" | "publicOrigin">): Promise<GatewaySettings> {
+  const folder = join(dataDir, "gateway-simulator");
+  if (!existsSync(secretsFile(folder)))
+    throw new Error(`${folder} holds no keys. Set DATA_DIR as the site has it, or the keys of Razorpay.`);
+  return { ...keptSecrets(folder), ...addressesUnder(`${publicOrigin}/gateway-simulator/v1`) };
+}
+
+function addressesUnder(apiUrl: string): Omit<GatewaySettings, keyof Secrets> {
+  return {
+    apiUrl,
     checkoutScriptUrl: "/gateway-simulator/checkout.js",
     checkoutFormUrl: "/gateway-simulator/v1/checkout/embedded",
   };
-  return { gateway, origin, close: () => simulator.close() };
 }
 
 type Secrets = Pick<GatewaySettings, "keyId" | "keySecret" | "webhookSecret">;
@@ -57,9 +75,13 @@ function newSecrets(): Secrets {
   };
 }
 
+function secretsFile(folder: string): string {
+  return join(folder, "secrets.json");
+}
+
 /** The secrets of an earlier start, or new ones. They outlive a restart: what was signed before it is checked after it. */
 function keptSecrets(folder: string): Secrets {
-  const path = join(folder, "secrets.json");
+  const path = secretsFile(folder);
   const kept = v.safeParse(
     secretsText,
     keptSecretFile(path, () => JSON.stringify(newSecrets())),

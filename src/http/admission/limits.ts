@@ -33,6 +33,15 @@ export const limits = {
     atOnceOfIpv4Address: 16,
     /** Waiting requests, as a multiple of those at once; past them 429. */
     queueFactor: 2,
+    /** The gateway's signed news of payments, counted apart, so that no flood from its address keeps them out. */
+    newsAtOnceOfAddress: 64,
+    /** Of all addresses together, in one process: they share one thread. Past the waiting ones 503. */
+    atOnceOfProcess: 64,
+    waitingOfProcess: 256,
+    /** Bookings of one item that wait for each other in one process. */
+    waitingForItem: 256,
+    /** Searches and drawn papers that wait for their thread, which does one at a time. */
+    waitingForThread: 64,
   },
   leads: { ofAddressPer10Minutes: 60, ofPersonPer10Minutes: 5 },
 } as const;

@@ -11,7 +11,11 @@ export function connectedArea(name: AreaName, context: CallContext = {}): AnySta
   return (areas[name].machine as AnyStateMachine).provide({
     actors: {
       load: fromPromise(({ input, signal }) =>
-        load((input as { question: unknown }).question, { ...context, signal }),
+        load((input as { question: unknown }).question, {
+          ...context,
+          // On the server also that of the visitor, who may leave before the page is there.
+          signal: context.signal === undefined ? signal : AbortSignal.any([signal, context.signal]),
+        }),
       ),
     },
   });

@@ -10,7 +10,7 @@ import { insertHold } from "./insert-hold.ts";
 import { isSameSlot, keepHold } from "./keep-hold.ts";
 import { isFree } from "./live-orders.ts";
 import { isHoldRunning, lockItem, type Order } from "./orders.ts";
-import { paymentInProgress, type Refusal } from "./refusal.ts";
+import { paymentInProgress, type Refusal, tooManyRequests } from "./refusal.ts";
 import { slotTaken } from "./verify-booking.ts";
 
 /**
@@ -22,8 +22,14 @@ export async function bookSlot(deps: BookingDeps, request: BookingRequest): Prom
   const wish = await checkWish(deps, request);
   if (!wish.ok) return wish;
   const result = await inTurn(deps.db, `book ${wish.offer.itemId}`, () => tryToHold(deps, wish));
+  if (result === "full") return tooManyForThis;
   return result === "taken" ? slotTaken(deps, wish) : result;
 }
+
+const tooManyForThis: Refusal = tooManyRequests(
+  "Many people are booking this room right now. Please try again in a few seconds.",
+  2,
+);
 
 type Booked = { readonly ok: true; readonly order: Order };
 

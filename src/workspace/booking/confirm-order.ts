@@ -33,12 +33,8 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
     .where("id", "=", order.id)
     .execute();
   // Nothing was charged, so there is nothing to invoice: no tax invoice, and no number of the series is used up.
-  const number = order.total_paise === 0 ? null : await issueInvoice(tx, order, offer.stateCode, now);
-  await announce(
-    tx,
-    { kind: "booking_confirmed", payload: { orderId: order.id, invoice: number }, dueAt: now },
-    now,
-  );
+  if (order.total_paise > 0) await issueInvoice(tx, order, offer.stateCode, now);
+  await announce(tx, { kind: "booking_confirmed", payload: { orderId: order.id }, dueAt: now }, now);
   return { ok: true };
 }
 

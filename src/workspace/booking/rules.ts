@@ -1,7 +1,7 @@
 import { passLimits } from "../../api/contract/pass-limits.ts";
 import { addDays, addMinutes, istDateOf, istMinutesOf, minutesOf, spokenDate, spokenTime } from "./ist.ts";
 import type { Offer } from "./offer.ts";
-import { type Opening, openingOn, type Schedule } from "./opening.ts";
+import { isOpenFor, type Opening, openingOn, type Schedule } from "./opening.ts";
 import type { Stay } from "./stay.ts";
 
 /** Rules of booking a room, in minutes, and how far ahead anything may be booked, in days. */
@@ -68,12 +68,8 @@ function openingFault(stay: Stay & { unit: "hour" }, schedule: Schedule): Fault 
   const date = istDateOf(stay.start);
   const opening = openingOn(schedule, date);
   if (opening.windows.length === 0) return atStart(closedSentence(date, opening));
+  if (isOpenFor(stay, schedule)) return null;
   const from = istMinutesOf(stay.start);
-  const to = from + stay.minutes;
-  const fits = opening.windows.some(
-    ({ opens, closes }) => minutesOf(opens) <= from && to <= minutesOf(closes),
-  );
-  if (fits) return null;
   const hours = opening.windows.map(({ opens, closes }) => `${opens}–${closes}`).join(" and ");
   const message = `The centre is open ${hours} IST on ${spokenDate(date)}. Choose a time within these hours.`;
   const startsInside = opening.windows.some(

@@ -19,6 +19,8 @@ export type Database = {
    * @throws {DatabaseUnavailable} when it does not answer within two seconds.
    */
   readonly ping: () => Promise<void>;
+  /** Connections that are being used, and callers who wait for one. */
+  readonly connections: () => { readonly inUse: number; readonly waiting: number };
   readonly close: () => Promise<void>;
 };
 
@@ -26,6 +28,7 @@ export type Database = {
 export type DatabaseParts = {
   readonly kind: Database["kind"];
   readonly connect: () => Promise<PooledClient>;
+  readonly connections: Database["connections"];
   /** Of what visitors ask; none where the driver runs one statement after the other. */
   readonly limits: Limits | null;
   readonly log: Log;
@@ -38,7 +41,15 @@ const recentMs = 1_000;
 const pingMs = 2_000;
 
 /** A database over connections of either driver. */
-export function databaseOver({ kind, connect, limits, log, now, close }: DatabaseParts): Database {
+export function databaseOver({
+  kind,
+  connect,
+  connections,
+  limits,
+  log,
+  now,
+  close,
+}: DatabaseParts): Database {
   const outage = watchOutage(log);
   const open = (given: Limits | null) => {
     const pool = { connect: guardedPool({ connect, outage, limits: given }), end: () => Promise.resolve() };
@@ -61,6 +72,7 @@ export function databaseOver({ kind, connect, limits, log, now, close }: Databas
     kind,
     now,
     ping,
+    connections,
     close: () => {
       closing ??= close();
       return closing;

@@ -12,7 +12,7 @@ import { startUpkeep } from "./embedded-upkeep.ts";
 import { unpackDatabase } from "./empty-database.ts";
 import { lockFolder } from "./folder-lock.ts";
 import type { PooledClient } from "./guarded-pool.ts";
-import { connectionsOf } from "./pooled-client.ts";
+import { connectionsIn, connectionsOf } from "./pooled-client.ts";
 import { getTypeParser } from "./types.ts";
 import { asUnavailable, DatabaseUnavailable, isConnectionLost } from "./unavailable.ts";
 
@@ -65,6 +65,7 @@ export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOpti
     const database = databaseOver({
       kind: "pglite",
       connect,
+      connections: engines.connections,
       limits: null,
       log,
       now,
@@ -131,6 +132,7 @@ async function keepEngine(liteDir: string, isInMemory: boolean, log: Log) {
   }
   return {
     connect,
+    connections: () => (engine === null ? { inUse: 0, waiting: 0 } : connectionsIn(engine.pool)),
     close: async () => {
       const last = engine ?? (await starting?.catch(() => null));
       if (last == null) return;

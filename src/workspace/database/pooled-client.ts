@@ -24,6 +24,11 @@ export function connectionsOf(pool: pg.Pool): () => Promise<PooledClient> {
   };
 }
 
+/** Connections of a pool that are being used, and callers who wait for one. */
+export function connectionsIn(pool: pg.Pool): { inUse: number; waiting: number } {
+  return { inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount };
+}
+
 /** The pool tells a wait for one of its connections from a wait for the server by its words alone. */
 function tellBusy(error: unknown): never {
   if (!(error instanceof Error) || error.message !== "timeout exceeded when trying to connect") throw error;

@@ -5,7 +5,7 @@ import type { Log } from "../../http/log.ts";
 import { startDatabaseClock } from "./clock.ts";
 import { type Database, databaseOver } from "./database.ts";
 import type { Limits } from "./guarded-pool.ts";
-import { connectionsOf } from "./pooled-client.ts";
+import { connectionsIn, connectionsOf } from "./pooled-client.ts";
 import { getTypeParser } from "./types.ts";
 import { codeOf } from "./unavailable.ts";
 
@@ -43,6 +43,7 @@ export async function openPostgresql({ url, log, maxConnections }: PostgresqlOpt
   const database = databaseOver({
     kind: "postgresql",
     connect,
+    connections: () => connectionsIn(pool),
     limits,
     log,
     now: () => new Date(),

@@ -263,6 +263,8 @@ export type InvoicesTable = {
   issued_at: Date;
 };
 
+export type InvoicePdfsTable = { number: string; pdf: Buffer; made_at: Date };
+
 /** `person_key` is made of the e-mail address, `phone_key` of the phone number. */
 export type LeadsTable = {
   id: string;
@@ -286,6 +288,18 @@ export type OutboxTable = {
   delivered_at: Optional<Date>;
   /** Given up after days of failures. */
   dead_at: Optional<Date>;
+};
+
+/** One row a check of the doctor, by its name; what it found when it was last made. */
+export type DoctorChecksTable = {
+  id: string;
+  found: Generated<number>;
+  oldest_at: Optional<Date>;
+  /** Since when the operator knows; null while nothing is found. */
+  alarmed_at: Optional<Date>;
+  due_at: Date;
+  attempts: Generated<number>;
+  created_at: Date;
 };
 
 export type IdempotencyKeysTable = {
@@ -334,8 +348,10 @@ export type Tables = {
   gateway_events: GatewayEventsTable;
   invoice_series: InvoiceSeriesTable;
   invoices: InvoicesTable;
+  invoice_pdfs: InvoicePdfsTable;
   leads: LeadsTable;
   outbox: OutboxTable;
+  doctor_checks: DoctorChecksTable;
   idempotency_keys: IdempotencyKeysTable;
   request_counts: RequestCountsTable;
   inventory_imports: InventoryImportsTable;

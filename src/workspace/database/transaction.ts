@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { committed } from "./after-commit.ts";
 import { isDeadlock } from "./refusals.ts";
 import type { Db, Tx } from "./tables.ts";
 import { isConnectionLost } from "./unavailable.ts";
@@ -11,19 +12,24 @@ const attempts = 4;
  * connection was lost before the commit was sent: until then nothing has been kept. When the connection is lost after
  * that, nobody knows whether it took effect, so it is not run again: the caller is told of a failure and may repeat the
  * request. The work must have no effect but on the database, and must send every query through the handle that it is
- * given.
+ * given. Given a transaction, the work joins it, so that a use case can be part of a larger one.
  * @throws {DatabaseUnavailable} when the database cannot serve.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  if (isTransaction(db)) return work(db);
   let wasLost = false;
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false;
     try {
-      return await db.transaction().execute(async (tx) => {
-        const result = await work(tx);
+      let transaction: Tx | undefined;
+      const result = await db.transaction().execute(async (tx) => {
+        transaction = tx;
+        const worked = await work(tx);
         isCommitting = true;
-        return result;
+        return worked;
       });
+      if (transaction !== undefined) committed(transaction);
+      return result;
     } catch (error) {
       const isLostBefore: boolean = isConnectionLost(error) && !isCommitting && !wasLost;
       if (!(isDeadlock(error) || isLostBefore) || attempt === attempts) throw error;
@@ -31,4 +37,8 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       await wait(Math.random() * 50 * attempt);
     }
   }
+}
+
+function isTransaction(db: Db): db is Tx {
+  return db.isTransaction;
 }

@@ -7,6 +7,7 @@ import { findLead, type Lead } from "../lead/leads.ts";
 import { emailCodeOf } from "../payment/email-code.ts";
 import type { Message } from "./kinds.ts";
 import type { Enclosure, Mail } from "./letter.ts";
+import { alarm } from "./letters/alarm.ts";
 import { bookingCancelled } from "./letters/booking-cancelled.ts";
 import { bookingConfirmed } from "./letters/booking-confirmed.ts";
 import { emailCodeMail } from "./letters/email-code.ts";
@@ -20,6 +21,8 @@ import { type OrderKey, orderLinks } from "./letters/order-links.ts";
 export type ComposeDeps = BookingDeps & {
   readonly publicOrigin: string;
   readonly brand: Brand;
+  /** Who is told of alarms. */
+  readonly alarmEmail: string;
 };
 
 /** Writes the mail of a message from what is true now; null when its record is gone, and nobody is to be told. */
@@ -27,6 +30,7 @@ export async function composeMail(
   deps: ComposeDeps,
   message: Exclude<Message, { kind: "lead_webhook" | "lead_changed_webhook" }>,
 ): Promise<Mail | null> {
+  if (message.kind === "alarm") return alarm(message, deps);
   if ("leadId" in message) {
     const lead = await findLead(deps.db, message.leadId);
     return lead === undefined ? null : leadMail(deps, message, lead);

@@ -23,6 +23,9 @@ const refund = v.object({
 });
 const notTaken = v.object({ orderId: v.string(), amountPaise: v.number() });
 
+/** `check` is a name of the doctor's checks, `oldestAt` an ISO instant. */
+const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
+
 /**
  * Every kind of message that the outbox holds, and what its payload names. A payload carries ids and no
  * personal data: the sender reads the record when it sends.
@@ -50,17 +53,29 @@ export const messageKinds = {
   money_returned: refund,
   /** To the customer: a second payment was set aside and never taken; the bank lets go of it. */
   payment_not_taken: notTaken,
+  /** To `ALARM_EMAIL`: a check of `npm run doctor` found something. */
+  alarm,
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type MessageKind = keyof typeof messageKinds;
 export type MessagePayload<Kind extends MessageKind> = v.InferOutput<(typeof messageKinds)[Kind]>;
 
-/** One message as `announce` takes it, due at once, its payload checked against its kind. */
+/** A message to be sent: a kind of the table above with its payload. */
+export type Announcement<Kind extends MessageKind = MessageKind> = {
+  [Each in Kind]: {
+    readonly kind: Each;
+    readonly payload: Readonly<MessagePayload<Each>>;
+    /** When to send; at once is `now`. */
+    readonly dueAt: Date;
+  };
+}[Kind];
+
+/** A message as `announce` takes it, due at once. */
 export function message<Kind extends MessageKind>(
   kind: Kind,
   payload: MessagePayload<Kind>,
   now: Date,
-): { readonly kind: Kind; readonly payload: Readonly<Record<string, unknown>>; readonly dueAt: Date } {
+): { readonly kind: Kind; readonly payload: MessagePayload<Kind>; readonly dueAt: Date } {
   return { kind, payload, dueAt: now };
 }
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { withDeadline } from "../../http/deadline.ts";
 import type { GatewaySettings } from "../settings.ts";
 import {
   type GatewayPayment,
@@ -55,12 +56,16 @@ const questionPauseMs = 2_000;
 /**
  * Speaks to Razorpay, or to whatever speaks its API at `apiUrl`. Repeated questions about one order, and repeated requests
  * to make the same one, share their calls.
+ * @param stopping ends calls under way, and every later one, as if the gateway were away.
  */
 export function createGateway(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
-  pauseMs = questionPauseMs,
+  {
+    stopping,
+    pauseMs = questionPauseMs,
+  }: { readonly stopping?: AbortSignal; readonly pauseMs?: number } = {},
 ): Gateway {
-  const gateway = createClient(settings);
+  const gateway = createClient(settings, stopping);
   return {
     ...gateway,
     createOrder: shareCalls(gateway.createOrder, ({ receipt, amountPaise }) => `${receipt} ${amountPaise}`, {
@@ -75,14 +80,20 @@ export function createGateway(
 }
 
 /** The same, with a call for every question. */
-export function createClient(settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">): Gateway {
+export function createClient(
+  settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
+  stopping?: AbortSignal,
+): Gateway {
   const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString("base64")}`;
   const call = <Schema extends v.GenericSchema>(
     schema: Schema,
     path: string,
     body?: object,
     headers: Readonly<Record<string, string>> = {},
-  ) => ask(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body);
+  ) =>
+    withDeadline({ ms: timeoutMs, stopping }, (signal) =>
+      ask(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body, signal),
+    );
   const at = (kind: string, id: string) => `/${kind}/${encodeURIComponent(id)}`;
   return {
     createOrder: ({ amountPaise, receipt, notes }) =>
@@ -147,6 +158,7 @@ async function ask<Schema extends v.GenericSchema>(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: object | undefined,
+  signal: AbortSignal,
 ): Promise<GatewayAnswer<v.InferOutput<Schema>>> {
   try {
     const response = await fetch(url, {
@@ -157,7 +169,7 @@ async function ask<Schema extends v.GenericSchema>(
         ...(body && { "content-type": "application/json" }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     });
     const reply: unknown = await response.json();
     if (response.ok) return { is: "ok", value: v.parse(schema, reply) };

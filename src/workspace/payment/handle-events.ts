@@ -1,12 +1,14 @@
 import * as v from "valibot";
+import { type QueueJob, workOff } from "../jobs/loops.ts";
+import type { QueueRow } from "../jobs/queues.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { noteDispute } from "./disputes.ts";
 import { evidenceOf } from "./evidence.ts";
+import { withFewCalls } from "./few-calls.ts";
 import { type GatewayPayment, gatewayDispute, gatewayPayment, gatewayRefund } from "./gateway-entities.ts";
 import { noteRefund } from "./refund-news.ts";
 import { hasUnknownRefunds, syncRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
-import { dueAgain, takeDue } from "./take-due.ts";
 
 const withPayment = v.object({ payment: v.object({ entity: gatewayPayment }) });
 const withRefund = v.object({ refund: v.object({ entity: gatewayRefund }) });
@@ -15,36 +17,39 @@ const withDispute = v.object({ dispute: v.object({ entity: gatewayDispute }) });
 /** What an event came to; one that matches nothing of ours, though it is about money, needs a person. */
 type Handled = { readonly outcome: string; readonly needs_attention: boolean };
 
-/** Acts on stored news of the gateway; one that cannot be acted on now is tried again. Returns how many were tried. */
-export async function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
-  const due = await takeDue(deps.db, "gateway_events", deps.now());
-  for (const { id, tries } of due) {
-    if (deps.isStopping?.()) break;
-    try {
-      const handled = await handle(deps, id);
+/** Acts on stored news of the gateway, as it comes in. */
+export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
+  const patient = { ...deps, gateway: withFewCalls(deps.gateway, gatewayCalls) };
+  return {
+    queue: "gatewayEvents",
+    capacity: 2 * gatewayCalls,
+    work: async (event) => {
+      const handled = await handle(patient, event);
       if (handled.needs_attention) {
-        deps.log.warn({ eventId: id, ...handled }, "News of the gateway matches nothing of ours.");
+        deps.log.warn({ eventId: event.id, ...handled }, "News of the gateway matches nothing of ours.");
       }
       await deps.db
         .updateTable("gateway_events")
         .set({ handled_at: deps.now(), ...handled })
-        .where("id", "=", id)
+        .where("id", "=", event.id)
         .execute();
-    } catch (error) {
-      deps.log.error({ err: error, eventId: id }, "News of the gateway could not be acted on.");
-      const try_at = dueAgain(deps.now(), tries, 1_000);
-      await deps.db.updateTable("gateway_events").set({ try_at }).where("id", "=", id).execute();
-    }
-  }
-  return due.length;
+      return "done";
+    },
+  };
 }
 
-async function handle(deps: PaymentDeps, id: string): Promise<Handled> {
-  const { event, payload } = await deps.db
-    .selectFrom("gateway_events")
-    .select(["event", "payload"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+/** News that need an answer of the gateway never take all places, so that the others get through while it is silent. */
+const gatewayCalls = 8;
+
+/** Acts on what is due now; returns how many were tried. */
+export function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
+  return workOff(deps, gatewayEvents(deps));
+}
+
+async function handle(
+  deps: PaymentDeps,
+  { event, payload }: Pick<QueueRow<"gatewayEvents">, "event" | "payload">,
+): Promise<Handled> {
   const payment = v.safeParse(withPayment, payload);
   const entity = payment.success ? payment.output.payment.entity : null;
   // News of refunds and disputes carry the payment as well; they are what is new in them.

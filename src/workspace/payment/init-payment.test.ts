@@ -46,7 +46,7 @@ async function held(connect: (settings: Parameters<typeof createGateway>[0]) => 
 const questions = "GET /v1/orders/ID/payments";
 
 it("asks the gateway once for a crowd of clicks, and makes one order", async () => {
-  const { click, count } = await held((settings) => createGateway(settings, 500));
+  const { click, count } = await held((settings) => createGateway(settings, { pauseMs: 500 }));
   const begun = await Promise.all(Array.from({ length: 48 }, click));
   const orders = new Set(
     begun.map((reply) => reply.ok && reply.status === "created" && reply.reply.checkout.gatewayOrderId),
@@ -68,7 +68,7 @@ it("control: without sharing every click is a call", async () => {
 });
 
 it("never asks anyone to pay again who has paid since the last click", async () => {
-  const { click, count, simulator } = await held((settings) => createGateway(settings, 500));
+  const { click, count, simulator } = await held((settings) => createGateway(settings, { pauseMs: 500 }));
   const first = await click();
   expect(await click()).toMatchObject({ status: "created" });
   if (!first.ok || first.status !== "created") throw new Error("not begun");

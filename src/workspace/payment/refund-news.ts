@@ -3,6 +3,7 @@ import { lockOrder, type Order } from "../booking/orders.ts";
 import { announce } from "../database/outbox.ts";
 import type { GatewayRefundsTable, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { nextTryAt } from "../jobs/queues.ts";
 import { closePayment, type Refund, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { findTaken } from "./find-taken.ts";
@@ -10,12 +11,11 @@ import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import type { Payment } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
 import { recordReturn } from "./record-return.ts";
-import { dueAgain } from "./take-due.ts";
 
 /** How often a bank may refuse a refund before a person has to see to it. */
 export const mostRefusals = 5;
-/** Pause after the first refusal, in milliseconds; it grows with each. */
-const refusalPauseMs = 60_000;
+/** Pause after a refusal: it doubles with each. */
+const refusalBackoff = { firstMs: 60_000, longestMs: 10 * 60_000, jitter: 0 };
 
 /** What news of a refund came to. */
 export type RefundOutcome =
@@ -185,7 +185,7 @@ async function tryAnew(tx: Tx, { payment, refund, news, now }: Parameters<Effect
       refunded_at: null,
       refusals,
       attempts: 0,
-      try_at: dueAgain(now, refusals, refusalPauseMs),
+      try_at: nextTryAt(refusalBackoff, { tries: refusals, createdAt: now }, now, 0) ?? now,
     })
     .where("id", "=", refund.id)
     .execute();

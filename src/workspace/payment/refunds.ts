@@ -1,4 +1,5 @@
 import { inTransaction } from "../database/transaction.ts";
+import { type QueueJob, workOff } from "../jobs/loops.ts";
 import { closePayment, type Refund, returnedOf, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { openDisputeStates } from "./dispute-states.ts";
@@ -8,32 +9,23 @@ import { tellNotTaken } from "./give-back.ts";
 import { givenUpCodes } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
 import { noteRefund } from "./refund-news.ts";
-import { dueAgain, takeDue } from "./take-due.ts";
-
-const firstPauseMs = 3_000;
 
 /** Carries out the refunds that were decided, again and again until the gateway has passed the money on. */
-export async function tryRefunds(deps: PaymentDeps): Promise<number> {
-  const due = await takeDue(deps.db, "refunds", deps.now());
-  for (const { id, tries } of due) {
-    if (deps.isStopping?.()) break;
-    const { refusals } = await readRefund(deps, id);
-    try {
+export function refundAttempts(deps: PaymentDeps): QueueJob<"refunds"> {
+  return {
+    queue: "refunds",
+    capacity: 4,
+    work: async ({ id }) => {
       await tryRefund(deps, id);
-    } catch (error) {
-      deps.log.error({ err: error, refundId: id }, "A refund failed unexpectedly; it will be tried again.");
-    }
-    const try_at = dueAgain(deps.now(), tries, firstPauseMs);
-    await deps.db
-      .updateTable("refunds")
-      .set({ try_at })
-      .where("id", "=", id)
-      .where("status", "=", "pending")
-      // One that the bank refused meanwhile has a pause of its own.
-      .where("refusals", "=", refusals)
-      .execute();
-  }
-  return due.length;
+      // One that the bank refused meanwhile keeps the pause that it was given then.
+      return { again: null };
+    },
+  };
+}
+
+/** Carries out those that are due now; returns how many were tried. */
+export function tryRefunds(deps: PaymentDeps): Promise<number> {
+  return workOff(deps, refundAttempts(deps));
 }
 
 /**
