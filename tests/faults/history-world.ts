@@ -9,7 +9,7 @@ import { releaseOrder } from "../../src/workspace/booking/release-order.ts";
 import { bookingDeps, customerNo, type TestClock, wishFor } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
-import { acknowledge, moneyAlarms } from "../../src/workspace/payment/alarms.ts";
+import { checks } from "../../src/workspace/doctor/checks.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
 import { confirmEmail } from "../../src/workspace/payment/confirm-email.ts";
 import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
@@ -223,13 +223,18 @@ export class World {
       gateway.decideRefunds(true);
       gateway.decideDisputes("closed");
       if (round < 2) await this.#bringAllNews();
-      for (const alarm of await moneyAlarms(this.#db, this.#clock.now())) {
-        if (alarm.kind === "refund_failed") await acknowledge(this.#db, alarm, this.#clock.now());
-      }
+      await this.#retryFailedRefunds();
       await this.#work();
       await expireOverdueHolds(this.#deps);
       if (round >= 2 && (await this.#isAtRest())) return;
     }
+  }
+
+  /** The operator has the doctor try refunds again that the bank refused too often. */
+  async #retryFailedRefunds(): Promise<void> {
+    const check = checks.find(({ name }) => name === "refunds_failed");
+    const deps = { ...this.#deps, period: { from: this.#clock.now(), to: this.#clock.now() } };
+    for (const finding of (await check?.find(deps)) ?? []) await check?.repair?.(deps, finding);
   }
 
   /** Whether no money is under way and no news waits. */

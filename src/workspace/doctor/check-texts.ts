@@ -22,7 +22,12 @@ export const checkTexts = {
   refunds_failed: {
     title: "Refunds that the bank refused",
     repair:
-      "Return the money in another way, such as a bank transfer, and note it in the gateway's dashboard.",
+      "The doctor's --repair tries them again. If the bank goes on refusing, ask the gateway's support to return the money.",
+  },
+  disputes: {
+    title: "Disputed payments",
+    repair:
+      "Answer an open one in the gateway's dashboard before its date. The doctor's --repair marks lost ones as seen.",
   },
   payments_pending: {
     title: "Payments that are pending for more than an hour",
@@ -40,6 +45,10 @@ export const checkTexts = {
   events_unhandled: {
     title: "News of the gateway that was not acted on",
     repair: "The doctor's --repair acts on them.",
+  },
+  events_unmatched: {
+    title: "News of the gateway that matches nothing of ours",
+    repair: "See in the gateway's dashboard what they belong to. The doctor's --repair marks them as seen.",
   },
   invoice_gaps: {
     title: "Gaps in a series of invoices",
@@ -81,7 +90,7 @@ export const checkTexts = {
   gateway_refunds: {
     title: "Refunds that differ between our books and the gateway's",
     repair:
-      "The doctor's --repair takes note of refunds that we asked for. Compare the others with the gateway's dashboard, and correct the books that are wrong.",
+      "The doctor's --repair records what the gateway says of them, and settles their orders. Compare what is left with the gateway's dashboard.",
   },
 } as const satisfies Record<string, CheckText>;
 

@@ -9,6 +9,7 @@ import { giveCouponBack } from "../coupon/uses.ts";
 import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/issue-invoice.ts";
+import { owedOf } from "../payment/books.ts";
 import { openRefund } from "../payment/give-back.ts";
 import { type Check, type DoctorDeps, type Finding, mostFindings } from "./check.ts";
 import { comparePayments, compareRefunds, noteAgain, settleAgain } from "./compare-gateway.ts";
@@ -38,7 +39,10 @@ export const checks: readonly Check[] = [
           orders.confirmed_at as since
         from orders
         where orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
-          select 1 from payments where payments.order_id = orders.id and payments.status = 'captured')`,
+          select 1 from payments where payments.order_id = orders.id and (payments.status = 'captured'
+            -- A booking that took place stays one when others return its money.
+            or payments.status = 'refunded' and exists (
+              select 1 from refunds where refunds.payment_id = payments.id and refunds.origin <> 'ours')))`,
     ),
   },
   {
@@ -64,6 +68,30 @@ export const checks: readonly Check[] = [
           refunds.created_at as since
         from refunds join orders on orders.id = refunds.order_id where refunds.status = 'failed'`,
     ),
+    repair: async ({ db, now }, { id }) => {
+      const again = { status: "pending", attempts: 0, try_at: now() } as const;
+      await db
+        .updateTable("refunds")
+        .set(again)
+        .where("id", "=", id)
+        .where("status", "=", "failed")
+        .execute();
+    },
+  },
+  {
+    name: "disputes",
+    everyMinutes: 5,
+    find: byQuery(
+      () => sql`
+        select disputes.id, orders.number || ': ' || (disputes.amount_paise / 100.0)::numeric(14, 2) || ' rupees, '
+          || disputes.status as what, disputes.created_at as since
+        from disputes join orders on orders.id = disputes.order_id
+        where disputes.status not in ('won', 'closed') and disputes.acknowledged_at is null`,
+    ),
+    repair: async ({ db, now }, { id }) => {
+      const seen = { acknowledged_at: now() };
+      await db.updateTable("disputes").set(seen).where("id", "=", id).where("status", "=", "lost").execute();
+    },
   },
   {
     name: "payments_pending",
@@ -119,6 +147,18 @@ export const checks: readonly Check[] = [
     ),
     repair: async ({ db, now }, { id }) => {
       await db.updateTable("gateway_events").set({ try_at: now() }).where("id", "=", id).execute();
+    },
+  },
+  {
+    name: "events_unmatched",
+    everyMinutes: 5,
+    find: byQuery(
+      () => sql`
+        select id, event || ', ' || outcome as what, received_at as since
+        from gateway_events where needs_attention and acknowledged_at is null`,
+    ),
+    repair: async ({ db, now }, { id }) => {
+      await db.updateTable("gateway_events").set({ acknowledged_at: now() }).where("id", "=", id).execute();
     },
   },
   {
@@ -237,7 +277,8 @@ function refundIt({ db, now: clock }: DoctorDeps, { id }: Finding): Promise<void
     const payment = await tx.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirst();
     if (order === undefined || order.status === "confirmed" || payment?.status !== "captured") return;
     const reason = "It belongs to no booking.";
-    const refund = await openRefund(tx, payment, { amountPaise: payment.amount_paise, reason }, now);
+    const amountPaise = await owedOf(tx, payment);
+    const refund = await openRefund(tx, payment, { amountPaise, reason }, now);
     if (refund !== null) await announce(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
   });
 }

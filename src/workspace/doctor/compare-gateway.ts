@@ -4,6 +4,7 @@ import type { PaymentState } from "../booking/states.ts";
 import { evidenceOf } from "../payment/evidence.ts";
 import type { GatewayAnswer } from "../payment/gateway.ts";
 import type { GatewayPayment } from "../payment/gateway-entities.ts";
+import { noteRefund } from "../payment/refund-news.ts";
 import { settle } from "../payment/settle.ts";
 import { type DoctorDeps, type Finding, GatewayAway, mostFindings, type Period } from "./check.ts";
 
@@ -107,6 +108,7 @@ export async function compareRefunds(deps: DoctorDeps): Promise<readonly Finding
     .selectFrom("refunds")
     .select(["id", "gateway_refund_id", "amount_paise"])
     .where("status", "=", "refunded")
+    .where("origin", "<>", "dispute")
     .where("gateway_refund_id", "is not", null)
     .where("created_at", ">=", from)
     .where("created_at", "<=", to)
@@ -122,14 +124,10 @@ export async function compareRefunds(deps: DoctorDeps): Promise<readonly Finding
   return findings.slice(0, mostFindings);
 }
 
-/** Has a refund of ours that the gateway has made looked at again; those of others are a person's. */
-export async function noteAgain({ db, now }: DoctorDeps, { id }: Finding): Promise<void> {
-  await db
-    .updateTable("refunds")
-    .set({ try_at: now() })
-    .where("gateway_refund_id", "=", id)
-    .where("status", "=", "pending")
-    .execute();
+/** Records what the gateway says of a refund, whoever made it. */
+export async function noteAgain(deps: DoctorDeps, { id }: Finding): Promise<void> {
+  const answer = await deps.gateway.refundById(id);
+  if (answer.is === "ok") await noteRefund(deps, answer.value, null);
 }
 
 type OurPayment = { readonly status: PaymentState; readonly amount_paise: number };

@@ -51,10 +51,10 @@ export const messageKinds = {
   money_returning: refund,
   /** To the customer: the gateway has sent the money back. */
   money_returned: refund,
-  /** To `ALARM_EMAIL`: a check of `npm run doctor` found something. */
-  alarm,
   /** To the customer: a second payment was set aside and never taken; the bank lets go of it. */
   payment_not_taken: notTaken,
+  /** To `ALARM_EMAIL`: a check of `npm run doctor` found something. */
+  alarm,
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type MessageKind = keyof typeof messageKinds;

@@ -56,8 +56,7 @@ const questionPauseMs = 2_000;
 /**
  * Speaks to Razorpay, or to whatever speaks its API at `apiUrl`. Repeated questions about one order, and repeated requests
  * to make the same one, share their calls.
- * @param options `stopping` ends calls under way, and every later one, as if the gateway were away; `pauseMs` is the least
- *   time between two questions about one order.
+ * @param stopping ends calls under way, and every later one, as if the gateway were away.
  */
 export function createGateway(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,

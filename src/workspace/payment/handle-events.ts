@@ -46,7 +46,10 @@ export function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
   return workOff(deps, gatewayEvents(deps));
 }
 
-async function handle(deps: PaymentDeps, { event, payload }: QueueRow<"gatewayEvents">): Promise<Handled> {
+async function handle(
+  deps: PaymentDeps,
+  { event, payload }: Pick<QueueRow<"gatewayEvents">, "event" | "payload">,
+): Promise<Handled> {
   const payment = v.safeParse(withPayment, payload);
   const entity = payment.success ? payment.output.payment.entity : null;
   // News of refunds and disputes carry the payment as well; they are what is new in them.

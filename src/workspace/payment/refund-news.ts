@@ -14,8 +14,8 @@ import { recordReturn } from "./record-return.ts";
 
 /** How often a bank may refuse a refund before a person has to see to it. */
 export const mostRefusals = 5;
-/** Pauses after refusals: what a bank refuses now, it may take in a minute or ten. */
-const refusalBackoff = { firstMs: 60_000, longestMs: 600_000, jitter: 0 } as const;
+/** Pause after a refusal: it doubles with each. */
+const refusalBackoff = { firstMs: 60_000, longestMs: 10 * 60_000, jitter: 0 };
 
 /** What news of a refund came to. */
 export type RefundOutcome =
@@ -185,7 +185,7 @@ async function tryAnew(tx: Tx, { payment, refund, news, now }: Parameters<Effect
       refunded_at: null,
       refusals,
       attempts: 0,
-      try_at: nextTryAt(refusalBackoff, { tries: refusals, createdAt: now }, now, 0.5) ?? now,
+      try_at: nextTryAt(refusalBackoff, { tries: refusals, createdAt: now }, now, 0) ?? now,
     })
     .where("id", "=", refund.id)
     .execute();

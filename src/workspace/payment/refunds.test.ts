@@ -8,7 +8,8 @@ import { presentOrder } from "../booking/present-order.ts";
 import { releaseOrder } from "../booking/release-order.ts";
 import { mondayMorning, seed, testClock } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
-import { moneyAlarms } from "./alarms.ts";
+import type { CheckName } from "../doctor/check-texts.ts";
+import { checks } from "../doctor/checks.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import { tryRefunds } from "./refunds.ts";
@@ -93,6 +94,14 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
     return rows.map(({ content }) => content.totalPaise);
   };
   const told = async (orderId: string) => (await stateOf(database.db, orderId)).told;
+  /** What a check of the doctor finds. */
+  const found = async (name: CheckName) => {
+    const period = { from: clock.now(), to: clock.now() };
+    return (await checks.find((check) => check.name === name)?.find({ ...deps, period })) ?? [];
+  };
+  const numberOf = async (orderId: string) =>
+    (await database.db.selectFrom("orders").select("number").where("id", "=", orderId).executeTakeFirst())
+      ?.number ?? "";
   /** What an event came to, once brought. */
   const outcomeOf = async (event: string, entities: object) => {
     const eventId = randomUUID();
@@ -264,9 +273,9 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
       payments: ["refund_pending"],
       refunds: ["failed"],
     });
-    expect(await moneyAlarms(database.db, clock.now())).toContainEqual(
-      expect.objectContaining({ kind: "refund_failed", orderId: stuck.orderId, amountPaise: total }),
-    );
+    expect((await found("refunds_failed")).map(({ what }) => what)).toEqual([
+      `${await numberOf(stuck.orderId)}: 1180.00 rupees`,
+    ]);
     const read = await readOrder(deps, stuck.key);
     expect(read.ok && presentOrder(read.story).refund).toMatchObject({
       status: "pending",
@@ -323,8 +332,8 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
       status: "confirmed",
       payments: ["captured"],
     });
-    expect(await moneyAlarms(database.db, clock.now())).toContainEqual(
-      expect.objectContaining({ kind: "dispute", orderId, detail: expect.stringContaining("open") }),
+    expect((await found("disputes")).map(({ what }) => what)).toContain(
+      `${await numberOf(orderId)}: 1180.00 rupees, open`,
     );
     const lost = { ...news, status: "lost", amount_deducted: total };
     for (const state of [lost, { ...news, status: "under_review" }, lost]) {
@@ -339,8 +348,8 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
       { status: "refunded", origin: "dispute", amount_paise: total },
     ]);
     expect(await notesOf(orderId)).toEqual([total]);
-    expect(await moneyAlarms(database.db, clock.now())).toContainEqual(
-      expect.objectContaining({ kind: "dispute", orderId, detail: expect.stringContaining("lost") }),
+    expect((await found("disputes")).map(({ what }) => what)).toContain(
+      `${await numberOf(orderId)}: 1180.00 rupees, lost`,
     );
 
     const other = await booked();
@@ -406,8 +415,7 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
     const ignored = { outcome: "nothing_of_ours", needs_attention: false };
     expect(await outcomeOf("settlement.processed", { settlement: {} })).toEqual(ignored);
     expect(await outcomeOf("payment.failed", { payment: { ...payment, status: "failed" } })).toEqual(ignored);
-    const alarms = await moneyAlarms(database.db, clock.now());
-    expect(alarms.filter((alarm) => alarm.kind === "unmatched_event")).toHaveLength(4);
+    expect(await found("events_unmatched")).toHaveLength(4);
   });
 
   it("waits with news of a refund while the gateway cannot be asked about its payment", async () => {

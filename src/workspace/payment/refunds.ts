@@ -17,8 +17,8 @@ export function refundAttempts(deps: PaymentDeps): QueueJob<"refunds"> {
     capacity: 4,
     work: async ({ id, refusals }) => {
       await tryRefund(deps, id);
-      // One that the bank refused meanwhile has a pause of its own.
-      return (await readRefund(deps, id)).refusals === refusals ? { again: null } : "done";
+      // One that the bank refused meanwhile keeps the pause that it was given then.
+      return { again: null };
     },
   };
 }
