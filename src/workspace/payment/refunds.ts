@@ -15,7 +15,7 @@ export function refundAttempts(deps: PaymentDeps): QueueJob<"refunds"> {
   return {
     queue: "refunds",
     capacity: 4,
-    work: async ({ id, refusals }) => {
+    work: async ({ id }) => {
       await tryRefund(deps, id);
       // One that the bank refused meanwhile keeps the pause that it was given then.
       return { again: null };
