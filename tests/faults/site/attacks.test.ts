@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limits } from "../../../src/http/admission/limits.ts";
 import { type FreeHour, freeHour, rooms, wishOf } from "../../e2e/support/rooms.ts";
-import { asha, hold, type ServiceVisitor } from "../../support/service-visitor.ts";
+import { hold, type ServiceVisitor } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
 import {
   attack,
   attackerAddress,
   honestAddress,
+  newPerson,
   type RawRequest,
   senderFrom,
   unguardedAddress,
@@ -61,12 +62,12 @@ const kinds: readonly Kind[] = [
     name: "one-room storm",
     prepare: async (attacker) => {
       const hour = await freeHour(site.origin, rooms.amaltas);
-      await hold(attacker, wishOf(hour));
+      await hold(attacker, wishOf(hour), newPerson());
       return () => ({
         method: "POST",
         path: "/order/verifyAndBook",
         headers: json,
-        body: JSON.stringify({ intent: "book", ...wishOf(hour), customer: asha }),
+        body: JSON.stringify({ intent: "book", ...wishOf(hour), customer: newPerson() }),
       });
     },
   },
@@ -81,7 +82,7 @@ const kinds: readonly Kind[] = [
     name: "initPayment storm",
     prepare: async (attacker) => {
       const hour = await freeHour(site.origin, rooms.yamuna);
-      const { orderId, token } = await hold(attacker, wishOf(hour));
+      const { orderId, token } = await hold(attacker, wishOf(hour), newPerson());
       return () => ({
         method: "POST",
         path: "/order/initPayment",
