@@ -1,5 +1,3 @@
-import { setImmediate as nextTick } from "node:timers/promises";
-
 /** How much may be in progress, and how much may wait for it. */
 export type Bounds = { readonly atOnce: number; readonly waiting: number };
 
@@ -8,12 +6,16 @@ export type EndTurn = () => void;
 
 /** A queue that is fair between its callers: whoever sends most waits longest, and is refused first. */
 export type FairQueue = {
+  /** A turn at once, or null when the key would have to wait for it. */
+  readonly tryEnter: (key: string) => EndTurn | null;
   /**
    * Waits for a turn. `full` at once when too many wait already, or later when room is made for a caller with fewer
    * waiting; `gone` when `signal` is aborted first.
    * @param key who asks: turns are given to one key after the other
    */
   readonly enter: (key: string, signal?: AbortSignal) => Promise<EndTurn | "full" | "gone">;
+  /** How many wait. */
+  readonly waiting: () => number;
 };
 
 type Waiter = { readonly settle: (outcome: "turn" | "full" | "gone") => void };
@@ -39,26 +41,28 @@ export function createFairQueue({
   let waiting = 0;
 
   return {
+    tryEnter: (key) => begin(laneOf(key)),
     enter: async (key, signal) => {
       if (signal?.aborted) return "gone";
-      const lane = lanes.get(key) ?? { key, bounds: boundsOf(key), running: 0, waiting: [] };
-      const hasFreeTurn = running < total.atOnce && lane.running < lane.bounds.atOnce;
-      if (hasFreeTurn && lane.waiting.length === 0) return begin(lane);
+      const lane = laneOf(key);
+      const free = begin(lane);
+      if (free !== null) return free;
       if (lane.waiting.length >= lane.bounds.waiting) return "full";
       if (waiting >= total.waiting && !makeRoomFor(lane)) return "full";
       lanes.set(key, lane);
       const outcome = await wait(lane, signal);
-      if (outcome !== "turn") return outcome;
-      const end = endOf(lane);
-      // Callers who leave together are noticed one by one, and each gives up a turn for the next of them.
-      await nextTick();
-      if (!signal?.aborted) return end;
-      end();
-      return "gone";
+      return outcome === "turn" ? endOf(lane) : outcome;
     },
+    waiting: () => waiting,
   };
 
-  function begin(lane: Lane): EndTurn {
+  function laneOf(key: string): Lane {
+    return lanes.get(key) ?? { key, bounds: boundsOf(key), running: 0, waiting: [] };
+  }
+
+  function begin(lane: Lane): EndTurn | null {
+    const isFree = running < total.atOnce && lane.running < lane.bounds.atOnce;
+    if (!isFree || lane.waiting.length > 0) return null;
     take(lane);
     return endOf(lane);
   }

@@ -1,4 +1,10 @@
-import { type Bounds, createFairQueue } from "../../http/admission/fair-queue.ts";
+import { setImmediate as nextTick } from "node:timers/promises";
+import {
+  type Bounds,
+  createFairQueue,
+  type EndTurn,
+  type FairQueue,
+} from "../../http/admission/fair-queue.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { exemption, isIpv6Network, networkOf } from "../../http/admission/network.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
@@ -40,7 +46,7 @@ export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimite
       if (isExempt(ctx.ip)) return doWork();
       const network = networkOf(ctx.ip);
       const lane = isNewsOfPayment(ctx) ? newsLane + network : network;
-      const turn = await byAddress.enter(lane, callerSignal(ctx));
+      const turn = await turnIn(byAddress, lane, callerSignal(ctx));
       if (turn === "gone") return leave(ctx);
       if (turn === "full") return refuseBusy(ctx, "too_many_requests", 2);
       try {
@@ -51,7 +57,7 @@ export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimite
     },
     spend: async (ctx, doWork) => {
       if (isExempt(ctx.ip)) return doWork();
-      const turn = await byProcess.enter(networkOf(ctx.ip), callerSignal(ctx));
+      const turn = await turnIn(byProcess, networkOf(ctx.ip), callerSignal(ctx));
       if (turn === "gone") leave(ctx);
       if (turn === "full") refuseBusy(ctx, "service_unavailable", 5);
       if (typeof turn === "string") return null;
@@ -62,6 +68,22 @@ export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimite
       }
     },
   };
+}
+
+async function turnIn(
+  queue: FairQueue,
+  key: string,
+  signal: AbortSignal,
+): Promise<EndTurn | "full" | "gone"> {
+  const free = queue.tryEnter(key);
+  if (free !== null) return free;
+  const turn = await queue.enter(key, signal);
+  if (typeof turn === "string") return turn;
+  // Callers who leave together are noticed one by one, and each gives up a turn for the next of them.
+  await nextTick();
+  if (!signal.aborted) return turn;
+  turn();
+  return "gone";
 }
 
 /** Admits everything but pages for everyone, which their cache lets in when it has to render one. */

@@ -12,7 +12,7 @@ import { startUpkeep } from "./embedded-upkeep.ts";
 import { unpackDatabase } from "./empty-database.ts";
 import { lockFolder } from "./folder-lock.ts";
 import type { PooledClient } from "./guarded-pool.ts";
-import { connectionsIn, connectionsOf } from "./pooled-client.ts";
+import { type Connections, connectionsOf } from "./pooled-client.ts";
 import { getTypeParser } from "./types.ts";
 import { asUnavailable, DatabaseUnavailable, isConnectionLost } from "./unavailable.ts";
 
@@ -38,7 +38,7 @@ const reopenEveryMs = 3_000;
 type Engine = {
   readonly lite: PGlite;
   readonly pool: pg.Pool;
-  readonly connect: () => Promise<PooledClient>;
+  readonly connections: Connections;
 };
 
 /**
@@ -113,7 +113,7 @@ async function keepEngine(liteDir: string, isInMemory: boolean, log: Log) {
   }
   async function connect(): Promise<PooledClient> {
     const used = await current();
-    const client = await used.connect();
+    const client = await used.connections.connect();
     return {
       ...client,
       query: async (text, values) => {
@@ -132,7 +132,7 @@ async function keepEngine(liteDir: string, isInMemory: boolean, log: Log) {
   }
   return {
     connect,
-    connections: () => (engine === null ? { inUse: 0, waiting: 0 } : connectionsIn(engine.pool)),
+    connections: () => (engine === null ? { inUse: 0, waiting: 0 } : engine.connections.counts()),
     close: async () => {
       const last = engine ?? (await starting?.catch(() => null));
       if (last == null) return;
@@ -165,5 +165,5 @@ async function startEngine(liteDir: string): Promise<Engine> {
     }
   }
   const pool = new pg.Pool({ max: 1, Client: LiteClient, connectionTimeoutMillis: turnMs });
-  return { lite, pool, connect: connectionsOf(pool) };
+  return { lite, pool, connections: connectionsOf(pool) };
 }

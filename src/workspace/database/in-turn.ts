@@ -1,5 +1,6 @@
 import { createFairQueue, type FairQueue } from "../../http/admission/fair-queue.ts";
 import { limits } from "../../http/admission/limits.ts";
+import { onBehalfOfAll } from "../../http/admission/on-behalf-of.ts";
 import type { Db } from "./tables.ts";
 
 /** What is under way, by database and then by name; a database stands for its process. */
@@ -36,7 +37,7 @@ export function shared<Result>(db: Db, name: string, read: () => Promise<Result>
   const under = reads.get(name);
   // The name says what is read, so that all of its reads have the same type.
   if (under !== undefined) return under as Promise<Result>;
-  const result = read().finally(() => reads.delete(name));
+  const result = onBehalfOfAll(read).finally(() => reads.delete(name));
   reads.set(name, result);
   return result;
 }
@@ -54,7 +55,7 @@ export function sharedFor<Result>(
   const kept = mapOf(answers, db);
   const known = kept.get(name);
   if (known !== undefined) return known as Promise<Result>;
-  const result = read();
+  const result = onBehalfOfAll(read);
   kept.set(name, result);
   const drop = () => {
     if (kept.get(name) === result) kept.delete(name);

@@ -5,7 +5,7 @@ import type { Log } from "../../http/log.ts";
 import { startDatabaseClock } from "./clock.ts";
 import { type Database, databaseOver } from "./database.ts";
 import type { Limits } from "./guarded-pool.ts";
-import { connectionsIn, connectionsOf } from "./pooled-client.ts";
+import { connectionsOf } from "./pooled-client.ts";
 import { getTypeParser } from "./types.ts";
 import { codeOf } from "./unavailable.ts";
 
@@ -38,12 +38,12 @@ export async function openPostgresql({ url, log, maxConnections }: PostgresqlOpt
     application_name: "workspace-service",
     types: { getTypeParser },
   });
-  const connect = connectionsOf(pool);
+  const { connect, counts } = connectionsOf(pool);
   await untilReachable(pool, log);
   const database = databaseOver({
     kind: "postgresql",
     connect,
-    connections: () => connectionsIn(pool),
+    connections: counts,
     limits,
     log,
     now: () => new Date(),

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CallDefinition } from "../../api/contract/calls.ts";
 import { networkOf } from "../../http/admission/network.ts";
+import { onBehalfOf } from "../../http/admission/on-behalf-of.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import type { ShellContext } from "../../http/shell.ts";
 import { readBody } from "./body.ts";
@@ -56,14 +57,15 @@ async function answerOf(
   await nextTurn();
   await nextTurn();
   if (callerSignal(ctx).aborted) return null;
-  return route.handle({
+  const request = {
     ...requestFrame(ctx),
     call: route.name,
     params: params.value,
     query: query.value,
     body: body.value,
     rawBody: read.raw,
-  });
+  };
+  return onBehalfOf(request.caller.network, () => route.handle(request));
 }
 
 const wellFormedVisitor = /^[A-Za-z0-9_-]{8,100}$/;

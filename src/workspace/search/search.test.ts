@@ -9,9 +9,10 @@ import { sourceModules } from "../threads/modules.ts";
 import { createTaskThread } from "../threads/task-thread.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { SearchablePage } from "./page-entries.ts";
+import { readPlaceEntries } from "./place-entries.ts";
 import { searchRoutes } from "./routes.ts";
 import { createSearcher } from "./searcher.ts";
-import { askedWords } from "./site-index.ts";
+import { askedWords, buildSiteIndex } from "./site-index.ts";
 
 const now = new Date("2026-11-21T03:40:00Z");
 const terms: SearchablePage = {
@@ -149,6 +150,28 @@ describe("search", () => {
   test("queries that are too long are refused", async () => {
     expect((await fetch(`${base}/api/search?q=${"x".repeat(201)}`)).status).toBe(422);
   });
+});
+
+test("this thread goes on with other work while a search runs", async () => {
+  const q = Array.from({ length: 12 }, (_, at) => `${String.fromCharCode(97 + at)}eetingromconaugt`).join(
+    " ",
+  );
+  let ticks = 0;
+  const during = async (work: () => unknown) => {
+    const before = ticks;
+    await work();
+    return ticks - before;
+  };
+  const ticking = setInterval(() => {
+    ticks += 1;
+  }, 0);
+  const caller = { network: "192.0.2.1", signal: new AbortController().signal };
+  const searcher = createSearcher(database.db, { version: () => 99, pages: () => pages }, new Set(), thread);
+  expect(await during(() => searcher.find(q, 1, caller))).toBeGreaterThan(0);
+  // Control: in this thread nothing else runs meanwhile.
+  const index = buildSiteIndex(await readPlaceEntries(database.db, new Set()));
+  expect(await during(() => index.find(q, 1))).toBe(0);
+  clearInterval(ticking);
 });
 
 test("what a search may cost is bounded after its words were simplified", () => {

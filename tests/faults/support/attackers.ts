@@ -7,6 +7,15 @@ export const attackerAddress = "127.0.0.2";
 /** For control runs: a site with it in `UNLIMITED_ADDRESSES` has no guard against it. */
 export const unguardedAddress = "127.0.0.9";
 
+let people = 0;
+
+/** Somebody who has booked nothing yet: holds are limited by person too. */
+export function newPerson() {
+  people += 1;
+  const phone = `98${String(Date.now() % 10_000).padStart(4, "0")}${String(people).padStart(4, "0")}`;
+  return { name: "Asha Rao", email: `asha${phone}@example.in`, phone };
+}
+
 /** A request as an attacker or a visitor without a browser sends it. */
 export type RawRequest = {
   readonly method?: "GET" | "POST";

@@ -7,7 +7,7 @@ import {
   orderOf,
   type ServiceVisitor,
 } from "../../support/service-visitor.ts";
-import { senderFrom, visitorOf } from "./attackers.ts";
+import { newPerson, senderFrom, visitorOf } from "./attackers.ts";
 
 /** What an honest visitor met. */
 export type Visit = OrderKey & {
@@ -105,7 +105,7 @@ async function openPage(visitor: ServiceVisitor, path: string, word: string): Pr
 const mostTries = 30;
 
 async function bookAndPay(visitor: ServiceVisitor, hour: FreeHour): Promise<OrderKey> {
-  const { orderId, token } = await hold(visitor, wishOf(hour));
+  const { orderId, token } = await hold(visitor, wishOf(hour), newPerson());
   const { checkout } = await beginPayment(visitor, { orderId, token });
   const paid = await visitor.post("/gateway-simulator/pay", {
     gatewayOrderId: checkout.gatewayOrderId,
