@@ -9,9 +9,10 @@ COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
-# The server is bundled; only the embedded database and the font of printed invoices are read as files.
+# The server is bundled; only the embedded database, the pool of threads and the font of printed invoices are read as files.
 RUN mkdir -p runtime/node_modules/@electric-sql runtime/dist \
  && cp -r node_modules/@electric-sql/pglite runtime/node_modules/@electric-sql/ \
+ && cp -r --parents node_modules/piscina/dist node_modules/piscina/package.json node_modules/piscina/LICENSE runtime/ \
  && cp --parents node_modules/@expo-google-fonts/mukta/LICENSE_FONT \
       node_modules/@expo-google-fonts/mukta/400Regular/*.ttf \
       node_modules/@expo-google-fonts/mukta/700Bold/*.ttf runtime/ \

@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 import { groupChunks } from "./src/build/chunks.ts";
 import { shakeReactRouter } from "./src/build/shake-react-router.ts";
 
-/** What the server keeps as a package: it reads files of its own beside its code. */
-const unbundled = ["@electric-sql/pglite"];
+/** What the server keeps as packages: they read files of their own beside their code. */
+const unbundled = ["@electric-sql/pglite", "piscina"];
 
 /** Tests that take minutes each: `npm run test:long`. */
 const long = ["tests/screens/screens.test.ts"];
@@ -15,6 +15,8 @@ const site = ["tests/{e2e,spec,screens}/**/*.test.ts", "tests/faults/site/**/*.t
 
 export default defineConfig(({ command, mode }) => ({
   plugins: mode === "test" ? [] : [react(), vike(), shakeReactRouter(), groupChunks()],
+  // The names and sizes of a hundred chunks are not news for who starts the site.
+  logLevel: command === "build" ? "warn" : "info",
   publicDir: "public",
   resolve: {
     alias: [
@@ -26,7 +28,13 @@ export default defineConfig(({ command, mode }) => ({
       },
     ],
   },
-  build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 2000 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 2000,
+    // The licences of all packages that are bundled, beside the bundles.
+    license: { fileName: "third-party-notices.md" },
+  },
   ...(command === "build" ? { define: { "process.env.NODE_ENV": '"production"' } } : {}),
   ...(command === "build" ? { ssr: { noExternal: true as const, external: unbundled } } : {}),
   environments: {
@@ -46,6 +54,9 @@ export default defineConfig(({ command, mode }) => ({
             workspace: "src/workspace/worker.ts",
             import: "src/workspace/import/main.ts",
             cancel: "src/workspace/cancel/main.ts",
+            "search-thread": "src/workspace/search/search-thread.ts",
+            "pdf-thread": "src/workspace/invoice/pdf-thread.ts",
+            doctor: "src/workspace/doctor/main.ts",
           },
           // Dead code of old packages, never reached by ours.
           checks: { eval: false },

@@ -31,7 +31,8 @@ export function groupChunks(): Plugin {
         imports,
       );
     },
-    outputOptions: (options) => ({
+    // vike sets the older option as well, which the bundler would ignore with a warning.
+    outputOptions: ({ manualChunks: _, ...options }) => ({
       ...options,
       codeSplitting: {
         groups: [

@@ -2,6 +2,7 @@ import Router from "@koa/router";
 import Koa, { type Middleware } from "koa";
 import { merchantOnly } from "./auth.ts";
 import { checkoutRoutes } from "./checkout-routes.ts";
+import { dashboardRoutes } from "./dashboard-routes.ts";
 import { envelope, Refusal, serverError } from "./errors.ts";
 import { hostedRoutes } from "./hosted-routes.ts";
 import type { Office } from "./office.ts";
@@ -13,6 +14,7 @@ export function createApp(office: Office): Koa {
   const site = new Router({ prefix: "/gateway-simulator" });
   checkoutRoutes(site, office);
   hostedRoutes(site, office);
+  dashboardRoutes(site, office);
 
   const api = new Router({ prefix: "/gateway-simulator/v1" });
   api.use(merchantOnly(office.settings));

@@ -66,12 +66,33 @@ export interface Refund {
   readonly acquirer_data: { readonly arn: string | null };
   readonly created_at: number;
   readonly batch_id: null;
-  readonly status: "pending" | "processed";
+  readonly status: "pending" | "processed" | "failed";
   readonly speed_requested: RefundSpeed;
   readonly speed_processed: "normal" | "instant";
 }
 
 export type RefundSpeed = "normal" | "optimum";
+
+/** A payment that the payer's bank has called into question. */
+export interface Dispute {
+  readonly id: string;
+  readonly entity: "dispute";
+  readonly payment_id: string;
+  readonly amount: number;
+  readonly currency: "INR";
+  /** Taken from the merchant's balance; 0 unless the dispute is lost. */
+  readonly amount_deducted: number;
+  readonly gateway_dispute_id: null;
+  readonly reason_code: string;
+  readonly reason_description: string;
+  readonly respond_by: number;
+  readonly status: DisputeStatus;
+  readonly phase: "chargeback";
+  readonly comments: null;
+  readonly created_at: number;
+}
+
+export type DisputeStatus = "open" | "under_review" | "action_required" | "won" | "lost" | "closed";
 
 /** Whether the merchant captures an authorised payment, or the gateway does it at once. */
 export type CaptureMode = "manual" | "automatic";

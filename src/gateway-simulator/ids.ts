@@ -4,7 +4,7 @@ const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const length = 14;
 
 /** An id in the gateway's format: the prefix, an underscore and 14 base62 characters. */
-export function newId(prefix: "order" | "pay" | "rfnd"): string {
+export function newId(prefix: "order" | "pay" | "rfnd" | "disp"): string {
   return `${prefix}_${randomText()}`;
 }
 

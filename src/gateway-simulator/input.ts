@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Notes } from "./entities.ts";
+import { type Collection, collection, type Notes } from "./entities.ts";
 import { Refusal } from "./errors.ts";
 
 /** Checks input against a schema; the first fault becomes a refusal in the words of Razorpay. */
@@ -64,3 +64,36 @@ export const notes = v.pipe(
     return entries.length === 0 ? [] : Object.fromEntries(entries);
   }),
 );
+
+const wholeNumber = (message: string) => v.pipe(v.string(), v.regex(/^\d+$/, message), v.transform(Number));
+
+/** The gateway's oldest and newest moment, in Unix seconds. */
+const [oldest, newest] = [946_684_800, 4_765_046_400];
+const moment = (field: "from" | "to") => {
+  const message = `${field} must be between ${oldest} and ${newest}`;
+  return v.optional(v.pipe(wholeNumber(message), v.minValue(oldest, message), v.maxValue(newest, message)));
+};
+
+/** What every list can be asked for: a period of `created_at` (both ends included) and a page of it. */
+export const listQuery = v.object({
+  from: moment("from"),
+  to: moment("to"),
+  count: v.optional(
+    v.pipe(
+      wholeNumber("The count must be an integer."),
+      v.minValue(1, "The count must be at least 1."),
+      v.maxValue(100, "The count may not be greater than 100."),
+    ),
+    "10",
+  ),
+  skip: v.optional(wholeNumber("The skip must be an integer."), "0"),
+});
+
+/** The page of a list (the newest first) that a query asks for. */
+export function pageOf<Item extends { readonly created_at: number }>(
+  items: readonly Item[],
+  { from = 0, to = newest, count, skip }: v.InferOutput<typeof listQuery>,
+): Collection<Item> {
+  const inPeriod = items.filter(({ created_at: at }) => at >= from && at <= to);
+  return collection(inPeriod.slice(skip, skip + count));
+}

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CaptureMode, Order, Payment, Refund, WebhookMode } from "./entities.ts";
+import type { CaptureMode, Dispute, Order, Payment, Refund, WebhookMode } from "./entities.ts";
 import { type Journal, memoryJournal, openJournal } from "./journal.ts";
 
 export interface OrderRecord {
@@ -14,6 +14,13 @@ export interface PaymentRecord {
   readonly webhook: WebhookMode;
   /** Names one click of one person, so that a form sent twice pays once. */
   readonly attemptId?: string | undefined;
+  /** How many of its coming refunds the bank will refuse. */
+  readonly refusesRefunds?: number | undefined;
+}
+
+export interface DisputeRecord {
+  readonly kind: "dispute";
+  readonly dispute: Dispute;
 }
 
 export interface RefundRecord {
@@ -58,6 +65,7 @@ export type Entry =
   | OrderRecord
   | PaymentRecord
   | RefundRecord
+  | DisputeRecord
   | RefundKeyRecord
   | DeliveryRecord
   | { readonly kind: "delivery_ended"; readonly id: string }
@@ -74,6 +82,7 @@ export class Ledger {
   readonly #orders = new Map<string, OrderRecord>();
   readonly #payments = new Map<string, PaymentRecord>();
   readonly #refunds = new Map<string, Refund>();
+  readonly #disputes = new Map<string, Dispute>();
   readonly #refundKeys = new Map<string, RefundKeyRecord>();
   readonly #deliveries = new Map<string, DeliveryRecord>();
   readonly #appointments = new Map<string, AppointmentRecord>();
@@ -134,6 +143,11 @@ export class Ledger {
     return this.#payments.get(id);
   }
 
+  /** All payments, the newest first. */
+  payments(): Payment[] {
+    return [...this.#payments.values()].map((record) => record.payment).reverse();
+  }
+
   /** Every attempt to pay the order, the newest first. */
   paymentsOf(orderId: string): PaymentRecord[] {
     return newestFirst(this.#paymentsOfOrder.get(orderId), (id) => this.#payments.get(id));
@@ -143,8 +157,18 @@ export class Ledger {
     return this.#refunds.get(id);
   }
 
+  /** All refunds, the newest first. */
+  refunds(): Refund[] {
+    return [...this.#refunds.values()].reverse();
+  }
+
   refundsOf(paymentId: string): Refund[] {
     return newestFirst(this.#refundsOfPayment.get(paymentId), (id) => this.#refunds.get(id));
+  }
+
+  /** The disputes of a payment, the newest first. */
+  disputesOf(paymentId: string): Dispute[] {
+    return [...this.#disputes.values()].filter((dispute) => dispute.payment_id === paymentId).reverse();
   }
 
   refundKey(key: string): RefundKeyRecord | undefined {
@@ -172,6 +196,9 @@ export class Ledger {
       case "refund":
         this.#refunds.set(entry.refund.id, entry.refund);
         addTo(this.#refundsOfPayment, entry.refund.payment_id, entry.refund.id);
+        break;
+      case "dispute":
+        this.#disputes.set(entry.dispute.id, entry.dispute);
         break;
       case "refund_key":
         this.#refundKeys.set(entry.key, entry);

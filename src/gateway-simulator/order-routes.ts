@@ -4,7 +4,7 @@ import { readJson } from "./body.ts";
 import { collection, type Order } from "./entities.ts";
 import { unknownId } from "./errors.ts";
 import { newId } from "./ids.ts";
-import { amount, currency, notes, parse, receipt } from "./input.ts";
+import { amount, currency, listQuery, notes, pageOf, parse, receipt } from "./input.ts";
 import type { OrderRecord } from "./ledger.ts";
 import { type Office, unixNow } from "./office.ts";
 
@@ -31,14 +31,13 @@ const orderRequest = v.strictObject({
   ),
 });
 
-const page = v.object({
+const orderList = v.object({
+  ...listQuery.entries,
   receipt: v.optional(v.string()),
-  count: v.optional(
-    v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1), v.maxValue(100)),
-    "10",
-  ),
-  skip: v.optional(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)), "0"),
+  authorized: v.optional(v.picklist(["0", "1", "false", "true"], "authorized must be 0 or 1.")),
 });
+
+const orderChange = v.strictObject({ notes });
 
 /** Razorpay's Orders API. */
 export function orderRoutes(router: Router, { ledger, settings }: Office): void {
@@ -65,9 +64,22 @@ export function orderRoutes(router: Router, { ledger, settings }: Office): void 
   });
 
   router.get("/orders", (ctx) => {
-    const { receipt, count, skip } = parse(page, { ...ctx.query });
+    const query = parse(orderList, { ...ctx.query });
+    const { receipt, authorized } = query;
     const found = receipt === undefined ? ledger.orders() : ledger.ordersWithReceipt(receipt);
-    ctx.body = collection(found.slice(skip, skip + count));
+    const wanted = found.filter(
+      (order) =>
+        authorized === undefined || isAuthorised(order) === (authorized === "1" || authorized === "true"),
+    );
+    ctx.body = pageOf(wanted, query);
+  });
+
+  router.patch("/orders/:id", async (ctx) => {
+    const record = known(ctx.params.id);
+    const { notes } = parse(orderChange, await readJson(ctx));
+    const order = { ...record.order, notes };
+    ledger.write([{ ...record, order }]);
+    ctx.body = order;
   });
 
   router.get("/orders/:id", (ctx) => {
@@ -78,6 +90,10 @@ export function orderRoutes(router: Router, { ledger, settings }: Office): void 
     const { order } = known(ctx.params.id);
     ctx.body = collection(ledger.paymentsOf(order.id).map((record) => record.payment));
   });
+
+  function isAuthorised({ id }: Order): boolean {
+    return ledger.paymentsOf(id).some(({ payment }) => payment.status === "authorized" || payment.captured);
+  }
 
   function known(id = ""): OrderRecord {
     const record = ledger.order(id);

@@ -2,9 +2,9 @@ import type Router from "@koa/router";
 import * as v from "valibot";
 import { readJson } from "./body.ts";
 import { capturePayment } from "./captures.ts";
-import { collection, type Payment } from "./entities.ts";
+import type { Payment } from "./entities.ts";
 import { Refusal, unknownId } from "./errors.ts";
-import { amount, currency, notes, parse, receipt } from "./input.ts";
+import { amount, currency, listQuery, notes, pageOf, parse, receipt } from "./input.ts";
 import type { Office } from "./office.ts";
 import { refundPayment } from "./refunds.ts";
 
@@ -20,6 +20,10 @@ const refundRequest = v.strictObject({
 /** Razorpay's Payments and Refunds APIs. */
 export function paymentRoutes(router: Router, office: Office): void {
   const { ledger } = office;
+
+  router.get("/payments", (ctx) => {
+    ctx.body = pageOf(ledger.payments(), parse(listQuery, { ...ctx.query }));
+  });
 
   router.get("/payments/:id", (ctx) => {
     ctx.body = known(ctx.params.id);
@@ -37,13 +41,17 @@ export function paymentRoutes(router: Router, office: Office): void {
   });
 
   router.get("/payments/:id/refunds", (ctx) => {
-    ctx.body = collection(ledger.refundsOf(known(ctx.params.id).id));
+    ctx.body = pageOf(ledger.refundsOf(known(ctx.params.id).id), parse(listQuery, { ...ctx.query }));
   });
 
   router.get("/payments/:id/refunds/:refundId", (ctx) => {
     const refund = ledger.refund(ctx.params.refundId ?? "");
     if (refund?.payment_id !== ctx.params.id) throw unknownId();
     ctx.body = refund;
+  });
+
+  router.get("/refunds", (ctx) => {
+    ctx.body = pageOf(ledger.refunds(), parse(listQuery, { ...ctx.query }));
   });
 
   router.get("/refunds/:id", (ctx) => {

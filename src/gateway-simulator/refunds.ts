@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Payment, Refund } from "./entities.ts";
 import { invalidField, Refusal, unknownId } from "./errors.ts";
-import type { AppointmentRecord, Entry } from "./ledger.ts";
+import type { AppointmentRecord, Entry, Ledger } from "./ledger.ts";
 import { type Office, unixNow } from "./office.ts";
-import { openRefund, processed, type RefundRequest, refunded } from "./transitions.ts";
+import {
+  openRefund,
+  processed,
+  type RefundRequest,
+  refunded,
+  refundTakenBack,
+  refusedByBank,
+} from "./transitions.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
 /** What a merchant asks for; without an amount, all that is left of the payment. */
@@ -33,7 +40,7 @@ export function refundPayment(
   }
   const record = ledger.payment(paymentId);
   if (record === undefined) throw unknownId();
-  const amount = refundableAmount(record.payment, wish.amount);
+  const amount = refundableAmount(ledger, record.payment, wish.amount);
   const refund = openRefund(record.payment, { ...wish, amount }, unixNow(settings));
   const payment = refunded(record.payment, amount);
   const wait = wish.speed === "optimum" ? 0 : settings.refundMs;
@@ -63,17 +70,31 @@ export function keepRefund({ ledger, settings }: Office, appointment: Appointmen
     ledger.write([kept]);
     return;
   }
+  const { refusesRefunds = 0 } = record;
+  if (refusesRefunds > 0) {
+    const refund = refusedByBank(pending);
+    const payment = refundTakenBack(record.payment, refund.amount);
+    const event = { name: "refund.failed", refund, payment } as const;
+    ledger.write([
+      kept,
+      { ...record, payment, refusesRefunds: refusesRefunds - 1 },
+      { kind: "refund", refund },
+      ...deliveriesOf(event, record.webhook, settings),
+    ]);
+    return;
+  }
   const refund = processed(pending);
   const event = { name: "refund.processed", refund, payment: record.payment } as const;
   ledger.write([kept, { kind: "refund", refund }, ...deliveriesOf(event, record.webhook, settings)]);
 }
 
-function refundableAmount(payment: Payment, wish: number | undefined): number {
-  const left = payment.amount - payment.amount_refunded;
+function refundableAmount(ledger: Ledger, payment: Payment, wish: number | undefined): number {
+  const lost = ledger.disputesOf(payment.id).reduce((sum, dispute) => sum + dispute.amount_deducted, 0);
+  const left = payment.amount - payment.amount_refunded - lost;
   if (!payment.captured) {
     throw new Refusal(400, "The payment status should be captured for action to be taken");
   }
-  if (left === 0) throw new Refusal(400, "The payment has been fully refunded already");
+  if (left <= 0) throw new Refusal(400, "The payment has been fully refunded already");
   if (wish !== undefined && wish > payment.amount) {
     throw invalidField("amount", "The refund amount provided is greater than amount captured");
   }

@@ -3,6 +3,7 @@
  *
  *   merchant ──► order-routes, payment-routes ──► captures, refunds ─┐
  *   browser ──► checkout-routes, hosted-routes ──► attempts ─────────┼─► ledger ──► journal (a file)
+ *   person or test ──► dashboard-routes ──► refunds, disputes ───────┤      │
  *   diary (slow answers, pending refunds) ───────────────────────────┘      └─► courier ──► merchant's webhook
  *
  * Requests change nothing themselves: a use case works out what changes (`transitions`, `settlement`, `webhooks`),

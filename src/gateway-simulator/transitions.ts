@@ -1,4 +1,4 @@
-import type { Notes, Order, Payment, Refund, RefundSpeed } from "./entities.ts";
+import type { Dispute, DisputeStatus, Notes, Order, Payment, Refund, RefundSpeed } from "./entities.ts";
 import { newId } from "./ids.ts";
 
 /** What the person told the checkout about themselves and the purchase. */
@@ -100,6 +100,17 @@ export function refunded(payment: Payment, amount: number): Payment {
   };
 }
 
+/** A refund that the bank refused: its amount is the merchant's again. */
+export function refundTakenBack(payment: Payment, amount: number): Payment {
+  const total = payment.amount_refunded - amount;
+  return {
+    ...payment,
+    status: payment.status === "refunded" ? "captured" : payment.status,
+    amount_refunded: total,
+    refund_status: total === 0 ? null : "partial",
+  };
+}
+
 export interface RefundRequest {
   /** In paise. */
   readonly amount: number;
@@ -132,4 +143,33 @@ export function processed(refund: Refund): Refund {
     status: "processed",
     acquirer_data: { arn: String(refund.created_at).padStart(23, "7") },
   };
+}
+
+export function refusedByBank(refund: Refund): Refund {
+  return { ...refund, status: "failed" };
+}
+
+/** The payer's bank asks for the money back; `at` is in Unix seconds, and a week is given to answer. */
+export function openDispute(payment: Payment, amount: number, at: number): Dispute {
+  return {
+    id: newId("disp"),
+    entity: "dispute",
+    payment_id: payment.id,
+    amount,
+    currency: payment.currency,
+    amount_deducted: 0,
+    gateway_dispute_id: null,
+    reason_code: "chargeback",
+    reason_description: "The cardholder does not recognise the payment.",
+    respond_by: at + 7 * 24 * 60 * 60,
+    status: "open",
+    phase: "chargeback",
+    comments: null,
+    created_at: at,
+  };
+}
+
+/** How a dispute goes on; once it is lost, its amount is taken from the merchant. */
+export function disputeMoved(dispute: Dispute, status: Exclude<DisputeStatus, "open">): Dispute {
+  return { ...dispute, status, amount_deducted: status === "lost" ? dispute.amount : 0 };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Order, Payment, Refund, WebhookMode } from "./entities.ts";
+import type { Dispute, DisputeStatus, Order, Payment, Refund, WebhookMode } from "./entities.ts";
 import { accountId, newEventId } from "./ids.ts";
 import type { DeliveryRecord } from "./ledger.ts";
 import type { Settings } from "./settings.ts";
@@ -9,9 +9,14 @@ export type WebhookEvent =
   | { readonly name: "payment.authorized" | "payment.captured" | "payment.failed"; readonly payment: Payment }
   | { readonly name: "order.paid"; readonly payment: Payment; readonly order: Order }
   | {
-      readonly name: "refund.created" | "refund.processed";
+      readonly name: "refund.created" | "refund.processed" | "refund.failed";
       readonly refund: Refund;
       readonly payment: Payment;
+    }
+  | {
+      readonly name: `payment.dispute.${"created" | Exclude<DisputeStatus, "open">}`;
+      readonly payment: Payment;
+      readonly dispute: Dispute;
     };
 
 /** How often, and how many milliseconds late, the events of a payment are delivered in each mode. */

@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from "pino";
+import { loggedError } from "./log-error.ts";
 
 type Line = (details: object, message: string) => void;
 
@@ -31,6 +32,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: loggedError },
     redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), remove: true },
   };
   return destination === undefined ? pino(options) : pino(options, destination);

@@ -4,13 +4,27 @@ import type { ShellMiddleware } from "./shell.ts";
 
 const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Gives each request an id (the caller's `x-request-id` when well-formed), echoes it, and puts it in every log line. */
-export function identifyRequests(log: Log): ShellMiddleware {
+/** Who asks: anybody, or our own site, which is believed what it says of a request. */
+type Callers = "anyone" | "site";
+
+/**
+ * Gives each request an id, echoes it, and puts it in every log line. An id that the caller sends is the request's only
+ * where the caller is our site; elsewhere it could make two requests look like one, so it is only noted beside ours.
+ */
+export function identifyRequests(log: Log, callers: Callers = "anyone"): ShellMiddleware {
   return (ctx, next) => {
-    const given = ctx.get("x-request-id");
-    ctx.state.requestId = wellFormed.test(given) ? given : randomUUID();
-    ctx.state.log = log.child({ requestId: ctx.state.requestId });
+    const sent = ctx.get("x-request-id");
+    const given = wellFormed.test(sent) ? sent : undefined;
+    const isOurs = callers === "site" && given !== undefined && isLocal(ctx.req.socket.remoteAddress);
+    ctx.state.requestId = isOurs ? given : randomUUID();
+    const named = isOurs || given === undefined ? {} : { callerRequestId: given };
+    ctx.state.log = log.child({ requestId: ctx.state.requestId, ...named });
     ctx.set("x-request-id", ctx.state.requestId);
     return next();
   };
+}
+
+/** The site and its service share a machine; what reaches the service from elsewhere is not known to be the site. */
+function isLocal(address: string | undefined): boolean {
+  return address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
 }

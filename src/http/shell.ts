@@ -10,6 +10,8 @@ export type ShellState = {
   log: Log;
   call?: CallName;
   refusal?: ErrorCode;
+  /** See `callerSignal`, which makes it when it is first asked for. */
+  callerSignal?: AbortSignal;
 };
 
 export type ShellContext = ParameterizedContext<ShellState>;

@@ -14,7 +14,7 @@ const specified = `
   bookingPage.header bookingPage.filters bookingPage.product bookingPage.cityContent
   bookingDetails.details bookingDetails.verifyUser bookingDetails.createOrder bookingDetails.initiatePayment
   bookingDetails.validateCoupon* bookingDetails.applyCoupon*
-  paymentStatus.orderDetails paymentStatus.status paymentStatus.invoice* destination*
+  paymentStatus.orderDetails paymentStatus.status paymentStatus.invoice* destination
 `
   .trim()
   .split(/\s+/);

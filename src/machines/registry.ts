@@ -108,7 +108,7 @@ export const areas = {
   "paymentStatus.status": starting("paymentStatus.status", "verifyPayment", bookingScreen),
   "paymentStatus.invoice": waiting("paymentStatus.invoice", "invoice", ["payment-result"]),
 
-  destination: waiting("destination", "bookingPageFilters", ["meeting-rooms", ...placeScreens]),
+  destination: starting("destination", "bookingPageFilters", ["meeting-rooms", ...placeScreens]),
 
   headerFooter: starting("headerFooter", "headerFooter", ["site"]),
   search: starting("search", "search", ["search"]),

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   cachedFile,
@@ -34,26 +34,43 @@ const atOnce = 2;
 /** Makes the site's pictures from their drawings; what was rendered before and has not changed is only copied. */
 export async function buildPictures(folders: PictureFolders): Promise<BuiltPicture[]> {
   const started = performance.now();
-  const drawings = await readDrawings(folders.sourceDir);
-  await mkdir(folders.outDir, { recursive: true });
-
-  let rendered = 0;
-  await inParallel(drawings, async (drawing) => {
-    if (!(await isRendered(folders.cacheDir, drawing))) {
-      await blaming(drawing.name, () => renderDrawing(folders.cacheDir, drawing));
-      rendered += 1;
-    }
-    for (const rendition of drawing.renditions) {
-      const target = join(folders.outDir, `${drawing.name}${rendition.suffix}`);
-      await copyFile(cachedFile(folders.cacheDir, drawing, rendition), target);
-    }
+  const { drawings, missing } = await copyRendered(folders);
+  await inParallel(missing, async (drawing) => {
+    await blaming(drawing.name, () => renderDrawing(folders.cacheDir, drawing));
+    await copy(folders, drawing);
   });
-  await writeFile(join(folders.outDir, "pictures.json"), JSON.stringify(manifestOf(drawings)));
   await forgetOthers(folders.cacheDir, drawings);
 
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`Pictures: ${drawings.length}, of them ${rendered} drawn anew, in ${seconds} s`);
+  console.log(`Pictures: ${drawings.length}, of them ${missing.length} drawn anew, in ${seconds} s`);
   return drawings.map(({ name, width, height }) => ({ name, width, height }));
+}
+
+/**
+ * Lists all pictures and copies those that were rendered before.
+ * @returns all drawings, and those of them that are still to be rendered.
+ */
+export async function copyRendered(
+  folders: PictureFolders,
+): Promise<{ readonly drawings: readonly Drawing[]; readonly missing: readonly Drawing[] }> {
+  const drawings = await readDrawings(folders.sourceDir);
+  await mkdir(folders.outDir, { recursive: true });
+  await writeFile(join(folders.outDir, "pictures.json"), JSON.stringify(manifestOf(drawings)));
+  const missing: Drawing[] = [];
+  for (const drawing of drawings) {
+    if (await isRendered(folders.cacheDir, drawing)) await copy(folders, drawing);
+    else missing.push(drawing);
+  }
+  return { drawings, missing };
+}
+
+/** A picture appears under its name whole or not at all: a site may be serving the folder already. */
+async function copy({ cacheDir, outDir }: PictureFolders, drawing: Drawing): Promise<void> {
+  for (const rendition of drawing.renditions) {
+    const target = join(outDir, `${drawing.name}${rendition.suffix}`);
+    await copyFile(cachedFile(cacheDir, drawing, rendition), `${target}.new`);
+    await rename(`${target}.new`, target);
+  }
 }
 
 async function readDrawings(folder: string): Promise<Drawing[]> {

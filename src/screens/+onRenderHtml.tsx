@@ -7,7 +7,7 @@ import { App, frameAreas } from "./frame/app.tsx";
 import { documentHtml } from "./frame/document.ts";
 import { type AssetsManifest, pageAssets } from "./frame/page-assets.ts";
 import { settleAreas } from "./frame/settled-areas.ts";
-import type { PublicSettings } from "./public-settings.ts";
+import { outsideServices, type PublicSettings } from "./public-settings.ts";
 import { matchRoute } from "./routes.ts";
 import type { AreaRequest, Place, ReadArea, Screen, ServerFlow } from "./screen.ts";
 
@@ -18,6 +18,7 @@ export type PageInput = {
   readonly callContext: CallContext;
   readonly form: URLSearchParams | null;
   readonly hold: OrderKey | null;
+  readonly order?: OrderKey | null;
   readonly publicSettings: PublicSettings;
   readonly pageId: string;
   readonly Page: Screen;
@@ -33,25 +34,36 @@ export async function onRenderHtml(page: PageInput) {
   const url = new URL(page.urlOriginal, page.origin);
   // The path as it stands in the address, like the browser's: vike's own is decoded.
   const match = matchRoute(url.pathname);
-  const place: Place = { pathname: url.pathname, params: match.params, query: url.searchParams };
+  const kept = page.order ?? null;
+  const place: Place = { pathname: url.pathname, params: match.params, query: url.searchParams, order: kept };
   const requests = [...frameAreas, ...screen.areas(place)];
   const [flow, { snapshots, read }] = await Promise.all([
     page.config.flow?.({ place, form: page.form, hold: page.hold, context: page.callContext }),
     settleAreas(requests, page.callContext, page.patienceMs),
   ]);
+  // Nobody waits for the page any more, so it is not rendered.
+  if (page.callContext.signal?.aborted) return { documentHtml: emptyDocument, pageContext: { reply: left } };
   const redirect = flow?.redirect ?? screen.redirect?.(place, read) ?? undefined;
   const status =
     flow?.status ?? (isServiceAway(requests, read) ? 503 : (screen.status?.(place, read) ?? 200));
-  const reply = { status, redirect, isMoved: flow?.redirect === undefined, hold: flow?.hold };
+  const reply = {
+    status,
+    redirect,
+    isMoved: flow?.redirect === undefined,
+    hold: flow?.hold,
+    order: flow?.order,
+  };
   // Nobody sees the page that is left, so it is not rendered.
   if (redirect !== undefined) return { documentHtml: emptyDocument, pageContext: { reply } };
-  const first = { name: match.name, screen, snapshots, flow: flow?.snapshot };
+  const order = flow?.order ?? kept;
+  const outside = outsideServices(page.publicSettings);
+  const first = { name: match.name, screen, snapshots, flow: flow?.snapshot, order, outside };
   const body = renderToString(
     <StaticRouter location={page.urlOriginal}>
       <App first={first} />
     </StaticRouter>,
   );
-  const data = { snapshots, flow: flow?.snapshot, publicSettings: page.publicSettings };
+  const data = { snapshots, flow: flow?.snapshot, order, publicSettings: page.publicSettings };
   const assets = pageAssets(page.globalContext.assetsManifest ?? {}, page.pageId);
   const html = documentHtml({ head: screen.head(place, read), origin: page.origin, body, data, assets });
   return assets === null
@@ -65,10 +77,17 @@ export async function onRenderHtml(page: PageInput) {
  */
 const emptyDocument = dangerouslySkipEscape("<!DOCTYPE html><html><head></head><body></body></html>");
 
-/** True when an area failed because nobody answered, or broke in answering: the page is then not the real one. */
+/** The reply of a page that nobody waits for: the status of `callerGoneStatus`. */
+const left = { status: 499, redirect: undefined, isMoved: false, hold: undefined };
+
+/**
+ * True when an area is still pending, or failed because nobody answered, had no time for it, or broke in answering: the
+ * page is then not the real one.
+ */
 function isServiceAway(requests: readonly AreaRequest[], read: ReadArea): boolean {
   return requests.some(({ area }) => {
-    const { error } = read(area);
-    return error !== null && (error.statusCode === 0 || error.statusCode >= 500);
+    const { fetching, error } = read(area);
+    if (error === null) return fetching;
+    return error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500;
   });
 }

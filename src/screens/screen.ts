@@ -9,11 +9,13 @@ export type Place = {
   readonly pathname: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** The order that this browser may open at this address. */
+  readonly order?: OrderKey | null;
 };
 
-/** One data area that a screen needs, with what to ask; `ask` starts an area that by itself waits to be asked. */
+/** One data area that a screen needs, with what to ask. */
 export type AreaRequest = {
-  [Name in AreaName]: { readonly area: Name; readonly input: AreaInput<Name>; readonly ask?: boolean };
+  [Name in AreaName]: { readonly area: Name; readonly input: AreaInput<Name> };
 }[AreaName];
 
 /** Reads an area that the screen asked for, outside React (for the head and the status of a page). */
@@ -29,6 +31,8 @@ export type Head = {
   readonly path: string;
   readonly noIndex?: boolean;
   readonly image?: string;
+  /** Where a browser without scripts goes on to at once; one with scripts changes its address by itself. */
+  readonly cleanPath?: string;
   readonly jsonLd?: readonly object[];
 };
 
@@ -55,12 +59,16 @@ export type FlowRequest = {
   readonly context: CallContext;
 };
 
-/** Where a flow got to. `snapshot` goes to the screen; `hold` is kept by the browser; `redirect` is a path to go on to. */
+/**
+ * Where a flow got to. `snapshot` goes to the screen; `hold` and `order` (one that its link opened) are kept by the
+ * browser; `redirect` is a path to go on to.
+ */
 export type FlowReply = {
   readonly snapshot: unknown;
   readonly status?: number;
   readonly redirect?: string;
   readonly hold?: OrderKey;
+  readonly order?: OrderKey;
 };
 
 /**

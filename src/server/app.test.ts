@@ -93,8 +93,8 @@ describe("the proxy", () => {
     });
     expect(reply.status).toBe(200);
     expect(seen[0]).toMatchObject({ method: "GET", url: "/api/listBuildings?city=delhi&page=2" });
-    expect(seen[0]?.headers["x-request-id"]).toBe("abcdefgh12");
-    expect(reply.headers.get("x-request-id")).toBe("abcdefgh12");
+    expect(reply.headers.get("x-request-id"), "the caller's own id is not taken").toMatch(/^[0-9a-f-]{36}$/);
+    expect(seen[0]?.headers["x-request-id"]).toBe(reply.headers.get("x-request-id"));
   });
 
   it("passes no header on that the contract does not need", async () => {
@@ -159,10 +159,12 @@ describe("the proxy", () => {
     const reply = await post("/order/verifyAndBook", "{}");
     const cookies = reply.headers.getSetCookie();
     expect(seen[0]?.headers["x-visitor-id"]).toMatch(/^[A-Za-z0-9_-]{22}$/);
-    expect(cookies.find((cookie) => cookie.startsWith("hold="))).toMatch(
-      /^hold=ORD1\.t0k; path=\/booking-details;.*samesite=lax; secure; httponly/i,
+    expect(cookies.find((cookie) => cookie.startsWith("__Secure-hold="))).toMatch(
+      /^__Secure-hold=ORD1\.t0k; path=\/booking-details;.*samesite=lax; secure; httponly/i,
     );
-    expect(cookies.find((cookie) => cookie.startsWith("visitor="))).toMatch(/httponly/i);
+    expect(cookies.find((cookie) => cookie.startsWith("__Host-visitor="))).toMatch(
+      /; path=\/;.* secure; httponly/i,
+    );
   });
 });
 
@@ -202,7 +204,9 @@ describe("pages", () => {
       asked.push({ url, visitorId, hold });
       return { status: 200, html: "<p>x</p>" };
     };
-    const headers = { cookie: `visitor=${"v".repeat(22)}; hold=ORD1.t0k` };
+    const headers = {
+      cookie: `__Host-visitor=${"v".repeat(22)}; __Secure-hold=ORD1.t0k; visitor=${"w".repeat(22)}; hold=X.y`,
+    };
     await fetch(`${origin}/terms?a=b`, { headers });
     await fetch(`${origin}/booking-details/a/b`, { headers });
     expect(asked).toEqual([
@@ -213,6 +217,32 @@ describe("pages", () => {
         hold: { orderId: "ORD1", token: "t0k" },
       },
     ]);
+  });
+
+  it("of an order are opened by a cookie of that page alone", async () => {
+    const asked: object[] = [];
+    const order = { orderId: "ORD1", token: "t0k" };
+    renderPage = async ({ url, order: opened }) => {
+      asked.push({ url, opened });
+      return { status: 200, html: "<p>x</p>", ...(url.includes("token=") ? { order } : {}) };
+    };
+    const linked = await fetch(`${origin}/payment-success/ORD1?token=t0k`);
+    expect(linked.headers.get("cache-control")).toBe("no-store");
+    expect(linked.headers.get("referrer-policy")).toBe("same-origin");
+    const [cookie = ""] = linked.headers.getSetCookie();
+    expect(cookie).toMatch(
+      /^__Secure-order=ORD1\.t0k; path=\/payment-success\/ORD1; expires=.*; samesite=lax; secure; httponly$/i,
+    );
+    const headers = { cookie: cookie.split(";")[0] ?? "" };
+    await fetch(`${origin}/payment-success/ORD1`, { headers });
+    await fetch(`${origin}/terms`, { headers });
+    await fetch(`${origin}/booking-details/a/b`, { headers });
+    expect(asked.slice(1)).toEqual([
+      { url: "/payment-success/ORD1", opened: order },
+      { url: "/terms", opened: null },
+      { url: "/booking-details/a/b", opened: order },
+    ]);
+    expect(lines.join("")).not.toContain("t0k");
   });
 
   it("carry a policy without inline scripts or styles", async () => {

@@ -5,10 +5,13 @@ import type { Log } from "../http/log.ts";
 import { identifyRequests } from "../http/request-id.ts";
 import type { ErrorReports } from "./error-reports.ts";
 import type { Metrics } from "./metrics.ts";
+import { normalizeAcceptEncoding } from "./middleware/accept-encoding.ts";
+import { admitWork, createAdmission } from "./middleware/admission.ts";
 import { redirectToCanonical } from "./middleware/canonical.ts";
 import { compressPages } from "./middleware/compress.ts";
 import { answerCrawlers } from "./middleware/crawlers.ts";
 import { catchErrors } from "./middleware/errors.ts";
+import { warnOfUntrustedProxy } from "./middleware/forwarded.ts";
 import { answerHealth, type Readiness } from "./middleware/health.ts";
 import { requireHttps } from "./middleware/https.ts";
 import { refuseForeignPosts } from "./middleware/origin.ts";
@@ -39,6 +42,7 @@ export type SiteParts = {
 /** The site: how a page, a file or a call gets out of the door, in the order in which a request meets it. */
 export function createSite(parts: SiteParts): Koa {
   const { settings, metrics } = parts;
+  const admission = createAdmission(settings);
   const app = new Koa({ proxy: settings.proxies > 0, maxIpsCount: settings.proxies });
   app.silent = true;
   app.use(identifyRequests(parts.log));
@@ -46,17 +50,20 @@ export function createSite(parts: SiteParts): Koa {
   app.use(metrics.measure);
   app.use(catchErrors(parts.errorReports));
   app.use(answerHealth(parts.readiness));
+  app.use(warnOfUntrustedProxy(settings));
   app.use(requireHttps(settings));
+  app.use(normalizeAcceptEncoding);
   app.use(parts.assets);
   app.use(securityHeaders(settings, parts.relaxedPolicy));
-  app.use(cachePages(metrics));
+  app.use(cachePages(metrics, admission.admit));
   app.use(refuseForeignPosts(settings.publicOrigin));
   app.use(siteCalls(parts).routes());
-  app.use(proxyCalls(parts.serviceUrl, settings));
+  app.use(admitWork(admission));
+  app.use(proxyCalls(parts.serviceUrl, settings, admission));
   app.use(answerCrawlers(settings.publicOrigin, parts.serviceUrl).routes());
   app.use(redirectToCanonical);
   app.use(compressPages());
-  app.use(renderPages(parts));
+  app.use(renderPages(parts, admission));
   return app;
 }
 

@@ -12,11 +12,23 @@ export function printBanner(settings: Settings, modes: WorkspaceModes | null): v
     "",
     `  ${settings.workspace?.brand.name ?? "Baithak"} is ready:  ${settings.publicOrigin}`,
     "",
+    ...practiceNotes(settings).map((note) => `  Practice set-up: ${note}`),
     ...describeParts(settings, modes),
     "",
     ...(settings.workspace === null ? [] : suggestions(settings, modes)),
   ];
   console.error(lines.join("\n"));
+}
+
+/** What is only played here, and what to set to make it real; empty for a site that takes money and sends mail. */
+export function practiceNotes({ workspace }: Settings): string[] {
+  if (workspace === null) return [];
+  return [
+    ...(workspace.razorpay === null
+      ? ["no money moves (set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET)"]
+      : []),
+    ...(workspace.smtpUrl === null ? ["no mail leaves this machine (set SMTP_URL)"] : []),
+  ];
 }
 
 function describeParts(settings: Settings, modes: WorkspaceModes | null): string[] {

@@ -6,6 +6,7 @@ import type { Settings } from "./settings.ts";
 
 const visitorName = "visitor";
 const holdName = "hold";
+const orderName = "order";
 const booking = /^\/(order|booking-details)\//;
 
 /**
@@ -13,7 +14,7 @@ const booking = /^\/(order|booking-details)\//;
  * booking, for 30 days; null outside a booking, so that public pages stay the same for everyone.
  */
 export function visitorId(ctx: ShellContext, settings: Settings): string | null {
-  const known = ctx.cookies.get(visitorName);
+  const known = readCookie(ctx, settings, visitorName);
   if (known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known)) return known;
   if (!booking.test(ctx.path) || ctx.method === "GET" || ctx.method === "HEAD") return null;
   const fresh = randomBytes(16).toString("base64url");
@@ -36,9 +37,46 @@ export function holdIn(reply: Buffer): Hold | null {
 }
 
 /** The hold that this browser last took, if it still says so. */
-export function readHold(ctx: ShellContext): Hold | null {
-  const [orderId, token, more] = ctx.cookies.get(holdName)?.split(".") ?? [];
+export function readHold(ctx: ShellContext, settings: Settings): Hold | null {
+  return orderIn(readCookie(ctx, settings, holdName));
+}
+
+/** How long a browser may open an order again without its link, in milliseconds. */
+const orderMs = 30 * 86_400_000;
+
+/**
+ * Remembers what opens an order, for the order's own page and no other, so that its address need not hold it: addresses
+ * are copied, kept in histories and sent on by whatever else a browser runs.
+ */
+export function keepOrder(ctx: ShellContext, settings: Settings, { orderId, token }: Hold): void {
+  const [, page = ""] = ctx.path.split("/");
+  setCookie(ctx, settings, orderName, `${orderId}.${token}`, {
+    path: `/${page}/${orderId}`,
+    maxAge: orderMs,
+  });
+}
+
+/** The order that this browser may open, as it was told at this address before. */
+export function readOrder(ctx: ShellContext, settings: Settings): Hold | null {
+  return orderIn(readCookie(ctx, settings, orderName));
+}
+
+function orderIn(cookie: string | undefined): Hold | null {
+  const [orderId, token, more] = cookie?.split(".") ?? [];
   return orderId && token && more === undefined ? { orderId, token } : null;
+}
+
+/**
+ * The name by which browsers hold a cookie to what is said of it: over https only our own host can have set it, and only
+ * over https. Over plain HTTP they would refuse such a name.
+ */
+function nameOf({ publicOrigin }: Settings, name: string): string {
+  if (!publicOrigin.startsWith("https:")) return name;
+  return name === visitorName ? `__Host-${name}` : `__Secure-${name}`;
+}
+
+function readCookie(ctx: ShellContext, settings: Settings, name: string): string | undefined {
+  return ctx.cookies.get(nameOf(settings, name));
 }
 
 function setCookie(
@@ -51,5 +89,11 @@ function setCookie(
   const secure = settings.publicOrigin.startsWith("https:");
   // Koa refuses secure cookies on a connection that it does not take for TLS; behind a proxy only we know better.
   ctx.cookies.secure = secure || ctx.secure;
-  ctx.cookies.set(name, value, { ...options, httpOnly: true, sameSite: "lax", secure, overwrite: true });
+  ctx.cookies.set(nameOf(settings, name), value, {
+    ...options,
+    httpOnly: true,
+    sameSite: "lax",
+    secure,
+    overwrite: true,
+  });
 }

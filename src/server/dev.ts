@@ -1,6 +1,6 @@
 import type { Middleware } from "koa";
 import { createDevMiddleware } from "vike/server";
-import { buildPictures } from "../pictures/build-pictures.ts";
+import { drawInBackground } from "../pictures/background-drawing.ts";
 import { builtAssets } from "./assets.ts";
 import { renderWithVike } from "./page-renderer.ts";
 import { runSite } from "./run.ts";
@@ -9,7 +9,7 @@ import { runSite } from "./run.ts";
 const { devMiddleware } = await createDevMiddleware({ root: process.cwd() });
 
 const drawn = "node_modules/.cache/dev";
-await buildPictures({
+await drawInBackground({
   sourceDir: "content/pictures",
   outDir: `${drawn}/pictures`,
   cacheDir: "node_modules/.cache/pictures",

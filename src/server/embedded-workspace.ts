@@ -11,9 +11,19 @@ export type WorkspaceModes = {
 /** The workspace service in a thread of its own, so that database work never stalls a page. */
 export type EmbeddedWorkspace = {
   readonly modes: WorkspaceModes;
+  /** Says that it will be closed soon: calls that wait for the gateway are answered within two seconds. */
+  prepareToClose(): void;
   /** Stops the service: in-flight calls end first. */
   close(): Promise<void>;
 };
+
+type WorkerMessage =
+  | ({ readonly type: "ready" } & WorkspaceModes)
+  | { readonly type: "failed"; readonly message: string }
+  | { readonly type: "closed" };
+
+/** Time for the last lines of the log once the service has closed, in milliseconds. */
+const lastLinesMs = 250;
 
 /**
  * Starts the service and waits until it answers.
@@ -36,21 +46,21 @@ export function startEmbeddedWorkspace(
     };
     worker.on("error", fail);
     worker.on("exit", (code) => fail(new Error(`The workspace service ended with code ${code}.`)));
-    worker.on(
-      "message",
-      (message: ({ type: "ready" } & WorkspaceModes) | { type: "failed"; message: string }) => {
-        if (message.type === "failed") return fail(new Error(message.message));
-        if (message.type !== "ready") return;
-        phase = "running";
-        resolve({
-          modes: message,
-          close: () => {
-            phase = "closing";
-            worker.postMessage({ type: "close" });
-            return exited;
-          },
-        });
-      },
-    );
+    worker.on("message", (message: WorkerMessage) => {
+      // What still waits for somebody, such as a mail server that keeps silent, must not keep the thread.
+      if (message.type === "closed") setTimeout(() => worker.terminate(), lastLinesMs).unref();
+      if (message.type === "failed") return fail(new Error(message.message));
+      if (message.type !== "ready") return;
+      phase = "running";
+      resolve({
+        modes: message,
+        prepareToClose: () => worker.postMessage({ type: "prepareToClose" }),
+        close: () => {
+          phase = "closing";
+          worker.postMessage({ type: "close" });
+          return exited;
+        },
+      });
+    });
   });
 }

@@ -1,13 +1,33 @@
 /** The page for the case that even rendering the error page failed: no script, no style, no data. */
 export function lastResortPage(requestId: string): string {
+  return barePage(
+    "Whoops!",
+    `<p>We broke something or world might be ending !</p>
+<p><a href="/">Home Page</a> <a href="/contact-us/">Ask Us</a></p>
+<p>Reference: ${requestId}</p>`,
+  );
+}
+
+/** The page of a request that was not admitted, with a link to try it again; costs next to nothing. */
+export function busyPage(sentence: string, retryHref: string): string {
+  return barePage(
+    "One moment, please",
+    `<p>${sentence}</p>
+<p><a href="${escapeAttribute(retryHref)}">Try again</a></p>`,
+  );
+}
+
+function barePage(heading: string, content: string): string {
   return `<!DOCTYPE html>
 <html lang="en-IN">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Whoops!</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${heading}</title></head>
 <body>
-<h1>Whoops!</h1>
-<p>We broke something or world might be ending !</p>
-<p><a href="/">Home Page</a> <a href="/contact-us/">Ask Us</a></p>
-<p>Reference: ${requestId}</p>
+<h1>${heading}</h1>
+${content}
 </body>
 </html>`;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

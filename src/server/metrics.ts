@@ -54,17 +54,40 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves the metrics on a port of their own, on loopback, so that visitors never reach them. */
-export function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
+/**
+ * Serves the metrics on a port of their own, so that visitors never reach them.
+ * @param serviceUrl where the embedded service listens, whose metrics are served along; null with a remote one, which
+ *   serves its own.
+ */
+export function serveMetrics(
+  metrics: Metrics,
+  { host, port }: { readonly host: string; readonly port: number },
+  serviceUrl: string | null,
+): Promise<Server> {
   const server = createServer(async (request, response) => {
     const found = request.url === "/metrics";
+    const text = found ? (await metrics.text()) + (await metricsOf(serviceUrl)) : "not found\n";
     response.writeHead(found ? 200 : 404, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
-    response.end(found ? await metrics.text() : "not found\n");
+    response.end(text);
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => resolve(server));
+    server.listen(port, host, () => resolve(server));
   });
+}
+
+/** How long the service's metrics are waited for, in milliseconds. */
+const serviceTimeoutMs = 3_000;
+
+/** The service's metrics as it serves them, after a line that says whether it did. */
+async function metricsOf(serviceUrl: string | null): Promise<string> {
+  if (serviceUrl === null) return "";
+  const text = await fetch(`${serviceUrl}/metrics`, { signal: AbortSignal.timeout(serviceTimeoutMs) }).then(
+    (reply) => (reply.ok ? reply.text() : null),
+    () => null,
+  );
+  const up = `# HELP baithak_service_up Whether the embedded service served its metrics\n# TYPE baithak_service_up gauge\nbaithak_service_up ${text === null ? 0 : 1}\n`;
+  return `${up}${text ?? ""}`;
 }
 
 function kindOf(path: string): string {

@@ -9,13 +9,14 @@ type ScreenReply = {
   /** True when the page itself lives elsewhere; false when a posted form leads on to another page. */
   readonly isMoved: boolean;
   readonly hold?: Hold;
+  readonly order?: Hold;
   /** The whole page; missing in development, where vike starts it and puts in what it needs. */
   readonly html?: string;
 };
 
 /** Renders a page through vike, which finds the screen of the address and its scripts and styles. */
 export function renderWithVike(settings: Settings): RenderPage {
-  const { googleMapsKey, gtmId } = settings;
+  const { googleMapsKey, gtmId, gatewayOrigins } = settings;
   return async (request) => {
     const page = await renderPage({
       urlOriginal: request.url,
@@ -23,18 +24,20 @@ export function renderWithVike(settings: Settings): RenderPage {
       callContext: callContext(request),
       form: request.form,
       hold: request.hold,
-      publicSettings: { googleMapsKey, gtmId },
+      order: request.order,
+      publicSettings: { googleMapsKey, gtmId, hasGateway: gatewayOrigins !== null },
     });
     if (page.errorWhileRendering) throw page.errorWhileRendering;
     return toReply(page.httpResponse, (page as { reply?: ScreenReply }).reply);
   };
 }
 
-function callContext({ serviceUrl, requestId, visitorId, clientAddress }: PageRequest) {
+function callContext({ serviceUrl, requestId, visitorId, clientAddress, signal }: PageRequest) {
   const visitor = visitorId === null ? {} : { "x-visitor-id": visitorId };
   return {
     baseUrl: serviceUrl,
     headers: { "x-request-id": requestId, "x-forwarded-for": clientAddress, ...visitor },
+    ...(signal && { signal }),
   };
 }
 
@@ -45,5 +48,6 @@ function toReply(response: { statusCode: number; body: string }, reply: ScreenRe
     html: reply?.html ?? response.body,
     ...(redirect === undefined ? {} : { redirect }),
     ...(reply?.hold === undefined ? {} : { hold: reply.hold }),
+    ...(reply?.order === undefined ? {} : { order: reply.order }),
   };
 }

@@ -2,8 +2,9 @@ import type { Server } from "node:http";
 import type { Middleware } from "koa";
 import { createLog, type Log } from "../http/log.ts";
 import { type HttpServer, listen } from "../http/server.ts";
+import { sharedFor } from "../http/shared-for.ts";
 import { createSite } from "./app.ts";
-import { printBanner } from "./banner.ts";
+import { practiceNotes, printBanner } from "./banner.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
 import { openErrorReports } from "./error-reports.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
@@ -41,9 +42,11 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
   const metricsServer =
     settings.metricsPort === null
       ? null
-      : await serveMetrics(metrics, settings.metricsPort).catch(
-          nameSetting("METRICS_PORT", settings.metricsPort),
-        );
+      : await serveMetrics(
+          metrics,
+          { host: settings.metricsHost, port: settings.metricsPort },
+          embedded?.modes.url ?? null,
+        ).catch(nameSetting("METRICS_", settings.metricsPort, settings.metricsHost));
   const errorReports = await openErrorReports(settings);
   let isStopping = false;
   const site = createSite({
@@ -60,10 +63,15 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
   const server = await listenOn(settings);
   server.serve(site.callback());
   printBanner(settings, embedded?.modes ?? null);
+  if (settings.isProduction) {
+    for (const note of practiceNotes(settings)) log.warn({}, `This is a practice set-up: ${note}.`);
+  }
   log.info({ port: settings.port, ...embedded?.modes, url: undefined }, "ready");
   stopInOrder(log, settings.drainMs, [
     (drainMs) => {
       isStopping = true;
+      // Not sooner: while requests are still taken, payments are as well.
+      setTimeout(() => embedded?.prepareToClose(), drainMs).unref();
       return server.close(drainMs);
     },
     () => embedded?.close() ?? Promise.resolve(),
@@ -82,29 +90,29 @@ function startService(kind: SiteKind, settings: Settings, log: Log): Promise<Emb
 }
 
 function readinessOf(serviceUrl: () => string, isStopping: () => boolean) {
+  // Connections of its own, which no other work of the service keeps.
   const upstream = createUpstream(serviceUrl);
+  const look = sharedFor(500, () => upstream.send({ method: "GET", url: "/readyz", headers: {} }));
   return async () => {
     if (isStopping()) return "The site is stopping.";
-    const reply = await upstream.send({ method: "GET", url: "/readyz", headers: {} });
+    const reply = await look();
     if (reply === null) return "The workspace service does not answer.";
     return reply.status === 200 ? null : "The workspace service is not ready.";
   };
 }
 
 function listenOn({ host, port }: Settings): Promise<HttpServer> {
-  return listen(host, port).catch(nameSetting("PORT", port, host));
+  return listen(host, port).catch(nameSetting("", port, host));
 }
 
 /** Says which setting keeps a server from listening. */
-function nameSetting(name: string, port: number, host?: string) {
+function nameSetting(prefix: "" | "METRICS_", port: number, host: string) {
   return (error: unknown): never => {
     const code = error instanceof Error && "code" in error ? error.code : null;
-    if (code === "EADDRINUSE") throw new Error(`${name}: ${port} is taken by another program.`);
-    if (code === "EACCES") throw new Error(`${name}: ${port} may not be taken by this user.`);
+    if (code === "EADDRINUSE") throw new Error(`${prefix}PORT: ${port} is taken by another program.`);
+    if (code === "EACCES") throw new Error(`${prefix}PORT: ${port} may not be taken by this user.`);
     const isNoAddress = ["ENOTFOUND", "EADDRNOTAVAIL", "EAI_AGAIN", "EINVAL"].includes(String(code));
-    throw isNoAddress && host !== undefined
-      ? new Error(`HOST: ${host} is no address of this machine.`)
-      : error;
+    throw isNoAddress ? new Error(`${prefix}HOST: ${host} is no address of this machine.`) : error;
   };
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -20,6 +20,84 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   }
   return [];
 }
+
+const goodSecret = "q7Vx2mLp9Rt4Zk8Wc3Nf6Hb1Yd5Sg0Ja";
+
+describe("production refuses to start open", () => {
+  const secure = { NODE_ENV: "production", PUBLIC_ORIGIN: "https://baithak.example" };
+  const shared = {
+    NODE_ENV: "production",
+    DATABASE_URL: "postgres://database/baithak",
+    TOKEN_SECRET: goodSecret,
+  };
+  const practice = { PAYMENTS: "simulator", MAIL: "keep" };
+  const live = {
+    ...secure,
+    RAZORPAY_KEY_ID: "rzp_live_1234567890abcd",
+    RAZORPAY_KEY_SECRET: "Kd93kfls02ksLSow93jsLWoq",
+    RAZORPAY_WEBHOOK_SECRET: "w8Jd72ksLq0Zm3Xv",
+    SMTP_URL: "smtps://mail.example",
+  };
+
+  it.each([secure, shared])("names payments and mails that nothing is said of: %j", (env) => {
+    const problems = problemsOf(env);
+    expect(problems).toEqual([
+      expect.stringMatching(/^PAYMENTS: is missing; .*PAYMENTS=simulator/),
+      expect.stringMatching(/^MAIL: is missing; .*MAIL=keep/),
+    ]);
+    expect(problemsOf({ ...env, ...practice })).toEqual([]);
+  });
+
+  it("asks nothing of a practice site, or of one whose calls another host answers", () => {
+    expect(problemsOf({})).toEqual([]);
+    expect(problemsOf({ NODE_ENV: "production" })).toEqual([]);
+    expect(problemsOf({ PUBLIC_ORIGIN: "https://baithak.example" })).toEqual([]);
+    expect(problemsOf({ ...secure, WORKSPACE_SERVICE_URL: "http://service:4000" })).toEqual([]);
+  });
+
+  it("refuses what contradicts itself, and words that it does not know", () => {
+    expect(problemsOf({ ...live, PAYMENTS: "simulator" })).toEqual([
+      expect.stringMatching(/^PAYMENTS: simulator contradicts RAZORPAY_KEY_ID/),
+    ]);
+    expect(problemsOf({ ...live, MAIL: "keep" })).toEqual([
+      expect.stringMatching(/^MAIL: keep contradicts SMTP_URL/),
+    ]);
+    expect(problemsOf({ PAYMENTS: "razorpay", MAIL: "smtp" })).toEqual([
+      expect.stringMatching(/^PAYMENTS: razorpay needs RAZORPAY_KEY_ID/),
+      expect.stringMatching(/^MAIL: smtp needs SMTP_URL/),
+    ]);
+    expect(problemsOf({ ...secure, PAYMENTS: "yes", MAIL: "no" })).toEqual([
+      "PAYMENTS: must be one of simulator, razorpay",
+      "MAIL: must be one of keep, smtp",
+    ]);
+  });
+
+  it("takes live keys with a secure origin and gateway, and secrets that cannot be guessed", () => {
+    expect(problemsOf(live)).toEqual([]);
+    expect(problemsOf({ ...live, PAYMENTS: "razorpay", MAIL: "smtp" })).toEqual([]);
+  });
+
+  it.each([
+    ["PUBLIC_ORIGIN", "http://baithak.example"],
+    ["PUBLIC_ORIGIN", ""],
+    ["RAZORPAY_API_URL", "http://gateway.example/v1"],
+    ["RAZORPAY_CHECKOUT_URL", "http://gateway.example/checkout.js"],
+    ["RAZORPAY_WEBHOOK_SECRET", "w8Jd72ksLq0Zm3X"],
+    ["RAZORPAY_WEBHOOK_SECRET", "aaaaaaaaaaaaaaaaaaaaaaaa"],
+    ["TOKEN_SECRET", "x".repeat(40)],
+    ["TOKEN_SECRET", "abcabcabcabcabcabcabcabcabcabcabcabc"],
+  ])("refuses live keys with %s=%s, in production and outside it", (name, value) => {
+    for (const NODE_ENV of ["production", "development"]) {
+      const problems = problemsOf({ ...live, NODE_ENV, [name]: value });
+      expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name}: \\w`))]);
+    }
+  });
+
+  it("lets test keys practise over plain http", () => {
+    const test = { ...live, RAZORPAY_KEY_ID: "rzp_test_1234567890abcd", PUBLIC_ORIGIN: "" };
+    expect(problemsOf({ ...test, RAZORPAY_API_URL: "http://127.0.0.1:9/v1" })).toEqual([]);
+  });
+});
 
 describe("settings", () => {
   it("needs none: everything embedded, simulator, port 3000", () => {
@@ -68,15 +146,46 @@ describe("settings", () => {
   });
 
   it("makes no secret of its own where processes share a database", () => {
-    const shared = { NODE_ENV: "production", DATABASE_URL: "postgres://database/baithak" };
+    const shared = {
+      NODE_ENV: "production",
+      DATABASE_URL: "postgres://database/baithak",
+      PAYMENTS: "simulator",
+      MAIL: "keep",
+    };
     expect(problemsOf(shared)).toEqual([expect.stringMatching(/^TOKEN_SECRET: is missing/)]);
-    expect(problemsOf({ ...shared, TOKEN_SECRET: "x".repeat(32) })).toEqual([]);
-    writeFileSync(join(dataDir, "token-secret"), "y".repeat(32));
+    expect(problemsOf({ ...shared, TOKEN_SECRET: goodSecret })).toEqual([]);
+    writeFileSync(join(dataDir, "token-secret"), goodSecret);
     expect(problemsOf(shared)).toEqual([]);
   });
 
+  it("keeps the secret in a file that only its owner may read, and leaves nothing else behind", () => {
+    readSettings({ DATA_DIR: dataDir });
+    expect(statSync(join(dataDir, "token-secret")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir)).toEqual(["token-secret"]);
+  });
+
+  it.each(["", "short", `${"y".repeat(31)}\n`])("refuses a kept secret of too few characters: %j", (text) => {
+    writeFileSync(join(dataDir, "token-secret"), text);
+    expect(problemsOf({})).toEqual([
+      expect.stringMatching(/^DATA_DIR: .*token-secret must hold at least 32/),
+    ]);
+    expect(readFileSync(join(dataDir, "token-secret"), "utf8"), "nothing is changed").toBe(text);
+  });
+
+  it("takes the password of the database from a file, or says that it cannot", () => {
+    const file = join(dataDir, "password");
+    const env = { DATABASE_URL: "postgres://site@database:5432/baithak", DATABASE_PASSWORD_FILE: file };
+    expect(problemsOf(env)).toEqual([expect.stringMatching(/^DATABASE_PASSWORD_FILE: must name a file/)]);
+    writeFileSync(file, "\n");
+    expect(problemsOf(env)).toEqual([expect.stringMatching(/^DATABASE_PASSWORD_FILE: .* is empty/)]);
+    writeFileSync(file, "p@ss/word\n");
+    expect(readSettings({ DATA_DIR: dataDir, ...env }).workspace?.databaseUrl).toBe(
+      "postgres://site:p%40ss%2Fword@database:5432/baithak",
+    );
+  });
+
   it("refuses half a set of Razorpay keys and says which are missing", () => {
-    expect(problemsOf({ RAZORPAY_KEY_ID: "rzp_live_1" })).toEqual([
+    expect(problemsOf({ RAZORPAY_KEY_ID: "rzp_test_1" })).toEqual([
       expect.stringMatching(/^RAZORPAY_KEY_SECRET: is missing/),
       expect.stringMatching(/^RAZORPAY_WEBHOOK_SECRET: is missing/),
     ]);
@@ -88,7 +197,14 @@ describe("settings", () => {
     expect(named.length).toBeGreaterThan(20);
     const { environment } = parse(readFileSync("docker-compose.yml", "utf8")).services.site;
     // Of the image itself, or for a site that the compose file does not describe.
-    const others = ["HOST", "DATA_DIR", "CONTENT_DIR", "WORKSPACE_SERVICE_URL", "METRICS_PORT"];
+    const others = [
+      "HOST",
+      "DATA_DIR",
+      "CONTENT_DIR",
+      "WORKSPACE_SERVICE_URL",
+      "METRICS_PORT",
+      "METRICS_HOST",
+    ];
     expect(Object.keys(environment).sort()).toEqual(named.filter((name) => !others.includes(name)).sort());
   });
 

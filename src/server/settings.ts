@@ -1,9 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
 import { isNetwork } from "../http/admission/network.ts";
-import type { WorkspaceSettings } from "../workspace/settings.ts";
+import { databaseUrlOf } from "../http/database-url.ts";
+import { keptSecretFile } from "../http/secret-file.ts";
+import {
+  razorpayDefaults,
+  razorpayFrom,
+  razorpayKeys,
+  type WorkspaceSettings,
+} from "../workspace/settings.ts";
 
 /** What the site must know, parsed once at the start; `workspace` is null when another host answers the calls. */
 export type Settings = {
@@ -19,6 +26,8 @@ export type Settings = {
   readonly metricsPort: number | null;
   /** Where metrics are served; loopback unless a scraper comes from elsewhere. */
   readonly metricsHost: string;
+  /** The environment is that of a site which the public uses; `PAYMENTS` and `MAIL` had to be said. */
+  readonly isProduction: boolean;
   /** How far browsers are told to keep to https: not at all, this host, its subdomains, and their preload lists. */
   readonly hsts: (typeof hstsModes)[number];
   /** Addresses and networks that no limit counts. */
@@ -54,8 +63,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const parsed = v.safeParse(environment, present);
   const problems = parsed.success ? [] : parsed.issues.map(describe);
   problems.push(...crossChecks(present));
-  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
-  return toSettings(parsed.output);
+  if (!parsed.success || problems.length > 0) throw new SettingsError(withoutRepeats(problems));
+  return toSettings(parsed.output, present);
 }
 
 const port = v.pipe(
@@ -122,7 +131,18 @@ const poolSize = v.pipe(
   v.minValue(2, "must be a number of connections from 2 to 500"),
   v.maxValue(500, "must be a number of connections from 2 to 500"),
 );
+/** At most one line a variable: what it has to be comes first, then how it fits the others. */
+function withoutRepeats(problems: readonly string[]): string[] {
+  const named = new Map(problems.toReversed().map((problem) => [problem.split(":")[0], problem]));
+  return problems.filter((problem) => named.get(problem.split(":")[0]) === problem);
+}
+
 const hstsModes = ["off", "host", "subdomains", "preload"] as const;
+const paymentModes = ["simulator", "razorpay"] as const;
+const mailModes = ["keep", "smtp"] as const;
+
+/** Of the secret that makes order tokens, in characters. */
+const shortestSecret = 32;
 
 const environment = v.object({
   NODE_ENV: v.optional(v.string()),
@@ -132,15 +152,20 @@ const environment = v.object({
   DATA_DIR: v.optional(v.string(), "data"),
   CONTENT_DIR: v.optional(v.string(), "content"),
   DATABASE_URL: v.optional(url("postgres:", "postgresql:")),
+  DATABASE_PASSWORD_FILE: v.optional(v.string()),
   DATABASE_POOL: v.optional(poolSize, "10"),
   WORKSPACE_SERVICE_URL: v.optional(url("http:", "https:")),
-  TOKEN_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
+  TOKEN_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(shortestSecret, `must have at least ${shortestSecret} characters`)),
+  ),
   RAZORPAY_KEY_ID: v.optional(v.string()),
   RAZORPAY_KEY_SECRET: v.optional(v.string()),
   RAZORPAY_WEBHOOK_SECRET: v.optional(v.string()),
-  RAZORPAY_API_URL: v.optional(url("http:", "https:"), "https://api.razorpay.com/v1"),
-  RAZORPAY_CHECKOUT_URL: v.optional(url("http:", "https:"), "https://checkout.razorpay.com/v1/checkout.js"),
+  RAZORPAY_API_URL: v.optional(url("http:", "https:"), razorpayDefaults.apiUrl),
+  RAZORPAY_CHECKOUT_URL: v.optional(url("http:", "https:"), razorpayDefaults.checkoutScriptUrl),
+  PAYMENTS: v.optional(v.picklist(paymentModes, `must be one of ${paymentModes.join(", ")}`)),
   SMTP_URL: v.optional(url("smtp:", "smtps:")),
+  MAIL: v.optional(v.picklist(mailModes, `must be one of ${mailModes.join(", ")}`)),
   LEAD_WEBHOOK_URL: v.optional(url("http:", "https:")),
   GOOGLE_MAPS_KEY: v.optional(v.string()),
   GTM_ID: v.optional(v.pipe(v.string(), v.regex(/^GTM-[A-Z0-9]+$/, "must look like GTM-XXXXXXX"))),
@@ -165,14 +190,18 @@ const environment = v.object({
 });
 type Environment = v.InferOutput<typeof environment>;
 
-const secretFile = "token-secret";
-const razorpayKeys = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"];
+type Given = Readonly<Record<string, string | undefined>>;
 
-function crossChecks(env: Record<string, string | undefined>): string[] {
-  return [...incompleteRazorpay(env), ...missingSecret(env)];
+const secretFile = "token-secret";
+
+/** How the variables fit each other. A site whose calls another host answers has no payments, mails or secrets itself. */
+function crossChecks(env: Given): string[] {
+  const embedded = [modeProblems, missingSecret, weakSecret, openLiveKeys];
+  const checks = env.WORKSPACE_SERVICE_URL === undefined ? embedded : [];
+  return [incompleteRazorpay, ...checks].flatMap((check) => check(env));
 }
 
-function incompleteRazorpay(env: Record<string, string | undefined>): string[] {
+function incompleteRazorpay(env: Given): string[] {
   const given = razorpayKeys.filter((name) => env[name] !== undefined);
   const missing = razorpayKeys.filter((name) => env[name] === undefined);
   if (given.length === 0 || missing.length === 0) return [];
@@ -182,12 +211,41 @@ function incompleteRazorpay(env: Record<string, string | undefined>): string[] {
   );
 }
 
+/** A site for the public: what is left out there was forgotten, so a practice set-up has to be asked for. */
+function isProduction(env: Given): boolean {
+  const isPublic = env.PUBLIC_ORIGIN?.startsWith("https:") === true || env.DATABASE_URL !== undefined;
+  return env.NODE_ENV === "production" && isPublic;
+}
+
+function isLive(env: Given): boolean {
+  return env.RAZORPAY_KEY_ID?.startsWith("rzp_live_") === true;
+}
+
+/** What `PAYMENTS` and `MAIL` say must be so, and in production it must be said or follow from the other settings. */
+function modeProblems(env: Given): string[] {
+  const hasKeys = razorpayKeys.some((name) => env[name] !== undefined);
+  const hasSmtp = env.SMTP_URL !== undefined;
+  const all = {
+    [`PAYMENTS: is missing; set ${razorpayKeys.join(", ")} for real payments, or write PAYMENTS=simulator for a practice site on which no money moves`]:
+      isProduction(env) && !hasKeys && env.PAYMENTS === undefined,
+    "PAYMENTS: simulator contradicts RAZORPAY_KEY_ID; write PAYMENTS=razorpay, or take the keys out":
+      env.PAYMENTS === "simulator" && hasKeys,
+    [`PAYMENTS: razorpay needs ${razorpayKeys.join(", ")}; set them, or write PAYMENTS=simulator`]:
+      env.PAYMENTS === "razorpay" && !hasKeys,
+    "MAIL: is missing; set SMTP_URL to send messages, or write MAIL=keep to keep them in DATA_DIR/outbox and send none":
+      isProduction(env) && !hasSmtp && env.MAIL === undefined,
+    "MAIL: keep contradicts SMTP_URL; write MAIL=smtp, or take SMTP_URL out": env.MAIL === "keep" && hasSmtp,
+    "MAIL: smtp needs SMTP_URL; set it, or write MAIL=keep": env.MAIL === "smtp" && !hasSmtp,
+  };
+  return Object.entries(all).flatMap(([problem, isThere]) => (isThere ? [problem] : []));
+}
+
 /**
  * Processes that share a PostgreSQL must make the same tokens, so none makes a secret of its own: it is set, or stands
  * in the data folder already.
  */
-function missingSecret(env: Record<string, string | undefined>): string[] {
-  const isShared = env.DATABASE_URL !== undefined && env.WORKSPACE_SERVICE_URL === undefined;
+function missingSecret(env: Given): string[] {
+  const isShared = env.DATABASE_URL !== undefined;
   const isKept = existsSync(join(resolve(env.DATA_DIR ?? "data"), secretFile));
   if (env.NODE_ENV !== "production" || !isShared || env.TOKEN_SECRET !== undefined || isKept) return [];
   return [
@@ -195,7 +253,37 @@ function missingSecret(env: Record<string, string | undefined>): string[] {
   ];
 }
 
-function toSettings(env: Environment): Settings {
+/** A secret that somebody typed rather than made. */
+function hasLowVariety(secret: string): boolean {
+  return new Set(secret).size < 10;
+}
+
+function weakSecret(env: Given): string[] {
+  const isWeak = env.TOKEN_SECRET !== undefined && hasLowVariety(env.TOKEN_SECRET);
+  if (!isWeak || !(isProduction(env) || isLive(env))) return [];
+  return ["TOKEN_SECRET: has too few different characters; make one with: openssl rand -base64 32"];
+}
+
+/** With live keys money moves: nothing of it may travel in the clear or rest on a secret that can be guessed. */
+function openLiveKeys(env: Given): string[] {
+  if (!isLive(env)) return [];
+  const mustBeSecure = ["PUBLIC_ORIGIN", "RAZORPAY_API_URL", "RAZORPAY_CHECKOUT_URL"];
+  const plain = mustBeSecure.filter((name) =>
+    name === "PUBLIC_ORIGIN" ? !env[name]?.startsWith("https:") : env[name]?.startsWith("http:"),
+  );
+  const webhookSecret = env.RAZORPAY_WEBHOOK_SECRET ?? "";
+  const isWeak = webhookSecret !== "" && (webhookSecret.length < 16 || hasLowVariety(webhookSecret));
+  return [
+    ...plain.map((name) => `${name}: must start with https:// with live Razorpay keys`),
+    ...(isWeak
+      ? [
+          "RAZORPAY_WEBHOOK_SECRET: is too weak for live keys; make one of at least 16 mixed characters with: openssl rand -base64 24",
+        ]
+      : []),
+  ];
+}
+
+function toSettings(env: Environment, given: Given): Settings {
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`;
   const remote = env.WORKSPACE_SERVICE_URL?.replace(/\/+$/, "") ?? null;
   return {
@@ -207,6 +295,7 @@ function toSettings(env: Environment): Settings {
     drainMs: env.DRAIN_SECONDS * 1000,
     metricsPort: env.METRICS_PORT ?? null,
     metricsHost: env.METRICS_HOST,
+    isProduction: isProduction(given),
     hsts: env.HSTS,
     unlimitedAddresses: env.UNLIMITED_ADDRESSES,
     workspaceServiceUrl: remote,
@@ -229,10 +318,10 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     publicOrigin,
     dataDir,
     contentDir: resolve(env.CONTENT_DIR),
-    databaseUrl: env.DATABASE_URL ?? null,
+    databaseUrl: databaseUrl(env),
     databasePool: env.DATABASE_POOL,
     tokenSecret: env.TOKEN_SECRET ?? keptSecret(dataDir),
-    razorpay: razorpay(env),
+    razorpay: razorpayFrom(env),
     smtpUrl: env.SMTP_URL ?? null,
     leadWebhookUrl: env.LEAD_WEBHOOK_URL ?? null,
     brand: {
@@ -250,16 +339,13 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
   };
 }
 
-function razorpay(env: Environment): WorkspaceSettings["razorpay"] {
-  if (!env.RAZORPAY_KEY_ID || !env.RAZORPAY_KEY_SECRET || !env.RAZORPAY_WEBHOOK_SECRET) return null;
-  return {
-    keyId: env.RAZORPAY_KEY_ID,
-    keySecret: env.RAZORPAY_KEY_SECRET,
-    webhookSecret: env.RAZORPAY_WEBHOOK_SECRET,
-    apiUrl: env.RAZORPAY_API_URL.replace(/\/+$/, ""),
-    checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL,
-    checkoutFormUrl: `${env.RAZORPAY_API_URL.replace(/\/+$/, "")}/checkout/embedded`,
-  };
+/** @throws {SettingsError} when the file of its password cannot be used */
+function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD_FILE }: Environment): string | null {
+  try {
+    return databaseUrlOf({ DATABASE_URL, DATABASE_PASSWORD_FILE });
+  } catch (error) {
+    throw new SettingsError([error instanceof Error ? error.message : String(error)]);
+  }
 }
 
 /** Brand-to-number mapping of the specification: the default brand is 1, workflo is 2, anything else 3. */
@@ -270,16 +356,20 @@ function brandNumber(name: string): 1 | 2 | 3 {
 
 /**
  * The secret that an earlier start made and kept in the data folder, or a new one.
- * @throws {SettingsError} when the folder cannot be written
+ * @throws {SettingsError} when the folder cannot be read and written, or holds a secret that is too short
  */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, secretFile);
+  const secret = readOrMake(file).trim();
+  if (secret.length >= shortestSecret) return secret;
+  throw new SettingsError([
+    `DATA_DIR: ${file} must hold at least ${shortestSecret} characters, and holds ${secret.length}. Put it back from a backup, because the links of existing bookings need it; where there are none, remove the file and a new one is made`,
+  ]);
+}
+
+function readOrMake(file: string): string {
   try {
-    if (existsSync(file)) return readFileSync(file, "utf8").trim();
-    mkdirSync(dataDir, { recursive: true });
-    const secret = randomBytes(32).toString("base64url");
-    writeFileSync(file, secret, { mode: 0o600, flag: "wx" });
-    return secret;
+    return keptSecretFile(file, () => randomBytes(32).toString("base64url"));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SettingsError([`DATA_DIR: must be a folder that can be read and written (${reason})`]);

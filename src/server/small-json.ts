@@ -1,5 +1,6 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import * as v from "valibot";
+import { networkOf } from "../http/admission/network.ts";
 import type { ShellContext, ShellMiddleware } from "../http/shell.ts";
 import { readBody } from "./read-body.ts";
 import { refusal } from "./refusal.ts";
@@ -14,7 +15,7 @@ export function takeSmallJson<S extends v.GenericSchema>(
 ): ShellMiddleware {
   const limiter = new RateLimiterMemory({ points: limits.perMinute, duration: 60 });
   return async (ctx) => {
-    const allowed = await limiter.consume(ctx.ip).catch(() => null);
+    const allowed = await limiter.consume(networkOf(ctx.ip)).catch(() => null);
     if (allowed === null)
       return refusal(ctx, "too_many_requests", "Too many reports.", { "Retry-After": "60" });
     const body = await readBody(ctx.req, limits.limitBytes);

@@ -8,6 +8,8 @@ export type UpstreamRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;
+  /** Ends the request, because nobody waits for its reply any more. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 export type UpstreamReply = {
@@ -18,7 +20,7 @@ export type UpstreamReply = {
 
 /** The workspace service as the site reaches it, over kept-alive connections. */
 export type Upstream = {
-  /** Null when the service cannot be reached or does not answer within 15 seconds. */
+  /** Null when the service cannot be reached, does not answer within 15 seconds, or `signal` was aborted. */
   send(request: UpstreamRequest): Promise<UpstreamReply | null>;
 };
 
@@ -48,7 +50,7 @@ function exchange(
   start: typeof http.request,
   agent: http.Agent,
   target: URL,
-  { method, url, headers, body }: UpstreamRequest,
+  { method, url, headers, body, signal }: UpstreamRequest,
 ): Promise<UpstreamReply | null> {
   const length = body === undefined ? {} : { "content-length": String(body.length) };
   return new Promise((resolve) => {
@@ -61,6 +63,7 @@ function exchange(
         path: target.pathname.replace(/\/$/, "") + url,
         headers: { ...headers, ...length, host: target.host },
         timeout: timeoutMs,
+        ...(signal && { signal }),
       },
       (incoming) => {
         const chunks: Buffer[] = [];

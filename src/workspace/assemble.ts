@@ -1,13 +1,17 @@
 import { type CallDefinition, type CallName, calls } from "../api/contract/calls.ts";
 import type { Log } from "../http/log.ts";
+import { createAdmission } from "./admission/admission.ts";
 import { bookingRoutes } from "./booking/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { ContentStore } from "./content/store.ts";
 import { couponRoutes } from "./coupon/routes.ts";
 import type { Database } from "./database/open.ts";
+import { startAlarms } from "./doctor/alarms.ts";
 import type { Route } from "./http/route.ts";
 import { rememberInventory } from "./inventory/version.ts";
+
 import { invoiceRoutes } from "./invoice/routes.ts";
+import { createOutages } from "./jobs/outages.ts";
 import { leadRoutes } from "./lead/routes.ts";
 import { startMail } from "./mail/start-mail.ts";
 import { startBackground } from "./payment/background.ts";
@@ -19,6 +23,8 @@ import { searchablePages } from "./search/content-pages.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { createSearcher } from "./search/searcher.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
+import type { ThreadModules } from "./threads/modules.ts";
+import { createTaskThread, type TaskThread } from "./threads/task-thread.ts";
 
 /** The open parts that the subjects work with. */
 export type Parts = {
@@ -28,13 +34,18 @@ export type Parts = {
   readonly content: ContentStore;
   readonly now: () => Date;
   readonly log: Log;
+  readonly threads: ThreadModules;
+  /** Ends what waits for the gateway. */
+  readonly stopping: AbortSignal;
 };
 
 /** The calls of all subjects, and the work beside them. */
 export type Assembly = {
   readonly routes: readonly Route[];
-  /** In the order in which they were started. */
-  readonly background: readonly { readonly name: string; readonly close: () => Promise<void> }[];
+  /** Ends the jobs, or leaves what cannot be ended soon to the next start. */
+  readonly stopJobs: () => Promise<void>;
+  /** Closed when nothing asks them any more. */
+  readonly threads: readonly { readonly name: string; readonly close: () => Promise<void> }[];
 };
 
 /**
@@ -48,38 +59,58 @@ export function assemble(parts: Parts): Assembly {
   const { defaultBuildingId } = settings;
   const places = { db, excludedBuildingIds, defaultBuildingId, now, remember: rememberInventory(db) };
   const booking = { ...places, tokenSecret: settings.tokenSecret, log };
-  const mail = startMail(booking, settings);
+  // The mail's loop and those of payments meet the same outage of the database.
+  const outages = createOutages(log);
+  const mail = startMail(booking, settings, { outages });
   const payment = {
     ...booking,
-    gateway: createGateway(parts.gateway),
+    gateway: createGateway(parts.gateway, { stopping: parts.stopping }),
     gatewaySettings: parts.gateway,
     publicOrigin: settings.publicOrigin,
     brandName: settings.brand.name,
   };
-  const background = startBackground(payment);
+  const background = startBackground(payment, { outages });
+  const alarms = startAlarms({ ...payment, wake: background.wake, outages });
+  const searching = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
+  // Papers are asked for now and then, and drawing them takes more memory than it is worth to keep.
+  const drawing = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
+  const admission = createAdmission(db, settings.unlimitedAddresses);
   const routes = [
-    ...readingRoutes(parts, places),
-    ...bookingRoutes(booking),
-    ...couponRoutes(booking),
-    ...paymentRoutes({ ...payment, wake: background.wake }),
-    ...invoiceRoutes(payment),
-    ...leadRoutes({ ...places, hasWebhook: settings.leadWebhookUrl !== null, nudgeOutbox: mail.nudge }),
+    ...readingRoutes(parts, places, searching),
+    ...bookingRoutes({ ...booking, admission }),
+    ...couponRoutes({ ...booking, admission }),
+    ...paymentRoutes({ ...payment, admission, wake: background.wake }),
+    ...invoiceRoutes({ ...payment, drawing }),
+    ...leadRoutes({
+      ...places,
+      admission,
+      brandPhone: settings.brand.phone,
+      hasWebhook: settings.leadWebhookUrl !== null,
+      nudgeOutbox: mail.wake,
+    }),
   ];
   refuseMissing(routes);
   return {
     routes,
-    background: [
-      { name: "mail", close: mail.stop },
-      { name: "background work", close: background.stop },
+    stopJobs: async () => {
+      await Promise.all([mail.stop(), background.stop(), alarms.stop()]);
+    },
+    threads: [
+      { name: "search thread", close: searching.close },
+      { name: "thread of papers", close: drawing.close },
     ],
   };
 }
 
-function readingRoutes({ settings, content }: Parts, places: Parameters<typeof placesRoutes>[0]): Route[] {
+function readingRoutes(
+  { settings, content }: Parts,
+  places: Parameters<typeof placesRoutes>[0],
+  searching: TaskThread,
+): Route[] {
   const pages = searchablePages(content, settings.brand);
   return [
     ...placesRoutes(places),
-    ...searchRoutes(createSearcher(places.db, pages, places.excludedBuildingIds)),
+    ...searchRoutes(createSearcher(places.db, pages, places.excludedBuildingIds, searching)),
     ...contentRoutes({ store: content, places: placesForContent(places), brand: settings.brand }),
   ];
 }

@@ -3,7 +3,8 @@ import type { Log } from "../http/log.ts";
 import { sayFault } from "./content/yaml-file.ts";
 import type { Db } from "./database/tables.ts";
 import { readInventory } from "./inventory/files.ts";
-import { hasInventory, importInventory } from "./inventory/import.ts";
+import { hasInventory, inImport, writeInventory } from "./inventory/import.ts";
+import { readStoredInventory } from "./inventory/stored.ts";
 
 /**
  * Loads the inventory of the content folder into a database that never had one.
@@ -13,6 +14,12 @@ export async function importFirstInventory(db: Db, contentDir: string, log: Log,
   if (await hasInventory(db)) return;
   const reading = await readInventory(join(contentDir, "inventory"));
   if (!reading.ok) throw new Error(`The inventory is faulty:\n${reading.faults.map(sayFault).join("\n")}`);
-  const counts = await importInventory(db, reading.inventory, "content/inventory", now);
-  log.info({ ...counts }, "The inventory was imported.");
+  const { inventory } = reading;
+  const counts = await inImport(db, async (tx) => {
+    // Another process, or an operator's import, may have been first meanwhile.
+    if (await hasInventory(tx)) return null;
+    const stored = await readStoredInventory(tx);
+    return writeInventory(tx, stored, inventory, { source: "content/inventory", now });
+  });
+  if (counts !== null) log.info({ ...counts }, "The inventory was imported.");
 }

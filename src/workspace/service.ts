@@ -7,9 +7,13 @@ import { openDatabase } from "./database/open.ts";
 import { importFirstInventory } from "./first-import.ts";
 import { createApp } from "./http/app.ts";
 import { forward } from "./http/forward.ts";
+import { refuseSampleSellers } from "./inventory/sample-sellers.ts";
+import { watchEventLoop } from "./metrics/counters.ts";
+import { serviceMetrics } from "./metrics/gauges.ts";
 import { buildOpenApi } from "./openapi/document.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";
+import { sourceModules, type ThreadModules } from "./threads/modules.ts";
 
 /** The running service. */
 export type Workspace = {
@@ -18,15 +22,23 @@ export type Workspace = {
   readonly port: number;
   readonly gateway: "simulator" | "razorpay";
   readonly database: "pglite" | "postgresql";
-  /** Answers what is under way, stops background work, and lets go of the database. */
+  /**
+   * Says that the service will be closed soon: calls that wait for the gateway are answered within two seconds, with
+   * what is known without it. The rest goes on as before.
+   */
+  readonly prepareToClose: () => void;
+  /** Answers what is under way, stops the jobs, and lets go of the database. */
   readonly close: () => Promise<void>;
 };
 
 /** What a build brings, and what tests put in the place of the outside world. */
 export type WorkspaceDeps = {
+  /** The database's clock when left out. */
   readonly now?: () => Date;
   /** A packed empty database for the first start; one is made anew without it. */
   readonly emptyDatabase?: URL;
+  /** What runs in threads of its own; the sources without it. */
+  readonly threads?: ThreadModules;
   /** Checks each reply against the contract; on unless `NODE_ENV` is `production`. */
   readonly checkReplies?: boolean;
 };
@@ -38,13 +50,18 @@ export type WorkspaceDeps = {
 export async function startWorkspace(
   settings: WorkspaceSettings,
   {
-    now = () => new Date(),
+    now: givenNow,
     checkReplies = process.env.NODE_ENV !== "production",
     emptyDatabase,
+    threads = sourceModules,
   }: WorkspaceDeps = {},
 ): Promise<Workspace> {
   const log = createLog(settings.logLevel);
   const closing = createClosing(log);
+  const stopping = new AbortController();
+  const prepareToClose = () => {
+    setTimeout(() => stopping.abort(new Error("The service is stopping.")), gatewayGraceMs).unref();
+  };
   try {
     // First, because it is soon told when a file is broken, before anything is written.
     const content = await openContentStore(settings.contentDir, {
@@ -52,38 +69,65 @@ export async function startWorkspace(
       onReload: (files) => log.info({ files }, "Content was read again."),
     });
     closing.add("content", content.close);
-    const database = await openDatabase({ ...settings, emptyDatabase, log });
+    const maxConnections = settings.databasePool;
+    const database = await openDatabase({ ...settings, maxConnections, emptyDatabase, log });
+    const now = givenNow ?? database.now;
     closing.add("database", database.close);
-    await importFirstInventory(database.db, settings.contentDir, log, now());
+    await importFirstInventory(database.unlimited, settings.contentDir, log, now());
+    if (settings.razorpay?.keyId.startsWith("rzp_live_")) await refuseSampleSellers(database.db);
+    closing.add("event loop metrics", watchEventLoop().stop);
     const server = await listen(settings.host, settings.port);
     closing.add("server", server.close);
     const { gateway, simulator } = await openGateway(settings, server.url, log, now);
     if (simulator !== null) closing.add("gateway simulator", simulator.close);
-    const { routes, background } = assemble({ settings, gateway, database, content, now, log });
-    for (const work of background) closing.add(work.name, work.close);
+    const {
+      routes,
+      stopJobs,
+      threads: taskThreads,
+    } = assemble({
+      settings,
+      gateway,
+      database,
+      content,
+      now,
+      log,
+      threads,
+      stopping: stopping.signal,
+    });
+    for (const thread of taskThreads) closing.add(thread.name, thread.close);
     const app = createApp({
       routes,
       log,
       publicOrigin: settings.publicOrigin,
       checkReplies,
       isReady: database.ping,
+      metrics: serviceMetrics(database, now).text,
       openApi: () => buildOpenApi({ origin: settings.publicOrigin }),
       before: simulator === null ? [] : [forward("/gateway-simulator/", simulator.origin)],
     });
     server.serve(app.callback());
     // Closed first: what is under way still needs every other part.
-    closing.add("requests under way", server.close);
+    closing.add("requests and jobs under way", async () => {
+      await Promise.all([server.close(), stopJobs()]);
+    });
     const modes = {
       gateway: simulator === null ? "razorpay" : "simulator",
       database: database.kind,
     } as const;
     log.info({ url: server.url, ...modes }, "The workspace service answers.");
-    return { url: server.url, port: server.port, ...modes, close: closing.close };
+    const close = () => {
+      prepareToClose();
+      return closing.close();
+    };
+    return { url: server.url, port: server.port, ...modes, prepareToClose, close };
   } catch (error) {
     await closing.close();
     throw error;
   }
 }
+
+/** How long calls that wait for the gateway may go on waiting once the service is to be closed, in milliseconds. */
+const gatewayGraceMs = 2_000;
 
 /** Razorpay when its keys are set; else the simulator, which speaks the same API. */
 async function openGateway(

@@ -13,6 +13,35 @@ export type GatewaySettings = {
   readonly checkoutFormUrl: string;
 };
 
+/** Razorpay as the environment names it; null unless all of its keys are set. */
+export function razorpayFrom(env: RazorpayEnvironment): GatewaySettings | null {
+  const [keyId, keySecret, webhookSecret] = razorpayKeys.map((name) => env[name]);
+  if (!keyId || !keySecret || !webhookSecret) return null;
+  const apiUrl = (env.RAZORPAY_API_URL || razorpayDefaults.apiUrl).replace(/\/+$/, "");
+  return {
+    keyId,
+    keySecret,
+    webhookSecret,
+    apiUrl,
+    checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL || razorpayDefaults.checkoutScriptUrl,
+    checkoutFormUrl: `${apiUrl}/checkout/embedded`,
+  };
+}
+
+type RazorpayEnvironment = {
+  readonly [Name in (typeof razorpayKeys)[number] | "RAZORPAY_API_URL" | "RAZORPAY_CHECKOUT_URL"]?:
+    | string
+    | undefined;
+};
+
+/** Settings that are set all three, or none. */
+export const razorpayKeys = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"] as const;
+
+export const razorpayDefaults = {
+  apiUrl: "https://api.razorpay.com/v1",
+  checkoutScriptUrl: "https://checkout.razorpay.com/v1/checkout.js",
+} as const;
+
 /** What the workspace service must know; parsed and checked once, where the process starts. */
 export type WorkspaceSettings = {
   readonly host: string;

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import * as v from "valibot";
 import { startGatewaySimulator } from "../gateway-simulator/simulator.ts";
 import type { Log } from "../http/log.ts";
+import { keptSecretFile } from "../http/secret-file.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 
 /** The gateway simulator as it runs beside the service. */
@@ -27,7 +29,7 @@ export async function startSimulatedGateway(
 ): Promise<SimulatedGateway> {
   const isInMemory = settings.dataDir.startsWith("memory://");
   const folder = join(settings.dataDir, "gateway-simulator");
-  const secrets = isInMemory ? newSecrets() : await keptSecrets(folder);
+  const secrets = isInMemory ? newSecrets() : keptSecrets(folder);
   const simulator = await startGatewaySimulator({
     ...secrets,
     ...(isInMemory ? {} : { dataDir: folder }),
@@ -37,13 +39,30 @@ export async function startSimulatedGateway(
     log: (record, message) => log.info({ ...record, part: "gateway-simulator" }, message),
   });
   const origin = new URL(simulator.url).origin;
-  const gateway = {
-    ...secrets,
-    apiUrl: `${simulator.url}/v1`,
+  const gateway = { ...secrets, ...addressesUnder(`${simulator.url}/v1`) };
+  return { gateway, origin, close: () => simulator.close() };
+}
+
+/**
+ * The simulator of a site that runs, as its neighbour reaches it.
+ * @throws when the site's data folder holds no keys of it.
+ */
+export async function runningSimulator({
+  dataDir,
+  publicOrigin,
+}: Pick<WorkspaceSettings, "dataDir" | "publicOrigin">): Promise<GatewaySettings> {
+  const folder = join(dataDir, "gateway-simulator");
+  if (!existsSync(secretsFile(folder)))
+    throw new Error(`${folder} holds no keys. Set DATA_DIR as the site has it, or the keys of Razorpay.`);
+  return { ...keptSecrets(folder), ...addressesUnder(`${publicOrigin}/gateway-simulator/v1`) };
+}
+
+function addressesUnder(apiUrl: string): Omit<GatewaySettings, keyof Secrets> {
+  return {
+    apiUrl,
     checkoutScriptUrl: "/gateway-simulator/checkout.js",
     checkoutFormUrl: "/gateway-simulator/v1/checkout/embedded",
   };
-  return { gateway, origin, close: () => simulator.close() };
 }
 
 type Secrets = Pick<GatewaySettings, "keyId" | "keySecret" | "webhookSecret">;
@@ -56,25 +75,26 @@ function newSecrets(): Secrets {
   };
 }
 
-/**
- * The secrets of an earlier start, or new ones, readable by this user alone. They must outlive a restart: what was
- * signed before it is checked after it. The file is written first and named after, so that a crash leaves no half.
- */
-async function keptSecrets(folder: string): Promise<Secrets> {
-  const path = join(folder, "secrets.json");
-  await mkdir(folder, { recursive: true });
-  const kept = await readFile(path, "utf8").catch(() => null);
-  if (kept !== null) return parsed(kept, path);
-  const secrets = newSecrets();
-  await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600, flush: true });
-  await rename(`${path}.new`, path);
-  return secrets;
+function secretsFile(folder: string): string {
+  return join(folder, "secrets.json");
 }
 
-function parsed(text: string, path: string): Secrets {
-  const { keyId, keySecret, webhookSecret }: Partial<Record<string, unknown>> = JSON.parse(text);
-  if (typeof keyId === "string" && typeof keySecret === "string" && typeof webhookSecret === "string") {
-    return { keyId, keySecret, webhookSecret };
-  }
-  throw new Error(`${path} does not hold the simulator's keys. Remove it, and new ones are made.`);
+/** The secrets of an earlier start, or new ones. They outlive a restart: what was signed before it is checked after it. */
+function keptSecrets(folder: string): Secrets {
+  const path = secretsFile(folder);
+  const kept = v.safeParse(
+    secretsText,
+    keptSecretFile(path, () => JSON.stringify(newSecrets())),
+  );
+  if (kept.success) return kept.output;
+  throw new Error(
+    `${path} does not hold the simulator's keys. Put it back from a backup; where no practice booking matters, remove it, and new ones are made.`,
+  );
 }
+
+const secret = v.pipe(v.string(), v.minLength(24));
+const secretsText = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ keyId: v.pipe(v.string(), v.minLength(8)), keySecret: secret, webhookSecret: secret }),
+);

@@ -1,26 +1,31 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { startWorkspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
+import { builtModules, sourceModules } from "./threads/modules.ts";
 
-/** Stands beside this module in a build, and only there. */
+/** Stand beside this module in a build, and only there. */
 const emptyDatabase = new URL("empty-database.gz", import.meta.url);
+const threads = import.meta.url.endsWith(".ts") ? sourceModules : builtModules(import.meta.url);
 
 /**
  * The service in a thread of its own, on a loopback port: `workerData` is its settings. It tells the parent `ready`
- * with its address and modes, or `failed` with the reason, and closes when told `close`.
+ * with its address and modes, or `failed` with the reason, and closes when told `close`, of which `prepareToClose` may
+ * give notice. It says `closed` when it holds nothing any more.
  */
 async function run(): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("This module runs as a worker thread.");
   try {
     const settings: WorkspaceSettings = workerData;
-    const { url, gateway, database, close } = await startWorkspace(
+    const { url, gateway, database, prepareToClose, close } = await startWorkspace(
       { ...settings, host: "127.0.0.1" },
-      { emptyDatabase },
+      { emptyDatabase, threads },
     );
     port.on("message", async (message: { type?: unknown }) => {
+      if (message.type === "prepareToClose") prepareToClose();
       if (message.type !== "close") return;
       await close();
+      port.postMessage({ type: "closed" });
       // Without a listener the thread ends by itself, after its last log line is written.
       port.close();
     });

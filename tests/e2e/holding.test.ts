@@ -1,4 +1,4 @@
-import type { Page, Response } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { gatewayPayments } from "../support/simulated-payments.ts";
@@ -84,7 +84,7 @@ test("a reload at any step loses nothing that was chosen, typed or held", async 
   await step(page, "pay").waitFor();
   await payWith(page, "pay");
   await resultHeading(page, "It is yours");
-  expect(orderKeyOf(page)).toEqual(held);
+  expect(await orderKeyOf(page)).toEqual(held);
   await page.reload();
   await resultHeading(page, "It is yours");
 });
@@ -125,7 +125,7 @@ test("the browser's Back, and Forward again, lose nothing that was typed or held
   await step(page, "pay").waitFor();
   await payWith(page, "pay");
   await resultHeading(page, "It is yours");
-  expect(orderKeyOf(page)).toEqual(held);
+  expect(await orderKeyOf(page)).toEqual(held);
   await page.goBack();
   await book.or(step(page, "choose")).waitFor();
   expect(await step(page, "pay").count()).toBe(0);
@@ -167,7 +167,7 @@ test("two tabs of one visitor: the same time is one order, paid once", async () 
   await resultHeading(page, "It is yours");
   await payButton(second).click();
   await resultHeading(second, "It is yours");
-  expect(orderKeyOf(second)).toEqual(orderKeyOf(page));
+  expect(await orderKeyOf(second)).toEqual(await orderKeyOf(page));
 });
 
 test("two tabs of one visitor: holding another time gives the first one back, and its tab says so", async () => {
@@ -259,11 +259,11 @@ async function isTyped(page: Page): Promise<void> {
 
 type Reply = { readonly paymentId?: string; readonly checkout?: { readonly gatewayOrderId: string } };
 
-/** Collects the bodies of replies to a path from now on. */
+/** Collects the bodies of replies to a path from now on; each is read as it comes, before its document is left. */
 function bodiesOf(page: Page, path: string, status: number): () => Promise<Reply[]> {
-  const replies: Response[] = [];
+  const replies: Promise<Reply>[] = [];
   page.on("response", (reply) => {
-    if (reply.url().endsWith(path) && reply.status() === status) replies.push(reply);
+    if (reply.url().endsWith(path) && reply.status() === status) replies.push(reply.json());
   });
-  return () => Promise.all(replies.map((reply) => reply.json()));
+  return () => Promise.all(replies);
 }

@@ -33,8 +33,8 @@ async function openHeldPage(room: Parameters<typeof freeHour>[1] = rooms.neem) {
 }
 
 /** What the service says of the order of the result screen. */
-function truthOf(page: Parameters<typeof orderKeyOf>[0]) {
-  return orderOf(serviceVisitor(origin()), orderKeyOf(page));
+async function truthOf(page: Parameters<typeof orderKeyOf>[0]) {
+  return orderOf(serviceVisitor(origin()), await orderKeyOf(page));
 }
 
 test("from home to the invoice; the order's link shows the same elsewhere, and nothing without its token", async () => {
@@ -57,13 +57,18 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   expect(await truthOf(page)).toMatchObject({ status: "confirmed", paymentStatus: "captured" });
 
   const elsewhere = await openPage();
-  await elsewhere.page.goto(page.url());
+  const { orderId, token } = await orderKeyOf(page);
+  expect(page.url()).toBe(`${origin()}/payment-success/${orderId}`);
+  await elsewhere.page.goto(`/payment-success/${orderId}?token=${token}`);
+  await elsewhere.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+  expect(await elsewhere.page.getByRole("main").innerText()).toBe(told);
+  await elsewhere.page.waitForURL(page.url());
+  await elsewhere.page.reload();
   await elsewhere.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   expect(await elsewhere.page.getByRole("main").innerText()).toBe(told);
 
   const stranger = await openPage();
   stranger.expectReply(404, "/payment-success/");
-  const { orderId } = orderKeyOf(page);
   const texts = new Set<string | null>();
   for (const link of [orderId, "ORD000000000000?token=wrong", `${orderId}?token=wrong`]) {
     const reply = await stranger.page.goto(`/payment-success/${link}`);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { appendFile, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -19,6 +19,8 @@ describe("a start that cannot be", () => {
       METRICS_PORT: "99999",
       TRUST_PROXY: "perhaps",
       RAZORPAY_KEY_ID: "rzp_live_1",
+      PAYMENTS: "perhaps",
+      MAIL: "perhaps",
     };
     const attempt = await attemptStart(wrong);
     isToldInLines(attempt);
@@ -26,13 +28,17 @@ describe("a start that cannot be", () => {
     for (const name of [...Object.keys(named), "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"]) {
       expect(attempt.lines.filter((line) => line.includes(` ${name}: `))).toHaveLength(1);
     }
-    expect(attempt.lines).toHaveLength(10);
+    expect(attempt.lines).toHaveLength(12);
   });
 
   test("asks for the one token secret of processes that share a database", async () => {
     const attempt = await attemptStart({ DATABASE_URL: "postgres://127.0.0.1:1/baithak" });
     isToldInLines(attempt);
-    expect(attempt.lines).toEqual([expect.stringContaining(" TOKEN_SECRET: ")]);
+    const [payments, mail, secret, ...more] = attempt.lines;
+    expect(payments).toContain(" PAYMENTS: is missing; ");
+    expect(mail).toContain(" MAIL: is missing; ");
+    expect(secret).toContain(" TOKEN_SECRET: ");
+    expect(more).toEqual([]);
   });
 
   test("says that the database cannot be used, without its password", async () => {
@@ -43,6 +49,8 @@ describe("a start that cannot be", () => {
     const attempt = await attemptStart({
       DATABASE_URL: `postgres://visitor:secret-word@127.0.0.1:${port}/baithak`,
       TOKEN_SECRET: "a secret of at least thirty-two characters",
+      PAYMENTS: "simulator",
+      MAIL: "keep",
     });
     other.close();
     isToldInLines(attempt);
@@ -71,6 +79,33 @@ describe("a start that cannot be", () => {
       await site.stop();
     }
   });
+
+  test("refuses live keys for the sellers that ship, and names them", async () => {
+    const attempt = await attemptStart({
+      PUBLIC_ORIGIN: "https://baithak.example",
+      RAZORPAY_KEY_ID: "rzp_live_1234567890abcd",
+      RAZORPAY_KEY_SECRET: "Kd93kfls02ksLSow93jsLWoq",
+      RAZORPAY_WEBHOOK_SECRET: "w8Jd72ksLq0Zm3Xv",
+      MAIL: "keep",
+    });
+    isToldInLines(attempt);
+    expect(attempt.lines.join("\n")).toContain("07AAZCB0000K1ZP");
+    expect(attempt.lines.join("\n")).toContain("inventory/sellers.yaml");
+  });
+
+  test.each(["token-secret", "gateway-simulator/secrets.json"])(
+    "leaves an empty %s alone, and says what to do",
+    async (name) => {
+      const folder = await mkdtemp(join(tmpdir(), "baithak-secret-"));
+      await mkdir(join(folder, "gateway-simulator"));
+      await writeFile(join(folder, name), "");
+      const attempt = await attemptStart({ DATA_DIR: folder });
+      isToldInLines(attempt);
+      expect(attempt.lines.join("\n")).toContain(name);
+      expect(await readFile(join(folder, name), "utf8")).toBe("");
+      await rm(folder, { recursive: true });
+    },
+  );
 
   test("says that the data folder cannot be written", async () => {
     const folder = await mkdtemp(join(tmpdir(), "baithak-file-"));

@@ -73,7 +73,7 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   await page.getByRole("button", { name: /^Continue to/ }).click();
   await resultHeading(page, "It is yours");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-  expect(orderKeyOf(page)).toEqual(held);
+  expect(await orderKeyOf(page)).toEqual(held);
   const order = await orderOf(serviceVisitor(origin()), held);
   expect(order).toMatchObject({ status: "confirmed", paymentStatus: "captured", people: 4 });
   expect(order.quote.couponCode).toBe(percent.code);

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
 import { cancelOrder } from "../../src/workspace/booking/cancel-order.ts";
 import { expireOverdueHolds } from "../../src/workspace/booking/end-hold.ts";
@@ -8,9 +9,13 @@ import { releaseOrder } from "../../src/workspace/booking/release-order.ts";
 import { bookingDeps, customerNo, type TestClock, wishFor } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
+import { checks } from "../../src/workspace/doctor/checks.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
+import { confirmEmail } from "../../src/workspace/payment/confirm-email.ts";
 import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
+import { emailCodeOf } from "../../src/workspace/payment/email-code.ts";
 import { evidenceOf } from "../../src/workspace/payment/evidence.ts";
+import type { GatewayDispute, GatewayRefund } from "../../src/workspace/payment/gateway-entities.ts";
 import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.ts";
 import { initPayment } from "../../src/workspace/payment/init-payment.ts";
 import { tryRefunds } from "../../src/workspace/payment/refunds.ts";
@@ -26,6 +31,9 @@ const troubles = [
   "crash_after_capture",
   "crash_after_refund",
 ] as const;
+/** How a refund's news says it stands: as it is, or as it was before. */
+const refundNews = ["now", "pending", "processed"] as const;
+const disputeNews = ["under_review", "won", "lost", "closed"] as const;
 const coupons = ["ONCE", "SCARCE", "FREE", null] as const;
 const few = fc.integer({ min: -1, max: 3 });
 
@@ -40,6 +48,14 @@ const steps = fc.oneof(
   fc.record({ do: fc.constant("coupon" as const), order: few, code: fc.constantFrom(...coupons) }),
   fc.record({ do: fc.constant("release" as const), order: few }),
   fc.record({ do: fc.constant("cancel" as const), order: few }),
+  fc.record({ do: fc.constant("refundByHand" as const), payment: few, share: fc.constantFrom(1, 0.1, 0.5) }),
+  fc.record({ do: fc.constant("decideRefunds" as const), isGood: fc.boolean() }),
+  fc.record({ do: fc.constant("returnRefund" as const), refund: few }),
+  fc.record({ do: fc.constant("refundNews" as const), refund: few, status: fc.constantFrom(...refundNews) }),
+  fc.record({ do: fc.constant("dispute" as const), payment: few }),
+  fc.record({ do: fc.constant("decideDisputes" as const), status: fc.constantFrom(...disputeNews) }),
+  fc.record({ do: fc.constant("disputeNews" as const), dispute: few, isOld: fc.boolean() }),
+  fc.record({ do: fc.constant("retire" as const), isOpen: fc.boolean() }),
   fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 5, 14, 16) }),
   fc.record({ do: fc.constant("trouble" as const), kind: fc.constantFrom(...troubles) }),
   fc.constant({ do: "cleanUp" as const }),
@@ -76,10 +92,46 @@ const attempts = fc
     news === "work" ? { do: "work" } : { do: news, payment: latest },
   ]);
 
+/** What happens to a paid booking in other hands: the operator, somebody at the dashboard, the bank. */
+const afterwards = fc
+  .record({
+    first: fc.constantFrom<Step[]>(
+      [{ do: "cancel", order: latest }],
+      [{ do: "refundByHand", payment: latest, share: 1 }],
+      [{ do: "refundByHand", payment: latest, share: 0.1 }],
+      [{ do: "dispute", payment: latest }],
+      [
+        { do: "refundByHand", payment: latest, share: 0.1 },
+        { do: "cancel", order: latest },
+      ],
+      [
+        { do: "dispute", payment: latest },
+        { do: "cancel", order: latest },
+      ],
+    ),
+    more: fc.array(steps, { maxLength: 4 }),
+    isRefused: fc.boolean(),
+    isDecided: fc.boolean(),
+    news: fc.constantFrom(...refundNews),
+  })
+  .map(({ first, more, isRefused, isDecided, news }): Step[] => [
+    ...first,
+    ...more,
+    { do: "work" },
+    ...(isDecided ? [{ do: "decideRefunds", isGood: !isRefused } as const] : []),
+    { do: "refundNews", refund: latest, status: news },
+    { do: "decideDisputes", status: isRefused ? "won" : "lost" },
+    { do: "disputeNews", dispute: latest, isOld: false },
+  ]);
+
 /** Whole histories: attempts and single steps, one after the other. */
 export const histories = fc
   .array(
-    fc.oneof({ weight: 2, arbitrary: attempts }, { weight: 3, arbitrary: steps.map((step) => [step]) }),
+    fc.oneof(
+      { weight: 3, arbitrary: attempts },
+      { weight: 2, arbitrary: afterwards },
+      { weight: 3, arbitrary: steps.map((step) => [step]) },
+    ),
     {
       minLength: 2,
       maxLength: 12,
@@ -96,18 +148,34 @@ const slots = [
   { catalogId: "desk", quantity: 2 },
 ] as const;
 
-/** One history: visitors, the gateway, the clock, and a service that may be killed at any step. */
+/** How news of a refund reaches the service. */
+export type BringRefund = (deps: PaymentDeps, news: GatewayRefund) => Promise<unknown>;
+
+const byWebhook: BringRefund = async (deps, entity) => {
+  await receiveWebhook(deps, webhookOf(`refund.${entity.status}`, { refund: { entity } }));
+  await handleGatewayEvents(deps);
+};
+
+/**
+ * One history: visitors, the operator, the gateway, banks, the clock, and a service of two processes that may be killed at
+ * any step. The processes take turns, and work at once; the clock of the second is some seconds ahead.
+ */
 export class World {
   readonly gateway: ModelGateway = createModelGateway();
+  /** Orders of which a visitor was told that they are confirmed. */
+  readonly toldConfirmed = new Set<string>();
+  readonly #bringRefund: BringRefund;
+  readonly #processes: readonly [PaymentDeps, PaymentDeps];
+  #steps = 0;
   readonly #db: Db;
   readonly #clock: TestClock;
-  readonly #deps: PaymentDeps;
   readonly #date: string;
   readonly #orders: string[] = [];
   readonly #gatewayOrders: string[] = [];
   readonly #name: string;
 
-  constructor(db: Db, clock: TestClock, day: number) {
+  constructor(db: Db, clock: TestClock, day: number, bringRefund: BringRefund = byWebhook) {
+    this.#bringRefund = bringRefund;
     this.#db = db;
     this.#clock = clock;
     this.#name = `history${day}`;
@@ -115,7 +183,7 @@ export class World {
     const tomorrow = addDays("2026-12-01", day + 1);
     this.#date = weekdayOf(tomorrow) === 0 ? addDays(tomorrow, 1) : tomorrow;
     const secrets = { keyId: "k", keySecret: "key-secret", webhookSecret: "webhook-secret" };
-    this.#deps = {
+    const deps = {
       ...bookingDeps(db, clock),
       gateway: this.gateway,
       gatewaySettings: { ...secrets, checkoutScriptUrl: "/c.js", checkoutFormUrl: "/c" },
@@ -123,10 +191,18 @@ export class World {
       brandName: "Baithak",
       wake: () => {},
     };
+    const ahead = () => new Date(clock.now().getTime() + 5_000);
+    this.#processes = [deps, { ...deps, now: ahead }];
+  }
+
+  /** The process whose turn it is. */
+  get #deps(): PaymentDeps {
+    return this.#processes[this.#steps % 2 === 0 ? 0 : 1];
   }
 
   /** Takes a step; what a killed process did not do is simply not done. */
   async take(step: Step): Promise<void> {
+    this.#steps += 1;
     try {
       await this.#act(step);
     } catch (error) {
@@ -134,14 +210,42 @@ export class World {
     }
   }
 
-  /** The troubles end, time passes, and the background work gets its turns. */
+  /**
+   * The troubles end: banks decide, all news arrives in the end, the newest first and twice, the operator has refunds that
+   * failed tried again, and the background work gets its turns.
+   */
   async comeToRest(): Promise<void> {
-    this.gateway.trouble = "none";
+    const { gateway } = this;
+    gateway.trouble = "none";
+    await this.#retire(true);
     for (let round = 0; round < 6; round += 1) {
       this.#clock.advance(11);
+      gateway.decideRefunds(true);
+      gateway.decideDisputes("closed");
+      if (round < 2) await this.#bringAllNews();
+      await this.#retryFailedRefunds();
       await this.#work();
       await expireOverdueHolds(this.#deps);
+      if (round >= 2 && (await this.#isAtRest())) return;
     }
+  }
+
+  /** The operator has the doctor try refunds again that the bank refused too often. */
+  async #retryFailedRefunds(): Promise<void> {
+    const check = checks.find(({ name }) => name === "refunds_failed");
+    const deps = { ...this.#deps, period: { from: this.#clock.now(), to: this.#clock.now() } };
+    for (const finding of (await check?.find(deps)) ?? []) await check?.repair?.(deps, finding);
+  }
+
+  /** Whether no money is under way and no news waits. */
+  async #isAtRest(): Promise<boolean> {
+    const { rows } = await sql`
+      select from refunds where status in ('pending', 'failed')
+      union all select from payments where status in ('pending', 'refund_pending')
+      union all select from payments where status in ('created', 'failed') and check_at is not null
+      union all select from gateway_events where handled_at is null
+    `.execute(this.#db);
+    return rows.length === 0;
   }
 
   /** Clears the slots for the next history; its papers and payments stay. */
@@ -161,7 +265,10 @@ export class World {
       case "pay":
         return this.#pay(step.order, step.isGood);
       case "return":
-        return this.#bring(step.payment, (payment) => settle(this.#deps, payment));
+        return this.#bring(step.payment, async (payment) => {
+          const { orderId, reason } = await settle(this.#deps, payment);
+          if (orderId !== null && reason === "confirmed") this.toldConfirmed.add(orderId);
+        });
       case "webhook":
         return this.#webhook(step.payment, null);
       case "oldNews":
@@ -172,6 +279,28 @@ export class World {
         return this.#of(step.order, (key) => releaseOrder(this.#deps, key));
       case "cancel":
         return this.#of(step.order, (key) => cancelOrder(this.#deps, key.orderId, "Cancelled."));
+      case "refundByHand":
+        return this.#with(this.gateway.records.payments, step.payment, ({ id }) =>
+          this.gateway.refundByHand(id, step.share),
+        );
+      case "decideRefunds":
+        return this.gateway.decideRefunds(step.isGood);
+      case "returnRefund":
+        return this.#with(this.gateway.records.refunds, step.refund, ({ id }) =>
+          this.gateway.returnRefund(id),
+        );
+      case "refundNews":
+        return this.#refundNews(step.refund, step.status);
+      case "dispute":
+        return this.#with(this.gateway.records.payments, step.payment, ({ id }) => this.gateway.dispute(id));
+      case "decideDisputes":
+        return this.gateway.decideDisputes(step.status);
+      case "disputeNews":
+        return this.#with(this.gateway.records.disputes, step.dispute, (dispute) =>
+          this.#bringDispute(step.isOld ? { ...dispute, status: "open", amount_deducted: 0 } : dispute),
+        );
+      case "retire":
+        return this.#retire(step.isOpen);
       case "wait":
         return this.#clock.advance(step.minutes);
       case "trouble":
@@ -206,9 +335,20 @@ export class World {
   async #begin(order: number): Promise<void> {
     await this.#of(order, async (key) => {
       const started = await initPayment(this.#deps, key);
+      if (started.ok && started.status === "confirmed") this.toldConfirmed.add(key.orderId);
       if (started.ok && started.status === "created")
         this.#gatewayOrders.push(started.reply.checkout.gatewayOrderId);
+      if (started.ok && started.status === "confirm_email") await this.#confirmEmail(key);
     });
+  }
+
+  async #confirmEmail(key: { orderId: string; token: string }): Promise<void> {
+    const order = await this.#db
+      .selectFrom("orders")
+      .select(["id", "customer_email"])
+      .where("id", "=", key.orderId)
+      .executeTakeFirstOrThrow();
+    await confirmEmail(this.#deps, { ...key, code: emailCodeOf(this.#deps.tokenSecret, order) });
   }
 
   #pay(order: number, isGood: boolean): void {
@@ -220,14 +360,16 @@ export class World {
     number: number,
     bring: (evidence: NonNullable<ReturnType<typeof evidenceOf>>) => Promise<unknown>,
   ): Promise<void> {
-    const payments = [...this.gateway.payments.values()];
+    const payments = [...this.gateway.records.payments.values()];
     const payment = pick(payments, number);
     const evidence = payment === undefined ? null : evidenceOf(payment);
     if (evidence !== null) await bring(evidence);
   }
 
   async #webhook(number: number, status: "authorized" | null): Promise<void> {
-    const payments = [...this.gateway.payments.values()].filter((payment) => payment.status !== "failed");
+    const payments = [...this.gateway.records.payments.values()].filter(
+      (payment) => payment.status !== "failed",
+    );
     const payment = pick(payments, number);
     if (payment === undefined) return;
     const entity = status === null ? payment : { ...payment, status };
@@ -243,10 +385,49 @@ export class World {
     if (orderId !== undefined) await act({ orderId, token: tokenOf(this.#deps.tokenSecret, orderId) });
   }
 
-  async #work(): Promise<void> {
+  async #bringAllNews(): Promise<void> {
+    const { refunds, disputes } = this.gateway.records;
+    for (const dispute of [...disputes.values()].reverse()) await this.#bringDispute(dispute);
+    for (const refund of [...refunds.values(), ...refunds.values()].reverse()) {
+      await byWebhook(this.#deps, refund);
+    }
+  }
+
+  /** News of a refund, perhaps older than how it stands; never of what has not happened yet. */
+  async #refundNews(number: number, status: (typeof refundNews)[number]): Promise<void> {
+    await this.#with(this.gateway.records.refunds, number, (refund) => {
+      const isOlder = status === "pending" || (status === "processed" && refund.status === "failed");
+      return this.#bringRefund(this.#deps, isOlder ? { ...refund, status } : refund);
+    });
+  }
+
+  async #bringDispute(entity: GatewayDispute): Promise<void> {
+    await receiveWebhook(this.#deps, webhookOf("payment.dispute.news", { dispute: { entity } }));
     await handleGatewayEvents(this.#deps);
-    await checkPayments(this.#deps);
-    await tryRefunds(this.#deps);
+  }
+
+  /** An import takes the rooms out of the inventory, or brings them back. */
+  async #retire(active: boolean): Promise<void> {
+    await this.#db.updateTable("items").set({ active }).where("id", "in", ["room-small", "desk"]).execute();
+  }
+
+  async #with<Value>(
+    values: ReadonlyMap<string, Value>,
+    number: number,
+    act: (value: Value) => unknown,
+  ): Promise<void> {
+    const value = pick([...values.values()], number);
+    if (value !== undefined) await act(value);
+  }
+
+  async #work(): Promise<void> {
+    await Promise.all(
+      this.#processes.map(async (deps) => {
+        await handleGatewayEvents(deps);
+        await checkPayments(deps);
+        await tryRefunds(deps);
+      }),
+    );
   }
 }
 

@@ -7,13 +7,18 @@ import type { ModelGateway } from "../support/model-gateway.ts";
  * What must hold whenever everything has come to rest, whatever happened before. Orders are looked at from `since` on, so
  * that one broken history does not fail those after it.
  */
-export async function checkInvariants(db: Db, gateway: ModelGateway, since: Date): Promise<void> {
+export async function checkInvariants(
+  db: Db,
+  { gateway, toldConfirmed }: { readonly gateway: ModelGateway; readonly toldConfirmed: ReadonlySet<string> },
+  since: Date,
+): Promise<void> {
   await nothingOverlaps(db, since);
   await nothingIsOversold(db, since);
   await couponsAddUp(db, since);
   await moneyHasABooking(db, gateway);
   await bookingsHaveMoneyAndPapers(db, since);
   await numbersAreConsecutive(db);
+  await wordIsKept(db, toldConfirmed);
 }
 
 async function nothingOverlaps(db: Db, since: Date): Promise<void> {
@@ -60,27 +65,71 @@ async function couponsAddUp(db: Db, since: Date): Promise<void> {
   expect(unpaid.rows, "discounts without a use of their coupon").toEqual([]);
 }
 
-/** Every paisa that the gateway has taken belongs to a confirmed booking, or has gone back. */
-async function moneyHasABooking(db: Db, gateway: ModelGateway): Promise<void> {
-  for (const payment of gateway.payments.values()) {
-    if (payment.status === "failed" || payment.status === "refunded") continue;
+/**
+ * Every paisa that the gateway has taken belongs to a confirmed booking, or has gone back; and our books say of every
+ * payment what the gateway's say.
+ */
+async function moneyHasABooking(db: Db, { records }: ModelGateway): Promise<void> {
+  const all = [...records.payments.values()];
+  for (const payment of all) {
+    if (payment.status === "failed") continue;
     const rows = await db
       .selectFrom("payments")
       .innerJoin("orders", "orders.id", "payments.order_id")
-      .select(["orders.status as order", "payments.status as payment", "orders.total_paise"])
+      .select(["payments.id", "orders.status as order", "payments.status as payment", "orders.total_paise"])
       .where("payments.gateway_payment_id", "=", payment.id)
+      .where("payments.status", "<>", "failed")
       .execute();
-    const found = JSON.stringify({ payment, rows });
-    if (payment.status === "captured") {
-      expect(rows, found).toEqual([{ order: "confirmed", payment: "captured", total_paise: payment.amount }]);
+    const returned = await returnedByBooks(db, payment.id);
+    const theirs = returnedByGateway(records, payment.id);
+    const found = JSON.stringify({ payment, rows, returned, theirs });
+    if (payment.status === "authorized") {
+      // Set aside, and never taken: only where the same gateway order has its money already.
+      const others = all.filter((other) => other.order_id === payment.order_id && isTaken(other));
+      expect(others.length, `authorised money that nobody took or left: ${found}`).toBeGreaterThan(0);
+      expect(returned, `money booked as returned that was never taken: ${found}`).toEqual(theirs);
       continue;
     }
-    // Set aside, and never taken: only where the same gateway order has its money already.
-    const others = [...gateway.payments.values()].filter(
-      (other) => other.order_id === payment.order_id && ["captured", "refunded"].includes(other.status),
-    );
-    expect(others.length, `authorised money that nobody took or left: ${found}`).toBeGreaterThan(0);
+    // What went back before we heard of it was never in our books.
+    if (rows.length === 0 && theirs.byRefund + theirs.byDispute === payment.amount) continue;
+    expect(rows, found).toHaveLength(1);
+    expect(returned, `our books and the gateway's differ: ${found}`).toEqual(theirs);
+    const left = payment.amount - theirs.byRefund - theirs.byDispute;
+    const [row] = rows;
+    if (left === 0) expect(row, found).toMatchObject({ payment: "refunded" });
+    else
+      expect(row, found).toMatchObject({
+        order: "confirmed",
+        payment: "captured",
+        total_paise: payment.amount,
+      });
   }
+}
+
+function isTaken({ status }: { readonly status: string }): boolean {
+  return status === "captured" || status === "refunded";
+}
+
+type Returned = { readonly byRefund: number; readonly byDispute: number };
+
+async function returnedByBooks(db: Db, gatewayPaymentId: string): Promise<Returned> {
+  const { rows } = await sql<Returned>`
+    select coalesce(sum(refunds.amount_paise) filter (where origin <> 'dispute'), 0) as "byRefund",
+      coalesce(sum(refunds.amount_paise) filter (where origin = 'dispute'), 0) as "byDispute"
+    from refunds join payments on payments.id = refunds.payment_id
+    where payments.gateway_payment_id = ${gatewayPaymentId} and refunds.status = 'refunded'
+  `.execute(db);
+  return rows[0] ?? { byRefund: 0, byDispute: 0 };
+}
+
+function returnedByGateway({ refunds, disputes }: ModelGateway["records"], paymentId: string): Returned {
+  const ofPayment = <Value extends { readonly payment_id: string }>(values: Map<string, Value>) =>
+    [...values.values()].filter((value) => value.payment_id === paymentId);
+  const processed = ofPayment(refunds).filter(({ status }) => status === "processed");
+  return {
+    byRefund: processed.reduce((sum, { amount }) => sum + amount, 0),
+    byDispute: ofPayment(disputes).reduce((sum, { amount_deducted }) => sum + (amount_deducted ?? 0), 0),
+  };
 }
 
 async function bookingsHaveMoneyAndPapers(db: Db, since: Date): Promise<void> {
@@ -88,25 +137,45 @@ async function bookingsHaveMoneyAndPapers(db: Db, since: Date): Promise<void> {
     select orders.id, orders.status, orders.total_paise,
       (select count(*) from payments where order_id = orders.id and status = 'captured') as captured,
       (select count(*) from payments where order_id = orders.id and status in ('pending', 'refund_pending')) as open,
-      (select count(*) from refunds where order_id = orders.id and status = 'pending') as refunds,
+      (select count(*) from refunds where order_id = orders.id and status in ('pending', 'failed')) as refunds,
       (select count(*) from invoices where order_id = orders.id and kind = 'invoice') as invoices,
-      (select count(*) from invoices where order_id = orders.id and kind = 'credit_note') as credit_notes,
-      (select count(*) from outbox where kind = 'booking_confirmed' and payload ->> 'orderId' = orders.id) as told
+      (select coalesce(sum((content ->> 'totalPaise')::bigint), 0) from invoices
+        where order_id = orders.id and kind = 'credit_note') as credited,
+      (select coalesce(sum(refunds.amount_paise), 0) from refunds
+        join payments on payments.id = refunds.payment_id and payments.status = 'captured'
+        where refunds.order_id = orders.id and refunds.status = 'refunded') as returned,
+      (select count(*) from outbox where kind = 'booking_confirmed' and payload ->> 'orderId' = orders.id) as told,
+      (select count(*) from outbox where kind = 'booking_cancelled' and payload ->> 'orderId' = orders.id) as told_end
     from orders where created_at >= ${since}
   `.execute(db);
   const wrong = (rows as Record<string, unknown>[]).filter((row) => {
     const isBooked = row.status === "confirmed";
-    const wasBooked = isBooked || row.status === "cancelled";
+    const isCancelled = row.status === "cancelled";
+    const wasBooked = isBooked || isCancelled;
     return (
       row.captured !== (isBooked && Number(row.total_paise) > 0 ? 1 : 0) ||
       row.open !== 0 ||
       row.refunds !== 0 ||
-      row.invoices !== (wasBooked ? 1 : 0) ||
-      row.credit_notes !== (row.status === "cancelled" ? 1 : 0) ||
-      row.told !== (wasBooked ? 1 : 0)
+      // What cost nothing has no invoice.
+      row.invoices !== (wasBooked && Number(row.total_paise) > 0 ? 1 : 0) ||
+      row.credited !== (isCancelled ? row.total_paise : isBooked ? row.returned : 0) ||
+      row.told !== (wasBooked ? 1 : 0) ||
+      row.told_end !== (isCancelled ? 1 : 0)
     );
   });
   expect(wrong, `orders whose money or papers do not fit their state: ${JSON.stringify(wrong)}`).toEqual([]);
+}
+
+/** What a visitor was told holds: the order was booked, whatever happened to it afterwards. */
+async function wordIsKept(db: Db, toldConfirmed: ReadonlySet<string>): Promise<void> {
+  if (toldConfirmed.size === 0) return;
+  const broken = await db
+    .selectFrom("orders")
+    .select(["id", "status"])
+    .where("id", "in", [...toldConfirmed])
+    .where("status", "not in", ["confirmed", "cancelled"])
+    .execute();
+  expect(broken, "orders that were confirmed to a visitor and are not booked").toEqual([]);
 }
 
 async function numbersAreConsecutive(db: Db): Promise<void> {

@@ -2,8 +2,10 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { seed, testClock } from "../../src/workspace/booking/testing.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
 import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.ts";
+import { noteRefund } from "../../src/workspace/payment/refund-news.ts";
 import { tryRefunds } from "../../src/workspace/payment/refunds.ts";
 import {
+  atDashboard,
   gatewayRecord,
   heldAndBegun,
   letTimePass,
@@ -85,6 +87,26 @@ describe("news of one payment, brought by everyone at once, to three processes",
     expect(await gatewayRecord(gateway, result.razorpay_payment_id)).toMatchObject({
       status: "refunded",
       amount_refunded: 118_000,
+    });
+  });
+
+  it("a refund by hand is settled once, whoever hears of it and however often", {
+    timeout: 60_000,
+  }, async () => {
+    const { one, two, three, db, gateway } = await threeProcesses();
+    const { key, orderId, gatewayOrderId } = await heldAndBegun(one);
+    const result = await payAt(gateway, gatewayOrderId);
+    await verifyPayment(one, { ...key, ...result });
+    const paymentId = result.razorpay_payment_id;
+    const hand = await atDashboard(gateway, paymentId, "refund");
+    const news = { ...hand, payment_id: paymentId, status: "processed" } as const;
+    await Promise.all([one, two, three].flatMap((deps) => [1, 2, 3].map(() => noteRefund(deps, news, null))));
+    expect(await stateOf(db, orderId)).toMatchObject({
+      status: "cancelled",
+      payments: ["refunded"],
+      refunds: ["refunded"],
+      invoices: ["DL/2627/000001", "DLC/2627/000001"],
+      told: ["booking_confirmed", "booking_cancelled"],
     });
   });
 

@@ -1,7 +1,7 @@
 import type { Face } from "./row.ts";
 
-/** Folder of the pictures and of their list. */
-export const picturesFolder = "docs/screens";
+/** Folder of the pictures and of their list; not part of the repository. */
+export const picturesFolder = "reports/screens";
 
 /** Widths of the pictures, in pixels: a phone, a tablet, a desk. */
 export const widths = [360, 768, 1280] as const;

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { startClockedSite } from "../e2e/support/clocked-site.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { writeContactSheet } from "./contact-sheet.ts";
 import { listOf, pictureOf, picturesFolder, widths } from "./list.ts";
 import { picture } from "./picture.ts";
 import type { Row } from "./row.ts";
@@ -29,6 +30,7 @@ await writeFile(join(picturesFolder, "README.md"), listOf(table));
 const failed = done.filter((each) => each.status === "rejected");
 for (const { reason } of failed) console.error(String(reason));
 console.log(`${done.length - failed.length} screens, ${failed.length} that could not be reached`);
+if (wanted.length === 0 && failed.length === 0) await writeContactSheet();
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 /** The footer is the same everywhere. */

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startMailServer, startReceiver } from "../../src/workspace/mail/testing.ts";
+import { startMailServer, startReceiver, textPartOf } from "../../src/workspace/mail/testing.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import type { WorkspaceSettings } from "../../src/workspace/settings.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
@@ -52,14 +52,23 @@ test("a lead handed in to the running service reaches us, the enquirer and the w
   expect(reply.status).toBe(201);
   expect(Date.parse(reply.callBy)).toBeGreaterThan(Date.now());
   const again = await submit({ ...lead, phone: "+91 98765 43210", message: "Twenty desks" });
-  // The same lead with the same promise; only the instant of the answer is its own.
+  // The same lead with the same promise; only the instant of the answer is its own. What changed is told to us.
   expect(again).toMatchObject({ status: 201, leadId: reply.leadId, callBy: reply.callBy });
-  await expect.poll(() => [mailServer.taken.length, receiver.posts.length]).toEqual([2, 1]);
+  await expect.poll(() => [mailServer.taken.length, receiver.posts.length]).toEqual([3, 2]);
   expect(mailServer.taken.flatMap(({ to }) => to).sort()).toEqual([
     "asha@example.in",
     "hello@baithak.example",
+    "hello@baithak.example",
   ]);
-  const post = receiver.posts[0];
+  const changed = mailServer.taken.find(({ source }) => /^Subject: Changed: /m.test(source));
+  expect(textPartOf(changed?.source ?? "")).toContain("New: Message: Twenty desks.");
+  const bodies = receiver.posts.map(({ body }) => JSON.parse(body) as { event: string; changed?: string[] });
+  expect(bodies.find(({ event }) => event === "lead.changed")).toMatchObject({
+    leadId: reply.leadId,
+    changed: ["message"],
+    lead: { message: "Twenty desks" },
+  });
+  const post = receiver.posts.find(({ body }) => body.includes("lead.created"));
   expect(JSON.parse(post?.body ?? "")).toMatchObject({
     leadId: reply.leadId,
     callBy: reply.callBy,
@@ -74,7 +83,7 @@ test("a lead handed in to the running service reaches us, the enquirer and the w
   expect(createHmac("sha256", key).update(`${seconds}.${post?.body}`).digest("hex")).toBe(signature);
   // A round of the delivery later it is still once.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
-  expect([mailServer.taken.length, receiver.posts.length]).toEqual([2, 1]);
+  expect([mailServer.taken.length, receiver.posts.length]).toEqual([3, 2]);
 });
 
 test("without a mail server and webhook the two mails lie in the data folder; a bot's leave nothing", {

@@ -44,7 +44,6 @@ const startsWaiting: readonly AreaName[] = [
   "bookingDetails.validateCoupon",
   "bookingDetails.applyCoupon",
   "paymentStatus.invoice",
-  "destination",
 ];
 
 async function settled<Name extends AreaName>(name: Name, input: AreaInput<Name>): Promise<AreaData<Name>> {

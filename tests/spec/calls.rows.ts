@@ -314,7 +314,7 @@ row("Q auth token", "browser", async () => {
     dispatchEvent(new PopStateEvent("popstate"));
   }, `/payment-success/${order.orderId}?token=${order.token}`);
   await page.getByRole("heading", { level: 1, name: "Not paid yet" }).waitFor();
-  expect(asked.length).toBeGreaterThan(0);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
   for (const { searchParams } of asked) {
     expect(Object.fromEntries(searchParams)).toEqual({ orderId: order.orderId, token: order.token });
   }

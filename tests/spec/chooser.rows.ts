@@ -18,7 +18,8 @@ row("C1", "browser", async () => {
 
 row("C2", "browser", async () => {
   const page = await visit("/coworking-space/pune");
-  await page.getByText("Explore our other locations", { exact: true }).waitFor();
+  const section = page.getByRole("region", { name: "FIND YOUR SPACE IN" });
+  await section.getByRole("heading", { name: "Explore our other locations", exact: true }).waitFor();
   const names = await cityNames(page);
   expect(names).toContain("Delhi");
   expect(names, "the city that one is in is no other location").not.toContain("Pune");

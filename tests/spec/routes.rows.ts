@@ -111,6 +111,15 @@ row("R14", "browser", async () => {
     exactly("Coworking space in Connaught Place"),
   );
   await page.locator("main").getByText(room.building).first().waitFor();
+  await expectScreen("/coworking-space/delhi/delhi", exactly("Coworking space in Delhi"));
+  const elsewhere = await ask("/coworking-space/mumbai/delhi");
+  expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([308, "/coworking-space/delhi"]);
+  const desks = await expectScreen("/coworking-space/hot-desk/delhi", exactly("Coworking space in Delhi"));
+  await desks
+    .locator("main")
+    .getByText(/centres? with Hot Desk/)
+    .first()
+    .waitFor();
   await expectScreen("/coworking-space/delhi/nonsense", exactly("Whoops!"), 404);
 });
 

@@ -1,16 +1,34 @@
 import { randomUUID } from "node:crypto";
 import type { Gateway } from "../../src/workspace/payment/gateway.ts";
-import type { GatewayPayment, GatewayRefund } from "../../src/workspace/payment/gateway-entities.ts";
+import type {
+  GatewayDispute,
+  GatewayPayment,
+  GatewayRefund,
+} from "../../src/workspace/payment/gateway-entities.ts";
 
 type Trouble = "none" | "away" | "crash_before_capture" | "crash_after_capture" | "crash_after_refund";
 
 /** The gateway as a few maps, quick enough for thousands of histories; it can be away, and "crash" its caller. */
 export type ModelGateway = Gateway & {
-  readonly payments: Map<string, GatewayPayment>;
+  /** Its own ledger. */
+  readonly records: {
+    readonly payments: Map<string, GatewayPayment>;
+    readonly refunds: Map<string, GatewayRefund>;
+    readonly disputes: Map<string, GatewayDispute>;
+  };
   /** What befalls the next calls; a crash happens once. */
   trouble: Trouble;
   /** Someone pays, or fails to. */
   readonly pay: (gatewayOrderId: string, isGood: boolean) => GatewayPayment | null;
+  /** Somebody refunds in the dashboard: a share of what is left, 1 for all. */
+  readonly refundByHand: (paymentId: string, share: number) => void;
+  /** The bank decides about every refund that is pending. */
+  readonly decideRefunds: (isGood: boolean) => void;
+  /** The bank sends back a refund that it had processed. */
+  readonly returnRefund: (refundId: string) => void;
+  /** The payer's bank disputes what is left of a payment. */
+  readonly dispute: (paymentId: string) => void;
+  readonly decideDisputes: (status: "under_review" | "won" | "lost" | "closed") => void;
 };
 
 /** Thrown where a real process would have been killed. */
@@ -21,6 +39,8 @@ export function createModelGateway(): ModelGateway {
   const orders = new Map<string, number>();
   const payments = new Map<string, GatewayPayment>();
   const refunds = new Map<string, GatewayRefund>();
+  const refundOfKey = new Map<string, { readonly id: string; readonly amount: number }>();
+  const disputes = new Map<string, GatewayDispute>();
   const newId = (kind: string) => `${kind}_${randomUUID()}`;
   const ok = <Value>(value: Value) => ({ is: "ok", value }) as const;
   const refused = { is: "refused", status: 400, description: "" } as const;
@@ -33,8 +53,44 @@ export function createModelGateway(): ModelGateway {
       (payment) => payment.order_id === orderId && ["captured", "refunded"].includes(payment.status),
     );
 
+  const isOpen = ({ status }: GatewayDispute) => !["won", "lost", "closed"].includes(status);
+  const disputesOf = (id: string) => [...disputes.values()].filter((dispute) => dispute.payment_id === id);
+  /** What may be refunded of a payment; nothing while a bank decides about it. */
+  const leftOf = (payment: GatewayPayment | undefined): number => {
+    if (payment === undefined || !["captured", "refunded"].includes(payment.status)) return 0;
+    const ofPayment = disputesOf(payment.id);
+    if (ofPayment.some(isOpen)) return 0;
+    const lost = ofPayment.reduce((sum, { amount_deducted }) => sum + (amount_deducted ?? 0), 0);
+    return payment.amount - lost - (payment.amount_refunded ?? 0);
+  };
+  const changeRefunded = (payment: GatewayPayment, change: number) => {
+    const amount_refunded = (payment.amount_refunded ?? 0) + change;
+    put({
+      ...payment,
+      amount_refunded,
+      status: amount_refunded === payment.amount ? "refunded" : "captured",
+    });
+  };
+  const openRefund = (payment: GatewayPayment, amount: number, notes: GatewayRefund["notes"]) => {
+    const refund: GatewayRefund = {
+      id: newId("rfnd"),
+      payment_id: payment.id,
+      amount,
+      status: "pending",
+      notes,
+    };
+    refunds.set(refund.id, refund);
+    changeRefunded(payment, amount);
+    return refund;
+  };
+  const failRefund = (refund: GatewayRefund) => {
+    const payment = payments.get(refund.payment_id);
+    refunds.set(refund.id, { ...refund, status: "failed" });
+    if (payment !== undefined) changeRefunded(payment, -refund.amount);
+  };
+
   const gateway: ModelGateway = {
-    payments,
+    records: { payments, refunds, disputes },
     trouble: "none",
     pay: (order_id, isGood) => {
       const amount = orders.get(order_id);
@@ -63,14 +119,48 @@ export function createModelGateway(): ModelGateway {
       crashIf("crash_after_capture");
       return ok(captured);
     }),
-    refund: guarded(async (id, amount, key) => {
+    refundByHand: (id, share) => {
       const payment = payments.get(id);
-      const earlier = refunds.get(key);
-      if (earlier !== undefined) return ok(earlier);
-      if (payment?.status !== "captured") return refused;
-      put({ ...payment, status: "refunded", amount_refunded: amount });
-      const refund: GatewayRefund = { id: key, payment_id: id, amount, status: "processed" };
-      refunds.set(key, refund);
+      const amount = Math.floor(leftOf(payment) * share);
+      if (payment !== undefined && amount > 0) openRefund(payment, amount, []);
+    },
+    decideRefunds: (isGood) => {
+      for (const refund of refunds.values()) {
+        if (refund.status !== "pending") continue;
+        if (isGood) refunds.set(refund.id, { ...refund, status: "processed" });
+        else failRefund(refund);
+      }
+    },
+    returnRefund: (id) => {
+      const refund = refunds.get(id);
+      if (refund?.status === "processed") failRefund(refund);
+    },
+    dispute: (id) => {
+      const amount = leftOf(payments.get(id));
+      if (amount === 0) return;
+      const dispute = {
+        id: newId("disp"),
+        payment_id: id,
+        amount,
+        amount_deducted: 0,
+        status: "open",
+      } as const;
+      disputes.set(dispute.id, dispute);
+    },
+    decideDisputes: (status) => {
+      for (const dispute of [...disputes.values()].filter(isOpen)) {
+        const amount_deducted = status === "lost" ? dispute.amount : 0;
+        disputes.set(dispute.id, { ...dispute, status, amount_deducted });
+      }
+    },
+    refund: guarded(async (id, { amountPaise: amount, key, refundId }) => {
+      const earlier = refundOfKey.get(key);
+      const made = earlier && refunds.get(earlier.id);
+      if (earlier !== undefined && made !== undefined) return earlier.amount === amount ? ok(made) : refused;
+      const payment = payments.get(id);
+      if (payment === undefined || leftOf(payment) < amount) return refused;
+      const refund = openRefund(payment, amount, { refundId });
+      refundOfKey.set(key, { id: refund.id, amount });
       crashIf("crash_after_refund");
       return ok(refund);
     }),
@@ -78,6 +168,9 @@ export function createModelGateway(): ModelGateway {
       const refund = refunds.get(id);
       return refund === undefined ? refused : ok(refund);
     }),
+    refundsOf: guarded(async (id) => ok([...refunds.values()].filter((refund) => refund.payment_id === id))),
+    payments: guarded(async () => ok([...payments.values()])),
+    refunds: guarded(async () => ok([...refunds.values()])),
   };
 
   function guarded<Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) {

@@ -35,6 +35,7 @@ export async function startSite(
       DRAIN_SECONDS: "0",
       // All tests share one address. What is about limits sets its own.
       UNLIMITED_ADDRESSES: "127.0.0.1",
+      ...(env.DATABASE_URL === undefined ? {} : { PAYMENTS: "simulator", MAIL: "keep" }),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

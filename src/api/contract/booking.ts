@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { item, namedPlace } from "./places.ts";
-import { instant, istDate, istTime, orderId, orderToken, paise, placeId } from "./primitives.ts";
+import { instant, istDate, istTime, lineOfText, orderId, orderToken, paise, placeId } from "./primitives.ts";
 
 /** Price of a booking before payment; every amount in paise; the total is what the visitor pays. */
 export const quote = v.object({
@@ -98,14 +98,6 @@ export const availabilityReply = v.variant("unit", [
 ]);
 export type AvailabilityReply = v.InferOutput<typeof availabilityReply>;
 
-const text = (max: number, message: string) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, message),
-    v.maxLength(max, `Keep this within ${max} characters.`),
-  );
-
 /**
  * Indian mobile: ten digits from 6–9; `+91`, `0`, spaces and hyphens in front or between are accepted. Kept as
  * `+91XXXXXXXXXX`.
@@ -127,12 +119,11 @@ export const email = v.pipe(
 );
 
 /** A person's name, 2 to 80 characters. */
-export const personName = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(2, "Enter your name, at least two letters."),
-  v.maxLength(80, "Keep the name within 80 characters."),
-);
+export const personName = lineOfText(80, {
+  minLength: 2,
+  tooShort: "Enter your name, at least two letters.",
+  tooLong: "Keep the name within 80 characters.",
+});
 
 /** GSTIN: 15 characters, the last a check digit over the first 14 (base 36, weights 1 and 2). */
 export const gstin = v.pipe(
@@ -157,7 +148,7 @@ export const customer = v.strictObject({
         v.literal(""),
         v.transform(() => undefined),
       ),
-      text(120, "Enter the company."),
+      lineOfText(120, { minLength: 1, tooShort: "Enter the company." }),
     ]),
   ),
   gstin: v.optional(
@@ -174,12 +165,12 @@ export type Customer = v.InferOutput<typeof customer>;
 
 /** Where the visitor came from, as stored by the tracking machine. */
 export const tracking = v.strictObject({
-  utm_source: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  campaign_name: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  utm_medium: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  ref: v.optional(v.pipe(v.string(), v.maxLength(2000))),
-  leadSourceUrl: v.optional(v.pipe(v.string(), v.maxLength(2000))),
-  referrer_details: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+  utm_source: v.optional(lineOfText(200)),
+  campaign_name: v.optional(lineOfText(200)),
+  utm_medium: v.optional(lineOfText(200)),
+  ref: v.optional(lineOfText(2000)),
+  leadSourceUrl: v.optional(lineOfText(2000)),
+  referrer_details: v.optional(lineOfText(2000)),
 });
 export type Tracking = v.InferOutput<typeof tracking>;
 
@@ -223,10 +214,12 @@ export type HeldReply = v.InferOutput<typeof heldReply>;
 export const orderKey = v.strictObject({ orderId, token: orderToken });
 export type OrderKey = v.InferOutput<typeof orderKey>;
 
+const couponCode = lineOfText(40, { minLength: 1, tooShort: "Enter a coupon code." });
+
 export const couponTry = v.strictObject({
   orderId,
   token: orderToken,
-  code: v.pipe(v.string(), v.trim(), v.minLength(1, "Enter a coupon code."), v.maxLength(40)),
+  code: couponCode,
 });
 export const couponValidReply = v.object({
   valid: v.literal(true),
@@ -238,7 +231,7 @@ export const couponValidReply = v.object({
 export const couponApply = v.strictObject({
   orderId,
   token: orderToken,
-  code: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1, "Enter a coupon code."), v.maxLength(40))),
+  code: v.nullable(couponCode),
 });
 export const couponAppliedReply = v.object({ quote });
 
@@ -289,6 +282,8 @@ export const orderDetails = v.object({
   refund: v.nullable(
     v.object({ amountPaise: paise, status: v.picklist(["pending", "refunded"]), reason: v.string() }),
   ),
+  /** Every payment that was begun, the first first; `at` is when its status last changed. */
+  payments: v.array(v.object({ status: paymentStatus, amountPaise: paise, at: v.string() })),
   alternatives: v.array(alternative),
 });
 export type OrderDetails = v.InferOutput<typeof orderDetails>;

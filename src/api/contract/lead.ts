@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { email, indianMobile, personName } from "./booking.ts";
+import { lineOfText } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
 
-const optionalText = (max: number) =>
+const optional = (text: v.GenericSchema<string, string>) =>
   v.optional(
     v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(max, `Keep this within ${max} characters.`),
+      text,
       v.transform((value) => (value === "" ? undefined : value)),
     ),
   );
+const optionalLine = (max: number) => optional(lineOfText(max));
 
 /** People in a team, 1 to 10,000. */
 export const teamSize = v.pipe(
@@ -28,20 +28,20 @@ export const leadRequest = v.strictObject({
   name: personName,
   email,
   phone: indianMobile,
-  companyName: optionalText(120),
+  companyName: optionalLine(120),
   teamSize: v.optional(teamSize),
-  message: optionalText(2000),
-  city: optionalText(80),
+  message: optional(v.pipe(v.string(), v.trim(), v.maxLength(2000, "Keep this within 2000 characters."))),
+  city: optionalLine(80),
   productType: v.optional(productType),
   callBack: v.optional(v.boolean()),
   consent: v.literal(true, "Please agree that we may call you, so that we can."),
   brand: v.picklist([1, 2, 3]),
-  utm_source: optionalText(200),
-  campaign_name: optionalText(200),
-  utm_medium: optionalText(200),
-  ref: optionalText(2000),
-  leadSourceUrl: optionalText(2000),
-  referrer_details: optionalText(2000),
+  utm_source: optionalLine(200),
+  campaign_name: optionalLine(200),
+  utm_medium: optionalLine(200),
+  ref: optionalLine(2000),
+  leadSourceUrl: optionalLine(2000),
+  referrer_details: optionalLine(2000),
   website: v.optional(v.string()),
   elapsedMs: v.optional(v.pipe(v.number(), v.minValue(0))),
 });

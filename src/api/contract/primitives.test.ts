@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { gstin } from "./booking.ts";
-import { instant } from "./primitives.ts";
+import { gstin, personName } from "./booking.ts";
+import { instant, lineOfText } from "./primitives.ts";
 
 test.each([
   ["2026-11-30T10:00:00+05:30", true],
@@ -17,4 +17,26 @@ test("the GSTIN that a refusal gives as an example would not be refused itself",
   const [refused] = v.safeParse(gstin, "x").issues ?? [];
   const [example] = /\d{2}[A-Z\d]{13}/.exec(refused?.message ?? "") ?? [];
   expect(v.is(gstin, example)).toBe(true);
+});
+
+test.each([
+  ["  Asha \t Rao ", "Asha Rao"],
+  ["Asha\r\nBcc: all@example.in", "Asha Bcc: all@example.in"],
+  ["Asha\u2028Rao", "Asha Rao"],
+  ["\u0915\u094d\u200d\u0937", "\u0915\u094d\u200d\u0937"],
+])("a name is one line: %j", (text, line) => {
+  expect(v.parse(personName, text)).toBe(line);
+});
+
+test.each(["Asha\u0000Rao", "Asha\u001b[2JRao", "Asha\u202egnp.exe", "\u0085\u0085", "Asha\u007f"])(
+  "a name with what nobody can see is refused: %j",
+  (text) => {
+    const [issue] = v.safeParse(personName, text).issues ?? [];
+    expect(issue?.message).toMatch(/Please write it anew/);
+  },
+);
+
+test("a line that is too long says how long it may be", () => {
+  const [issue] = v.safeParse(lineOfText(5), "123456").issues ?? [];
+  expect(issue?.message).toBe("Keep this within 5 characters.");
 });

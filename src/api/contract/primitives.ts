@@ -1,5 +1,30 @@
 import * as v from "valibot";
 
+/** Characters that no person types into a line: controls, and marks that turn the direction of what follows. */
+const hidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
+/**
+ * A text of one line, as names and addresses are; it may end up in the header of a mail. Line breaks, tabs and runs of
+ * spaces become one space; what nobody can see is refused. Joiners stay: Indian scripts need them.
+ * @param tooShort says what is missing, when something is
+ */
+export function lineOfText(
+  maxLength: number,
+  { minLength = 0, tooShort = "", tooLong = `Keep this within ${maxLength} characters.` } = {},
+) {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(minLength, tooShort),
+    v.maxLength(maxLength, tooLong),
+    v.transform((text) => text.replace(/\s+/g, " ")),
+    v.check(
+      (text) => !hidden.test(text),
+      "This text has characters that cannot be kept. Please write it anew.",
+    ),
+  );
+}
+
 /** Whole paise (1 rupee = 100 paise), never negative. */
 export const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
 

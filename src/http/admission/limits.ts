@@ -1,6 +1,7 @@
 /**
  * Every limit by which requests are admitted, in one table. An address is an IPv4 address or an IPv6 /64 (see
- * `network.ts`); many people share one, so its limits lie far above what people do. Limits of a person are tight.
+ * `network.ts`); many people share one, so its limits lie far above what people do. Limits of a person are tight. How
+ * many day passes one order may have is a rule of booking, which screens know as well: `passLimits` of the contract.
  */
 export const limits = {
   /** Live unpaid holds. */
@@ -18,10 +19,11 @@ export const limits = {
   },
   /** Holds made, paid or not. */
   holdsMade: { ofIpv6Network: 30, ofIpv4Address: 60, perSeconds: 600 },
-  /** One unpaid hold of day passes; who wants more is led to the enquiry form. */
-  passes: { most: 10, mostDays: 7 },
-  /** Bookings that cost nothing, each confirmed by a code that is sent by email. */
-  freeBookings: { ofPersonAndCoupon: 1, ofAddressPerDay: 3 },
+  /**
+   * Bookings that cost nothing, each confirmed by a code that is sent by email. A person has one with each coupon, which
+   * the primary key of `coupon_customers` enforces.
+   */
+  freeBookings: { ofAddressPerDay: 3 },
   /** The codes that confirm an email address. Mails and wrong codes of one hold; wrong ones of an address. */
   emailCodes: { mailsOfOrder: 3, secondsBetweenMails: 60, wrongOfOrder: 5, wrongOfAddressPerHour: 30 },
   couponTries: { ofOrder: 10, ofAddressPerHour: 30 },
@@ -31,6 +33,15 @@ export const limits = {
     atOnceOfIpv4Address: 16,
     /** Waiting requests, as a multiple of those at once; past them 429. */
     queueFactor: 2,
+    /** The gateway's signed news of payments, counted apart, so that no flood from its address keeps them out. */
+    newsAtOnceOfAddress: 64,
+    /** Of all addresses together, in one process: they share one thread. Past the waiting ones 503. */
+    atOnceOfProcess: 64,
+    waitingOfProcess: 256,
+    /** Bookings of one item that wait for each other in one process. */
+    waitingForItem: 256,
+    /** Searches and drawn papers that wait for their thread, which does one at a time. */
+    waitingForThread: 64,
   },
   leads: { ofAddressPer10Minutes: 60, ofPersonPer10Minutes: 5 },
 } as const;

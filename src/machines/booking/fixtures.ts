@@ -140,6 +140,7 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
     customer: { name: "Asha Rao", email: "a***@example.in", phone: "+91******3210" },
     invoice: null,
     refund: null,
+    payments: [],
     alternatives: [],
     ...change,
   },

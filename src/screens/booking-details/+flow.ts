@@ -75,10 +75,10 @@ function replyOf(
   snapshot: BookingSnapshot,
   page: BookingPage,
 ): FlowReply {
-  const { order, choice, item, fieldErrors, notice } = snapshot.context;
+  const { order, choice, item, fieldErrors, notice, failure } = snapshot.context;
   const isCodeRefused = snapshot.matches({ confirmingEmail: "refused" });
-  const isRefused =
-    isCodeRefused || Object.keys(fieldErrors).length > 0 || (notice !== null && snapshot.matches("held"));
+  const isTold = (notice !== null || failure !== null) && snapshot.matches("held");
+  const isRefused = isCodeRefused || Object.keys(fieldErrors).length > 0 || isTold;
   const taken: OrderKey | null =
     order && order.orderId !== hold?.orderId ? { orderId: order.orderId, token: order.token } : null;
   const kept = taken === null ? {} : { hold: taken };
@@ -90,6 +90,7 @@ function replyOf(
     const query = withChoice(place.query, choice, item.unit);
     return { snapshot: page, redirect: `${place.pathname}?${query}`, ...kept };
   }
+  if (failure?.statusCode === 429) return { snapshot: page, status: 429, ...kept };
   const status = snapshot.matches("taken") ? 409 : isRefused && form !== null ? 422 : 200;
   return { snapshot: page, status, ...kept };
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
+import { AskForMore } from "./ask-for-more.tsx";
 import { Availability } from "./availability.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -30,6 +31,7 @@ export function ChooseStep({ building, place }: StepProps): ReactNode {
       <StepForm onSubmit={confirmChoice} className={styles.form}>
         <DayField building={building} place={place} />
         <Availability />
+        <AskForMore building={building} />
         <StickyBar summary={<PricePreview />}>
           <Button type="submit" name="step" value="choose" busy={isWanted}>
             Continue

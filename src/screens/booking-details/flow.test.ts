@@ -35,10 +35,16 @@ beforeEach(() => {
   visitor += 1;
 });
 
-type Step = { query?: string; form?: Record<string, string>; hold?: OrderKey; at?: typeof room };
+type Step = {
+  query?: string;
+  form?: Record<string, string>;
+  hold?: OrderKey;
+  at?: typeof room;
+  address?: string;
+};
 
 /** One request of a browser without JavaScript. */
-async function visit({ query = "", form, hold, at = room }: Step) {
+async function visit({ query = "", form, hold, at = room, address = "127.0.0.1" }: Step) {
   const reply = await flow({
     place: {
       pathname: `/booking-details/${at.buildingId}/${at.catalogId}`,
@@ -49,7 +55,10 @@ async function visit({ query = "", form, hold, at = room }: Step) {
     hold: hold ?? null,
     context: {
       baseUrl: workspace.url,
-      headers: { "x-visitor-id": `visitor-${visitor}`.padEnd(22, "-") },
+      headers: {
+        "x-visitor-id": `visitor-${visitor}`.padEnd(22, "-"),
+        "x-forwarded-for": address,
+      },
     },
   });
   const booking = (reply.snapshot as BookingPage | null)?.booking as
@@ -232,4 +241,54 @@ test("a hold that ran out is told where its time is still asked for, and to the 
   } finally {
     now = before;
   }
+});
+
+describe("what a limit keeps back, without JavaScript", () => {
+  const person = { ...customer, email: "limited@example.in", phone: "9811111111" };
+  const from = (time: string, address: string) =>
+    visit({ address, form: { step: "details", ...wish, ...person, ...laterAt(time) } });
+  const laterAt = (time: string) => ({ date: "2026-12-08", start: `2026-12-08T${time}:00+05:30` });
+
+  test("a third hold of the same person is refused in a sentence, with the status of a limit", async () => {
+    for (const time of ["10:00", "13:00"]) {
+      visitor += 1;
+      expect((await from(time, "203.0.113.21")).hold).toBeDefined();
+    }
+    visitor += 1;
+    const refused = await from("16:00", "203.0.113.21");
+    expect(refused.status).toBe(429);
+    expect(refused.state).toEqual({ detailing: "editing" });
+    expect(refused.context?.failure?.message).toMatch(/already holding 2 slots/);
+  });
+
+  test("the eleventh wrong coupon of a hold is refused in its own words", async () => {
+    const address = "203.0.113.22";
+    const someone = { ...person, email: "coupons@example.in", phone: "9822222222" };
+    const form = {
+      step: "details",
+      ...wish,
+      ...someone,
+      date: "2026-12-09",
+      start: "2026-12-09T10:00:00+05:30",
+    };
+    const { hold } = await visit({ address, form });
+    if (hold === undefined) throw new Error("There is no hold.");
+    for (let at = 0; at < 10; at += 1) {
+      const tried = await visit({ address, hold, form: { step: "coupon", code: `NO${at}` } });
+      expect(tried.status).toBe(422);
+    }
+    const refused = await visit({ address, hold, form: { step: "coupon", code: "NO10" } });
+    expect(refused.status).toBe(429);
+    expect(refused.state).toMatchObject({ held: "refused" });
+    expect(refused.context?.failure?.message).toMatch(/lot of codes/);
+  });
+
+  const desk = { buildingId: "delhi-nehru-place", catalogId: "delhi-nehru-place-flexi" };
+  test("eleven passes lead back to the choice, whose field says to ask us", async () => {
+    const form = { ...customer, step: "details", date: "2026-12-08", days: "1", passes: "11", people: "11" };
+    const refused = await visit({ at: desk, form });
+    expect(refused.status).toBe(422);
+    expect(refused.state).toHaveProperty("choosing");
+    expect(refused.context?.fieldErrors.quantity).toMatch(/ask us/);
+  });
 });

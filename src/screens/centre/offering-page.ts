@@ -6,6 +6,12 @@ export function offeringPageOf(productType: ProductType): string {
   return `/office-space/${pages[productType]}`;
 }
 
+/** The kind of space that the last part of an offering's address names; null for families of kinds and other words. */
+export function productTypeOfPage(slug: string): ProductType | null {
+  const found = Object.entries(pages).find(([, page]) => page === slug);
+  return found === undefined ? null : (found[0] as ProductType);
+}
+
 const pages: Readonly<Record<ProductType, OfferingSlug>> = {
   CO_WORKING_FIXED_DESK: "fixed-desk",
   CO_WORKING_FLEXI_PASS: "flexi-pass",

@@ -6,13 +6,14 @@ import type { ReadArea } from "../screen.ts";
 export type PlaceTarget =
   | { readonly kind: "pending" }
   | { readonly kind: "centre" }
+  | { readonly kind: "city"; readonly city: NamedPlace }
   | { readonly kind: "locality"; readonly city: NamedPlace; readonly locality: NamedPlace }
   | { readonly kind: "missing"; readonly error: ShownError };
 
 type Answer = PlaceTarget | "no";
 
 /**
- * Decides between a centre and a locality from the areas `productDetails.details` and `destination`, which are asked at
+ * Decides between a centre, a locality and a whole city from the areas `productDetails.details` and `destination`, which are asked at
  * once. The kind of `first` wins where one name stands for both. A centre that is unavailable is not looked for among the
  * localities.
  */
@@ -41,8 +42,10 @@ function centreAnswer(read: ReadArea): Answer {
 
 function localityAnswer(read: ReadArea): Answer {
   const { data, error, fetching } = read("destination");
-  if (data !== null)
-    return data.locality === null ? "no" : { kind: "locality", city: data.city, locality: data.locality };
+  if (data !== null) {
+    const { city, locality } = data;
+    return locality === null ? { kind: "city", city } : { kind: "locality", city, locality };
+  }
   if (error === null) return fetching ? { kind: "pending" } : "no";
   return isRefused(error.statusCode) ? "no" : { kind: "missing", error };
 }

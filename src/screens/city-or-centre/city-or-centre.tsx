@@ -7,10 +7,12 @@ import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import type { Place } from "../screen.ts";
+import { CityListing } from "../space/city-listing.tsx";
+import { cityInSecondPlace } from "./city-in-second-place.ts";
 import { LocalityListing } from "./locality-listing.tsx";
 import { targetMove } from "./target-move.ts";
 
-/** A centre, or a city's list narrowed to a locality. */
+/** A centre, a city's list, or that list narrowed to a locality. */
 export function CityOrCentre({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
   const target = placeTarget(read, "centre");
@@ -26,5 +28,6 @@ export function CityOrCentre({ place }: { readonly place: Place }): ReactNode {
     );
   }
   if (target.kind === "centre") return <CentrePage />;
+  if (target.kind === "city") return <CityListing place={cityInSecondPlace(place) ?? place} />;
   return <LocalityListing place={place} city={target.city} locality={target.locality} />;
 }

@@ -12,6 +12,21 @@ const centre = detailsOf(centreOf("delhi-saket", { slug: "jaali-court" }));
 const ofCentre = readOf({ "productDetails.details": centre, destination: failure(404, "city_not_found") });
 const ofNone = readOf({ "productDetails.details": failure(404, "centre_not_found") });
 
+test("R14: a city within another city is meant by itself, once nothing else can be meant", () => {
+  const delhi = { id: "delhi", city: { name: "Delhi", slug: "delhi" }, buildingsCount: 9, image: null };
+  const nothing = {
+    cities: { cities: [delhi] as never },
+    "productDetails.details": failure(404, "centre_not_found"),
+    destination: failure(404, "city_not_found"),
+  };
+  const place = placeAt("/coworking-space/mumbai/delhi", "utm_source=x");
+  expect(targetMove(place, readOf(nothing))).toBe("/coworking-space/delhi?utm_source=x");
+  expect(targetMove(place, readOf({ cities: nothing.cities }))).toBeNull();
+  expect(
+    targetMove(place, readOf({ ...nothing, destination: failure(503, "service_unavailable") })),
+  ).toBeNull();
+});
+
 describe("R14: a centre has one address", () => {
   test.each([
     ["/coworking-space/mumbai/delhi-saket", "", "/coworking-space/delhi/delhi-saket"],

@@ -48,7 +48,7 @@ function Page({
         <div className={layout.wrap}>
           <div className={layout.withAside}>
             {form ? (
-              <LeadForm {...form} subject={{ city, productType: asked.productType }} />
+              <LeadForm {...form} subject={{ city, productType: asked.productType, about: asked.about }} />
             ) : (
               <EmptyState isPage={hero.length === 0} heading="Contact us">
                 <p>The form is not here at the moment. Call us or write to us: a person answers.</p>

@@ -1,10 +1,13 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
+import type { OrderKey } from "../../api/contract/booking.ts";
+import { needsNewDocument, type OutsideService } from "../../api/contract/page-kinds.ts";
 import { matchRoute, type ScreenName } from "../routes.ts";
-import type { AreaRequest, Place, Screen } from "../screen.ts";
+import type { AreaRequest, Place, Screen, SkeletonKind } from "../screen.ts";
 import { skeletonOf } from "../screens.ts";
 import { type AreaSnapshots, Areas } from "./areas.tsx";
 import { useScreenArrival } from "./arrival.ts";
+import { OutsideServices } from "./document-context.ts";
 import { EarlyInput } from "./early-input.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FlowSnapshot } from "./flow-snapshot.ts";
@@ -25,6 +28,9 @@ export type FirstPage = {
   readonly screen: Screen;
   readonly snapshots: AreaSnapshots;
   readonly flow: unknown;
+  readonly order: OrderKey | null;
+  /** Services from outside that the settings name. */
+  readonly outside: readonly OutsideService[];
 };
 
 const noSnapshots: AreaSnapshots = {};
@@ -33,6 +39,7 @@ const noSnapshots: AreaSnapshots = {};
 export function App({ first }: { readonly first: FirstPage }): ReactNode {
   const location = useLocation();
   const [firstKey] = useState(location.key);
+  const [firstPath] = useState(location.pathname);
   const isFirst = location.key === firstKey;
   const match = matchRoute(withoutSlash(location.pathname));
   const place = useMemo(
@@ -40,37 +47,50 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
       pathname: location.pathname,
       params: match.params,
       query: new URLSearchParams(location.search),
+      order: isFirst ? first.order : null,
     }),
-    [location.pathname, location.search, match.params],
+    [location.pathname, location.search, match.params, isFirst, first.order],
   );
   // Kept here, above what waits for it: React forgets what a component remembered that waits at its first render, and
   // a script that fails would be asked for again without end. Another path tries anew.
   const OnDemand = useMemo(() => lazyScreen(match.name, location.pathname), [match.name, location.pathname]);
+  // Links ask for a new document by themselves; Back and Forward come here.
+  const isElsewhere = needsNewDocument(firstPath, location.pathname, first.outside);
   return (
-    <Areas requests={frameAreas} snapshots={first.snapshots}>
-      <Frame>
-        <ErrorBoundary key={location.pathname}>
-          <FlowSnapshot value={isFirst ? first.flow : undefined}>
-            <Suspense fallback={<ScreenSkeleton kind={skeletonOf(match)} />}>
-              {match.name === first.name ? (
-                <>
-                  <LoadedScreen
-                    name={match.name}
-                    screen={first.screen}
-                    place={place}
-                    snapshots={isFirst ? first.snapshots : noSnapshots}
-                  />
-                  <EarlyInput />
-                </>
-              ) : (
-                <OnDemand place={place} />
-              )}
-            </Suspense>
-          </FlowSnapshot>
-        </ErrorBoundary>
-      </Frame>
-    </Areas>
+    <OutsideServices value={first.outside}>
+      <Areas requests={frameAreas} snapshots={first.snapshots}>
+        <Frame>
+          <ErrorBoundary key={location.pathname}>
+            <FlowSnapshot value={isFirst ? first.flow : undefined}>
+              <Suspense fallback={<ScreenSkeleton kind={skeletonOf(match)} />}>
+                {isElsewhere ? (
+                  <NewDocument kind={skeletonOf(match)} />
+                ) : match.name === first.name ? (
+                  <>
+                    <LoadedScreen
+                      name={match.name}
+                      screen={first.screen}
+                      place={place}
+                      snapshots={isFirst ? first.snapshots : noSnapshots}
+                    />
+                    <EarlyInput />
+                  </>
+                ) : (
+                  <OnDemand place={place} />
+                )}
+              </Suspense>
+            </FlowSnapshot>
+          </ErrorBoundary>
+        </Frame>
+      </Areas>
+    </OutsideServices>
   );
+}
+
+/** Has the browser load the address that it already shows as a document. */
+function NewDocument({ kind }: { readonly kind: SkeletonKind }): ReactNode {
+  useEffect(() => window.location.reload(), []);
+  return <ScreenSkeleton kind={kind} />;
 }
 
 /** The screen for one arrival at a path; a failed one stays failed there, and is tried anew at the next. */

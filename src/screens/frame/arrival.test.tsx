@@ -6,7 +6,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import privacy from "../privacy/+Page.tsx";
 import { App } from "./app.tsx";
 
-const first = { name: "privacy", screen: privacy, snapshots: {}, flow: undefined } as const;
+const first = {
+  name: "privacy",
+  screen: privacy,
+  snapshots: {},
+  flow: undefined,
+  order: null,
+  outside: [],
+} as const;
 const termsPage = {
   pageId: 109,
   templateName: "terms",

@@ -26,7 +26,7 @@ export function CityChooser({ cities, currentCity, withSearch }: Props): ReactNo
         <div className={styles.head}>
           <div>
             <h2 id="city-chooser">FIND YOUR SPACE IN</h2>
-            {currentCity !== undefined && <p className={layout.lead}>Explore our other locations</p>}
+            {currentCity !== undefined && <h3 className={layout.lead}>Explore our other locations</h3>}
           </div>
           {withSearch && <CitySearch id="city-search" text={text} onSearch={setText} />}
         </div>

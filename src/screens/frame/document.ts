@@ -29,7 +29,7 @@ export function documentHtml({ head, origin, body, data, assets }: DocumentParts
 ${fonts.map(preload).join("")}${assets === null ? "" : assetTags(assets)}
 <title>${escapeText(head.title)}</title>
 ${meta("description", head.description)}
-${head.noIndex === true ? meta("robots", "noindex") : `<link rel="canonical" href="${escapeText(url)}">`}
+${head.cleanPath === undefined ? "" : withoutScripts(head.cleanPath)}${head.noIndex === true ? meta("robots", "noindex") : `<link rel="canonical" href="${escapeText(url)}">`}
 ${property("og:title", head.title)}${property("og:description", head.description)}${property("og:type", "website")}${property("og:url", url)}${property("og:image", image)}${meta("twitter:card", "summary_large_image")}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBF7F0"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#191410">
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
@@ -53,6 +53,10 @@ function assetTags({ styles, entry, preloads }: PageAssets): string {
 
 function meta(name: string, content: string): string {
   return `<meta name="${name}" content="${escapeText(content)}">`;
+}
+
+function withoutScripts(path: string): string {
+  return `<noscript><meta http-equiv="refresh" content="0; url=${escapeText(path)}"></noscript>`;
 }
 
 function property(name: string, content: string): string {

@@ -1,3 +1,4 @@
+import type { OrderKey } from "../../api/contract/booking.ts";
 import type { PublicSettings } from "../public-settings.ts";
 import type { AreaSnapshots } from "./areas.tsx";
 
@@ -5,6 +6,8 @@ import type { AreaSnapshots } from "./areas.tsx";
 export type PageData = {
   readonly snapshots: AreaSnapshots;
   readonly flow?: unknown;
+  /** The order of the page's address, for a browser that may open it. */
+  readonly order?: OrderKey | null;
   readonly publicSettings: PublicSettings;
 };
 

@@ -8,7 +8,8 @@ export function pageErrorReport(error: unknown): PageErrorRequest {
   return {
     error: message.slice(0, 1000),
     pathname: window.location.pathname.slice(0, 1000),
-    href: window.location.href.slice(0, 1000),
+    // Without the query, which may hold what opens an order.
+    href: (window.location.origin + window.location.pathname).slice(0, 1000),
     ...(stack === undefined ? {} : { stack: stack.slice(0, 3000) }),
     ...(release === null ? {} : { release }),
   };

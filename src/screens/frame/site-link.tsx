@@ -1,7 +1,7 @@
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext } from "react";
-import { useNavigate } from "react-router-dom";
 import { type LinkProps, LinkProvider } from "../../ui/link.tsx";
 import { withAskedCity } from "./asked-city.ts";
+import { useGo } from "./document-context.ts";
 import { withKeptQuery } from "./kept-query.ts";
 
 type Follow = (href: string) => void;
@@ -22,13 +22,13 @@ export function SiteLinks({ children }: { readonly children: ReactNode }): React
 
 /** Goes to an address of the site by the specification's rule on the query. */
 export function useFollow(): Follow {
-  const navigate = useNavigate();
+  const go = useGo();
   return useCallback(
     (href) => {
       const { pathname, search } = window.location;
-      navigate(withKeptQuery(withAskedCity(href, pathname), search));
+      go(withKeptQuery(withAskedCity(href, pathname), search));
     },
-    [navigate],
+    [go],
   );
 }
 
@@ -36,7 +36,7 @@ type SiteLinkProps = LinkProps & { readonly onClick?: () => void };
 
 /** A link whose own query is the whole query, such as one that takes a filter off. Otherwise like `SiteLink`. */
 export function ExactLink({ onClick, ...props }: SiteLinkProps): ReactNode {
-  const navigate = useNavigate();
+  const go = useGo();
   return (
     <a
       {...props}
@@ -45,7 +45,7 @@ export function ExactLink({ onClick, ...props }: SiteLinkProps): ReactNode {
         onClick?.();
         if (!isForUs(event, props)) return;
         event.preventDefault();
-        navigate(props.href);
+        go(props.href);
       }}
     />
   );

@@ -7,7 +7,7 @@ const screenOf = vi.hoisted(() => ({ load: vi.fn<() => Promise<{ default: Screen
 vi.mock("../screens.ts", () => ({ screens: { home: screenOf }, skeletonOf: () => "home" }));
 
 const page = `<h1>Rooms</h1><a href="/terms">Terms</a>`;
-const data = { snapshots: {}, publicSettings: { googleMapsKey: null, gtmId: null } };
+const data = { snapshots: {}, publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false } };
 const beacon = vi.fn<(url: string, body: Blob) => boolean>(() => true);
 
 beforeEach(() => {

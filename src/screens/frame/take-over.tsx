@@ -1,5 +1,6 @@
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
+import { outsideServices } from "../public-settings.ts";
 import { matchRoute } from "../routes.ts";
 import { App } from "./app.tsx";
 import { loadScreen } from "./load-screen.ts";
@@ -17,14 +18,15 @@ import { pageErrorReport, sendByBeacon } from "./page-error-report.ts";
 export async function takeOver(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no #root to take over.");
-  const { snapshots, flow, publicSettings } = readPageData();
+  const { snapshots, flow, order = null, publicSettings } = readPageData();
+  const outside = outsideServices(publicSettings);
   const { name } = matchRoute(window.location.pathname);
   const screen = await loadScreen(name).catch(report);
   if (screen === null) return;
   hydrateRoot(
     root,
     <BrowserRouter>
-      <App first={{ name, screen, snapshots, flow }} />
+      <App first={{ name, screen, snapshots, flow, order, outside }} />
     </BrowserRouter>,
   );
   // Measurements are not worth an error.

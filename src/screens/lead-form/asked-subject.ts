@@ -1,15 +1,52 @@
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { countOf } from "../../ui/format/duration.ts";
+import { formatDay } from "../../ui/format/ist.ts";
+import { callBackPath } from "../frame/paths.ts";
 import { isProductType } from "./lead-fields.ts";
 
 /** What a link to the contact page says that the visitor asks about; `city` is a slug. */
-export type AskedSubject = { readonly city: string | null; readonly productType: ProductType | undefined };
+export type AskedSubject = {
+  readonly city: string | null;
+  readonly productType: ProductType | undefined;
+  /** Day passes for a group, in words; travels as the lead's message. */
+  readonly about: string | undefined;
+};
 
-/** Reads `?city=` and `?productType=`; what cannot be one of ours is left out. */
+/** Day passes that somebody wants and cannot book online: how many a day, for how many days, from when (IST). */
+export type AskedPasses = {
+  readonly city: string;
+  readonly productType: ProductType;
+  readonly passes: number;
+  readonly days: number;
+  /** `YYYY-MM-DD`; null when none is chosen. */
+  readonly date: string | null;
+};
+
+/** Address of the contact page, its form filled in with the passes that are asked for. */
+export function enquiryHref({ city, productType, passes, days, date }: AskedPasses): string {
+  const query = { city, productType, passes: String(passes), days: String(days), ...(date && { date }) };
+  return `${callBackPath}?${new URLSearchParams(query)}`;
+}
+
+/**
+ * Reads `?city=`, `?productType=`, `?passes=`, `?days=` and `?date=`; what cannot be one of ours is left out. Words are
+ * made here, so that a link cannot put its own text on the page.
+ */
 export function askedSubject(query: URLSearchParams): AskedSubject {
   const city = query.get("city") ?? "";
   const productType = query.get("productType");
   return {
     city: /^[a-z0-9]+(-[a-z0-9]+)*$/.test(city) && city.length <= 80 ? city : null,
     productType: isProductType(productType) ? productType : undefined,
+    about: aboutPasses(query),
   };
+}
+
+function aboutPasses(query: URLSearchParams): string | undefined {
+  const [passes, days] = [query.get("passes") ?? "", query.get("days") ?? ""];
+  if (![passes, days].every((text) => /^[1-9]\d{0,3}$/.test(text))) return undefined;
+  const date = query.get("date") ?? "";
+  const from =
+    /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)) ? ` from ${formatDay(date)}` : "";
+  return `${countOf(Number(passes), "pass", "passes")} a day for ${countOf(Number(days), "day")}${from}`;
 }

@@ -24,7 +24,7 @@ async function post(path: string) {
     callContext: { fetch: () => Promise.reject(new TypeError("fetch failed")) },
     form: new URLSearchParams(typed),
     hold: null,
-    publicSettings: { googleMapsKey: null, gtmId: null },
+    publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
     Page,
     config: { flow: leadFlow },
     pageId: "",

@@ -13,7 +13,7 @@ const roomsShown = "8";
 /** Property details: a locality with its centres and what can be booked there, or one centre of the city. */
 export default {
   areas: ({ params: { parameter: city = "", buildingId = "" }, query }) => [
-    { area: "destination", input: { city, locality: buildingId }, ask: true },
+    { area: "destination", input: { city, locality: buildingId } },
     { area: "productDetails.details", input: { buildingId, nearby, unlessLocalityOf: city } },
     { area: "productDetails.headerContent", input: null },
     { area: "productDetails.footerContent", input: null },

@@ -19,7 +19,8 @@ export function Locality({ place }: { readonly place: Place }): ReactNode {
   const sections = useArea("productDetails.headerContent").data?.sections ?? [];
   const move = propertyMove(place, read);
   if (move !== null) return <Navigate to={move} replace />;
-  if (target.kind === "pending") return <ScreenSkeleton kind="listing" />;
+  // A whole city has a page of its own, see `propertyMove`.
+  if (target.kind === "pending" || target.kind === "city") return <ScreenSkeleton kind="listing" />;
   if (target.kind === "missing") {
     return (
       <>

@@ -1,6 +1,6 @@
+import { throttle } from "../../ui/throttle.ts";
 import type { Spot } from "./geometry.ts";
 import { type GoogleMaps, loadGoogleMaps } from "./load-google-maps.ts";
-import { throttle } from "./throttle.ts";
 
 /** Work that follows the window's size is done at most so often, in milliseconds (specification, section 9). */
 const resizeMs = 300;

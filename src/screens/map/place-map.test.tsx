@@ -13,7 +13,7 @@ const spots = [
 function showMap(key: string | null) {
   document.body.innerHTML = `<script id="page-data" type="application/json">${JSON.stringify({
     snapshots: {},
-    publicSettings: { googleMapsKey: key, gtmId: null },
+    publicSettings: { googleMapsKey: key, gtmId: null, hasGateway: false },
   })}</script>`;
   render(
     <PlaceMap spots={spots} place="Delhi" hrefOf={(id) => `#centre-${id}`}>
@@ -59,7 +59,7 @@ describe("with a key", () => {
     const { PlaceMap: FreshMap } = await import("./place-map.tsx");
     document.body.innerHTML = `<script id="page-data" type="application/json">${JSON.stringify({
       snapshots: {},
-      publicSettings: { googleMapsKey: "k&1", gtmId: null },
+      publicSettings: { googleMapsKey: "k&1", gtmId: null, hasGateway: false },
     })}</script>`;
     render(
       <FreshMap spots={spots} place="Delhi" hrefOf={(id) => `#${id}`}>

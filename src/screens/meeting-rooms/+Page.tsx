@@ -10,7 +10,7 @@ export default {
   areas: (place) => {
     const listing = placeOfPath(place);
     return [
-      { area: "destination", input: listing, ask: true },
+      { area: "destination", input: listing },
       { area: "bookingPage.header", input: null },
       { area: "bookingPage.filters", input: { city: listing.city } },
       { area: "bookingPage.cityContent", input: { city: listing.city } },

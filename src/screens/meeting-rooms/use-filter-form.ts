@@ -1,9 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { throttle } from "../../ui/throttle.ts";
 import { completed } from "./completed.ts";
 import { type Filters, type ListingPlace, listingHref } from "./filters.ts";
 
-/** How long a change waits for the next one before the listing is asked again (specification, section 9: throttle). */
+/** While filters are being changed, the listing is asked again at most so often, in milliseconds (K9). */
 const throttleMs = 300;
 
 /** A change of filters, or what makes it of those that are chosen now. */
@@ -19,8 +20,6 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
   const address = listingHref(place, filters);
   const [followed, setFollowed] = useState({ address, place });
   const [shown, setShown] = useState({ ...filters, ...place });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   if (followed.address !== address) {
     setFollowed({ address, place });
     const isSamePlace = followed.place.city === place.city && followed.place.locality === place.locality;
@@ -33,21 +32,24 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
     latest.current = { ...latest.current, ...change };
     setShown(latest.current);
   };
+  const goTo = useRef((_isFirst: boolean) => {});
+  // One entry in the history for one burst of changes.
+  goTo.current = (isFirst) => navigate(listingHref(place, latest.current), { replace: !isFirst });
+  const [askAgain] = useState(() => throttle((isFirst) => goTo.current(isFirst), throttleMs));
+  useEffect(() => askAgain.cancel, [askAgain]);
   return {
     shown,
     change: (changeOf: FiltersChange) => {
       const change = typeof changeOf === "function" ? changeOf(latest.current) : changeOf;
       show(completed({ ...latest.current, ...change, page: "" }, new Date()));
-      const next = latest.current;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => navigate(listingHref(place, next)), throttleMs);
+      askAgain();
     },
     /** A locality is one of its city, so another city starts with all of them. */
     changePlace: (change: Partial<ListingPlace>) =>
       show({ ...(change.city === undefined ? {} : { locality: "all" }), ...change }),
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
-      clearTimeout(timer.current);
+      askAgain.cancel();
       navigate(listingHref(shown, { ...completed(shown, new Date()), page: "" }));
     },
   };

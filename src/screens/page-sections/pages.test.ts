@@ -37,7 +37,7 @@ async function visit({ path, call, flow, form }: Visit) {
     callContext: call ?? { baseUrl: workspace.url },
     form: form ?? null,
     hold: null,
-    publicSettings: { googleMapsKey: null, gtmId: null },
+    publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
     Page: screen,
     config: flow === undefined ? {} : { flow },
     pageId: "",

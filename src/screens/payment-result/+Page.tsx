@@ -1,4 +1,5 @@
 import type { Screen } from "../screen.ts";
+import { openedOrder } from "./address.ts";
 import { PaymentResult } from "./payment-result.tsx";
 
 /**
@@ -7,16 +8,17 @@ import { PaymentResult } from "./payment-result.tsx";
  */
 export default {
   // The chart follows the order; the area is what analytics know of it.
-  areas: ({ params, query }) => {
-    const token = query.get("token");
-    if (!params.orderId || !token) return [];
-    return [{ area: "paymentStatus.orderDetails", input: { orderId: params.orderId, token } }];
+  areas: (place) => {
+    const input = openedOrder(place);
+    return input === null ? [] : [{ area: "paymentStatus.orderDetails", input }];
   },
-  head: ({ pathname }) => ({
+  head: ({ pathname, query }) => ({
     title: "Your booking",
     description: "What became of your booking.",
     path: pathname,
     noIndex: true,
+    // The browser has the token in a cookie by then.
+    ...(query.has("token") ? { cleanPath: pathname } : {}),
   }),
   Component: PaymentResult,
 } satisfies Screen;

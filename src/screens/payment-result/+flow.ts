@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from "xstate";
 import type { resultMachine } from "../../machines/result/machine.ts";
 import type { ServerFlow } from "../screen.ts";
-import { missingOrder, orderKeyOf } from "./address.ts";
+import { missingOrder, openedOrder } from "./address.ts";
 import { connectedResult } from "./connect.ts";
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
@@ -9,9 +9,12 @@ type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 /** How long the server waits for the order and its invoice; the browser goes on from there. */
 const patienceMs = 4000;
 
-/** Reads the truth of the order, and its invoice when there is one. Without a token nothing is asked, nothing told. */
+/**
+ * Reads the truth of the order, and its invoice when there is one; without its token nothing is asked, nothing told. What
+ * a link has opened is kept by the browser, so that the page's address need not hold the token from then on.
+ */
 const flow: ServerFlow = async ({ place, context }) => {
-  const key = orderKeyOf(place);
+  const key = openedOrder(place);
   if (key === null) return { snapshot: missingOrder, status: 404 };
   const machine = connectedResult({ call: context, awaitNextPoll: () => new Promise(() => undefined) });
   const actor = createActor(machine, { input: key });
@@ -21,7 +24,8 @@ const flow: ServerFlow = async ({ place, context }) => {
   const snapshot = await settle(actor);
   const persisted = actor.getPersistedSnapshot();
   actor.stop();
-  return { snapshot: persisted, status: statusOf(snapshot) };
+  const isLink = place.query.has("token") && !snapshot.matches("missing");
+  return { snapshot: persisted, status: statusOf(snapshot), ...(isLink ? { order: key } : {}) };
 };
 
 export default flow;

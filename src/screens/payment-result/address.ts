@@ -3,17 +3,21 @@ import type { OrderKey } from "../../api/contract/booking.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { Place } from "../screen.ts";
 
-/** Address of an order's result; both routes tell the same truth. */
+/** The link to an order's result; both routes tell the same truth. */
 export function resultHref({ orderId, token }: OrderKey): string {
   return `/payment-success/${encodeURIComponent(orderId)}?${new URLSearchParams({ token })}`;
 }
 
-/** Id and token in an address; null when they cannot be those of an order, which is then told like one that is missing. */
-export function orderKeyOf({ params, query }: Pick<Place, "params" | "query">): OrderKey | null {
-  const orderId = params.orderId ?? "";
-  const token = query.get("token") ?? "";
-  const isPossible = /^[\w-]{1,40}$/.test(orderId) && /^[\w-]{1,200}$/.test(token);
-  return isPossible ? { orderId, token } : null;
+/**
+ * The order of an address, as far as it may be opened here: by the token of a link, which is the way in from a mail or
+ * after paying, or by what the browser has kept of it since; null is told like an order that is missing.
+ */
+export function openedOrder({ params, query, order }: Omit<Place, "pathname">): OrderKey | null {
+  const { orderId = "" } = params;
+  const token = query.get("token");
+  const key = token === null ? order : { orderId, token };
+  const isPossible = /^[\w-]{1,40}$/.test(orderId) && /^[\w-]{1,200}$/.test(key?.token ?? "");
+  return isPossible && key?.orderId === orderId ? key : null;
 }
 
 /** The result of an order that cannot be opened; it holds nothing of what the address said. */

@@ -26,12 +26,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const call = () => ({ baseUrl: workspace.url });
+const call = () => ({ baseUrl: workspace.url, headers: { "x-forwarded-for": "127.0.0.1" } });
 
-/** A hold on a day of its own. */
+/** A hold on a day of its own; the centre is closed on Sundays, such as 6 December. */
 async function hold(): Promise<OrderKey> {
-  day += 1;
-  const date = `2026-12-0${day}`;
+  day += day % 7 === 5 ? 2 : 1;
+  const date = `2026-12-${String(day).padStart(2, "0")}`;
   const { orderId, token } = await bookSlot(
     {
       buildingId: "delhi-connaught-place",
@@ -57,12 +57,14 @@ async function pay(order: OrderKey, outcome: "success" | "failure") {
   return (await reply.json()) as Parameters<typeof verifyPayment>[0];
 }
 
-async function visit({ orderId, token }: { orderId: string; token?: string }) {
+/** Opens the page of an order, by a link or by what the browser has kept. */
+async function visit({ orderId, token, kept }: { orderId: string; token?: string; kept?: OrderKey }) {
   const reply = await flow({
     place: {
       pathname: `/payment-success/${orderId}`,
       params: { orderId },
       query: new URLSearchParams(token === undefined ? {} : { token }),
+      order: kept ?? null,
     },
     form: null,
     hold: null,
@@ -83,6 +85,26 @@ describe("the result of an order", () => {
     expect(status).toBe(200);
     expect(context.invoice?.totalPaise).toBe(context.order?.quote.totalPaise);
     expect(context.invoice?.number.length).toBeLessThanOrEqual(16);
+  });
+
+  test("what a link has opened is kept, and opens the page without it", async () => {
+    const order = await hold();
+    const linked = await visit(order);
+    expect(linked.order).toEqual(order);
+    const again = await visit({ orderId: order.orderId, kept: order });
+    expect([again.state, again.context.order?.number]).toEqual([linked.state, linked.context.order?.number]);
+    expect(again.order).toBeUndefined();
+  });
+
+  test("what a browser keeps of one order opens no other, and a wrong link nothing of what it keeps", async () => {
+    const [order, other] = [await hold(), await hold()];
+    expect(await visit({ orderId: order.orderId, kept: other })).toMatchObject({
+      state: "missing",
+      status: 404,
+    });
+    const wrong = await visit({ orderId: order.orderId, token: "wrong", kept: order });
+    expect([wrong.state, wrong.status, wrong.order]).toEqual(["missing", 404, undefined]);
+    expect(JSON.stringify(wrong.snapshot)).not.toContain(order.token);
   });
 
   test("held and unpaid is told as that, and followed", async () => {

@@ -60,7 +60,7 @@ function Following({ place }: { readonly place: Place }): ReactNode {
       <span className={styles.pulse} aria-hidden="true" />
       <p>This page keeps itself up to date. You can also leave: any news comes by email.</p>
       <noscript>
-        <a href={`${place.pathname}?${place.query}`} className={buttonClass({ look: "secondary" })}>
+        <a href={place.pathname} className={buttonClass({ look: "secondary" })}>
           Check again
         </a>
       </noscript>

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router-dom";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useGo } from "../frame/document-context.ts";
 import { searchHref } from "./asked-search.ts";
 import styles from "./search.module.css";
 
 /** The question. A plain form, so that it works without JavaScript; with it, no document is loaded. */
 export function SearchForm({ q }: { readonly q: string }): ReactNode {
-  const navigate = useNavigate();
+  const go = useGo();
   return (
     <search>
       <form
@@ -16,7 +16,7 @@ export function SearchForm({ q }: { readonly q: string }): ReactNode {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          navigate(searchHref(String(new FormData(event.currentTarget).get("q") ?? "").trim()));
+          go(searchHref(String(new FormData(event.currentTarget).get("q") ?? "").trim()));
         }}
       >
         <TextField

@@ -4,7 +4,7 @@ import type { AreaRequest, Place } from "../screen.ts";
 /** What the page of a city asks for, all at once. `destination` says whether there is such a city. */
 export function cityAreas(city: string, { query }: Pick<Place, "query">): readonly AreaRequest[] {
   return [
-    { area: "destination", input: { city, locality: "all" }, ask: true },
+    { area: "destination", input: { city, locality: "all" } },
     { area: "bookingPage.filters", input: { city } },
     { area: "bookingPage.cityContent", input: { city } },
     { area: "buildings.contentData", input: null },

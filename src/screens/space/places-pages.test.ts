@@ -40,7 +40,7 @@ async function visit(path: string, baseUrl = workspace.url) {
     callContext: { baseUrl },
     form: null,
     hold: null,
-    publicSettings: { googleMapsKey: null, gtmId: null },
+    publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
     Page,
     config: {},
     pageId: "",

@@ -22,7 +22,13 @@ beforeEach(async () => {
   pause = Promise.resolve();
   filling = "x".repeat(2000);
   const app = new Koa();
-  app.use(cachePages(createMetrics(), () => clock) as Koa.Middleware);
+  app.use(
+    cachePages(
+      createMetrics(),
+      (_ctx, work) => work(),
+      () => clock,
+    ) as Koa.Middleware,
+  );
   app.use(async (ctx) => {
     renders += 1;
     const render = renders;

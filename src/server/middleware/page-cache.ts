@@ -5,6 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import type { Metrics } from "../metrics.ts";
 import { staleNotice } from "../stale-notice.ts";
+import { acceptedEncoding } from "./accept-encoding.ts";
 
 /** How long a rendered page is served without asking again. Short, so that changed content shows at once. */
 const freshMs = 2_000;
@@ -26,13 +27,17 @@ type Copy = {
 type Outcome = "hit" | "miss" | "stale";
 type Answer = { readonly copy: Copy; readonly outcome: Outcome };
 
+/** Does work when it is admitted, else answers the request; see `Admission`. */
+type Admit = (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
+
 /**
  * The specification's cached web: public pages are rendered once and served to everyone, compressed once, with an
  * ETag. Many visitors of a page that is not there yet wait for one render. While the service is away the last good
  * copy is served, with a line that says how old it is; one visitor a while finds out whether the service is back, so
  * that the others need not wait for it. What belongs to one visitor (bookings, results, posts) passes by.
+ * @param admit lets a request in that has to be rendered; kept pages are served without it
  */
-export function cachePages(metrics: Metrics, now: () => number = Date.now): ShellMiddleware {
+export function cachePages(metrics: Metrics, admit: Admit, now: () => number = Date.now): ShellMiddleware {
   const plain = copiesUpTo(32 * megabyte);
   const varied = copiesUpTo(16 * megabyte);
   const standIns = copiesUpTo(8 * megabyte);
@@ -41,29 +46,48 @@ export function cachePages(metrics: Metrics, now: () => number = Date.now): Shel
     if (!isForEveryone(ctx)) return next();
     const key = ctx.path + ctx.search;
     const copies = isVaried(ctx) ? varied : plain;
-    const known = copies.get(key);
-    if (known !== undefined && isFresh(known)) return serve(ctx, metrics, known, "hit");
-    const standIn = standIns.get(key);
-    if (standIn !== undefined && isFresh(standIn)) return serve(ctx, metrics, standIn, "stale");
-    const elsewhere = await rendering.get(key);
-    if (elsewhere)
-      return serve(ctx, metrics, elsewhere.copy, elsewhere.outcome === "stale" ? "stale" : "hit");
-    const answer = await alone(rendering, key, async () => {
-      await next();
-      const html = ctx.body;
-      if (isKept(ctx) && typeof html === "string") return keep(copies, copyOf(html, now()), "miss");
-      const isLastGood = ctx.status >= 500 && known !== undefined && now() - known.madeAt < keptMs;
-      if (!isLastGood) return null;
-      const aged = staleNotice(known.bytes.toString(), now() - known.madeAt);
-      return keep(standIns, copyOf(aged, now()), "stale");
+    const kept = await keptAnswer(copies, key);
+    if (kept !== null) return serve(ctx, metrics, kept);
+    await admit(ctx, async () => {
+      // Somebody else may have begun to render the page while this visitor waited for a turn.
+      const answer =
+        (await keptAnswer(copies, key)) ??
+        (await alone(rendering, key, () => render(ctx, next, copies, key)));
+      if (answer !== null) await serve(ctx, metrics, answer);
     });
-    if (answer !== null) return serve(ctx, metrics, answer.copy, answer.outcome);
-
-    function keep(shelf: LRUCache<string, Copy>, copy: Copy, outcome: Outcome): Answer {
-      shelf.set(key, copy);
-      return { copy, outcome };
-    }
   };
+
+  /** A fresh copy, or the one that is being made for another visitor. */
+  async function keptAnswer(copies: LRUCache<string, Copy>, key: string): Promise<Answer | null> {
+    const known = copies.get(key);
+    if (known !== undefined && isFresh(known)) return { copy: known, outcome: "hit" };
+    const standIn = standIns.get(key);
+    if (standIn !== undefined && isFresh(standIn)) return { copy: standIn, outcome: "stale" };
+    const elsewhere = await rendering.get(key);
+    if (!elsewhere) return null;
+    return { copy: elsewhere.copy, outcome: elsewhere.outcome === "stale" ? "stale" : "hit" };
+  }
+
+  async function render(
+    ctx: ShellContext,
+    next: () => Promise<unknown>,
+    copies: LRUCache<string, Copy>,
+    key: string,
+  ): Promise<Answer | null> {
+    const known = copies.get(key);
+    await next();
+    const html = ctx.body;
+    if (isKept(ctx) && typeof html === "string") return keep(copies, key, copyOf(html, now()), "miss");
+    const isLastGood = ctx.status >= 500 && known !== undefined && now() - known.madeAt < keptMs;
+    if (!isLastGood) return null;
+    const aged = staleNotice(known.bytes.toString(), now() - known.madeAt);
+    return keep(standIns, key, copyOf(aged, now()), "stale");
+  }
+
+  function keep(shelf: LRUCache<string, Copy>, key: string, copy: Copy, outcome: Outcome): Answer {
+    shelf.set(key, copy);
+    return { copy, outcome };
+  }
 
   function isFresh(copy: Copy): boolean {
     return now() - copy.madeAt < freshMs;
@@ -118,7 +142,7 @@ function copyOf(html: string, madeAt: number): Copy {
   return { bytes, etag, madeAt, encoded: new Map() };
 }
 
-async function serve(ctx: ShellContext, metrics: Metrics, copy: Copy, outcome: Outcome): Promise<void> {
+async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: Answer): Promise<void> {
   metrics.observePageCache(outcome);
   ctx.status = 200;
   ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
@@ -129,18 +153,12 @@ async function serve(ctx: ShellContext, metrics: Metrics, copy: Copy, outcome: O
     return;
   }
   ctx.type = "html";
-  const encoding = accepted(ctx);
+  const encoding = acceptedEncoding(ctx);
   // What the refusal said that a last good copy stands for.
   ctx.remove("Content-Encoding");
   ctx.remove("Retry-After");
   if (encoding !== "identity") ctx.set("Content-Encoding", encoding);
   ctx.body = encoding === "identity" ? copy.bytes : await encoded(copy, encoding);
-}
-
-/** Asked one by one: browsers name gzip first, though brotli is smaller and theirs to take. */
-function accepted(ctx: ShellContext): "br" | "gzip" | "identity" {
-  if (ctx.acceptsEncodings("br") !== false) return "br";
-  return ctx.acceptsEncodings("gzip") === false ? "identity" : "gzip";
 }
 
 const toBrotli = promisify(brotliCompress);

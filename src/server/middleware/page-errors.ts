@@ -34,9 +34,14 @@ function withoutTokens(report: PageErrorRequest): PageErrorRequest {
   return {
     ...report,
     error: hideTokens(report.error),
-    href: report.href.split(/[?#]/)[0] ?? "",
+    pathname: withoutQuery(report.pathname),
+    href: withoutQuery(report.href),
     ...(stack === undefined ? {} : { stack: hideTokens(stack) }),
   };
+}
+
+function withoutQuery(address: string): string {
+  return address.split(/[?#]/)[0] ?? "";
 }
 
 function hideTokens(text: string): string {

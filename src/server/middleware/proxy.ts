@@ -1,3 +1,4 @@
+import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import { holdIn, keepHold, visitorId } from "../cookies.ts";
 import { callAt, methodsAt } from "../known-calls.ts";
@@ -5,18 +6,22 @@ import { readBody } from "../read-body.ts";
 import { refusal } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 import { createUpstream, type Upstream, type UpstreamReply } from "../upstream.ts";
+import type { Admission } from "./admission.ts";
 
 /**
  * Passes the contract's calls on to the workspace service, path unchanged, and nothing else: unlisted paths, methods
  * and headers stop here. The service away is answered 503 with `Retry-After`.
  */
-export function proxyCalls(serviceUrl: () => string, settings: Settings): ShellMiddleware {
-  const upstream = createUpstream(serviceUrl);
+export function proxyCalls(
+  serviceUrl: () => string,
+  settings: Settings,
+  admission: Admission,
+): ShellMiddleware {
+  const route = { upstream: createUpstream(serviceUrl), settings, admission };
   return async (ctx, next) => {
     const call = callAt(ctx.method, ctx.path);
-    if (call !== null) return pass(ctx, upstream, settings, call.bodyType === "raw" ? 1_048_576 : 65_536);
-    if (/^\/(gateway-simulator\/|openapi\.json$)/.test(ctx.path))
-      return pass(ctx, upstream, settings, 65_536);
+    if (call !== null) return pass(ctx, route, call.bodyType === "raw" ? 1_048_576 : 65_536);
+    if (/^\/(gateway-simulator\/|openapi\.json$)/.test(ctx.path)) return pass(ctx, route, 65_536);
     if (!/^\/(api|widget|order)(\/|$)/.test(ctx.path)) return next();
     const allowed = methodsAt(ctx.path);
     if (allowed.length === 0) return refusal(ctx, "not_found", "There is nothing at this address.");
@@ -24,23 +29,34 @@ export function proxyCalls(serviceUrl: () => string, settings: Settings): ShellM
   };
 }
 
+type Route = { readonly upstream: Upstream; readonly settings: Settings; readonly admission: Admission };
+
 async function pass(
   ctx: ShellContext,
-  upstream: Upstream,
-  settings: Settings,
+  { upstream, settings, admission }: Route,
   limitBytes: number,
 ): Promise<void> {
   const hasBody = ctx.method !== "GET" && ctx.method !== "HEAD";
   const body = hasBody ? await readBody(ctx.req, limitBytes) : undefined;
   if (body === null) return refusal(ctx, "payload_too_large", `Send at most ${limitBytes} bytes.`);
   const visitor = visitorId(ctx, settings);
-  const reply = await upstream.send({
-    method: ctx.method,
-    url: ctx.path + ctx.search,
-    headers: { ...forwarded(ctx), ...(visitor === null ? {} : { "x-visitor-id": visitor }) },
-    body,
-  });
+  const signal = endsWithItsCaller(ctx) ? callerSignal(ctx) : undefined;
+  const sent = await admission.spend(ctx, async () => ({
+    reply: await upstream.send({
+      method: ctx.method,
+      url: ctx.path + ctx.search,
+      headers: { ...forwarded(ctx), ...(visitor === null ? {} : { "x-visitor-id": visitor }) },
+      body,
+      signal,
+    }),
+  }));
+  if (sent === null) return;
+  const { reply } = sent;
   if (reply === null) {
+    if (signal?.aborted) {
+      ctx.status = callerGoneStatus;
+      return;
+    }
     return refusal(ctx, "service_unavailable", "We cannot answer this right now. Please try again shortly.", {
       "Retry-After": "5",
     });
@@ -48,6 +64,15 @@ async function pass(
   const hold = ctx.path === "/order/verifyAndBook" && reply.status === 201 ? holdIn(reply.body) : null;
   if (hold !== null) keepHold(ctx, settings, hold);
   answer(ctx, reply);
+}
+
+/**
+ * Requests that the service need not go on with when the caller has left: reads, and what a person does step by step and
+ * would ask again. News of payments, releases and leads are carried out all the same.
+ */
+function endsWithItsCaller(ctx: ShellContext): boolean {
+  if (ctx.method === "GET" || ctx.method === "HEAD") return true;
+  return ["/order/verifyAndBook", "/order/initPayment", "/api/validate"].includes(ctx.path);
 }
 
 const passedOn = [

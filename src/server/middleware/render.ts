@@ -1,8 +1,10 @@
+import { callerSignal } from "../../http/caller.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import type { SiteParts } from "../app.ts";
-import { type Hold, keepHold, readHold, visitorId } from "../cookies.ts";
+import { type Hold, keepHold, keepOrder, readHold, readOrder, visitorId } from "../cookies.ts";
 import { readBody } from "../read-body.ts";
 import { refusal } from "../refusal.ts";
+import type { Admission } from "./admission.ts";
 import { isForEveryone } from "./page-cache.ts";
 
 /** What a page is rendered from: its address, who asks, and the fields of a form posted without scripts. */
@@ -16,15 +18,23 @@ export type PageRequest = {
   /** Address of the visitor, for the service's rate limits. */
   readonly clientAddress: string;
   readonly hold: Hold | null;
+  /** The order that this browser may open at this address. */
+  readonly order: Hold | null;
   readonly form: URLSearchParams | null;
+  /** Aborted when nobody waits for the page any more; null when others may wait for it too, or a form was posted. */
+  readonly signal: AbortSignal | null;
 };
 
-/** A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took. */
+/**
+ * A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took; `order` is one that
+ * this browser has shown the token of.
+ */
 export type PageReply = {
   readonly status: number;
   readonly html: string;
   readonly redirect?: string;
   readonly hold?: Hold;
+  readonly order?: Hold;
 };
 
 export type RenderPage = (request: PageRequest) => Promise<PageReply>;
@@ -32,26 +42,36 @@ export type RenderPage = (request: PageRequest) => Promise<PageReply>;
 const formLimitBytes = 65_536;
 
 /** Renders the screen of the address, after running its machine with a posted form when there is one. */
-export function renderPages({ renderPage, serviceUrl, settings }: SiteParts): ShellMiddleware {
+export function renderPages(
+  { renderPage, serviceUrl, settings }: SiteParts,
+  { spend }: Admission,
+): ShellMiddleware {
   return async (ctx) => {
     if (!["GET", "HEAD", "POST"].includes(ctx.method)) {
       return refusal(ctx, "method_not_allowed", "Use GET.", { Allow: "GET, HEAD" });
     }
     const body = ctx.method === "POST" ? await readBody(ctx.req, formLimitBytes) : undefined;
     if (body === null) return refusal(ctx, "payload_too_large", `Send at most ${formLimitBytes} bytes.`);
-    const page = await renderPage({
-      // Not `ctx.url`, which may name another host (`GET http://elsewhere/ HTTP/1.1`).
-      url: ctx.path + ctx.search,
-      origin: settings.publicOrigin,
-      requestId: ctx.state.requestId,
-      serviceUrl: serviceUrl(),
-      visitorId: isForEveryone(ctx) ? null : visitorId(ctx, settings),
-      clientAddress: ctx.ip,
-      hold: isForEveryone(ctx) ? null : readHold(ctx),
-      form: body === undefined ? null : new URLSearchParams(body.toString("utf8")),
-    });
+    const isShared = isForEveryone(ctx);
+    const page = await spend(ctx, () =>
+      renderPage({
+        // Not `ctx.url`, which may name another host (`GET http://elsewhere/ HTTP/1.1`).
+        url: ctx.path + ctx.search,
+        origin: settings.publicOrigin,
+        requestId: ctx.state.requestId,
+        serviceUrl: serviceUrl(),
+        visitorId: isShared ? null : visitorId(ctx, settings),
+        clientAddress: ctx.ip,
+        hold: isShared ? null : readHold(ctx, settings),
+        order: isShared ? null : readOrder(ctx, settings),
+        form: body === undefined ? null : new URLSearchParams(body.toString("utf8")),
+        signal: isShared || body !== undefined ? null : callerSignal(ctx),
+      }),
+    );
+    if (page === null) return;
     ctx.set("Cache-Control", "no-store");
     if (page.hold !== undefined) keepHold(ctx, settings, page.hold);
+    if (page.order !== undefined) keepOrder(ctx, settings, page.order);
     if (page.redirect !== undefined) ctx.redirect(page.redirect);
     ctx.status = page.status;
     if (page.status === 503) ctx.set("Retry-After", "5");

@@ -6,8 +6,19 @@ import { expect, onTestFinished, test } from "vitest";
 import { readSettings } from "../settings.ts";
 import { securityHeaders } from "./security.ts";
 
+/** A page of each kind. */
+const pages = {
+  plain: "/about-us",
+  map: "/coworking-space/delhi",
+  booking: "/booking-details/delhi-connaught-place/neem",
+  order: "/payment-success/ORD7K2M9Q",
+} as const;
+
 /** The headers of a page under these settings. */
-async function headersWith(env: Record<string, string> = {}): Promise<Headers> {
+async function headersWith(
+  env: Record<string, string> = {},
+  kind: keyof typeof pages = "plain",
+): Promise<Headers> {
   const settings = readSettings({
     WORKSPACE_SERVICE_URL: "http://127.0.0.1:1",
     PUBLIC_ORIGIN: "https://baithak.example",
@@ -18,12 +29,12 @@ async function headersWith(env: Record<string, string> = {}): Promise<Headers> {
   const server = createServer(app.callback()).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
-  return (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).headers;
+  return (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${pages[kind]}`)).headers;
 }
 
 /** The sources of a directive; none when the policy does not have it. */
-async function policyWith(env?: Record<string, string>) {
-  const policy = (await headersWith(env)).get("content-security-policy") ?? "";
+async function policyWith(env?: Record<string, string>, kind?: keyof typeof pages) {
+  const policy = (await headersWith(env, kind)).get("content-security-policy") ?? "";
   const directives = new Map(
     policy.split(";").map((directive) => {
       const [name = "", ...sources] = directive.trim().split(" ");
@@ -69,12 +80,11 @@ test("over plain HTTP nothing is promised about HTTPS", async () => {
 });
 
 test("Google Maps may do what Google documents once there is a key, but run no inline script", async () => {
-  const of = await policyWith({ GOOGLE_MAPS_KEY: "key" });
+  const of = await policyWith({ GOOGLE_MAPS_KEY: "key" }, "map");
   expect(of("script-src")).toEqual([
     "'self'",
     "https://maps.googleapis.com",
     "https://maps.gstatic.com",
-    "'unsafe-eval'",
     "blob:",
   ]);
   expect(of("style-src")).toEqual(["'self'", "'unsafe-inline'", "https://fonts.googleapis.com"]);
@@ -100,7 +110,7 @@ test("Tag Manager and its analytics are let in with an id", async () => {
 });
 
 test("the gateway's checkout is let in with real keys, from where the settings say", async () => {
-  const real = await policyWith(razorpayKeys);
+  const real = await policyWith(razorpayKeys, "booking");
   expect(real("script-src")).toEqual(["'self'", "https://checkout.razorpay.com"]);
   expect(real("frame-src")).toContain("https://api.razorpay.com");
   expect(real("connect-src")).toContain("https://lumberjack.razorpay.com");
@@ -110,17 +120,63 @@ test("the gateway's checkout is let in with real keys, from where the settings s
     "https://api.razorpay.com",
   ]);
   expect(real("style-src")).toEqual(["'self'"]);
-  expect((await headersWith(razorpayKeys)).get("permissions-policy")).toContain(
+  expect((await headersWith(razorpayKeys, "booking")).get("permissions-policy")).toContain(
     'payment=(self "https://checkout.razorpay.com" "https://api.razorpay.com")',
   );
-  const other = await policyWith({ ...razorpayKeys, RAZORPAY_API_URL: "https://pay.example/v1" });
+  const other = await policyWith({ ...razorpayKeys, RAZORPAY_API_URL: "https://pay.example/v1" }, "booking");
   expect(other("form-action")).toContain("https://pay.example");
 });
 
-test("no combination allows inline scripts", async () => {
-  const of = await policyWith({ ...razorpayKeys, GOOGLE_MAPS_KEY: "key", GTM_ID: "GTM-ABC123" });
-  expect(of("script-src")).not.toContain("'unsafe-inline'");
-  expect(of("default-src")).toEqual(["'none'"]);
+const everything = {
+  ...razorpayKeys,
+  GOOGLE_MAPS_KEY: "key",
+  GTM_ID: "GTM-ABC123",
+  BRAND_LOGO: "https://cdn.example/logo.svg",
+};
+
+test("each kind of page lets in what it needs from outside, and nothing of what it does not", async () => {
+  const scripts = Object.fromEntries(
+    await Promise.all(
+      (Object.keys(pages) as (keyof typeof pages)[]).map(
+        async (kind) => [kind, (await policyWith(everything, kind))("script-src").slice(1)] as const,
+      ),
+    ),
+  );
+  expect(scripts).toEqual({
+    plain: ["https://*.googletagmanager.com"],
+    map: [
+      "https://*.googletagmanager.com",
+      "https://maps.googleapis.com",
+      "https://maps.gstatic.com",
+      "blob:",
+    ],
+    booking: ["https://checkout.razorpay.com"],
+    order: [],
+  });
+  const order = (await headersWith(everything, "order")).get("content-security-policy") ?? "";
+  expect(order.match(/https?:[^ ;]+/g)).toEqual(["https://cdn.example"]);
+  expect((await headersWith(everything, "plain")).get("permissions-policy")).toContain("payment=()");
+  expect((await headersWith(everything, "order")).get("referrer-policy")).toBe("same-origin");
+});
+
+test.each(Object.keys(pages) as (keyof typeof pages)[])(
+  "a page of the kind %s allows neither inline scripts nor those made of a text",
+  async (kind) => {
+    const of = await policyWith(everything, kind);
+    expect(of("script-src")).not.toContain("'unsafe-inline'");
+    expect(of("script-src")).not.toContain("'unsafe-eval'");
+    expect(of("default-src")).toEqual(["'none'"]);
+    if (kind !== "map") expect(of("style-src")).toEqual(["'self'"]);
+  },
+);
+
+test.each([
+  ["off", null],
+  ["host", "max-age=63072000"],
+  ["subdomains", "max-age=63072000; includeSubDomains"],
+  ["preload", "max-age=63072000; includeSubDomains; preload"],
+])("HSTS=%s tells browsers %s", async (HSTS, header) => {
+  expect((await headersWith({ HSTS })).get("strict-transport-security")).toBe(header);
 });
 
 test("pictures come from the host of the brand's logo as well, where it has one", async () => {

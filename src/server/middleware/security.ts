@@ -1,31 +1,41 @@
 import type { Context, Middleware } from "koa";
 import helmet from "koa-helmet";
+import {
+  mayUse,
+  type OutsideService,
+  type PageKind,
+  pageKindOf,
+  pageKinds,
+} from "../../api/contract/page-kinds.ts";
 import type { Settings } from "../settings.ts";
 
 /**
- * Headers that limit what a page may do. No script or style stands in a page itself: data travels in
- * `application/json` blocks, so pages stay cacheable and the policy needs neither nonce nor hash.
+ * Headers that limit what a page may do, by its kind: each lets in what pages of that kind need and nothing else. No
+ * script or style stands in a page itself: data travels in `application/json` blocks, so pages stay cacheable and the
+ * policy needs neither nonce nor hash.
  */
 export function securityHeaders(settings: Settings, relaxed: boolean): Middleware {
-  const headers = headersOf(settings, relaxed);
+  const kinds = Object.keys(pageKinds) as PageKind[];
+  const headers = new Map(kinds.map((kind) => [kind, headersOf(settings, relaxed, kind)]));
   return (ctx, next) => {
-    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    for (const [name, value] of headers.get(pageKindOf(ctx.path)) ?? []) ctx.res.setHeader(name, value);
     return next();
   };
 }
 
 /** What helmet would set at each request; it is the same each time, so it is asked once. */
-function headersOf(settings: Settings, relaxed: boolean): [string, string][] {
+function headersOf(settings: Settings, relaxed: boolean, kind: PageKind): [string, string][] {
   const isHttps = settings.publicOrigin.startsWith("https:");
-  const headers: [string, string][] = [["Permissions-Policy", permissions(settings)]];
+  const headers: [string, string][] = [["Permissions-Policy", permissions(settings, kind)]];
   const protect = helmet({
     contentSecurityPolicy: relaxed
       ? false
-      : { useDefaults: false, directives: directives(settings, isHttps) },
-    strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
+      : { useDefaults: false, directives: directives(settings, kind, isHttps) },
+    strictTransportSecurity: isHttps ? transport[settings.hsts] : false,
     // The gateway's checkout may open the bank's page in a window of its own.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    // An order's address goes nowhere else. Not `no-referrer`, with which a form of our own page would have no origin.
+    referrerPolicy: { policy: kind === "order" ? "same-origin" : "strict-origin-when-cross-origin" },
     xFrameOptions: { action: "deny" },
   });
   const response = {
@@ -36,14 +46,27 @@ function headersOf(settings: Settings, relaxed: boolean): [string, string][] {
   return headers;
 }
 
+/** Two years. */
+const maxAge = 63_072_000;
+
+/** How far browsers are told to keep to https, by the setting. */
+const transport = {
+  off: false,
+  host: { maxAge, includeSubDomains: false },
+  subdomains: { maxAge, includeSubDomains: true },
+  preload: { maxAge, includeSubDomains: true, preload: true },
+} as const;
+
 /** The gateway's frame may ask the browser's own payment methods, such as a UPI application. */
-function permissions({ gatewayOrigins }: Settings): string {
-  const payers = gatewayOrigins === null ? "" : ` "${gatewayOrigins.script}" "${gatewayOrigins.api}"`;
-  return `camera=(), microphone=(), geolocation=(self), payment=(self${payers})`;
+function permissions({ gatewayOrigins }: Settings, kind: PageKind): string {
+  const isPaying = mayUse(kind, "gateway");
+  const payers =
+    gatewayOrigins === null || !isPaying ? "" : ` "${gatewayOrigins.script}" "${gatewayOrigins.api}"`;
+  return `camera=(), microphone=(), geolocation=(self), payment=(${isPaying ? `self${payers}` : ""})`;
 }
 
 /** Nothing is allowed but what stands here; each outside service adds what it documents, and only when it is set up. */
-function directives(settings: Settings, isHttps: boolean): Directives {
+function directives(settings: Settings, kind: PageKind, isHttps: boolean): Directives {
   const own: Directives = {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'"],
@@ -58,13 +81,14 @@ function directives(settings: Settings, isHttps: boolean): Directives {
     objectSrc: ["'none'"],
     ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
   };
-  const outside = [
-    settings.gatewayOrigins === null ? {} : razorpay(settings.gatewayOrigins),
-    settings.googleMapsKey === null ? {} : googleMaps,
-    settings.gtmId === null ? {} : tagManager,
-    settings.logoOrigin === null ? {} : { imgSrc: [settings.logoOrigin] },
-  ];
-  return outside.reduce<Directives>(together, own);
+  const outside: Readonly<Record<OutsideService, Directives | null>> = {
+    gateway: settings.gatewayOrigins && razorpay(settings.gatewayOrigins),
+    maps: settings.googleMapsKey === null ? null : googleMaps,
+    tagManager: settings.gtmId === null ? null : tagManager,
+  };
+  const logo: Directives = settings.logoOrigin === null ? {} : { imgSrc: [settings.logoOrigin] };
+  const added: readonly Directives[] = pageKinds[kind].map((service) => outside[service] ?? {});
+  return [...added, logo].reduce<Directives>(together, own);
 }
 
 type Directives = Readonly<Record<string, readonly string[]>>;
@@ -87,11 +111,13 @@ function razorpay({ script, api }: NonNullable<Settings["gatewayOrigins"]>): Dir
 }
 
 /**
- * What Google documents for the Maps JavaScript API (its content security policy guide), but for scripts: those come
- * from the two hosts that serve maps, not from all of Google's, which would let in whatever is published there.
+ * What Google documents for the Maps JavaScript API (its content security policy guide), but for two things. Scripts come
+ * from the two hosts that serve maps, not from all of Google's, which would let in whatever is published there; and none
+ * is made of a text (`'unsafe-eval'`). Styles are written into the page by Google's script, which takes a nonce; a page
+ * that is kept for everyone has none.
  */
 const googleMaps: Directives = {
-  scriptSrc: ["https://maps.googleapis.com", "https://maps.gstatic.com", "'unsafe-eval'", "blob:"],
+  scriptSrc: ["https://maps.googleapis.com", "https://maps.gstatic.com", "blob:"],
   styleSrc: ["'unsafe-inline'", "https://fonts.googleapis.com"],
   imgSrc: [
     "https://*.googleapis.com",

@@ -5,23 +5,31 @@ import { inTransaction } from "../database/transaction.ts";
 import { type BookingRequest, type CheckedWish, checkWish } from "./check-wish.ts";
 import type { BookingDeps } from "./deps.ts";
 import { endHolds, expireInTheWay } from "./end-hold.ts";
+import { lockHolder, refuseHold, refuseHoldMade } from "./hold-limits.ts";
 import { insertHold } from "./insert-hold.ts";
 import { isSameSlot, keepHold } from "./keep-hold.ts";
 import { isFree } from "./live-orders.ts";
 import { isHoldRunning, lockItem, type Order } from "./orders.ts";
-import { paymentInProgress, type Refusal } from "./refusal.ts";
+import { paymentInProgress, type Refusal, tooManyRequests } from "./refusal.ts";
 import { slotTaken } from "./verify-booking.ts";
 
 /**
  * Takes the hold of a slot. That it is free is looked at first, which spares a crowd the rest, but decided by the insert:
- * the database refuses it when the slot is taken. A visitor's other hold is given back in the same transaction.
+ * the database refuses it when the slot is taken. A visitor's other hold is given back in the same transaction. Limits on
+ * unpaid holds are checked under locks of the network and the person, so that several processes cannot exceed them.
  */
 export async function bookSlot(deps: BookingDeps, request: BookingRequest): Promise<Booked | Refusal> {
   const wish = await checkWish(deps, request);
   if (!wish.ok) return wish;
   const result = await inTurn(deps.db, `book ${wish.offer.itemId}`, () => tryToHold(deps, wish));
+  if (result === "full") return tooManyForThis;
   return result === "taken" ? slotTaken(deps, wish) : result;
 }
+
+const tooManyForThis: Refusal = tooManyRequests(
+  "Many people are booking this room right now. Please try again in a few seconds.",
+  2,
+);
 
 type Booked = { readonly ok: true; readonly order: Order };
 
@@ -40,14 +48,22 @@ async function tryToHold(deps: BookingDeps, wish: CheckedWish): Promise<Booked |
 }
 
 async function takeHold(tx: Tx, wish: CheckedWish, now: Date): Promise<Booked | Refusal> {
-  const { visitorId } = wish.request;
+  const { visitorId, network = null, customer } = wish.request;
   await lockItem(tx, wish.offer.itemId, visitorId);
   const repeated = await findRepeated(tx, wish, now);
   if (repeated !== undefined) return { ok: true, order: repeated };
+  if (network !== null) await lockHolder(tx, network, customer);
   const own = visitorId === null ? [] : await lockHoldsOf(tx, visitorId, now);
   const same = own.find((order) => isSameSlot(order, wish));
   if (same?.isPaying) return paymentInProgress;
   const others = own.filter((order) => order !== same && !order.isPaying).map((order) => order.id);
+  if (network !== null) {
+    const insteadOf = same === undefined ? others : [...others, same.id];
+    const refused =
+      (await refuseHold(tx, wish, { network, insteadOf, now })) ??
+      (same === undefined ? await refuseHoldMade(tx, network, now) : null);
+    if (refused !== null) return refused;
+  }
   await endHolds(tx, others, { to: "released", reason: "booked_anew", now });
   if (same !== undefined) return { ok: true, order: await keepHold(tx, same, wish) };
   await expireInTheWay(tx, wish.offer, wish.stay, now);

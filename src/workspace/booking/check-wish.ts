@@ -20,6 +20,8 @@ export type BookingRequest = {
   readonly customer: Customer;
   readonly tracking?: Tracking | undefined;
   readonly visitorId: string | null;
+  /** The network that asks, as limits count it; no limit counts a booking without one. */
+  readonly network?: string | null;
   /** Names this very request, so that a repetition finds its order; null when it has no idempotency key. */
   readonly requestKey?: string | null;
 };

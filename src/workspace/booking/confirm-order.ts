@@ -1,4 +1,4 @@
-import { personKeys, takeCouponUse } from "../coupon/uses.ts";
+import { takeCouponUse } from "../coupon/uses.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { issueInvoice } from "../invoice/issue-invoice.ts";
@@ -33,18 +33,13 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
     .where("id", "=", order.id)
     .execute();
   // Nothing was charged, so there is nothing to invoice: no tax invoice, and no number of the series is used up.
-  const number = order.total_paise === 0 ? null : await issueInvoice(tx, order, offer.stateCode, now);
-  await announce(
-    tx,
-    { kind: "booking_confirmed", payload: { orderId: order.id, invoice: number }, dueAt: now },
-    now,
-  );
+  if (order.total_paise > 0) await issueInvoice(tx, order, offer.stateCode, now);
+  await announce(tx, { kind: "booking_confirmed", payload: { orderId: order.id }, dueAt: now }, now);
   return { ok: true };
 }
 
 async function takeCouponAgain(tx: Tx, order: Order, now: Date): Promise<boolean> {
   if (order.coupon_code === null) return true;
-  const customerKeys = personKeys({ email: order.customer_email, phone: order.customer_phone });
-  const use = { code: order.coupon_code, orderId: order.id, customerKeys, now };
+  const use = { code: order.coupon_code, order, isFree: order.total_paise === 0, now };
   return (await takeCouponUse(tx, use)) === null;
 }

@@ -35,6 +35,7 @@ export function insertHold(
       hold_expires_at: addMinutes(now, bookingRules.holdMinutes),
       created_at: now,
       request_key: request.requestKey ?? null,
+      network: request.network ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { findCouponOf } from "../coupon/coupons.ts";
-import { giveCouponBack, personKeys } from "../coupon/uses.ts";
+import { customerKeysOf, giveCouponBack } from "../coupon/uses.ts";
 import type { Tx } from "../database/tables.ts";
 import { forgetMailedAddress } from "../payment/confirm-email.ts";
 import type { CheckedWish } from "./check-wish.ts";
@@ -41,6 +41,6 @@ export async function keepHold(tx: Tx, order: Order, { offer, stay, request }: C
 }
 
 function isSameCustomer(order: Order, customer: CheckedWish["request"]["customer"]): boolean {
-  const before = personKeys({ email: order.customer_email, phone: order.customer_phone });
-  return before.join() === personKeys(customer).join();
+  const now = customerKeysOf({ customer_email: customer.email, customer_phone: customer.phone });
+  return customerKeysOf(order).join() === now.join();
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database/tables.ts";
-import { weekdayOf } from "./ist.ts";
+import { istDateOf, istMinutesOf, minutesOf, weekdayOf } from "./ist.ts";
+import type { Stay } from "./stay.ts";
 
 /** Opening hours of a centre: its week, and the dates that differ. Times are `HH:MM` in IST. */
 export type Schedule = {
@@ -27,6 +28,16 @@ export function openingOn(schedule: Schedule, date: string): Opening {
     .map(({ opens, closes }) => ({ opens, closes }))
     .sort((one, other) => one.opens.localeCompare(other.opens));
   return { windows };
+}
+
+/** Whether a centre is open for the whole of a stay: within one window of its day, or on each of the days of a pass. */
+export function isOpenFor(stay: Stay, schedule: Schedule): boolean {
+  if (stay.unit === "day") return stay.days.every((date) => openingOn(schedule, date).windows.length > 0);
+  const from = istMinutesOf(stay.start);
+  const to = from + stay.minutes;
+  return openingOn(schedule, istDateOf(stay.start)).windows.some(
+    ({ opens, closes }) => minutesOf(opens) <= from && to <= minutesOf(closes),
+  );
 }
 
 /** Reads the schedules of centres, with the exceptions of the dates from `first` to `last`. */

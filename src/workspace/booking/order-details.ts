@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
-import type { Db, PaymentsTable, RefundsTable } from "../database/tables.ts";
+import type { Db, PaymentsTable } from "../database/tables.ts";
 import { type Centre, findCentre } from "../inventory/centres.ts";
 import type { CatalogueItem } from "../inventory/items.ts";
 import { findAlternatives } from "./alternatives.ts";
@@ -19,9 +19,20 @@ export type OrderStory = {
   readonly centre: Centre;
   readonly item: CatalogueItem;
   readonly invoiceNumber: string | null;
-  readonly refund: Selectable<RefundsTable> | null;
+  /** Every payment, the first begun first. */
+  readonly payments: readonly Selectable<PaymentsTable>[];
+  readonly refund: OrderRefund | null;
   readonly alternatives: Awaited<ReturnType<typeof findAlternatives>>;
   readonly now: Date;
+};
+
+/** What goes back to the visitor, in paise: on its way, or what really went back. */
+export type OrderRefund = {
+  readonly amountPaise: number;
+  readonly status: "pending" | "refunded";
+  readonly reason: string;
+  /** True when the visitor's bank took it back after a dispute. */
+  readonly isFromBank: boolean;
 };
 
 /** Reads the truth of an order; what else is free comes with it when its own slot was not kept. */
@@ -39,6 +50,7 @@ export async function readOrder(
     order,
     status,
     paymentStatus,
+    payments,
     now,
     ...(await readPlace(deps.db, order, now)),
     invoiceNumber: await readInvoiceNumber(deps.db, order.id),
@@ -87,14 +99,30 @@ async function readInvoiceNumber(db: Db, orderId: string): Promise<string | null
   return row?.number ?? null;
 }
 
-async function readRefund(db: Db, orderId: string): Promise<Selectable<RefundsTable> | null> {
-  const row = await db
+/**
+ * The refunds of the payment that was refunded last, as one: while some of it is on its way, that; afterwards all that went
+ * back. One that the bank refuses is still on its way: it is ours to see to.
+ */
+async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> {
+  const rows = await db
     .selectFrom("refunds")
     .selectAll()
     .where("order_id", "=", orderId)
-    .orderBy("created_at", "desc")
-    .executeTakeFirst();
-  return row ?? null;
+    .where("status", "<>", "void")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const latest = rows.at(-1);
+  if (latest === undefined) return null;
+  const ofPayment = rows.filter((row) => row.payment_id === latest.payment_id);
+  const open = ofPayment.filter(({ status }) => status !== "refunded");
+  const counted = open.length > 0 ? open : ofPayment;
+  return {
+    amountPaise: counted.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+    status: open.length > 0 ? "pending" : "refunded",
+    reason: latest.reason,
+    isFromBank: latest.origin === "dispute",
+  };
 }
 
 async function readAlternatives(deps: BookingDeps, order: Order) {

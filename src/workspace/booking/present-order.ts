@@ -23,7 +23,12 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     quote: order.quote,
     customer: presentCustomer(order),
     invoice: story.invoiceNumber === null ? null : { number: story.invoiceNumber },
-    refund: refund && { amountPaise: refund.amount_paise, status: refund.status, reason: refund.reason },
+    refund: refund && { amountPaise: refund.amountPaise, status: refund.status, reason: refund.reason },
+    payments: story.payments.map(({ status, amount_paise: amountPaise, updated_at: at }) => ({
+      status,
+      amountPaise,
+      at: isoInIst(at),
+    })),
     alternatives: [...story.alternatives],
   };
 }

@@ -1,3 +1,4 @@
+import type { Admission } from "../admission/admission.ts";
 import { answer, created, ok, type Route } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
 import { readAvailability } from "./availability.ts";
@@ -17,7 +18,9 @@ import { verifyBooking } from "./verify-booking.ts";
  * The calls of booking: what is free, verify and book, release, and the truth of an order.
  * @throws at the start of the service, when a state of an order or payment cannot be reached.
  */
-export function bookingRoutes(deps: BookingDeps): Route[] {
+export function bookingRoutes(
+  deps: BookingDeps & { readonly admission: Pick<Admission, "networkOf"> },
+): Route[] {
   checkStateTables();
   return [
     answer("availability", async ({ query, visitorId }) => {
@@ -27,7 +30,8 @@ export function bookingRoutes(deps: BookingDeps): Route[] {
     answer("verifyAndBook", (request) =>
       withIdempotency(deps, request, async (requestKey) => {
         const { intent, ...wish } = request.body;
-        const asked = { ...wish, visitorId: request.visitorId, requestKey };
+        const network = deps.admission.networkOf(request.headers);
+        const asked = { ...wish, visitorId: request.visitorId, network, requestKey };
         return intent === "verify" ? verify(deps, asked) : book(deps, asked);
       }),
     ),

@@ -1,6 +1,7 @@
+import { passLimits } from "../../api/contract/pass-limits.ts";
 import { addDays, addMinutes, istDateOf, istMinutesOf, minutesOf, spokenDate, spokenTime } from "./ist.ts";
 import type { Offer } from "./offer.ts";
-import { type Opening, openingOn, type Schedule } from "./opening.ts";
+import { isOpenFor, type Opening, openingOn, type Schedule } from "./opening.ts";
 import type { Stay } from "./stay.ts";
 
 /** Rules of booking a room, in minutes, and how far ahead anything may be booked, in days. */
@@ -67,12 +68,8 @@ function openingFault(stay: Stay & { unit: "hour" }, schedule: Schedule): Fault 
   const date = istDateOf(stay.start);
   const opening = openingOn(schedule, date);
   if (opening.windows.length === 0) return atStart(closedSentence(date, opening));
+  if (isOpenFor(stay, schedule)) return null;
   const from = istMinutesOf(stay.start);
-  const to = from + stay.minutes;
-  const fits = opening.windows.some(
-    ({ opens, closes }) => minutesOf(opens) <= from && to <= minutesOf(closes),
-  );
-  if (fits) return null;
   const hours = opening.windows.map(({ opens, closes }) => `${opens}–${closes}`).join(" and ");
   const message = `The centre is open ${hours} IST on ${spokenDate(date)}. Choose a time within these hours.`;
   const startsInside = opening.windows.some(
@@ -90,6 +87,9 @@ function daysFault(stay: Stay & { unit: "day" }, schedule: Schedule, now: Date):
   if (first < istDateOf(now)) return atStart("This day has passed. Choose today or a later day.");
   const horizon = horizonFault(last, now);
   if (horizon !== null) return last === first ? horizon : atEnd(horizon.message);
+  const { mostDays } = passLimits;
+  if (stay.days.length > mostDays)
+    return atEnd(`Up to ${mostDays} days in a row can be booked online. ${askUs}`);
   for (const date of stay.days) {
     const opening = openingOn(schedule, date);
     if (opening.windows.length === 0)
@@ -118,6 +118,9 @@ function closedSentence(date: string, opening: Opening): string {
   return `The centre is closed on ${spokenDate(date)}${why}. Choose another day.`;
 }
 
+/** Larger orders are arranged by people, who do not hold a floor of desks unpaid for everyone else. */
+const askUs = "For more, ask us and we'll arrange it.";
+
 function peopleFault(offer: Wish["offer"], people: number): string | null {
   if (people >= 1 && people <= offer.capacity) return null;
   return offer.unit === "hour"
@@ -128,7 +131,9 @@ function peopleFault(offer: Wish["offer"], people: number): string | null {
 function quantityFault(offer: Wish["offer"], quantity: number): string | null {
   if (offer.unit === "hour")
     return quantity === 1 ? null : "A room is booked once; leave the number of passes out.";
-  return quantity >= 1 && quantity <= offer.capacity ? null : `Book 1 to ${offer.capacity} passes a day.`;
+  if (quantity < 1 || quantity > offer.capacity) return `Book 1 to ${offer.capacity} passes a day.`;
+  const { most } = passLimits;
+  return quantity <= most ? null : `Up to ${most} passes a day can be booked online. ${askUs}`;
 }
 
 function fieldOf(name: string, message: string | null): FieldFaults {

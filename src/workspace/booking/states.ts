@@ -25,14 +25,18 @@ export const orderMoves: MoveTable<OrderState> = {
   cancelled: [],
 };
 
-/** `pending`: the gateway has the money set aside or the person has come back from it; `captured`: it is ours. */
+/**
+ * `pending`: the gateway has the money set aside or the person has come back from it; `captured`: it is ours.
+ * `refund_pending` → `failed`: the money was never taken after all; `refunded` → `refund_pending`: a bank sent the refund
+ * back, and it is tried again.
+ */
 export const paymentMoves: MoveTable<PaymentState> = {
   created: ["pending", "failed"],
   pending: ["captured", "failed"],
   captured: ["refund_pending"],
-  refund_pending: ["refunded"],
+  refund_pending: ["refunded", "failed"],
   failed: [],
-  refunded: [],
+  refunded: ["refund_pending"],
 };
 
 /** A move that was made, or the reason why it was not; `to` equal to `from` is refused as already there. */

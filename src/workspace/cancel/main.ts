@@ -14,7 +14,7 @@ async function main(): Promise<number> {
     console.error(usage);
     return 1;
   }
-  const deps = { log: createLog("error"), now: () => new Date() };
+  const deps = { log: createLog("error") };
   const outcome = await runCancel({ number, reason }, readCommandSettings(process.env), deps);
   if (!outcome.ok) {
     console.error(`${outcome.problem}\nNothing was cancelled.`);

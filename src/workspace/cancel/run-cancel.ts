@@ -16,15 +16,15 @@ export type CancelWish = { readonly number: string; readonly reason: string };
 export async function runCancel(
   { number, reason }: CancelWish,
   settings: CommandSettings,
-  { log, now }: { readonly log: Log; readonly now: () => Date },
+  { log, now }: { readonly log: Log; readonly now?: () => Date },
 ): Promise<CancelOutcome> {
   const opened = await openForCommand("cancel", { ...settings, log });
   if ("problem" in opened) return { ok: false, problem: opened.problem };
-  const { db, close } = opened.database;
+  const { db, close, now: databaseNow } = opened.database;
   try {
     const orderId = await findByNumber(db, number);
     if (orderId === null) return { ok: false, problem: `There is no booking ${number}.` };
-    const cancelled = await cancelOrder({ db, now }, orderId, reason);
+    const cancelled = await cancelOrder({ db, now: now ?? databaseNow }, orderId, reason);
     return cancelled.ok ? cancelled : { ok: false, problem: cancelled.message };
   } finally {
     await close();

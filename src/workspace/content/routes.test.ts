@@ -113,6 +113,7 @@ async function ask(name: Route["name"], parts: { params?: unknown; query?: unkno
     headers: {},
     visitorId: null,
     requestId: "test",
+    caller: { network: "unknown", signal: new AbortController().signal },
   };
   return route.handle(request as AnyRequest);
 }

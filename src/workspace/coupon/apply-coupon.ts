@@ -8,7 +8,7 @@ import { inTransaction } from "../database/transaction.ts";
 import { checkCoupon, useRefusal } from "./check-coupon.ts";
 import { discountOf } from "./coupons.ts";
 import { quoteOfOrder } from "./quote-of-order.ts";
-import { giveCouponBack, personKeys, takeCouponUse, type UseRefusal } from "./uses.ts";
+import { giveCouponBack, takeCouponUse } from "./uses.ts";
 
 /** Puts a coupon on a held order and takes its use, or takes the order's coupon off (`code: null`). One for an order. */
 export async function applyCoupon(
@@ -44,9 +44,10 @@ async function putOn(
   if (order.coupon_code === coupon.code) return { ok: true, quote: order.quote };
   await expireUsersOf(tx, coupon.code, now);
   await giveCouponBack(tx, order.id);
-  const refused = await takeFor(tx, order, coupon.code, now);
-  if (refused === null)
-    return { ok: true, quote: await reprice(tx, order, quoteOfOrder(order, discountOf(coupon))) };
+  const quote = quoteOfOrder(order, discountOf(coupon));
+  const isFree = quote.totalPaise === 0;
+  const refused = await takeCouponUse(tx, { code: coupon.code, order, isFree, now });
+  if (refused === null) return { ok: true, quote: await reprice(tx, order, quote) };
   await keepFormer(tx, order, now);
   return useRefusal(coupon.code, refused);
 }
@@ -54,13 +55,9 @@ async function putOn(
 /** The coupon of before stays when the new one is refused; its use cannot have gone, its row is still locked. */
 async function keepFormer(tx: Tx, order: Order, now: Date): Promise<void> {
   if (order.coupon_code === null) return;
-  const refused = await takeFor(tx, order, order.coupon_code, now);
+  const use = { code: order.coupon_code, order, isFree: order.total_paise === 0, now };
+  const refused = await takeCouponUse(tx, use);
   if (refused !== null) await reprice(tx, order, quoteOfOrder(order, null));
-}
-
-function takeFor(tx: Tx, order: Order, code: string, now: Date): Promise<UseRefusal | null> {
-  const customerKeys = personKeys({ email: order.customer_email, phone: order.customer_phone });
-  return takeCouponUse(tx, { code, orderId: order.id, customerKeys, now });
 }
 
 async function reprice(tx: Tx, order: Order, quote: Quote): Promise<Quote> {

@@ -6,8 +6,9 @@ import type { Order } from "../booking/orders.ts";
 import { type Refusal, refusal } from "../booking/refusal.ts";
 import { inRupees } from "../booking/rupees.ts";
 import type { Db } from "../database/tables.ts";
-import { type Coupon, findCoupon } from "./coupons.ts";
-import { personKeys, type UseRefusal } from "./uses.ts";
+import { type Coupon, discountOf, findCoupon } from "./coupons.ts";
+import { quoteOfOrder } from "./quote-of-order.ts";
+import { customerKeysOf, type UseRefusal } from "./uses.ts";
 
 /** Says whether a coupon counts for an order at this moment, changing nothing; else why not, each reason its own. */
 export async function checkCoupon(
@@ -67,8 +68,9 @@ export function useRefusal(code: string, reason: UseRefusal): Refusal {
 /** Uses that other orders keep, holds of the past not counted; only taking a use can say for certain. */
 async function useRefusalOf(db: Db, coupon: Coupon, order: Order, now: Date): Promise<Refusal | null> {
   const isLive = sql<boolean>`(orders.status <> 'held' or ${isRunning(now)})`;
-  if (coupon.once_per_customer) {
-    const keys = personKeys({ email: order.customer_email, phone: order.customer_phone });
+  const isFree = quoteOfOrder(order, discountOf(coupon)).totalPaise === 0;
+  if (coupon.once_per_customer || isFree) {
+    const keys = customerKeysOf(order);
     const before = await db
       .selectFrom("coupon_customers")
       .innerJoin("orders", "orders.id", "coupon_customers.order_id")

@@ -1,21 +1,49 @@
+import type { Admission } from "../admission/admission.ts";
+import { countTry } from "../admission/window-limit.ts";
 import type { BookingDeps } from "../booking/deps.ts";
-import { presentRefusal } from "../booking/refusal.ts";
-import { answer, ok, type Route } from "../http/route.ts";
+import { presentRefusal, type Refusal, tooManyRequests } from "../booking/refusal.ts";
+import { answer, ok, type RequestOf, type Route } from "../http/route.ts";
 import { applyCoupon } from "./apply-coupon.ts";
 import { tryCoupon } from "./try-coupon.ts";
 
 /** The calls of coupons: try one, and put it on or take it off. */
-export function couponRoutes(deps: BookingDeps): Route[] {
+export function couponRoutes(
+  deps: BookingDeps & {
+    readonly admission: Pick<Admission, "networkOf" | "couponTriesOfOrder" | "couponTriesOfAddress">;
+  },
+): Route[] {
+  const { admission } = deps;
+
+  /** Counts a code that turns out not to count, so that codes cannot be guessed; a good one costs nobody a try. */
+  async function counted<Result extends { readonly ok: true }>(
+    { headers, body }: Pick<RequestOf<"coupon" | "validate">, "headers" | "body">,
+    work: () => Promise<Result | Refusal>,
+  ): Promise<Result | Refusal> {
+    const network = admission.networkOf(headers);
+    if (network === null || body.code === null) return work();
+    const limits = [
+      { limit: admission.couponTriesOfOrder, key: body.orderId },
+      { limit: admission.couponTriesOfAddress, key: network },
+    ];
+    const tried = await countTry(limits, work, (result) => !result.ok && result.code.startsWith("coupon_"));
+    return "result" in tried ? tried.result : tooManyTries(tried.waitSeconds);
+  }
+
   return [
-    answer("validate", async ({ body }) => {
-      const result = await tryCoupon(deps, body);
+    answer("validate", async (request) => {
+      const result = await counted(request, () => tryCoupon(deps, request.body));
       if (!result.ok) return presentRefusal(result);
       const { code, description } = result.coupon;
       return ok({ valid: true, coupon: { code, description }, quote: result.quote });
     }),
-    answer("coupon", async ({ body }) => {
-      const result = await applyCoupon(deps, body);
+    answer("coupon", async (request) => {
+      const result = await counted(request, () => applyCoupon(deps, request.body));
       return result.ok ? ok({ quote: result.quote }) : presentRefusal(result);
     }),
   ];
+}
+
+function tooManyTries(waitSeconds: number): Refusal {
+  const sentence = "That's a lot of codes. Please go on without a coupon for now, or call us and we'll help.";
+  return tooManyRequests(sentence, waitSeconds);
 }

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { personKeysOf } from "../admission/person.ts";
+import type { Order } from "../booking/orders.ts";
 import type { Tx } from "../database/tables.ts";
 
-/** Who uses a coupon: one key for the e-mail address, one for the phone; either of them makes it the same customer. */
-export function personKeys(customer: { readonly email: string; readonly phone: string }): string[] {
-  return [`email:${customer.email.toLowerCase()}`, `phone:${customer.phone.replace(/\D/g, "").slice(-10)}`];
+/** Who uses a coupon for an order: one key for the email address, one for the phone; either makes it the same customer. */
+export function customerKeysOf(order: Pick<Order, "customer_email" | "customer_phone">): string[] {
+  return Object.values(personKeysOf({ email: order.customer_email, phone: order.customer_phone }));
 }
 
 /** Why a use could not be had. */
@@ -11,14 +13,16 @@ export type UseRefusal = "used_up" | "already_used";
 
 /**
  * Takes one use of a coupon for an order: in one conditional statement, so that the last use goes to one of many. The
- * primary key of `coupon_customers` refuses a second use by the same customer.
+ * primary key of `coupon_customers` refuses a second use by the same customer: of a coupon that everyone has once, and of
+ * any coupon that leaves nothing to pay.
  */
 export async function takeCouponUse(
   tx: Tx,
   use: {
     readonly code: string;
-    readonly orderId: string;
-    readonly customerKeys: readonly string[];
+    readonly order: Pick<Order, "id" | "customer_email" | "customer_phone">;
+    /** Whether the order costs nothing with it. */
+    readonly isFree: boolean;
     readonly now: Date;
   },
 ): Promise<UseRefusal | null> {
@@ -33,10 +37,14 @@ export async function takeCouponUse(
   if (taken === undefined) return "used_up";
   await tx
     .insertInto("coupon_uses")
-    .values({ order_id: use.orderId, code: use.code, used_at: use.now })
+    .values({ order_id: use.order.id, code: use.code, used_at: use.now })
     .execute();
-  if (!taken.once_per_customer) return null;
-  const rows = use.customerKeys.map((key) => ({ code: use.code, person_key: key, order_id: use.orderId }));
+  if (!taken.once_per_customer && !use.isFree) return null;
+  const rows = customerKeysOf(use.order).map((key) => ({
+    code: use.code,
+    person_key: key,
+    order_id: use.order.id,
+  }));
   const kept = await tx
     .insertInto("coupon_customers")
     .values(rows)
@@ -44,7 +52,7 @@ export async function takeCouponUse(
     .returning("person_key")
     .execute();
   if (kept.length === rows.length) return null;
-  await giveCouponBack(tx, use.orderId);
+  await giveCouponBack(tx, use.order.id);
   return "already_used";
 }
 

@@ -1,25 +1,34 @@
+import { createFairQueue, type FairQueue } from "../../http/admission/fair-queue.ts";
+import { limits } from "../../http/admission/limits.ts";
 import type { Db } from "./tables.ts";
 
 /** What is under way, by database and then by name; a database stands for its process. */
-const queues = new WeakMap<Db, Map<string, Promise<unknown>>>();
+const queues = new WeakMap<Db, FairQueue>();
 const running = new WeakMap<Db, Map<string, Promise<unknown>>>();
 const answers = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
 /**
- * Runs pieces of work of the same name one after the other within this process. A crowd that wants one thing then waits
- * here, and not in transactions that keep all connections of the pool. It guards nothing: other processes have queues of
- * their own, and the database alone decides.
+ * Runs pieces of work of the same name one after the other within this process; `full` when too many wait already. A
+ * crowd that wants one thing then waits here, and not in transactions that keep all connections of the pool. It guards
+ * nothing: other processes have queues of their own, and the database alone decides.
  */
-export function inTurn<Result>(db: Db, name: string, work: () => Promise<Result>): Promise<Result> {
-  const queue = mapOf(queues, db);
-  const before = queue.get(name) ?? Promise.resolve();
-  const result = before.then(work, work);
-  const end = result.then(ignore, ignore).finally(() => {
-    if (queue.get(name) === end) queue.delete(name);
-  });
-  queue.set(name, end);
-  return result;
+export async function inTurn<Result>(
+  db: Db,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result | "full"> {
+  const queue = queues.get(db) ?? createFairQueue({ boundsOf: () => oneByOne });
+  queues.set(db, queue);
+  const turn = await queue.enter(name);
+  if (typeof turn === "string") return "full";
+  try {
+    return await work();
+  } finally {
+    turn();
+  }
 }
+
+const oneByOne = { atOnce: 1, waiting: limits.work.waitingForItem };
 
 /** Lets those who ask the same at the same time share one answer; the next one to ask asks anew. */
 export function shared<Result>(db: Db, name: string, read: () => Promise<Result>): Promise<Result> {
@@ -64,5 +73,3 @@ function mapOf(maps: WeakMap<Db, Map<string, Promise<unknown>>>, db: Db): Map<st
   maps.set(db, map);
   return map;
 }
-
-function ignore(): void {}

@@ -8,7 +8,11 @@ import { messageDelivery } from "./migrations/0007-message-delivery.ts";
 import { paymentOrder } from "./migrations/0008-payment-order.ts";
 import { keptReplies } from "./migrations/0009-kept-replies.ts";
 import { oldRecords } from "./migrations/0010-old-records.ts";
+import { invoicePdfs } from "./migrations/0012-invoice-pdfs.ts";
 import { emailConfirmations } from "./migrations/0013-email-confirmations.ts";
+import { admission } from "./migrations/0013b-admission.ts";
+import { refundsByOthers } from "./migrations/0014-refunds-by-others.ts";
+import { doctor } from "./migrations/0015-doctor.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
 export type Migration = { readonly name: string; readonly sql: string };
@@ -25,5 +29,9 @@ export const migrations: readonly Migration[] = [
   { name: "0008-payment-order", sql: paymentOrder },
   { name: "0009-kept-replies", sql: keptReplies },
   { name: "0010-old-records", sql: oldRecords },
+  { name: "0012-invoice-pdfs", sql: invoicePdfs },
   { name: "0013-email-confirmations", sql: emailConfirmations },
+  { name: "0013b-admission", sql: admission },
+  { name: "0014-refunds-by-others", sql: refundsByOthers },
+  { name: "0015-doctor", sql: doctor },
 ];

@@ -1,39 +1,74 @@
 import { expect, it } from "vitest";
 import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { bookingDeps, seed, testClock, wishFor } from "../booking/testing.ts";
 import { forgetOldRecords } from "./old-records.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
 
-it.each(databaseKinds)("forgets what was delivered and handled 90 days ago, on %s", async (kind) => {
-  const { db } = await databaseForTest(kind);
-  const message = (name: string, ended: { delivered_at?: Date; dead_at?: Date }) => ({
-    kind: name,
-    payload: "{}",
-    created_at: daysAgo(200),
-    due_at: daysAgo(200),
-    ...ended,
-  });
-  const news = (id: string, handled_at: Date | null) => ({
-    ...{ id, handled_at, event: "payment.captured", payload: "{}" },
-    ...{ received_at: daysAgo(200), try_at: daysAgo(200) },
-  });
-  await db
-    .insertInto("outbox")
-    .values([
-      message("delivered long ago", { delivered_at: daysAgo(90) }),
-      message("delivered lately", { delivered_at: daysAgo(89) }),
-      message("never delivered", { dead_at: daysAgo(190) }),
-      message("waiting", {}),
-    ])
-    .execute();
-  await db
-    .insertInto("gateway_events")
-    .values([news("handled long ago", daysAgo(91)), news("handled lately", daysAgo(2)), news("open", null)])
-    .execute();
-  await forgetOldRecords(db, now);
-  const messages = await db.selectFrom("outbox").select("kind").orderBy("id").execute();
-  expect(messages.map((row) => row.kind)).toEqual(["delivered lately", "never delivered", "waiting"]);
-  const events = await db.selectFrom("gateway_events").select("id").orderBy("id").execute();
-  expect(events.map((row) => row.id)).toEqual(["handled lately", "open"]);
-});
+it.each(databaseKinds)(
+  "forgets what was delivered and handled 90 days ago, and what no limit counts any more, on %s",
+  async (kind) => {
+    const { db } = await databaseForTest(kind);
+    const message = (name: string, ended: { delivered_at?: Date; dead_at?: Date }) => ({
+      kind: name,
+      payload: "{}",
+      created_at: daysAgo(200),
+      due_at: daysAgo(200),
+      ...ended,
+    });
+    const news = (id: string, handled_at: Date | null) => ({
+      ...{ id, handled_at, event: "payment.captured", payload: "{}" },
+      ...{ received_at: daysAgo(200), try_at: daysAgo(200) },
+    });
+    await db
+      .insertInto("outbox")
+      .values([
+        message("delivered long ago", { delivered_at: daysAgo(90) }),
+        message("delivered lately", { delivered_at: daysAgo(89) }),
+        message("never delivered", { dead_at: daysAgo(190) }),
+        message("waiting", {}),
+      ])
+      .execute();
+    await db
+      .insertInto("gateway_events")
+      .values([
+        news("handled long ago", daysAgo(91)),
+        news("handled lately", daysAgo(2)),
+        news("open", null),
+        { ...news("unmatched", daysAgo(91)), needs_attention: true },
+        { ...news("seen to", daysAgo(91)), needs_attention: true, acknowledged_at: daysAgo(91) },
+      ])
+      .execute();
+    await seed(db);
+    const deps = bookingDeps(db, testClock(now));
+    const hold = (from: string, to: string) => bookSlot(deps, wishFor({ from, to, network: "203.0.113.7" }));
+    const [old, fresh] = [await hold("10:00", "11:00"), await hold("12:00", "13:00")];
+    if (!old.ok || !fresh.ok) throw new Error("A hold was refused.");
+    await db
+      .updateTable("orders")
+      .set({ created_at: daysAgo(2) })
+      .where("id", "=", old.order.id)
+      .execute();
+    const count = (key: string, expire: number) => ({ key, points: 1, expire });
+    await db
+      .insertInto("request_counts")
+      .values([count("over", Date.now() - 61 * 60_000), count("running", Date.now() - 59 * 60_000)])
+      .execute();
+    await forgetOldRecords(db, now);
+    const counts = await db.selectFrom("request_counts").select("key").execute();
+    expect(counts).toEqual([{ key: "running" }]);
+    const networks = await db.selectFrom("orders").select(["id", "network"]).execute();
+    expect(new Map(networks.map(({ id, network }) => [id, network]))).toEqual(
+      new Map([
+        [old.order.id, null],
+        [fresh.order.id, "203.0.113.7"],
+      ]),
+    );
+    const messages = await db.selectFrom("outbox").select("kind").orderBy("id").execute();
+    expect(messages.map((row) => row.kind)).toEqual(["delivered lately", "never delivered", "waiting"]);
+    const events = await db.selectFrom("gateway_events").select("id").orderBy("id").execute();
+    expect(events.map((row) => row.id)).toEqual(["handled lately", "open", "unmatched"]);
+  },
+);

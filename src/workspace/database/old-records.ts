@@ -3,12 +3,20 @@ import type { Db } from "./tables.ts";
 
 /** Technical records are kept for 90 days, as the privacy policy says. */
 const keptMinutes = 90 * 24 * 60;
+/** The network that made a hold counts for a day, see `refuseFreeBooking`. */
+const networkKeptMinutes = 2 * 24 * 60;
+/**
+ * How long a window of counted requests is kept after its end, in milliseconds. By the machine's own clock, as the limiter
+ * counts; the hour is for processes whose clocks differ.
+ */
+const countsKeptMs = 60 * 60_000;
 /** Rows forgotten at once, so that a first clean-up keeps nobody waiting. */
 const most = 1_000;
 
 /**
- * Clean-up: forgets messages that were delivered and news of the gateway that was handled more than 90 days ago. What
- * never got through stays, for the operator to look at.
+ * Clean-up: forgets messages that were delivered and news of the gateway that was handled more than 90 days ago, windows
+ * of counted requests that are over, and the networks of orders that no limit counts any more. What never got through
+ * stays, for the operator to look at.
  */
 export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
   const until = addMinutes(now, -keptMinutes);
@@ -19,9 +27,38 @@ export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
     )
     .execute();
   await db
+    .deleteFrom("request_counts")
+    .where("key", "in", (old) =>
+      old
+        .selectFrom("request_counts")
+        .select("key")
+        .where("expire", "<=", Date.now() - countsKeptMs)
+        .limit(most),
+    )
+    .execute();
+  await db
+    .updateTable("orders")
+    .set({ network: null })
+    .where("id", "in", (old) =>
+      old
+        .selectFrom("orders")
+        .select("id")
+        .where("network", "is not", null)
+        .where("created_at", "<=", addMinutes(now, -networkKeptMinutes))
+        .limit(most),
+    )
+    .execute();
+  await db
     .deleteFrom("gateway_events")
     .where("id", "in", (old) =>
-      old.selectFrom("gateway_events").select("id").where("handled_at", "<=", until).limit(most),
+      old
+        .selectFrom("gateway_events")
+        .select("id")
+        .where("handled_at", "<=", until)
+        .where((event) =>
+          event.or([event("needs_attention", "=", false), event("acknowledged_at", "is not", null)]),
+        )
+        .limit(most),
     )
     .execute();
 }

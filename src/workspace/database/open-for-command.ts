@@ -3,6 +3,7 @@ import { type Database, type DatabaseOptions, openDatabase } from "./open.ts";
 
 /**
  * Opens the database for a command of the operator's; where a running site keeps the embedded one, says so in words.
+ * Statements take as long as they take, because nobody waits behind them.
  * @param doing what the command does, such as `import`.
  * @throws as `openDatabase` does when it cannot be opened for another reason.
  */
@@ -11,7 +12,8 @@ export async function openForCommand(
   options: DatabaseOptions,
 ): Promise<{ readonly database: Database } | { readonly problem: string }> {
   try {
-    return { database: await openDatabase({ ...options, maxConnections: 2 }) };
+    const database = await openDatabase({ ...options, maxConnections: 2 });
+    return { database: { ...database, db: database.unlimited } };
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const hint =

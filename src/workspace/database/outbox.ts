@@ -1,22 +1,20 @@
+import type { Announcement, MessageKind } from "../mail/kinds.ts";
+import { bookings, messages } from "../metrics/counters.ts";
+import { afterCommit } from "./after-commit.ts";
 import type { Tx } from "./tables.ts";
 
-/** What the outside world is told of; `payload` names the record, the sender reads the rest when it sends. */
-export type Announcement = {
-  readonly kind: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  /** When to send; at once is `now`. */
-  readonly dueAt: Date;
-};
-
 /** Writes a message into the outbox in the transaction of what it announces, so that neither exists alone. */
-export async function announce(tx: Tx, announcement: Announcement, now: Date): Promise<void> {
+export async function announce(tx: Tx, { kind, payload, dueAt }: Announcement, now: Date): Promise<void> {
   await tx
     .insertInto("outbox")
-    .values({
-      kind: announcement.kind,
-      payload: JSON.stringify(announcement.payload),
-      created_at: now,
-      due_at: announcement.dueAt,
-    })
+    .values({ kind, payload: JSON.stringify(payload), created_at: now, due_at: dueAt })
     .execute();
+  afterCommit(tx, () => count(kind));
+}
+
+/** Whatever happens to a booking is announced, so it is counted here. */
+function count(kind: MessageKind): void {
+  messages.inc({ kind, outcome: "announced" });
+  if (kind === "booking_confirmed") bookings.inc({ state: "confirmed" });
+  if (kind === "booking_cancelled") bookings.inc({ state: "cancelled" });
 }

@@ -4,6 +4,7 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { OrderState, PaymentState } from "../booking/states.ts";
 import type { KeptReply } from "../idempotency/kept-reply.ts";
+import type { BotSign } from "../lead/bot-signs.ts";
 import type { LeadFields } from "../lead/lead-fields.ts";
 
 /** A JSON column: read as a value, written as text (`JSON.stringify`). */
@@ -146,6 +147,8 @@ export type OrdersTable = {
   end_reason: Optional<string>;
   /** The idempotent request that made the order. */
   request_key: Optional<string>;
+  /** The network that made the hold, as limits count it; null when exempt, and after two days. */
+  network: Optional<string>;
 };
 
 export type DayPassesTable = { item_id: string; day: string; capacity: number; taken: number };
@@ -185,14 +188,46 @@ export type RefundsTable = {
   payment_id: string;
   order_id: string;
   amount_paise: number;
-  status: "pending" | "refunded";
+  /** `failed`: refused by the bank too often, a person is needed; `void`: not owed any more. */
+  status: "pending" | "refunded" | "failed" | "void";
+  /** Who returns the money: we, somebody at the gateway's dashboard, or a bank after a dispute. */
+  origin: Generated<"ours" | "outside" | "dispute">;
   reason: string;
+  /** The gateway's latest refund for this one, or the dispute that took the money. */
   gateway_refund_id: Optional<string>;
   attempts: Generated<number>;
+  /** How often the bank has refused it. */
+  refusals: Generated<number>;
   try_at: Date;
   created_at: Date;
   refunded_at: Optional<Date>;
 };
+
+/** A refund as the gateway has told of it; several for one of ours when the bank refused the first. */
+export type GatewayRefundsTable = {
+  id: string;
+  refund_id: string;
+  amount_paise: number;
+  status: "pending" | "processed" | "failed";
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** A payment that the payer's bank has called into question. */
+export type DisputesTable = {
+  id: string;
+  payment_id: string;
+  order_id: string;
+  status: DisputeState;
+  amount_paise: number;
+  reason_code: Optional<string>;
+  phase: Optional<string>;
+  created_at: Date;
+  updated_at: Date;
+  /** When a person has seen to it. */
+  acknowledged_at: Optional<Date>;
+};
+export type DisputeState = "open" | "under_review" | "action_required" | "won" | "closed" | "lost";
 
 export type GatewayEventsTable = {
   id: string;
@@ -203,6 +238,10 @@ export type GatewayEventsTable = {
   try_at: Date;
   handled_at: Optional<Date>;
   outcome: Optional<string>;
+  /** True for news that matches nothing of ours. */
+  needs_attention: Generated<boolean>;
+  /** When a person has seen to it. */
+  acknowledged_at: Optional<Date>;
 };
 
 export type InvoiceSeriesTable = {
@@ -224,12 +263,16 @@ export type InvoicesTable = {
   issued_at: Date;
 };
 
+export type InvoicePdfsTable = { number: string; pdf: Buffer; made_at: Date };
+
 /** `person_key` is made of the e-mail address, `phone_key` of the phone number. */
 export type LeadsTable = {
   id: string;
   payload: Json<LeadFields>;
   person_key: string;
   phone_key: Optional<string>;
+  /** Why it may be a bot's. */
+  bot_sign: Optional<BotSign>;
   created_at: Date;
   updated_at: Optional<Date>;
 };
@@ -247,15 +290,31 @@ export type OutboxTable = {
   dead_at: Optional<Date>;
 };
 
+/** One row a check of the doctor, by its name; what it found when it was last made. */
+export type DoctorChecksTable = {
+  id: string;
+  found: Generated<number>;
+  oldest_at: Optional<Date>;
+  /** Since when the operator knows; null while nothing is found. */
+  alarmed_at: Optional<Date>;
+  due_at: Date;
+  attempts: Generated<number>;
+  created_at: Date;
+};
+
 export type IdempotencyKeysTable = {
   scope: string;
   key: string;
   body_hash: string;
   holder: string;
   locked_until: Date;
-  reply: OptionalJson<KeptReply>;
+  /** Sealed; in clear where an earlier release kept it, a day ago at the most. */
+  reply: OptionalJson<string | KeptReply>;
   created_at: Date;
 };
+
+/** Windows of counted requests; `expire` in milliseconds since 1970. */
+export type RequestCountsTable = { key: string; points: number; expire: number | null };
 
 /** One row an import; the highest id is the version of the inventory. */
 export type InventoryImportsTable = {
@@ -284,12 +343,17 @@ export type Tables = {
   email_confirmations: EmailConfirmationsTable;
   payments: PaymentsTable;
   refunds: RefundsTable;
+  gateway_refunds: GatewayRefundsTable;
+  disputes: DisputesTable;
   gateway_events: GatewayEventsTable;
   invoice_series: InvoiceSeriesTable;
   invoices: InvoicesTable;
+  invoice_pdfs: InvoicePdfsTable;
   leads: LeadsTable;
   outbox: OutboxTable;
+  doctor_checks: DoctorChecksTable;
   idempotency_keys: IdempotencyKeysTable;
+  request_counts: RequestCountsTable;
   inventory_imports: InventoryImportsTable;
 };
 

@@ -1,21 +1,44 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { committed } from "./after-commit.ts";
 import { isDeadlock } from "./refusals.ts";
 import type { Db, Tx } from "./tables.ts";
+import { isConnectionLost } from "./unavailable.ts";
 
 /** How often a transaction that PostgreSQL gave up for another's sake is run. */
 const attempts = 4;
 
 /**
- * Runs work in one transaction, again when PostgreSQL chose it as the victim of a deadlock. The work must have no effect
- * but on the database, and must send every query through the handle that it is given.
+ * Runs work in one transaction, again when PostgreSQL chose it as the victim of a deadlock, and once more when its
+ * connection was lost before the commit was sent: until then nothing has been kept. When the connection is lost after
+ * that, nobody knows whether it took effect, so it is not run again: the caller is told of a failure and may repeat the
+ * request. The work must have no effect but on the database, and must send every query through the handle that it is
+ * given. Given a transaction, the work joins it, so that a use case can be part of a larger one.
+ * @throws {DatabaseUnavailable} when the database cannot serve.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  if (isTransaction(db)) return work(db);
+  let wasLost = false;
   for (let attempt = 1; ; attempt += 1) {
+    let isCommitting = false;
     try {
-      return await db.transaction().execute(work);
+      let transaction: Tx | undefined;
+      const result = await db.transaction().execute(async (tx) => {
+        transaction = tx;
+        const worked = await work(tx);
+        isCommitting = true;
+        return worked;
+      });
+      if (transaction !== undefined) committed(transaction);
+      return result;
     } catch (error) {
-      if (!isDeadlock(error) || attempt === attempts) throw error;
+      const isLostBefore: boolean = isConnectionLost(error) && !isCommitting && !wasLost;
+      if (!(isDeadlock(error) || isLostBefore) || attempt === attempts) throw error;
+      wasLost ||= isLostBefore;
       await wait(Math.random() * 50 * attempt);
     }
   }
+}
+
+function isTransaction(db: Db): db is Tx {
+  return db.isTransaction;
 }

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
+import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { createApp } from "./app.ts";
@@ -254,9 +256,57 @@ describe("refusals", () => {
 test("readiness follows the database, health does not", async () => {
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
   isDatabaseUp = false;
+  // An answer is given again for half a second.
+  await expect.poll(async () => (await fetch(`${base}/readyz`)).status).toBe(503);
   const reply = await fetch(`${base}/readyz`);
-  expect(reply.status).toBe(503);
   expect(reply.headers.get("retry-after")).toBe("2");
   expect((await fetch(`${base}/healthz`)).status).toBe(200);
   isDatabaseUp = true;
 });
+
+test("a request whose caller left while the thread was busy is not begun", async () => {
+  const begun: (string | undefined)[] = [];
+  const home = answer("search", async ({ query }) => {
+    begun.push(query.q);
+    if (query.q === "busy") {
+      // As the thread stands still: the others come, and one of them leaves, before it can look.
+      for (const end = performance.now() + 500; performance.now() < end; );
+    }
+    return ok({ q: "", results: [], total: 0 });
+  });
+  const app = createApp({
+    routes: [home],
+    log: createLog("silent"),
+    publicOrigin: "https://baithak.example",
+  });
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  // In a thread of its own, because this one is the server's.
+  const caller = new Worker(callers, { eval: true, workerData: port });
+  const [statuses] = await once(caller, "message");
+  expect(statuses).toEqual({ busy: 200, left: "gone", stayed: 200 });
+  expect(begun).toEqual(["busy", "stayed"]);
+  server.close();
+});
+
+/** Sends a request that keeps the server busy, then one that is given up at once, and one that is not. */
+const callers = `
+const { parentPort, workerData: port } = require("node:worker_threads");
+const { request } = require("node:http");
+const ask = (q, leaveAfterMs) => new Promise((resolve) => {
+  const outgoing = request({ port, path: "/api/search?q=" + q, agent: false }, (incoming) => {
+    incoming.resume();
+    incoming.on("end", () => resolve(incoming.statusCode));
+  });
+  outgoing.on("error", () => resolve("gone"));
+  outgoing.end();
+  if (leaveAfterMs !== undefined) setTimeout(() => outgoing.destroy(), leaveAfterMs);
+});
+const busy = ask("busy");
+setTimeout(async () => {
+  const left = ask("left", 100);
+  const stayed = ask("stayed");
+  parentPort.postMessage({ busy: await busy, left: await left, stayed: await stayed });
+}, 200);
+`;

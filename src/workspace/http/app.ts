@@ -1,10 +1,13 @@
 import Router from "@koa/router";
 import Koa from "koa";
-import { type CallDefinition, calls } from "../../api/contract/calls.ts";
+import { type CallDefinition, calls as contract } from "../../api/contract/calls.ts";
 import { logRequests } from "../../http/access-log.ts";
 import type { Log } from "../../http/log.ts";
 import { identifyRequests } from "../../http/request-id.ts";
+import { sharedFor } from "../../http/shared-for.ts";
 import type { ShellMiddleware, ShellState } from "../../http/shell.ts";
+import { DatabaseUnavailable } from "../database/unavailable.ts";
+import { bookings, calls, leads } from "../metrics/counters.ts";
 import { dispatch } from "./dispatch.ts";
 import { type Route, refuse } from "./route.ts";
 import { send } from "./send.ts";
@@ -20,6 +23,8 @@ export type AppOptions = {
   readonly checkReplies?: boolean;
   /** Resolves when the service can answer; a rejection makes `/readyz` answer 503. */
   readonly isReady?: () => Promise<void>;
+  /** The service's metrics, for `/metrics`, which the site in front never passes on. */
+  readonly metrics?: () => Promise<string>;
   /** The document of `/openapi.json`. */
   readonly openApi?: () => object;
   /** Runs before the routes, such as the way to the gateway simulator. */
@@ -31,14 +36,27 @@ export function createApp(options: AppOptions): Koa<ShellState> {
   const app = new Koa<ShellState>();
   app.silent = true;
   app.on("error", (error: unknown) => options.log.error({ err: error }, "A reply could not be written."));
-  app.use(identifyRequests(options.log));
+  app.use(identifyRequests(options.log, "site"));
   app.use(logRequests);
+  app.use(measureCalls);
   app.use(answerUnexpected);
   for (const middleware of options.before ?? []) app.use(middleware);
   app.use(routerOf(options).routes());
   app.use(refuseUnrouted);
   return app;
 }
+
+/** Counts each call with its time, and what came of it where the answer tells. */
+const measureCalls: ShellMiddleware = async (ctx, next) => {
+  const end = calls.startTimer();
+  await next();
+  const { call } = ctx.state;
+  if (call === undefined) return;
+  end({ call, status: ctx.status });
+  if (ctx.status !== 201) return;
+  if (call === "verifyAndBook") bookings.inc({ state: "held" });
+  if (call === "leadSubmit") leads.inc();
+};
 
 function routerOf(options: AppOptions): Router<ShellState> {
   const router = new Router<ShellState>({ sensitive: true, strict: true });
@@ -47,23 +65,31 @@ function routerOf(options: AppOptions): Router<ShellState> {
   for (const route of options.routes) {
     if (seen.has(route.name)) throw new Error(`The call ${route.name} is answered twice.`);
     seen.add(route.name);
-    const call: CallDefinition = calls[route.name];
+    const call: CallDefinition = contract[route.name];
     const path = call.path.replace(/\{(\w+)\}/g, ":$1");
     router.register(path, [call.method], (ctx) => dispatch(ctx, ctx.params, call, route, settings));
   }
   router.get("/healthz", (ctx) => send(ctx, { status: 200, headers: {}, body: { status: "ok" } }, "private"));
   router.get("/readyz", readiness(options.isReady ?? (() => Promise.resolve())));
+  const { metrics } = options;
+  if (metrics !== undefined) {
+    router.get("/metrics", async (ctx) => {
+      ctx.set("content-type", "text/plain; version=0.0.4; charset=utf-8");
+      ctx.body = await metrics();
+    });
+  }
   if (options.openApi !== undefined) router.get("/openapi.json", openApiOf(options.openApi));
   return router;
 }
 
 function readiness(isReady: () => Promise<void>): ShellMiddleware {
+  const look = sharedFor(500, isReady);
   return async (ctx) => {
     try {
-      await isReady();
+      await look();
       send(ctx, { status: 200, headers: {}, body: { status: "ready" } }, "private");
     } catch (error) {
-      ctx.state.log.warn({ err: error }, "Not ready.");
+      if (!(error instanceof DatabaseUnavailable)) ctx.state.log.warn({ err: error }, "Not ready.");
       const details = { headers: { "retry-after": "2" } };
       send(ctx, refuse("service_unavailable", "The database cannot be reached.", details), "private");
     }

@@ -1,4 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CallDefinition } from "../../api/contract/calls.ts";
+import { networkOf } from "../../http/admission/network.ts";
+import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import type { ShellContext } from "../../http/shell.ts";
 import { readBody } from "./body.ts";
 import { assertReply } from "./check-reply.ts";
@@ -11,7 +14,10 @@ import { check } from "./validate.ts";
 /** What `dispatch` must be told beside the call and its route. */
 export type DispatchOptions = { readonly publicOrigin: string; readonly checkReplies: boolean };
 
-/** Answers one request of one call: origin, limits, schemas, handler, reply. */
+/**
+ * Answers one request of one call: origin, limits, schemas, handler, reply. What was sent by a caller who has left while
+ * this thread was busy is not begun.
+ */
 export async function dispatch(
   ctx: ShellContext,
   params: Readonly<Record<string, string>>,
@@ -21,6 +27,10 @@ export async function dispatch(
 ): Promise<void> {
   ctx.state.call = route.name;
   const answer = await answerOf(ctx, params, call, route, options);
+  if (answer === null) {
+    ctx.status = callerGoneStatus;
+    return;
+  }
   if (options.checkReplies) assertReply(call, answer);
   send(ctx, answer, keepingOf(call));
 }
@@ -31,7 +41,7 @@ async function answerOf(
   call: CallDefinition,
   route: Route,
   options: DispatchOptions,
-): Promise<Answer> {
+): Promise<Answer | null> {
   const crossOrigin = refuseCrossOrigin(ctx, call, options.publicOrigin);
   if (crossOrigin !== null) return crossOrigin;
   const read = await readBody(ctx.req, call);
@@ -42,6 +52,10 @@ async function answerOf(
   if ("refused" in query) return query.refused;
   const body = check(call.body, read.value, undefined);
   if ("refused" in body) return body.refused;
+  // Lets the thread notice first who has left: what a caller sent last is read before that they closed.
+  await nextTurn();
+  await nextTurn();
+  if (callerSignal(ctx).aborted) return null;
   return route.handle({
     ...requestFrame(ctx),
     call: route.name,
@@ -54,7 +68,9 @@ async function answerOf(
 
 const wellFormedVisitor = /^[A-Za-z0-9_-]{8,100}$/;
 
-function requestFrame(ctx: ShellContext): Pick<AnyRequest, "headers" | "visitorId" | "requestId" | "log"> {
+function requestFrame(
+  ctx: ShellContext,
+): Pick<AnyRequest, "headers" | "visitorId" | "requestId" | "log" | "caller"> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(ctx.req.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(", ") : value;
@@ -65,6 +81,7 @@ function requestFrame(ctx: ShellContext): Pick<AnyRequest, "headers" | "visitorI
     visitorId: wellFormedVisitor.test(visitor) ? visitor : null,
     requestId: ctx.state.requestId,
     log: ctx.state.log,
+    caller: { network: networkOf(headers["x-forwarded-for"] ?? ""), signal: callerSignal(ctx) },
   };
 }
 

@@ -25,7 +25,11 @@ export type RequestOf<N extends CallName> = {
   readonly requestId: string;
   /** Writes the request id with each line. */
   readonly log: Log;
+  readonly caller: Caller;
 };
+
+/** Who waits for an answer: the network that the site says they came from (see `networkOf`), and whether they still do. */
+export type Caller = { readonly network: string; readonly signal: AbortSignal };
 
 /** What goes back. At most one of `body` (JSON), `text` and `buffer` is set; refusals are answers too. */
 export type Answer = {

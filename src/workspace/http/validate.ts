@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isStorable } from "../database/storable.ts";
 import { type Answer, refuse } from "./route.ts";
 
 /** A value that its schema accepted, or the refusal that names each fault by its field. */
@@ -15,12 +16,9 @@ export function check(schema: v.GenericSchema | undefined, value: unknown, empty
   return { refused: refuse("validation_failed", "Please correct the marked fields.", { fields }) };
 }
 
-/**
- * Path of the first text that PostgreSQL refuses: a zero byte, or half of a character made of two. Looked for in what the
- * schema let through, so that it is no deeper than the schema.
- */
+/** Path of the first text that PostgreSQL refuses, in what the schema let through: so it is no deeper than the schema. */
 function unstorableText(value: unknown, path: string): string | null {
-  if (typeof value === "string") return value.includes("\0") || /\p{Surrogate}/u.test(value) ? path : null;
+  if (typeof value === "string") return isStorable(value) ? null : path;
   if (typeof value !== "object" || value === null) return null;
   for (const [name, part] of Object.entries(value)) {
     const found = unstorableText(part, path === "" ? name : `${path}.${name}`);

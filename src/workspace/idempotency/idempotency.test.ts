@@ -7,6 +7,8 @@ import { created, ok, refuse } from "../http/route.ts";
 import { claimKey } from "./keys.ts";
 import { type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
 
+const tokenSecret = "a secret of at least thirty-two characters";
+
 describe.each(databaseKinds)("repeated requests on %s", (kind) => {
   const clock = testClock();
   let database: Database;
@@ -20,7 +22,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     headers: key === undefined ? {} : { "idempotency-key": key },
     rawBody: Buffer.from(body),
   });
-  const deps = () => ({ db: database.db, now: clock.now });
+  const deps = () => ({ db: database.db, now: clock.now, tokenSecret });
   /** Work that counts how often it has run. */
   function counted(answer = () => created({ number: 0 })) {
     const work = async () => {
@@ -45,6 +47,32 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     expect(await withIdempotency(deps(), request(other), work)).toMatchObject({
       status: 409,
       refusal: "slot_taken",
+    });
+  });
+
+  it("keep nothing of a reply that can be read in the database", async () => {
+    const key = randomUUID();
+    const held = async () => created({ orderId: "ORD7K2M", token: "tok-secret-1", email: "asha@example.in" });
+    await withIdempotency(deps(), request(key), held);
+    const row = await database.db
+      .selectFrom("idempotency_keys")
+      .selectAll()
+      .where("key", "=", key)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toMatch(/tok-secret-1|asha@|ORD7K2M/);
+    const again = await withIdempotency(deps(), request(key), held);
+    expect(again.body).toEqual({ orderId: "ORD7K2M", token: "tok-secret-1", email: "asha@example.in" });
+    const otherSecret = { ...deps(), tokenSecret: "another secret of at least thirty-two characters" };
+    expect(await withIdempotency(otherSecret, request(key), held)).toMatchObject({ status: 422 });
+    const stolen = randomUUID();
+    await withIdempotency(deps(), request(stolen), async () => ok({}));
+    await database.db
+      .updateTable("idempotency_keys")
+      .set({ reply: JSON.stringify(row.reply) })
+      .where("key", "=", stolen)
+      .execute();
+    expect(await withIdempotency(deps(), request(stolen), held), "moved to another row").toMatchObject({
+      status: 422,
     });
   });
 

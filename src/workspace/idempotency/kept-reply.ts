@@ -1,4 +1,46 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { Answer } from "../http/route.ts";
 
 /** A reply as it is kept for the next request with the same key. */
 export type KeptReply = Pick<Answer, "status" | "headers" | "body" | "text" | "refusal">;
+
+/** Whose reply it is; a reply moved to another row does not open there. */
+type Owner = { readonly scope: string; readonly key: string };
+
+const algorithm = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * A reply for the database, encrypted (AES-256-GCM, base64 of nonce, tag and text): replies hold order tokens and the
+ * customer's details, which whoever reads the database must not get by reading this table.
+ */
+export function sealReply(tokenSecret: string, owner: Owner, reply: KeptReply): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, keyFrom(tokenSecret), iv).setAAD(nameOf(owner));
+  const text = Buffer.concat([cipher.update(JSON.stringify(reply), "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64");
+}
+
+/** The reply that was sealed; null when another secret or another request sealed it. */
+export function openReply(tokenSecret: string, owner: Owner, sealed: string | KeptReply): KeptReply | null {
+  if (typeof sealed !== "string") return sealed;
+  const bytes = Buffer.from(sealed, "base64");
+  const parts = [bytes.subarray(0, ivBytes), bytes.subarray(ivBytes, ivBytes + tagBytes)] as const;
+  try {
+    const decipher = createDecipheriv(algorithm, keyFrom(tokenSecret), parts[0], { authTagLength: tagBytes });
+    decipher.setAAD(nameOf(owner)).setAuthTag(parts[1]);
+    const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+    return JSON.parse(text.toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function keyFrom(tokenSecret: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", tokenSecret, "", "kept replies", 32));
+}
+
+function nameOf({ scope, key }: Owner): Buffer {
+  return Buffer.from(JSON.stringify([scope, key]));
+}

@@ -13,7 +13,8 @@ export type KeyClaim = {
 /** Whether a request may run, or what it is told instead. */
 export type ClaimOutcome =
   | { readonly is: "ours" }
-  | { readonly is: "answered"; readonly reply: KeptReply }
+  /** `reply` is sealed, see `kept-reply.ts`. */
+  | { readonly is: "answered"; readonly reply: string | KeptReply }
   | { readonly is: "other_body" }
   | { readonly is: "running" };
 
@@ -73,8 +74,8 @@ export async function prolong(db: Db, claim: KeyClaim, now: Date): Promise<void>
     .execute();
 }
 
-/** Keeps the reply of a finished request. */
-export async function keepReply(db: Db, claim: KeyClaim, reply: KeptReply): Promise<void> {
+/** Keeps the sealed reply of a finished request. */
+export async function keepReply(db: Db, claim: KeyClaim, reply: string): Promise<void> {
   await heldBy(db, claim)
     .set({ reply: JSON.stringify(reply) })
     .execute();

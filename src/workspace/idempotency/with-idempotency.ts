@@ -2,11 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "../database/tables.ts";
 import { type Answer, refuse } from "../http/route.ts";
-import type { KeptReply } from "./kept-reply.ts";
+import { type KeptReply, openReply, sealReply } from "./kept-reply.ts";
 import { claimKey, type KeyClaim, keepReply, prolong, unclaimKey } from "./keys.ts";
 
-/** What keeping replies needs. */
-export type IdempotencyDeps = { readonly db: Db; readonly now: () => Date };
+/** What keeping replies needs; they are encrypted with a key made of `tokenSecret`. */
+export type IdempotencyDeps = { readonly db: Db; readonly now: () => Date; readonly tokenSecret: string };
 
 /** The parts of a request that tell one from another. */
 export type RepeatableRequest = {
@@ -25,7 +25,7 @@ const longestKey = 255;
 /**
  * Runs a request at most once for its `Idempotency-Key`: the same key and body answer the same reply for 24 hours, the
  * same key with another body is refused. A repetition that comes while the first still runs waits for its reply. Failures
- * of ours (5xx) are not kept, so that they can be tried again. Who asks does not count: whoever retries because the reply
+ * of ours (5xx) and limits (429) are not kept, so that they can be tried again. Who asks does not count: whoever retries because the reply
  * was lost, lost the visitor cookie with it, and must know key and body to the byte.
  * @param work gets a name of this very request, null without a key; a retry after a crash brings the same name.
  */
@@ -54,7 +54,7 @@ async function once(deps: IdempotencyDeps, claim: KeyClaim, work: () => Promise<
   for (let waited = 0; waited <= patienceMs; waited += pauseMs) {
     const outcome = await claimKey(deps.db, claim, deps.now());
     if (outcome.is === "ours") return runAndKeep(deps, claim, work);
-    if (outcome.is === "answered") return answerOf(outcome.reply);
+    if (outcome.is === "answered") return repeated(openReply(deps.tokenSecret, claim, outcome.reply));
     if (outcome.is === "other_body") return conflict;
     await wait(pauseMs);
   }
@@ -73,8 +73,10 @@ async function runAndKeep(
   }, heartbeatMs);
   try {
     const answer = await work();
-    const isOurFault = answer.status >= 500 || answer.buffer !== undefined;
-    await (isOurFault ? unclaimKey(deps.db, claim) : keepReply(deps.db, claim, replyOf(answer)));
+    const isNotKept = answer.status >= 500 || answer.status === 429 || answer.buffer !== undefined;
+    await (isNotKept
+      ? unclaimKey(deps.db, claim)
+      : keepReply(deps.db, claim, sealReply(deps.tokenSecret, claim, replyOf(answer))));
     return answer;
   } catch (error) {
     await unclaimKey(deps.db, claim);
@@ -94,7 +96,9 @@ function replyOf({ status, headers, body, text, refusal }: Answer): KeptReply {
   };
 }
 
-function answerOf(reply: KeptReply): Answer {
+/** A reply that no longer opens, after a change of the secret, is as good as none: its tokens are worth nothing. */
+function repeated(reply: KeptReply | null): Answer {
+  if (reply === null) return conflict;
   return { ...reply, headers: { ...reply.headers, "idempotent-replayed": "true" } };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CentreRecord, Inventory } from "../inventory/schema.ts";
 
 /** What an import changes of one kind of things, by their ids. */
@@ -10,14 +11,34 @@ export type Changes = {
 
 /** Compares the inventory as it is with the one that comes. The order of a list is no change worth telling. */
 export function changesBetween(before: Inventory, after: Inventory): Changes[] {
+  const unchanged = unchangedCentres(before, after);
   return [
     changesOf("cities", before.cities, after.cities, ({ slug }) => slug),
     changesOf("product types", before.productTypes, after.productTypes, ({ value }) => value),
     changesOf("sellers", before.sellers, after.sellers, ({ stateCode }) => stateCode),
-    changesOf("centres", before.centres.map(itself), after.centres.map(itself), ({ id }) => id),
-    changesOf("items", itemsOf(before), itemsOf(after), ({ id }) => id),
+    changesOf("centres", before.centres, after.centres, ({ id }) => id, itself),
+    changesOf("items", itemsOf(before, unchanged), itemsOf(after, unchanged), ({ item }) => item.id),
     changesOf("coupons", before.coupons, after.coupons, ({ code }) => code),
   ];
+}
+
+/**
+ * The inventory that comes, with each centre that is just as it was replaced by the record that is there: whoever compares
+ * the two afterwards is done with such a centre at once, and most centres of a large file are such.
+ */
+export function withPresentRecords(before: Inventory, after: Inventory): Inventory {
+  const present = new Map(before.centres.map((centre) => [centre.id, centre]));
+  const centres = after.centres.map((centre) => {
+    const known = present.get(centre.id);
+    return known !== undefined && isDeepStrictEqual(known, centre) ? known : centre;
+  });
+  return { ...after, centres };
+}
+
+/** Ids of the centres whose record is the one that was there, items and all. */
+export function unchangedCentres(before: Inventory, after: Inventory): Set<string> {
+  const present = new Set(before.centres);
+  return new Set(after.centres.filter((centre) => present.has(centre)).map(({ id }) => id));
 }
 
 /** A centre without its items, its lists in an order that does not depend on who wrote them. */
@@ -25,13 +46,14 @@ function itself({ items: _, hours, exceptions, offerings, ...centre }: CentreRec
   return {
     ...centre,
     hours: hours.toSorted((one, other) => one.day - other.day),
-    exceptions: exceptions.toSorted((one, other) => one.date.localeCompare(other.date)),
-    offerings: offerings.toSorted((one, other) => one.productType.localeCompare(other.productType)),
+    exceptions: exceptions.toSorted((one, other) => (one.date < other.date ? -1 : 1)),
+    offerings: offerings.toSorted((one, other) => (one.productType < other.productType ? -1 : 1)),
   };
 }
 
-function itemsOf({ centres }: Inventory) {
-  return centres.flatMap((centre) => centre.items.map((item) => ({ ...item, centre: centre.id })));
+function itemsOf({ centres }: Inventory, unchanged: ReadonlySet<string>) {
+  const changed = centres.filter(({ id }) => !unchanged.has(id));
+  return changed.flatMap(({ id, items }) => items.map((item) => ({ item, centre: id })));
 }
 
 function changesOf<Record>(
@@ -39,12 +61,15 @@ function changesOf<Record>(
   before: readonly Record[],
   after: readonly Record[],
   idOf: (record: Record) => string,
+  comparable: (record: Record) => unknown = (record) => record,
 ): Changes {
-  const old = new Map(before.map((record) => [idOf(record), canonical(record)]));
+  const old = new Map(before.map((record) => [idOf(record), record]));
   const ids = new Set(after.map(idOf));
   const updated = after.filter((record) => {
     const known = old.get(idOf(record));
-    return known !== undefined && known !== canonical(record);
+    // Most records of a large inventory are the very ones that were there.
+    if (known === undefined || known === record) return false;
+    return !isDeepStrictEqual(comparable(known), comparable(record));
   });
   return {
     kind,
@@ -52,13 +77,4 @@ function changesOf<Record>(
     updated: updated.map(idOf),
     retired: [...old.keys()].filter((id) => !ids.has(id)),
   };
-}
-
-/** The same text for the same value, whatever the order of its keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => one.localeCompare(other)))
-      : part,
-  );
 }

@@ -1,63 +1,42 @@
 import type { Selectable } from "kysely";
-import type { CentresTable, Db, Tables } from "../database/tables.ts";
+import type { CentresTable, Tables } from "../database/tables.ts";
 import type { CentreRecord, CouponRecord, Inventory } from "../inventory/schema.ts";
+import type { StoredInventory } from "../inventory/stored.ts";
 
-/** The inventory as the database holds it now, in the shape in which files bring it; what was retired is left out. */
-export async function readCurrentInventory(db: Db): Promise<Inventory> {
-  const cities = await db.selectFrom("cities").selectAll().orderBy("position").execute();
-  const localities = await db.selectFrom("localities").selectAll().orderBy("position").execute();
-  const productTypes = await db.selectFrom("product_types").selectAll().orderBy("position").execute();
-  const sellers = await db.selectFrom("sellers").selectAll().orderBy("position").execute();
-  const coupons = await db
-    .selectFrom("coupons")
-    .selectAll()
-    .where("active", "=", true)
-    .orderBy("code")
-    .execute();
-  const inCity = grouped(localities, "city_slug");
+/** The stored inventory in the shape in which files bring it; what was retired is left out. */
+export function currentInventory(stored: StoredInventory): Inventory {
+  const inCity = grouped(stored.localities, "city_slug");
   return {
-    cities: cities.map(({ state_code, lat, lng, position: _, ...city }) => ({
+    cities: stored.cities.map(({ state_code, lat, lng, position: _, ...city }) => ({
       ...city,
       stateCode: state_code,
       location: { lat, lng },
       localities: (inCity.get(city.slug) ?? []).map(({ slug, name }) => ({ slug, name })),
     })),
-    productTypes: productTypes.map(({ gst_percent, position: _, ...type }) => ({
+    productTypes: stored.product_types.map(({ gst_percent, position: _, ...type }) => ({
       ...type,
       gstPercent: gst_percent,
     })),
-    sellers: sellers.map(({ state_code, position: _, ...seller }) => ({ ...seller, stateCode: state_code })),
-    centres: await readCentres(db),
-    coupons: coupons.map(couponOf),
+    sellers: stored.sellers.map(({ state_code, position: _, ...seller }) => ({
+      ...seller,
+      stateCode: state_code,
+    })),
+    centres: centresOf(stored),
+    coupons: stored.coupons.filter(({ active }) => active).map(couponOf),
   };
 }
 
-async function readCentres(db: Db): Promise<CentreRecord[]> {
-  const centres = await db
-    .selectFrom("centres")
-    .selectAll()
-    .where("active", "=", true)
-    .orderBy("position")
-    .execute();
-  const hours = grouped(
-    await db.selectFrom("centre_hours").selectAll().orderBy("day").execute(),
-    "centre_id",
-  );
-  const closures = await db.selectFrom("centre_exceptions").selectAll().orderBy("date").execute();
-  const offerings = await db.selectFrom("centre_offerings").selectAll().orderBy("position").execute();
-  const items = await db
-    .selectFrom("items")
-    .selectAll()
-    .where("active", "=", true)
-    .orderBy("position")
-    .execute();
+function centresOf(stored: StoredInventory): CentreRecord[] {
   const belongings = {
-    hours,
-    closures: grouped(closures, "centre_id"),
-    offerings: grouped(offerings, "centre_id"),
-    items: grouped(items, "centre_id"),
+    hours: grouped(stored.centre_hours, "centre_id"),
+    closures: grouped(stored.centre_exceptions, "centre_id"),
+    offerings: grouped(stored.centre_offerings, "centre_id"),
+    items: grouped(
+      stored.items.filter(({ active }) => active),
+      "centre_id",
+    ),
   };
-  return centres.map((centre) => centreOf(centre, belongings));
+  return stored.centres.filter(({ active }) => active).map((centre) => centreOf(centre, belongings));
 }
 
 type Grouped<Table extends keyof Tables> = ReadonlyMap<unknown, readonly Selectable<Tables[Table]>[]>;

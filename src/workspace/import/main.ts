@@ -2,6 +2,7 @@ import { createLog } from "../../http/log.ts";
 import { readCommandSettings } from "../command-settings.ts";
 import { readArguments, usage } from "./arguments.ts";
 import { runImport } from "./run-import.ts";
+import { sayAffected } from "./say-affected.ts";
 import { sayChanges } from "./say-changes.ts";
 
 /** `npm run import`: prints what changed, or all that is wrong; ends with code 1 when nothing was imported. */
@@ -12,13 +13,13 @@ async function main(): Promise<number> {
     return 1;
   }
   const settings = readCommandSettings(process.env);
-  const outcome = await runImport(asked, settings, { log: createLog("error"), now: () => new Date() });
+  const outcome = await runImport(asked, settings, { log: createLog("error") });
   if (!outcome.ok) {
     console.error(outcome.problems.join("\n"));
     console.error(`Nothing was imported from ${asked.path}.`);
     return 1;
   }
-  console.log(sayChanges(outcome.changes).join("\n"));
+  console.log([...sayChanges(outcome.changes), ...sayAffected(outcome.affected, asked)].join("\n"));
   console.log(asked.isDryRun ? "Nothing was written: this was a dry run." : `Imported ${asked.path}.`);
   return 0;
 }

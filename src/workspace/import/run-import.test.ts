@@ -10,8 +10,10 @@ import type { CommandSettings } from "../command-settings.ts";
 import { lockFolder } from "../database/folder-lock.ts";
 import { openDatabase } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
+import { readStoredInventory } from "../inventory/stored.ts";
+import type { ImportArguments } from "./arguments.ts";
 import { changesBetween } from "./changes.ts";
-import { readCurrentInventory } from "./current-inventory.ts";
+import { currentInventory } from "./current-inventory.ts";
 import { runImport } from "./run-import.ts";
 import { sayChanges } from "./say-changes.ts";
 
@@ -29,8 +31,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const run = (path: string, options: { isDryRun?: boolean; keepsOthers?: boolean } = {}) =>
-  runImport({ path, isDryRun: false, keepsOthers: false, ...options }, settings, { log, now });
+const run = (path: string, options: Partial<ImportArguments> = {}) =>
+  runImport({ path, isDryRun: false, keepsOthers: false, bookings: "ask", ...options }, settings, {
+    log,
+    now,
+  });
+
+const readCurrentInventory = async (db: Db) => currentInventory(await readStoredInventory(db));
 
 async function written(name: string, text: string | Buffer): Promise<string> {
   const path = join(folder, name);

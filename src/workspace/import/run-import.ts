@@ -1,43 +1,90 @@
 import { join } from "node:path";
 import type { Log } from "../../http/log.ts";
+import { cancelOrder } from "../booking/cancel-order.ts";
+import { endHolds } from "../booking/end-hold.ts";
+import { lockOrder } from "../booking/orders.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
+import type { Tx } from "../database/tables.ts";
 import { readInventory } from "../inventory/files.ts";
-import { hasInventory, importInventory } from "../inventory/import.ts";
+import { hasInventory, inImport, writeInventory } from "../inventory/import.ts";
 import type { Inventory } from "../inventory/schema.ts";
+import { readStoredInventory } from "../inventory/stored.ts";
+import { type AffectedOrder, findAffectedOrders } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
-import { type Changes, changesBetween } from "./changes.ts";
-import { readCurrentInventory } from "./current-inventory.ts";
+import { type Changes, changesBetween, unchangedCentres, withPresentRecords } from "./changes.ts";
+import { currentInventory } from "./current-inventory.ts";
 import { type ImportFault, sayImportFault } from "./fault.ts";
 import { knownPictures } from "./known-pictures.ts";
 import { readWhole } from "./read-whole.ts";
+import { askAboutBookings } from "./say-affected.ts";
 
 /** What an import came to: what it changed (or would), or every reason why it changed nothing. */
 export type ImportOutcome =
-  | { readonly ok: true; readonly changes: readonly Changes[] }
+  | {
+      readonly ok: true;
+      readonly changes: readonly Changes[];
+      /** Orders that the change affects; what happened to them is what was asked for. */
+      readonly affected: readonly AffectedOrder[];
+    }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Imports a file, the whole of it or nothing. */
 export async function runImport(
   asked: ImportArguments,
   settings: CommandSettings,
-  { log, now }: { readonly log: Log; readonly now: () => Date },
+  { log, now }: { readonly log: Log; readonly now?: () => Date },
 ): Promise<ImportOutcome> {
   const opened = await openForCommand("import", { ...settings, log });
   if ("problem" in opened) return { ok: false, problems: [opened.problem] };
-  const { db, close } = opened.database;
+  const { db, close, now: databaseNow } = opened.database;
   try {
-    const isFirst = !(await hasInventory(db));
-    const present = await readCurrentInventory(db);
-    const base = isFirst ? await shipped(settings) : { ok: true as const, inventory: present };
-    if (!base.ok) return refused(base.faults);
-    const pictures = await knownPictures(settings.contentDir);
-    const whole = await readWhole(asked.path, base.inventory, asked.keepsOthers, pictures);
-    if (!whole.ok) return refused(whole.faults);
-    if (!asked.isDryRun) await importInventory(db, whole.inventory, asked.path, now());
-    return { ok: true, changes: changesBetween(present, whole.inventory) };
+    return await inImport(db, (tx) => importFile(tx, asked, settings, (now ?? databaseNow)()));
   } finally {
     await close();
+  }
+}
+
+async function importFile(
+  tx: Tx,
+  asked: ImportArguments,
+  settings: CommandSettings,
+  now: Date,
+): Promise<ImportOutcome> {
+  const stored = await readStoredInventory(tx);
+  const present = currentInventory(stored);
+  const base = (await hasInventory(tx)) ? { ok: true as const, inventory: present } : await shipped(settings);
+  if (!base.ok) return refused(base.faults);
+  const pictures = await knownPictures(settings.contentDir);
+  const whole = await readWhole(asked.path, base.inventory, asked.keepsOthers, pictures);
+  if (!whole.ok) return refused(whole.faults);
+  const inventory = withPresentRecords(present, whole.inventory);
+  const affected = await findAffectedOrders(tx, present, inventory, now);
+  if (asked.bookings === "ask" && affected.some(({ order }) => order.status === "confirmed")) {
+    return { ok: false, problems: askAboutBookings(affected) };
+  }
+  if (!asked.isDryRun) {
+    const unchanged = unchangedCentres(present, inventory);
+    await writeInventory(tx, stored, inventory, { source: asked.path, now, unchanged });
+    if (asked.bookings !== "keep") await endOrders(tx, affected, now);
+  }
+  return { ok: true, changes: changesBetween(present, inventory), affected };
+}
+
+/**
+ * Cancels bookings as an operator would one by one, each customer told why, and releases holds, so that money that still
+ * comes for one of them goes back by itself.
+ */
+async function endOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date): Promise<void> {
+  for (const { order, why } of affected) {
+    if (order.status === "held") {
+      await lockOrder(tx, order.id);
+      await endHolds(tx, [order.id], { to: "released", reason: why, now });
+      continue;
+    }
+    const cancelled = await cancelOrder({ db: tx, now: () => now }, order.id, why);
+    if (!cancelled.ok)
+      throw new Error(`The booking ${order.number} cannot be cancelled: ${cancelled.message}`);
   }
 }
 

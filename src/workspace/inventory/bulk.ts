@@ -1,52 +1,82 @@
-import { type Insertable, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tables, Tx } from "../database/tables.ts";
 
-/** Inserts rows in few statements. All rows must have the same columns. */
-export async function insertRows<T extends keyof Tables>(
-  tx: Tx,
-  table: T,
-  rows: readonly Insertable<Tables[T]>[],
-): Promise<void> {
-  for (const part of chunks(rows)) await insertOf(table, part).execute(tx);
+/** A row as it goes into a table; JSON columns are text already. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Which rows of a table have to be written, and which are no longer wanted. */
+export type Difference = { readonly changed: readonly Row[]; readonly gone: readonly Row[] };
+
+/**
+ * Compares the stored rows of a table with the wanted ones, by their key. A stored column that the wanted rows do not
+ * have (such as the uses of a coupon so far) is none of the inventory's.
+ */
+export function differenceOf(
+  key: readonly string[],
+  stored: readonly Row[],
+  wanted: readonly Row[],
+): Difference {
+  const columns = Object.keys(wanted[0] ?? {});
+  const known = new Map(stored.map((row) => [keyOf(row, key), row]));
+  const changed = wanted.filter((row) => {
+    const id = keyOf(row, key);
+    const before = known.get(id);
+    known.delete(id);
+    return before === undefined || columns.some((column) => asWritten(before[column]) !== row[column]);
+  });
+  return { changed, gone: [...known.values()] };
 }
 
-/** Inserts rows; one whose key is known replaces every listed column of the row that is there. */
-export async function upsertRows<T extends keyof Tables>(
+/** Inserts rows; one whose key is known replaces the row that is there. All rows must have the same columns. */
+export async function upsertRows(
   tx: Tx,
-  table: T,
-  key: readonly (keyof Tables[T] & string)[],
-  rows: readonly Insertable<Tables[T]>[],
+  table: keyof Tables,
+  key: readonly string[],
+  rows: readonly Row[],
 ): Promise<void> {
-  const keys: readonly string[] = key;
-  const changed = Object.keys(rows[0] ?? {}).filter((column) => !keys.includes(column));
-  const changes = changed.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
-  const target = sql.join(keys.map((column) => sql.ref(column)));
-  const conflict = sql`on conflict (${target}) do update set ${sql.join(changes)}`;
-  for (const part of chunks(rows)) await sql`${insertOf(table, part)} ${conflict}`.execute(tx);
-}
-
-/** Removes what belongs to these centres alone, so that new rows can take its place. */
-export async function replaceBelongings(
-  tx: Tx,
-  tables: readonly ("centre_hours" | "centre_exceptions" | "centre_offerings")[],
-  centreIds: readonly string[],
-): Promise<void> {
-  for (const table of tables) {
-    await sql`delete from ${sql.table(table)} where centre_id = any(${[...centreIds]}::text[])`.execute(tx);
+  const columns = Object.keys(rows[0] ?? {});
+  const changes = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
+  for (const part of chunks(rows)) {
+    await sql`
+      insert into ${sql.table(table)} (${names(columns)}) values ${sql.join(part.map((row) => tuple(row, columns)))}
+      on conflict (${names(key)}) do update set ${sql.join(changes)}
+    `.execute(tx);
   }
 }
 
-function insertOf(table: string, rows: readonly object[]): RawBuilder<unknown> {
-  const columns = Object.keys(rows[0] ?? {});
-  const values = rows.map((row) => {
-    const cells = new Map<string, unknown>(Object.entries(row));
-    return sql`(${sql.join(columns.map((column) => sql`${cells.get(column)}`))})`;
-  });
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  return sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`;
+/** Deletes rows by their key. */
+export async function deleteRows(
+  tx: Tx,
+  table: keyof Tables,
+  key: readonly string[],
+  rows: readonly Row[],
+): Promise<void> {
+  for (const part of chunks(rows)) {
+    const keys = sql.join(part.map((row) => tuple(row, key)));
+    await sql`delete from ${sql.table(table)} where (${names(key)}) in (${keys})`.execute(tx);
+  }
+}
+
+function keyOf(row: Row, key: readonly string[]): string {
+  return key.length === 1 ? String(row[key[0] ?? ""]) : key.map((column) => row[column]).join("\n");
+}
+
+/** JSON columns are read as values and written as text. */
+function asWritten(cell: unknown): unknown {
+  return typeof cell === "object" && cell !== null ? JSON.stringify(cell) : cell;
+}
+
+function names(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql.ref(column)));
+}
+
+function tuple(row: Row, columns: readonly string[]): RawBuilder<unknown> {
+  return sql`(${sql.join(columns.map((column) => sql`${row[column]}`))})`;
 }
 
 /** A statement takes at most 65,535 parameters; 500 rows of the widest table stay far below. */
-function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+function* chunks<Each>(rows: readonly Each[]): Generator<Each[]> {
   for (let start = 0; start < rows.length; start += 500) yield rows.slice(start, start + 500);
 }

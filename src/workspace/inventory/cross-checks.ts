@@ -130,6 +130,12 @@ function couponFaults({ cities }: Inventory, coupon: CouponRecord, path: Path): 
   coupon.cities.forEach((city, at) => {
     if (!known.has(city)) faults.push(fault([...path, "cities", at], `There is no city “${city}”.`));
   });
+  if (coupon.percent === 100 && !coupon.oncePerCustomer) {
+    const at = [...path, "oncePerCustomer"];
+    faults.push(
+      fault(at, "A coupon of 100 % must be `oncePerCustomer: true`, or one person books for nothing."),
+    );
+  }
   if (coupon.validUntil < coupon.validFrom) {
     faults.push(fault([...path, "validUntil"], `Ends on ${coupon.validUntil}, before it begins.`));
   }

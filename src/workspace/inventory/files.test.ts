@@ -100,6 +100,13 @@ describe("a broken inventory", () => {
     ["a state without a seller", "sellers.yaml", 'stateCode: "27"', 'stateCode: "28"', /./],
     ["a coupon without its cap", "coupons.yaml", "  maxDiscountPaise: 50000\n", "", /cap/],
     [
+      "a coupon that gives everything away, again and again",
+      "coupons.yaml",
+      "maxUses: 200\n  oncePerCustomer: true",
+      "maxUses: 200\n  oncePerCustomer: false",
+      /oncePerCustomer: true/,
+    ],
+    [
       "a coupon that ends before it begins",
       "coupons.yaml",
       'validUntil: "2037-12-31"',

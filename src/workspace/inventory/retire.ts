@@ -1,22 +1,26 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/tables.ts";
+import type { Row } from "./bulk.ts";
 import type { Inventory } from "./schema.ts";
 
-/**
- * Makes inactive what the inventory no longer lists: centres, items and coupons. A city or locality that vanished is
- * removed once no centre, active or not, lies in it.
- */
-export async function retirePlaces(tx: Tx, { centres, coupons, cities }: Inventory): Promise<void> {
-  const centreIds = centres.map((centre) => centre.id);
-  const itemIds = centres.flatMap((centre) => centre.items.map((item) => item.id));
-  const codes = coupons.map((coupon) => coupon.code);
+/** Makes rows inactive that the inventory no longer lists, unless they are so already. */
+export async function retireRows(
+  tx: Tx,
+  table: "centres" | "items" | "coupons",
+  key: "id" | "code",
+  gone: readonly Row[],
+): Promise<void> {
+  const keys = gone.filter(({ active }) => active === true).map((row) => String(row[key]));
+  if (keys.length === 0) return;
+  await sql`
+    update ${sql.table(table)} set active = false where ${sql.ref(key)} = any(${keys}::text[])
+  `.execute(tx);
+}
+
+/** Removes the cities and localities that vanished from the inventory and in which no centre, active or not, lies. */
+export async function removeUnusedPlaces(tx: Tx, { cities }: Inventory): Promise<void> {
   const citySlugs = cities.map((city) => city.slug);
   const localities = cities.flatMap((city) => city.localities.map(({ slug }) => `${city.slug}/${slug}`));
-  await sql`update centres set active = false where active and not id = any(${centreIds}::text[])`.execute(
-    tx,
-  );
-  await sql`update items set active = false where active and not id = any(${itemIds}::text[])`.execute(tx);
-  await sql`update coupons set active = false where active and not code = any(${codes}::text[])`.execute(tx);
   await sql`
     delete from localities l
     where not l.city_slug || '/' || l.slug = any(${localities}::text[])

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Tables } from "../database/tables.ts";
-import type { Inventory } from "./schema.ts";
+import type { CentreRecord, Inventory } from "./schema.ts";
 
 type Rows<T extends keyof Tables> = Insertable<Tables[T]>[];
 
@@ -71,14 +71,14 @@ export function centreRows({ centres }: Inventory): Rows<"centres"> {
 }
 
 /** Rows of `centre_hours`. */
-export function hoursRows({ centres }: Inventory): Rows<"centre_hours"> {
+export function hoursRows(centres: readonly CentreRecord[]): Rows<"centre_hours"> {
   return centres.flatMap(({ id, hours }) =>
     hours.map(({ day, opens, closes }) => ({ centre_id: id, day, opens, closes })),
   );
 }
 
 /** Rows of `centre_exceptions`. */
-export function exceptionRows({ centres }: Inventory): Rows<"centre_exceptions"> {
+export function exceptionRows(centres: readonly CentreRecord[]): Rows<"centre_exceptions"> {
   return centres.flatMap(({ id, exceptions }) =>
     exceptions.map(({ date, reason, opens = null, closes = null }) => ({
       centre_id: id,
@@ -91,7 +91,7 @@ export function exceptionRows({ centres }: Inventory): Rows<"centre_exceptions">
 }
 
 /** Rows of `centre_offerings`. */
-export function offeringRows({ centres }: Inventory): Rows<"centre_offerings"> {
+export function offeringRows(centres: readonly CentreRecord[]): Rows<"centre_offerings"> {
   return centres.flatMap(({ id, offerings }) =>
     offerings.map(({ productType, fromPricePaise, unit }, position) => ({
       centre_id: id,
@@ -104,7 +104,7 @@ export function offeringRows({ centres }: Inventory): Rows<"centre_offerings"> {
 }
 
 /** Rows of `items`; listed ones are active again. */
-export function itemRows({ centres }: Inventory): Rows<"items"> {
+export function itemRows(centres: readonly CentreRecord[]): Rows<"items"> {
   return centres.flatMap((centre) =>
     centre.items.map((item, position) => ({
       id: item.id,

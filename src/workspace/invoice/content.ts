@@ -42,9 +42,45 @@ export function invoiceContent({
   };
 }
 
-/** The credit note that takes an invoice back as a whole, and names it. */
-export function creditNoteContent(invoice: Invoice, number: string, now: Date): Invoice {
-  return { ...invoice, number, kind: "credit_note", date: istDateOf(now), against: invoice.number };
+/** What a credit note takes back of an invoice, in paise: from what was taken back before, to what is then. */
+export type Credited = { readonly beforePaise: number; readonly afterPaise: number };
+
+/**
+ * The credit note that takes back an invoice, or a part of it, and names it. A part is one line; taxes are shared out by
+ * the running total, so that the credit notes of a whole invoice add up to it to the paisa.
+ */
+export function creditNoteContent(
+  invoice: Invoice,
+  { number, now, beforePaise, afterPaise }: Credited & { readonly number: string; readonly now: Date },
+): Invoice {
+  const head = { number, kind: "credit_note", date: istDateOf(now), against: invoice.number } as const;
+  const totalPaise = afterPaise - beforePaise;
+  if (totalPaise === invoice.totalPaise) return { ...invoice, ...head };
+  const taxes = invoice.taxes.map((tax) => {
+    const upTo = (paise: number) => Math.round((tax.amountPaise * paise) / invoice.totalPaise);
+    return { ...tax, amountPaise: upTo(afterPaise) - upTo(beforePaise) };
+  });
+  const taxablePaise = totalPaise - taxes.reduce((sum, tax) => sum + tax.amountPaise, 0);
+  const [first] = invoice.lines;
+  const description = `Part refund: ${invoice.lines.map((line) => line.description).join("; ")}`;
+  return {
+    ...invoice,
+    ...head,
+    lines: [
+      {
+        description,
+        sac: first?.sac ?? "",
+        quantity: 1,
+        unitPricePaise: taxablePaise,
+        amountPaise: taxablePaise,
+      },
+    ],
+    discountPaise: 0,
+    taxablePaise,
+    taxes,
+    totalPaise,
+    totalInWords: rupeesInWords(totalPaise),
+  };
 }
 
 function buyerName(order: Order): string {

@@ -23,19 +23,28 @@ export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now:
   return place.number;
 }
 
-/** Writes the credit note that takes an order's invoice back, and answers its number; null when there is no invoice. */
-export async function issueCreditNote(tx: Tx, orderId: string, now: Date): Promise<string | null> {
-  const invoice = await tx
-    .selectFrom("invoices")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .where("kind", "=", "invoice")
-    .executeTakeFirst();
+/**
+ * Writes a credit note about an order's invoice, and answers its number: for an amount in paise, or for the rest of the
+ * invoice. Null when there is no invoice, or nothing of it is left to take back.
+ */
+export async function issueCreditNote(
+  tx: Tx,
+  orderId: string,
+  amount: number | "rest",
+  now: Date,
+): Promise<string | null> {
+  const papers = await tx.selectFrom("invoices").selectAll().where("order_id", "=", orderId).execute();
+  const invoice = papers.find(({ kind }) => kind === "invoice");
   if (invoice === undefined) return null;
+  const notes = papers.filter(({ kind }) => kind === "credit_note");
+  const beforePaise = notes.reduce((sum, { content }) => sum + content.totalPaise, 0);
+  const { totalPaise } = invoice.content;
+  const afterPaise = amount === "rest" ? totalPaise : Math.min(totalPaise, beforePaise + amount);
+  if (afterPaise === beforePaise) return null;
   const prefix = `${invoice.number.slice(0, 2)}${creditNoteSuffix}`;
   const series = { gstin: invoice.seller_gstin, kind: "credit_note", prefix } as const;
   const place = await nextInSeries(tx, series, now);
-  const content = creditNoteContent(invoice.content, place.number, now);
+  const content = creditNoteContent(invoice.content, { number: place.number, now, beforePaise, afterPaise });
   await insert(tx, orderId, series, place, content, now);
   return place.number;
 }

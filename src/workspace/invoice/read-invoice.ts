@@ -3,7 +3,7 @@ import type { BookingDeps } from "../booking/deps.ts";
 import { openOrder } from "../booking/orders.ts";
 import { orderNotFound, type Refusal, refusal } from "../booking/refusal.ts";
 
-/** Reads the invoice of an order, or the credit note that took it back, as it was issued. */
+/** Reads the invoice of an order, or the latest credit note about it, as it was issued. */
 export async function readInvoice(
   deps: BookingDeps,
   { kind, ...key }: { readonly orderId: string; readonly token: string; readonly kind: Invoice["kind"] },
@@ -15,6 +15,8 @@ export async function readInvoice(
     .select("content")
     .where("order_id", "=", order.id)
     .where("kind", "=", kind)
+    .orderBy("issued_at", "desc")
+    .orderBy("serial", "desc")
     .executeTakeFirst();
   if (row !== undefined) return { ok: true, invoice: row.content };
   return refusal(

@@ -1,19 +1,21 @@
 import type { BookingDeps } from "../booking/deps.ts";
 import { presentRefusal } from "../booking/refusal.ts";
-import { type Answer, answer, ok, type Route, reply } from "../http/route.ts";
+import { type Answer, answer, ok, type Route, refuse, reply } from "../http/route.ts";
 import { readCalendar } from "./calendar.ts";
-import { invoicePdf } from "./pdf.ts";
+import { keptPdf, type PdfDeps } from "./kept-pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
 
 /** The calls for the papers of a booking: invoice or credit note, and calendar file. */
-export function invoiceRoutes(deps: BookingDeps & { readonly publicOrigin: string }): Route[] {
+export function invoiceRoutes(deps: BookingDeps & PdfDeps & { readonly publicOrigin: string }): Route[] {
   return [
-    answer("invoice", async ({ query }) => {
+    answer("invoice", async ({ query, caller }) => {
       const { format = "json", kind = "invoice", ...key } = query;
       const result = await readInvoice(deps, { ...key, kind });
       if (!result.ok) return presentRefusal(result);
       if (format === "json") return ok(result.invoice);
-      return file(await invoicePdf(result.invoice), "application/pdf", `${result.invoice.number}.pdf`);
+      const pdf = await keptPdf(deps, result.invoice, caller);
+      if (pdf === null) return refuse("service_unavailable", tooMany, { headers: { "retry-after": "2" } });
+      return file(pdf, "application/pdf", `${result.invoice.number}.pdf`);
     }),
     answer("calendar", async ({ query }) => {
       const result = await readCalendar(deps, query);
@@ -23,6 +25,8 @@ export function invoiceRoutes(deps: BookingDeps & { readonly publicOrigin: strin
     }),
   ];
 }
+
+const tooMany = "Many invoices are being made right now. Please try again in a few seconds.";
 
 function file(buffer: Buffer, type: string, name: string): Answer {
   const safeName = name.replaceAll("/", "-");

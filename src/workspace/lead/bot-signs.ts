@@ -1,13 +1,16 @@
 import type { LeadRequest } from "../../api/contract/lead.ts";
 
-/** Less time than this over a form of five fields is no person's, in milliseconds. */
+/** Filled in faster than this by hand is rare; a browser that fills the form in by itself does it. In milliseconds. */
 const leastElapsedMs = 2_000;
 
-/** What gives a bot away, as a code for the log; null for a person, as far as one can tell. */
+/** Why a lead may be a bot's, as a code for the log and the record. */
+export type BotSign = "honeypot" | "too_fast";
+
+/** What speaks for a bot; null for a person, as far as one can tell. */
 export function botSignOf({
   website,
   elapsedMs,
-}: Pick<LeadRequest, "website" | "elapsedMs">): "honeypot" | "too_fast" | null {
+}: Pick<LeadRequest, "website" | "elapsedMs">): BotSign | null {
   if (website !== undefined && website.trim() !== "") return "honeypot";
   return elapsedMs !== undefined && elapsedMs < leastElapsedMs ? "too_fast" : null;
 }

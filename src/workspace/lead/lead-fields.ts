@@ -18,3 +18,9 @@ export function mergedFields(before: LeadFields, now: LeadFields): LeadFields {
   const said = Object.entries(now).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(said) };
 }
+
+/** Names of the fields that hold something else now. */
+export function changedFields(before: LeadFields, now: LeadFields): string[] {
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(now).flatMap(([name, value]) => (old.get(name) === value ? [] : [name]));
+}

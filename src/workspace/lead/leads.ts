@@ -1,33 +1,26 @@
 import { type Selectable, sql } from "kysely";
+import { type PersonKeys, personKeysOf } from "../admission/person.ts";
 import type { Db, LeadsTable, Tx } from "../database/tables.ts";
+import type { BotSign } from "./bot-signs.ts";
 import type { LeadFields } from "./lead-fields.ts";
 
 /** A lead as the database keeps it. */
 export type Lead = Selectable<LeadsTable>;
 
-/** By what a person is known again: either of the two is enough. */
-export type PersonKeys = { readonly email: string; readonly phone: string };
-
-/** Keys of a person from what they entered: the case of the e-mail and the writing of the number do not matter. */
-export function personKeysOf({ email, phone }: Pick<LeadFields, "email" | "phone">): PersonKeys {
-  return { email: `email:${email.toLowerCase()}`, phone: `phone:${phone.replace(/\D/g, "").slice(-10)}` };
-}
-
 /** Lets one lead of a person after the other in, so that two at once do not both find none. */
 export async function lockPerson(tx: Tx, { email, phone }: PersonKeys): Promise<void> {
-  // Always in the same order, or two people who share one key could wait for each other.
-  for (const key of [email, phone].sort()) {
-    await sql`select pg_advisory_xact_lock(7346204, hashtext(${key}))`.execute(tx);
-  }
+  await sql`select pg_advisory_xact_lock(7346204, hashtext(${`${email} ${phone}`}))`.execute(tx);
 }
 
-/** The latest lead of a person since an instant. */
+/** The latest lead with both marks of a person since an instant; one from the honeypot is nobody's. */
 export function findLeadOf(tx: Tx, { email, phone }: PersonKeys, since: Date): Promise<Lead | undefined> {
   return tx
     .selectFrom("leads")
     .selectAll()
-    .where((is) => is.or([is("person_key", "=", email), is("phone_key", "=", phone)]))
+    .where("person_key", "=", email)
+    .where("phone_key", "=", phone)
     .where("created_at", ">", since)
+    .where(sql<boolean>`bot_sign is distinct from 'honeypot'`)
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -38,18 +31,32 @@ export function findLead(db: Db, id: string): Promise<Lead | undefined> {
   return db.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Keeps a new lead. */
-export async function insertLead(tx: Tx, id: string, fields: LeadFields, now: Date): Promise<void> {
-  const keys = personKeysOf(fields);
-  const payload = JSON.stringify(fields);
-  const row = { id, payload, person_key: keys.email, phone_key: keys.phone, created_at: now };
-  await tx.insertInto("leads").values(row).execute();
+/** Keeps a new lead, and why it may be a bot's. */
+export async function insertLead(
+  tx: Tx,
+  lead: {
+    readonly id: string;
+    readonly fields: LeadFields;
+    readonly sign: BotSign | null;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const keys = personKeysOf(lead.fields);
+  await tx
+    .insertInto("leads")
+    .values({
+      id: lead.id,
+      payload: JSON.stringify(lead.fields),
+      person_key: keys.email,
+      phone_key: keys.phone,
+      bot_sign: lead.sign,
+      created_at: lead.now,
+    })
+    .execute();
 }
 
-/** Replaces what a lead says. */
+/** Replaces what a lead says; it stays the same person's. */
 export async function updateLead(tx: Tx, id: string, fields: LeadFields, now: Date): Promise<void> {
-  const keys = personKeysOf(fields);
-  const payload = JSON.stringify(fields);
-  const changes = { payload, person_key: keys.email, phone_key: keys.phone, updated_at: now };
+  const changes = { payload: JSON.stringify(fields), updated_at: now };
   await tx.updateTable("leads").set(changes).where("id", "=", id).execute();
 }

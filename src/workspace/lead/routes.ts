@@ -1,40 +1,50 @@
+import type { Admission } from "../admission/admission.ts";
+import { personKeysOf } from "../admission/person.ts";
 import { isoInIst } from "../booking/ist.ts";
-import { answer, created, type RequestOf, type Route, refuse } from "../http/route.ts";
+import { presentRefusal, tooManyRequests } from "../booking/refusal.ts";
+import { answer, created, type RequestOf, type Route } from "../http/route.ts";
 import { botSignOf } from "./bot-signs.ts";
-import { callByOf } from "./call-by.ts";
 import type { LeadDeps } from "./deps.ts";
 import { leadFieldsOf } from "./lead-fields.ts";
-import { addressOf, createLeadLimit } from "./lead-limit.ts";
-import { newLeadId, submitLead } from "./submit-lead.ts";
+import { submitLead } from "./submit-lead.ts";
 
-/** The call that hands in a lead. */
-export function leadRoutes(deps: LeadDeps): Route[] {
-  const limit = createLeadLimit();
+type LeadRouteDeps = LeadDeps & {
+  readonly admission: Pick<Admission, "networkOf" | "leadsOfAddress" | "leadsOfPerson">;
+  /** Whom to call when a lead is refused. */
+  readonly brandPhone: string;
+};
+
+/** The call that hands in a lead. The answer is the same for a bot's, which so learns nothing. */
+export function leadRoutes(deps: LeadRouteDeps): Route[] {
   return [
     answer("leadSubmit", async (request) => {
-      const waitSeconds = await limit.refuses(addressOf(request.headers));
-      if (waitSeconds !== null) return tooMany(request, waitSeconds);
+      const waitSeconds = await secondsToWait(deps, request);
+      if (waitSeconds !== null) return tooMany(deps, request, waitSeconds);
       const sign = botSignOf(request.body);
-      if (sign !== null) return thankBot(deps, request, sign);
-      const { leadId, callBy, isRepeat } = await submitLead(deps, leadFieldsOf(request.body));
-      request.log.info({ leadId, isRepeat }, "A lead was kept.");
-      return thank(deps, leadId, callBy);
+      const { leadId, callBy, is } = await submitLead(deps, leadFieldsOf(request.body), sign);
+      request.log.info({ leadId, is, ...(sign !== null && { reason: sign }) }, "A lead was kept.");
+      return created({ leadId, callBy: isoInIst(callBy), receivedAt: isoInIst(deps.now()) });
     }),
   ];
 }
 
-function tooMany({ log }: RequestOf<"leadSubmit">, waitSeconds: number) {
+/** Counts a lead by its network and by both marks of its person; null while each is within its limit. */
+async function secondsToWait(
+  { admission }: LeadRouteDeps,
+  { headers, body }: RequestOf<"leadSubmit">,
+): Promise<number | null> {
+  const network = admission.networkOf(headers);
+  if (network === null) return null;
+  const { email, phone } = personKeysOf(body);
+  return (
+    (await admission.leadsOfAddress.consume(network)) ??
+    (await admission.leadsOfPerson.consume(email)) ??
+    (await admission.leadsOfPerson.consume(phone))
+  );
+}
+
+function tooMany({ brandPhone }: LeadRouteDeps, { log }: RequestOf<"leadSubmit">, waitSeconds: number) {
   log.info({ reason: "rate_limited" }, "A lead was refused.");
-  const headers = { "retry-after": String(waitSeconds) };
-  return refuse("too_many_requests", "These are many requests at once. Please call us instead.", { headers });
-}
-
-/** The answer of a lead that was taken, so that a bot learns nothing; nothing is kept. */
-function thankBot(deps: LeadDeps, { log }: RequestOf<"leadSubmit">, reason: string) {
-  log.info({ reason }, "A lead was refused.");
-  return thank(deps, newLeadId(), callByOf(deps.now()));
-}
-
-function thank({ now }: LeadDeps, leadId: string, callBy: Date) {
-  return created({ leadId, callBy: isoInIst(callBy), receivedAt: isoInIst(now()) });
+  const sentence = `We've received many requests from you in a short time. Please call us on ${brandPhone} and we'll help right away.`;
+  return presentRefusal(tooManyRequests(sentence, waitSeconds));
 }

@@ -1,51 +1,77 @@
+import { personKeysOf } from "../admission/person.ts";
 import { addMinutes } from "../booking/ist.ts";
 import { newId } from "../booking/order-ids.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { type MessageKind, message } from "../mail/kinds.ts";
+import { message } from "../mail/kinds.ts";
+import type { BotSign } from "./bot-signs.ts";
 import { callByOf } from "./call-by.ts";
 import type { LeadDeps } from "./deps.ts";
-import { type LeadFields, mergedFields } from "./lead-fields.ts";
-import { findLeadOf, insertLead, lockPerson, personKeysOf, updateLead } from "./leads.ts";
+import { changedFields, type LeadFields, mergedFields } from "./lead-fields.ts";
+import { findLeadOf, insertLead, lockPerson, updateLead } from "./leads.ts";
 
 /** How long a repeat from the same person is the same lead, in minutes. */
 const sameLeadMinutes = 10;
 
-/** A lead that we have, and when we call at the latest. */
-export type SubmittedLead = { readonly leadId: string; readonly callBy: Date; readonly isRepeat: boolean };
+/** A lead that we have, when we call at the latest, and what came of it. */
+export type SubmittedLead = {
+  readonly leadId: string;
+  readonly callBy: Date;
+  readonly is: "new" | "repeated" | "changed" | "kept_aside";
+};
 
 /**
- * Keeps a lead and announces it, in one transaction. What the same person says again within ten minutes corrects the
- * first lead; nobody is told twice, and the promised call stays where it was.
+ * Keeps a lead and announces it, in one transaction. What comes again with the same email address and phone number within
+ * ten minutes is the same lead: what it changes is told to us, and the promised call stays where it was. Another address
+ * or number is another lead, because an office shares a phone. A lead that fell into the honeypot is kept and told to
+ * nobody; one that was only filled in very fast is told, and marked.
  */
-export async function submitLead(deps: LeadDeps, fields: LeadFields): Promise<SubmittedLead> {
+export async function submitLead(
+  deps: LeadDeps,
+  fields: LeadFields,
+  sign: BotSign | null = null,
+): Promise<SubmittedLead> {
   const now = deps.now();
-  const lead = await inTransaction(deps.db, async (tx) => {
-    const keys = personKeysOf(fields);
-    await lockPerson(tx, keys);
-    const known = await findLeadOf(tx, keys, addMinutes(now, -sameLeadMinutes));
-    if (known === undefined) return { ...(await keepNew(tx, fields, deps.hasWebhook, now)), isRepeat: false };
-    await updateLead(tx, known.id, mergedFields(known.payload, fields), now);
-    return { leadId: known.id, callBy: callByOf(known.created_at), isRepeat: true };
+  const lead = await inTransaction(deps.db, (tx) => {
+    if (sign === "honeypot") return keepAside(tx, fields, now);
+    return keepOrMerge(tx, deps, fields, sign, now);
   });
-  if (!lead.isRepeat) deps.nudgeOutbox();
+  if (lead.is === "new" || lead.is === "changed") deps.nudgeOutbox();
   return lead;
 }
 
-async function keepNew(tx: Tx, fields: LeadFields, hasWebhook: boolean, now: Date) {
-  const leadId = newLeadId();
-  await insertLead(tx, leadId, fields, now);
-  const kinds: MessageKind[] = [
-    "lead_notice",
-    "lead_thanks",
-    ...(hasWebhook ? ["lead_webhook" as const] : []),
-  ];
-  for (const kind of kinds) await announce(tx, message(kind, { leadId }, now), now);
-  return { leadId, callBy: callByOf(now) };
+async function keepAside(tx: Tx, fields: LeadFields, now: Date): Promise<SubmittedLead> {
+  const leadId = newId("LEAD");
+  await insertLead(tx, { id: leadId, fields, sign: "honeypot", now });
+  return { leadId, callBy: callByOf(now), is: "kept_aside" };
 }
 
-/** An id as every lead has; a bot gets one as well, of a lead that is not there. */
-export function newLeadId(): string {
-  return newId("LEAD");
+async function keepOrMerge(
+  tx: Tx,
+  { hasWebhook }: LeadDeps,
+  fields: LeadFields,
+  sign: BotSign | null,
+  now: Date,
+): Promise<SubmittedLead> {
+  const keys = personKeysOf(fields);
+  await lockPerson(tx, keys);
+  const known = await findLeadOf(tx, keys, addMinutes(now, -sameLeadMinutes));
+  if (known === undefined) {
+    const leadId = newId("LEAD");
+    await insertLead(tx, { id: leadId, fields, sign, now });
+    await announce(tx, message("lead_notice", { leadId }, now), now);
+    await announce(tx, message("lead_thanks", { leadId }, now), now);
+    if (hasWebhook) await announce(tx, message("lead_webhook", { leadId }, now), now);
+    return { leadId, callBy: callByOf(now), is: "new" };
+  }
+  const leadId = known.id;
+  const callBy = callByOf(known.created_at);
+  const merged = mergedFields(known.payload, fields);
+  const changed = changedFields(known.payload, merged);
+  if (changed.length === 0) return { leadId, callBy, is: "repeated" };
+  await updateLead(tx, leadId, merged, now);
+  await announce(tx, message("lead_changed", { leadId, changed }, now), now);
+  if (hasWebhook) await announce(tx, message("lead_changed_webhook", { leadId, changed }, now), now);
+  return { leadId, callBy, is: "changed" };
 }

@@ -7,33 +7,46 @@ import { findLead, type Lead } from "../lead/leads.ts";
 import { emailCodeOf } from "../payment/email-code.ts";
 import type { Message } from "./kinds.ts";
 import type { Enclosure, Mail } from "./letter.ts";
+import { alarm } from "./letters/alarm.ts";
 import { bookingCancelled } from "./letters/booking-cancelled.ts";
 import { bookingConfirmed } from "./letters/booking-confirmed.ts";
 import { emailCodeMail } from "./letters/email-code.ts";
+import { leadChanged } from "./letters/lead-changed.ts";
 import { leadNotice } from "./letters/lead-notice.ts";
 import { leadThanks } from "./letters/lead-thanks.ts";
-import { moneyReturned, moneyReturning } from "./letters/money-returns.ts";
+import { moneyReturned, moneyReturning, paymentNotTaken } from "./letters/money-returns.ts";
 import { type OrderKey, orderLinks } from "./letters/order-links.ts";
 
 /** What writing a mail needs. */
 export type ComposeDeps = BookingDeps & {
   readonly publicOrigin: string;
   readonly brand: Brand;
+  /** Who is told of alarms. */
+  readonly alarmEmail: string;
 };
 
 /** Writes the mail of a message from what is true now; null when its record is gone, and nobody is to be told. */
 export async function composeMail(
   deps: ComposeDeps,
-  message: Exclude<Message, { kind: "lead_webhook" }>,
+  message: Exclude<Message, { kind: "lead_webhook" | "lead_changed_webhook" }>,
 ): Promise<Mail | null> {
-  if (message.kind === "lead_notice" || message.kind === "lead_thanks") {
-    const lead: Lead | undefined = await findLead(deps.db, message.leadId);
-    if (lead === undefined) return null;
-    return message.kind === "lead_notice" ? leadNotice(lead, deps.brand) : leadThanks(lead, deps.brand);
+  if (message.kind === "alarm") return alarm(message, deps);
+  if ("leadId" in message) {
+    const lead = await findLead(deps.db, message.leadId);
+    return lead === undefined ? null : leadMail(deps, message, lead);
   }
   const key = { orderId: message.orderId, token: tokenOf(deps.tokenSecret, message.orderId) };
   const read = await readOrder(deps, key);
   return read.ok ? orderMail(deps, message, read.story, key) : null;
+}
+
+function leadMail(
+  { brand }: ComposeDeps,
+  message: Exclude<Extract<Message, { leadId: string }>, { kind: "lead_webhook" | "lead_changed_webhook" }>,
+  lead: Lead,
+): Mail {
+  if (message.kind === "lead_changed") return leadChanged(lead, message.changed, brand);
+  return message.kind === "lead_notice" ? leadNotice(lead, brand) : leadThanks(lead, brand);
 }
 
 async function orderMail(
@@ -53,9 +66,11 @@ async function orderMail(
   if (message.kind === "booking_cancelled") {
     return bookingCancelled(story, links, message, await enclosuresOf(deps, key));
   }
+  if (message.kind === "payment_not_taken") return paymentNotTaken(story, links, message);
   const returning = {
-    amountPaise: message.amountPaise ?? story.refund?.amount_paise ?? story.order.total_paise,
+    amountPaise: message.amountPaise ?? story.refund?.amountPaise ?? story.order.total_paise,
     reason: message.reason ?? story.refund?.reason ?? "",
+    isFromBank: message.isFromBank ?? false,
   };
   return message.kind === "money_returning"
     ? moneyReturning(story, links, returning)

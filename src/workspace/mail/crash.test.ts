@@ -21,9 +21,9 @@ const program = (dataDir: string, smtpUrl: string, keepsLead: boolean) => `
   const lead = { name: "Asha Rao", email: "asha@example.in", phone: "+919876543210", consent: true, brand: 1 };
   if (${keepsLead}) await submitLead({ db, now, hasWebhook: false, nudgeOutbox: () => {} }, lead);
   const booking = { db, now, log, tokenSecret: "x".repeat(32), excludedBuildingIds: new Set() };
-  const settings = { publicOrigin: "https://baithak.example", brand, dataDir: "memory://", leadWebhookUrl: null };
+  const settings = { publicOrigin: "https://baithak.example", brand, dataDir: "memory://", leadWebhookUrl: null, alarmEmail: "a@b.example" };
   const timing = { everyMs: 100, leaseMs: 8000, tryMs: 7000 };
-  const mail = startMail(booking, { ...settings, smtpUrl: "${smtpUrl}", tokenSecret: "x".repeat(32) }, timing);
+  const mail = startMail(booking, { ...settings, smtpUrl: "${smtpUrl}", tokenSecret: "x".repeat(32) }, { timing });
   process.on("message", async () => {
     await mail.stop();
     const rows = await db.selectFrom("outbox").selectAll().execute();

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 
 const lead = v.object({ leadId: v.string() });
+/** `changed` names the fields that hold something else now. */
+const changedLead = v.object({ leadId: v.string(), changed: v.array(v.string()) });
 const order = v.object({ orderId: v.string() });
 /** `reason` is a sentence for the customer, `creditNote` the number of the paper that takes the invoice back. */
 const cancelled = v.object({
@@ -8,13 +10,21 @@ const cancelled = v.object({
   creditNote: v.optional(v.nullable(v.string())),
   reason: v.optional(v.string()),
 });
-/** `amountPaise` is what goes back, `reason` a sentence for the customer; without them the order's refund tells. */
+/**
+ * `amountPaise` is what goes back, `reason` a sentence for the customer; without them the order's refund tells.
+ * `isFromBank`: the customer's bank took it back after a dispute.
+ */
 const refund = v.object({
   orderId: v.string(),
   refundId: v.optional(v.string()),
   amountPaise: v.optional(v.number()),
   reason: v.optional(v.string()),
+  isFromBank: v.optional(v.boolean()),
 });
+const notTaken = v.object({ orderId: v.string(), amountPaise: v.number() });
+
+/** `check` is a name of the doctor's checks, `oldestAt` an ISO instant. */
+const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
 
 /**
  * Every kind of message that the outbox holds, and what its payload names. A payload carries ids and no
@@ -25,8 +35,12 @@ export const messageKinds = {
   lead_notice: lead,
   /** To the enquirer: we have it, and call by then. */
   lead_thanks: lead,
+  /** To us: an enquirer has corrected a lead. */
+  lead_changed: changedLead,
   /** To `LEAD_WEBHOOK_URL`. */
   lead_webhook: lead,
+  /** To `LEAD_WEBHOOK_URL`: a lead was corrected. */
+  lead_changed_webhook: changedLead,
   /** To the customer: the code that confirms the address of a booking that costs nothing. */
   confirm_email: order,
   /** To the customer: the booking stands; with the calendar file and the way to the invoice. */
@@ -37,17 +51,31 @@ export const messageKinds = {
   money_returning: refund,
   /** To the customer: the gateway has sent the money back. */
   money_returned: refund,
+  /** To the customer: a second payment was set aside and never taken; the bank lets go of it. */
+  payment_not_taken: notTaken,
+  /** To `ALARM_EMAIL`: a check of `npm run doctor` found something. */
+  alarm,
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type MessageKind = keyof typeof messageKinds;
 export type MessagePayload<Kind extends MessageKind> = v.InferOutput<(typeof messageKinds)[Kind]>;
 
-/** One message as `announce` takes it, due at once, its payload checked against its kind. */
+/** A message to be sent: a kind of the table above with its payload. */
+export type Announcement<Kind extends MessageKind = MessageKind> = {
+  [Each in Kind]: {
+    readonly kind: Each;
+    readonly payload: Readonly<MessagePayload<Each>>;
+    /** When to send; at once is `now`. */
+    readonly dueAt: Date;
+  };
+}[Kind];
+
+/** A message as `announce` takes it, due at once. */
 export function message<Kind extends MessageKind>(
   kind: Kind,
   payload: MessagePayload<Kind>,
   now: Date,
-): { readonly kind: Kind; readonly payload: Readonly<Record<string, unknown>>; readonly dueAt: Date } {
+): { readonly kind: Kind; readonly payload: MessagePayload<Kind>; readonly dueAt: Date } {
   return { kind, payload, dueAt: now };
 }
 

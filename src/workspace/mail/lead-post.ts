@@ -2,10 +2,18 @@ import { isoInIst } from "../booking/ist.ts";
 import { callByOf } from "../lead/call-by.ts";
 import type { Lead } from "../lead/leads.ts";
 
-/** A lead as it is posted to `LEAD_WEBHOOK_URL`; the field names are those of the form. */
-export function leadPost({ id, payload, created_at: at }: Lead): object {
+/**
+ * A lead as it is posted to `LEAD_WEBHOOK_URL`; the field names are those of the form. `changed` names the fields that the
+ * enquirer has corrected since, null for a new lead. `botSign` stands there when the lead may be a bot's.
+ */
+export function leadPost(
+  { id, payload, bot_sign: botSign, created_at: at }: Lead,
+  changed: readonly string[] | null,
+): object {
   return {
-    event: "lead.created",
+    event: changed === null ? "lead.created" : "lead.changed",
+    ...(changed !== null && { changed }),
+    ...(botSign !== null && { botSign }),
     leadId: id,
     createdAt: isoInIst(at),
     callBy: isoInIst(callByOf(at)),

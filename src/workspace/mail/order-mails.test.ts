@@ -8,7 +8,7 @@ import { lockOrder } from "../booking/orders.ts";
 import { bookingDeps, seed, testClock, wishFor } from "../booking/testing.ts";
 import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { type MessageKind, type MessagePayload, message } from "./kinds.ts";
+import { type Announcement, message } from "./kinds.ts";
 import { startMail } from "./start-mail.ts";
 import { type MailServer, startMailServer, textPartOf } from "./testing.ts";
 
@@ -37,16 +37,22 @@ async function confirmedOrder() {
     dataDir: "memory://",
     leadWebhookUrl: null,
   };
-  const mail = startMail(deps, { ...settings, smtpUrl: server.url, tokenSecret: deps.tokenSecret });
+  const mail = startMail(deps, {
+    ...settings,
+    smtpUrl: server.url,
+    alarmEmail: "alarm@baithak.example",
+    tokenSecret: deps.tokenSecret,
+  });
   onTestFinished(mail.stop);
   await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (order !== undefined) await confirmOrder(tx, order, clock.now());
   });
-  mail.nudge();
-  const tell = async <Kind extends MessageKind>(kind: Kind, payload: MessagePayload<Kind>) => {
-    await db.transaction().execute((tx) => announce(tx, message(kind, payload, clock.now()), clock.now()));
-    mail.nudge();
+  mail.wake();
+  const tell = async (announcement: (now: Date) => Announcement) => {
+    const now = clock.now();
+    await db.transaction().execute((tx) => announce(tx, announcement(now), now));
+    mail.wake();
   };
   return { deps, id, number, server, mail, tell, token: tokenOf(deps.tokenSecret, id) };
 }
@@ -88,7 +94,7 @@ test("a cancelled booking: why, the credit note, the money on its way", { timeou
   const { id, number, server, deps, mail } = await confirmedOrder();
   await nth(server, 1);
   const cancelled = await cancelOrder(deps, id, "The lift is being repaired.");
-  mail.nudge();
+  mail.wake();
   const { text, source } = await nth(server, 2);
   expect(source).toMatch(/^Subject: Cancelled: .*/m);
   expect(text).toContain("Your booking has been cancelled. The lift is being repaired.");
@@ -100,19 +106,23 @@ test("money that buys nothing: how much, why, and that it returns", { timeout: 3
   const { id, token, server, tell } = await confirmedOrder();
   await nth(server, 1);
   const reason = "This booking was paid twice; the second payment goes back.";
-  await tell("money_returning", { orderId: id, refundId: "REF1", amountPaise: 118_050, reason });
+  await tell((now) =>
+    message("money_returning", { orderId: id, refundId: "REF1", amountPaise: 118_050, reason }, now),
+  );
   const returning = await nth(server, 2);
   expect(returning.text).toContain(`We have received ₹1,180.50 from you. ${reason}`);
   expect(returning.text).toContain("Your booking itself is confirmed");
   expect(returning.text).toContain(`/payment-success/${id}?token=${token}`);
-  await tell("money_returned", { orderId: id, amountPaise: 118_050 });
-  expect((await nth(server, 3)).text).toContain("We have sent ₹1,180.50 back the way they came.");
+  await tell((now) => message("money_returned", { orderId: id, amountPaise: 118_050 }, now));
+  expect((await nth(server, 3)).text).toContain("We've refunded ₹1,180.50 the way you paid.");
+  await tell((now) => message("payment_not_taken", { orderId: id, amountPaise: 118_000 }, now));
+  expect((await nth(server, 4)).text).toContain("We have not taken the second payment of ₹1,180");
 });
 
 test("an order that is gone is told to nobody, and the row is done with", { timeout: 30_000 }, async () => {
   const { server, tell, deps } = await confirmedOrder();
   await nth(server, 1);
-  await tell("booking_confirmed", { orderId: "ORDGONE" });
+  await tell((now) => message("booking_confirmed", { orderId: "ORDGONE" }, now));
   const waiting = () => deps.db.selectFrom("outbox").select("id").where("delivered_at", "is", null).execute();
   await expect.poll(waiting).toEqual([]);
   expect(server.taken).toHaveLength(1);

@@ -10,10 +10,10 @@ import { createLog } from "../../http/log.ts";
 import { type TestClock, testClock } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
 import { announce } from "../database/outbox.ts";
+import { type Loop, startQueue } from "../jobs/loops.ts";
+import { createOutages } from "../jobs/outages.ts";
+import { claim, putOff } from "../jobs/queues.ts";
 import { submitLead } from "../lead/submit-lead.ts";
-import type { OutboxDelivery } from "./outbox-delivery.ts";
-import { startOutboxDelivery } from "./outbox-delivery.ts";
-import { claimDue, markDelivered, markFailed } from "./outbox-rows.ts";
 import { type MailSettings, startMail } from "./start-mail.ts";
 import { type MailServer, startMailServer, startReceiver, textPartOf } from "./testing.ts";
 import { webhookKeyOf } from "./webhook.ts";
@@ -56,7 +56,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     await database.db.deleteFrom("outbox").execute();
   });
 
-  function start(settings: Partial<MailSettings> = {}): OutboxDelivery {
+  function start(settings: Partial<MailSettings> = {}): Loop {
     const booking = {
       db: database.db,
       now: clock.now,
@@ -76,6 +76,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
         logo: "/l.svg",
       },
       leadWebhookUrl: null,
+      alarmEmail: "alarm@baithak.example",
       tokenSecret: booking.tokenSecret,
       ...settings,
     });
@@ -93,15 +94,15 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
         (await rows()).every(({ id, delivered_at }) => delivered_at !== null || hasTold(id, attempt)),
       )
       .toBe(true);
-  const hasTold = (outboxId: number, attempt: number) =>
+  const hasTold = (id: number, tries: number) =>
     lines.some((line) => {
       const told = JSON.parse(line);
-      return told.outboxId === outboxId && told.attempt === attempt;
+      return told.queue === "messages" && told.id === id && told.tries === tries;
     });
 
   test("a lead goes out at once: to us with all of it, to the enquirer with the promise", async () => {
     const mail = start();
-    const { leadId } = await submit(false, mail.nudge);
+    const { leadId } = await submit(false, mail.wake);
     await expect.poll(undelivered).toBe(0);
     const [toUs, toThem] = ["hello@baithak.example", "asha@example.in"].map((to) =>
       server.taken.find((each) => each.to[0] === to),
@@ -122,7 +123,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     server.refuseNext(2);
     const before = server.offered();
     const mail = start();
-    await submit(false, mail.nudge);
+    await submit(false, mail.wake);
     await tried(1);
     expect(server.taken).toEqual([]);
     expect(await undelivered()).toBe(2);
@@ -130,7 +131,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       expect.stringContaining("(address)"),
       expect.stringContaining("(address)"),
     ]);
-    mail.nudge();
+    mail.wake();
     await mail.stop();
     expect(server.offered() - before).toBe(2);
     clock.advance(1);
@@ -148,17 +149,17 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const port = Number(new URL(gone.url).port);
     await gone.close();
     const mail = start({ smtpUrl: gone.url });
-    await submit(false, mail.nudge);
+    await submit(false, mail.wake);
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       await tried(attempt);
       clock.advance(2 ** attempt);
-      mail.nudge();
+      mail.wake();
     }
     const back = await startMailServer(port);
     onTestFinished(back.close);
     await tried(5);
     clock.advance(30);
-    mail.nudge();
+    mail.wake();
     await expect.poll(undelivered).toBe(0);
     expect(back.taken.map(({ to }) => to[0]).sort()).toEqual(["asha@example.in", "hello@baithak.example"]);
   });
@@ -168,18 +169,18 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const receiver = await startReceiver();
     onTestFinished(receiver.close);
     const mail = start({ smtpUrl: silent, leadWebhookUrl: receiver.url });
-    await submit(true, mail.nudge);
+    await submit(true, mail.wake);
     await expect.poll(() => receiver.posts.length).toBe(1);
     expect(await undelivered()).toBeGreaterThanOrEqual(2);
   });
 
   test("a message that nobody takes for three days is kept as dead, with the reason", async () => {
     const mail = start({ smtpUrl: "smtp://127.0.0.1:1" });
-    await submit(false, mail.nudge);
+    await submit(false, mail.wake);
     await tried(1);
     await database.db.updateTable("outbox").set({ attempts: 20, due_at: clock.now() }).execute();
     clock.advance(70 * 60);
-    mail.nudge();
+    mail.wake();
     await expect.poll(async () => (await rows()).every((row) => row.dead_at !== null)).toBe(true);
     expect((await rows())[0]).toMatchObject({
       attempts: 21,
@@ -187,18 +188,18 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       last_error: expect.stringMatching(/ECONNREFUSED|ESOCKET/),
     });
     clock.advance(60 * 24 * 30);
-    expect(await claimDue(database.db, { now: clock.now(), leaseMs: 1, limit: 10 })).toEqual([]);
+    expect(await claim(database.db, "messages", { now: clock.now(), leaseMs: 1, limit: 10 })).toEqual([]);
   });
 
   test("a webhook that answers 500 twice gets the same post a third time, signed anew", async () => {
     const receiver = await startReceiver([500, 500]);
     onTestFinished(receiver.close);
     const mail = start({ leadWebhookUrl: receiver.url });
-    const { leadId } = await submit(true, mail.nudge);
+    const { leadId } = await submit(true, mail.wake);
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       await tried(attempt);
       clock.advance(5);
-      mail.nudge();
+      mail.wake();
     }
     await expect.poll(undelivered).toBe(0);
     expect(receiver.posts).toHaveLength(3);
@@ -223,7 +224,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const receiver = await startReceiver([302]);
     onTestFinished(receiver.close);
     const mail = start({ leadWebhookUrl: receiver.url });
-    await submit(true, mail.nudge);
+    await submit(true, mail.wake);
     await tried(1);
     expect(receiver.posts).toHaveLength(1);
     expect((await rows()).find((row) => row.kind === "lead_webhook")?.last_error).toContain("302");
@@ -241,11 +242,20 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       }
     });
     const delivered: unknown[] = [];
-    const deliver = async (row: { payload: unknown }) => {
+    const work = async (row: { id: number; payload: unknown }) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
       delivered.push((row.payload as { leadId: string }).leadId);
+      await database.db
+        .updateTable("outbox")
+        .set({ delivered_at: clock.now() })
+        .where("id", "=", row.id)
+        .execute();
+      return "done" as const;
     };
-    const two = [1, 2].map(() => startOutboxDelivery({ db: database.db, now: clock.now, log, deliver }));
+    const deps = { db: database.db, now: clock.now, log, outages: createOutages(log) };
+    const two = [1, 2].map(() =>
+      startQueue(deps, { queue: "messages", capacity: 8, work }, { everyMs: 2_000 }),
+    );
     onTestFinished(async () => {
       await Promise.all(two.map((each) => each.stop()));
     });
@@ -257,25 +267,33 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
 
   test("whose lease has run out leaves the verdict to the next", async () => {
     await submit();
-    const [slow] = await claimDue(database.db, { now: clock.now(), leaseMs: 60_000, limit: 1 });
+    const [slow] = await claim(database.db, "messages", { now: clock.now(), leaseMs: 60_000, limit: 1 });
     if (slow === undefined) throw new Error("nothing was claimed");
     clock.advance(2);
-    const claimed = await claimDue(database.db, { now: clock.now(), leaseMs: 60_000, limit: 10 });
+    const claimed = await claim(database.db, "messages", { now: clock.now(), leaseMs: 60_000, limit: 10 });
     expect(claimed.map((row) => row.id)).toContain(slow.id);
-    await markFailed(database.db, slow, "too slow", clock.now());
+    const fail = (row: typeof slow, reason: string) =>
+      putOff(database.db, "messages", row, { now: clock.now(), reason });
+    await fail(slow, "too slow");
     const current = (await rows()).find((row) => row.id === slow.id);
     expect(current).toMatchObject({ attempts: 2, last_error: null });
     expect(current?.due_at).toEqual(new Date(clock.now().getTime() + 60_000));
     const quick = claimed.find((row) => row.id === slow.id) ?? slow;
-    await markDelivered(database.db, quick, clock.now());
-    await markFailed(database.db, quick, "too late to say so", clock.now());
+    await database.db
+      .updateTable("outbox")
+      .set({ delivered_at: clock.now() })
+      .where("id", "=", quick.id)
+      .execute();
+    await fail(quick, "too late to say so");
     expect((await rows()).find((row) => row.id === slow.id)?.last_error).toBeNull();
   });
 
   test("a kind that this program does not know waits for one that does", async () => {
+    const at = clock.now();
     await database.db
-      .transaction()
-      .execute((tx) => announce(tx, { kind: "of_tomorrow", payload: {}, dueAt: clock.now() }, clock.now()));
+      .insertInto("outbox")
+      .values({ kind: "of_tomorrow", payload: "{}", created_at: at, due_at: at })
+      .execute();
     start();
     await tried(1);
     expect((await rows())[0]).toMatchObject({
@@ -289,7 +307,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const dataDir = await mkdtemp(join(tmpdir(), "outbox-"));
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const mail = start({ smtpUrl: null, dataDir });
-    await submit(false, mail.nudge);
+    await submit(false, mail.wake);
     await expect.poll(undelivered).toBe(0);
     const names = (await readdir(join(dataDir, "outbox"))).sort();
     expect(names).toEqual([
@@ -302,7 +320,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(text).toMatch(/^Message-ID: <lead_notice\.\d+\.\w+@baithak\.example>\r$/im);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     await database.db.updateTable("outbox").set({ delivered_at: null, due_at: clock.now() }).execute();
-    mail.nudge();
+    mail.wake();
     await expect.poll(undelivered).toBe(0);
     expect((await readdir(join(dataDir, "outbox"))).sort()).toEqual(names);
   });

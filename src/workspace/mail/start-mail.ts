@@ -1,25 +1,62 @@
 import type { BookingDeps } from "../booking/deps.ts";
+import { type Loop, type LoopTiming, type QueueJob, startQueue } from "../jobs/loops.ts";
+import { createOutages, type Outages } from "../jobs/outages.ts";
+import { messages } from "../metrics/counters.ts";
 import type { WorkspaceSettings } from "../settings.ts";
-import { deliver } from "./deliver.ts";
-import { type DeliveryTiming, type OutboxDelivery, startOutboxDelivery } from "./outbox-delivery.ts";
+import { type DeliverDeps, deliver } from "./deliver.ts";
+import { failureReason } from "./failure-reason.ts";
 import { createPostOffice } from "./post-office.ts";
 import { webhookKeyOf } from "./webhook.ts";
 
 /** What mail must know of the settings. */
 export type MailSettings = Pick<
   WorkspaceSettings,
-  "smtpUrl" | "dataDir" | "publicOrigin" | "brand" | "leadWebhookUrl" | "tokenSecret"
+  "smtpUrl" | "dataDir" | "publicOrigin" | "brand" | "leadWebhookUrl" | "tokenSecret" | "alarmEmail"
 >;
+
+/** Messages under way at once. */
+const capacity = 8;
 
 /** Starts the delivery of everything that is announced, by the means that the settings give. */
 export function startMail(
   booking: BookingDeps,
   settings: MailSettings,
-  timing: Partial<DeliveryTiming> = {},
-): OutboxDelivery {
-  const { publicOrigin, brand, leadWebhookUrl: url, tokenSecret } = settings;
+  {
+    timing = { everyMs: 2_000 },
+    outages = createOutages(booking.log),
+  }: { readonly timing?: LoopTiming; readonly outages?: Outages } = {},
+): Loop {
+  const { publicOrigin, brand, alarmEmail, leadWebhookUrl: url, tokenSecret } = settings;
   const postOffice = createPostOffice(settings);
   const webhook = url === null ? null : { url, key: webhookKeyOf(tokenSecret) };
-  const deps = { ...booking, publicOrigin, brand, postOffice, webhook };
-  return startOutboxDelivery({ ...booking, timing, deliver: (row, signal) => deliver(deps, row, signal) });
+  const deps = { ...booking, publicOrigin, brand, alarmEmail, postOffice, webhook, outages };
+  return startQueue(deps, messageDelivery(deps), timing);
+}
+
+/**
+ * Hands over what is due. A message is handed over at least once: a crash between handing over and noting so hands it
+ * over again, under the same name, so that the receiver can tell.
+ */
+export function messageDelivery(deps: DeliverDeps, handOver: typeof deliver = deliver): QueueJob<"messages"> {
+  const { db, now, log } = deps;
+  return {
+    queue: "messages",
+    capacity,
+    work: async (row, signal) => {
+      const failure = await handOver(deps, row, signal).then(() => null, failureReason);
+      messages.inc({ kind: row.kind, outcome: failure === null ? "delivered" : "failed" });
+      if (failure !== null) return { again: failure };
+      await db
+        .updateTable("outbox")
+        .set({ delivered_at: now(), last_error: null })
+        .where("id", "=", row.id)
+        .where("delivered_at", "is", null)
+        .execute();
+      log.info(
+        { queue: "messages", id: row.id, tries: row.attempts, kind: row.kind },
+        "A message was delivered.",
+      );
+      return "done";
+    },
+  };
 }

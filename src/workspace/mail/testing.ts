@@ -32,7 +32,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     disabledCommands: ["STARTTLS"],
     logger: false,
     onData: async (stream, session, callback) => {
-      const source = await textOf(stream);
+      const source = await textOf(stream).catch(() => null);
+      // Its sender has hung up in the middle of it.
+      if (source === null) return;
       offers += 1;
       if (refusals > 0) {
         refusals -= 1;

@@ -1,6 +1,7 @@
 import type { PaymentDeps } from "./deps.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";
+import { hasUnknownRefunds, syncRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 
 /**
@@ -13,7 +14,9 @@ export async function askAboutOrder(deps: PaymentDeps, gatewayOrderId: string): 
   const payments = answer.is === "ok" ? answer.value : [];
   for (const payment of [...payments].sort(moneyFirst)) {
     const evidence = evidenceOf(payment);
-    if (evidence !== null) await settle(deps, evidence);
+    if (evidence === null) continue;
+    await settle(deps, evidence);
+    if (await hasUnknownRefunds(deps, payment)) await syncRefunds(deps, payment);
   }
   return true;
 }

@@ -1,8 +1,9 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
-import { seed, testClock } from "../booking/testing.ts";
+import { customerNo, seed, testClock } from "../booking/testing.ts";
 import { startBackground } from "./background.ts";
 import { awayGateway, heldAndBegun, payAt, paymentDeps, startTestGateway, stateOf } from "./testing.ts";
+import { verifyPayment } from "./verify-payment.ts";
 
 it("finds forgotten money at its start, and stops although the gateway does not answer", {
   timeout: 60_000,
@@ -31,4 +32,38 @@ it("finds forgotten money at its start, and stops although the gateway does not 
   await stuck.stop();
   expect(performance.now() - stopping).toBeLessThan(6_000);
   await gateway.close();
+});
+
+it("asks about payments whose money is on its way while checkouts that were left keep the gateway waiting", {
+  timeout: 60_000,
+}, async () => {
+  const { db } = await databaseForTest("pglite");
+  await seed(db);
+  const clock = testClock();
+  const gateway = await startTestGateway();
+  onTestFinished(() => gateway.close());
+  const deps = paymentDeps(db, clock, gateway);
+  const left = [];
+  for (const from of ["10:00", "12:00", "14:00", "16:00"]) {
+    const to = `${Number(from.slice(0, 2)) + 1}:00`;
+    left.push(await heldAndBegun(deps, { from, to, customer: customerNo(left.length) }));
+  }
+  const paid = await heldAndBegun(deps, { catalogId: "room-large", customer: customerNo(9) });
+  const result = await payAt(gateway, paid.gatewayOrderId);
+  const isAway = paymentDeps(db, clock, gateway, awayGateway);
+  await verifyPayment(isAway, { ...paid.key, ...result });
+  clock.advance(1);
+  const waiting = new Set<string>();
+  const hanging = paymentDeps(db, clock, gateway, ({ paymentsOf }) => ({
+    paymentsOf: (id) => {
+      if (id === paid.gatewayOrderId) return paymentsOf(id);
+      waiting.add(id);
+      return new Promise<never>(() => {});
+    },
+  }));
+  const background = startBackground(hanging, { intervalMs: 60_000 });
+  onTestFinished(background.stop);
+  await expect.poll(async () => (await stateOf(db, paid.orderId)).status).toBe("confirmed");
+  // As many as may be under way of those that were left, all of them still waiting.
+  await expect.poll(() => waiting.size).toBe(2);
 });

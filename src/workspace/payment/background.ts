@@ -1,81 +1,63 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { expireOverdueHolds } from "../booking/end-hold.ts";
 import { forgetOldRecords } from "../database/old-records.ts";
 import { forgetOldKeys } from "../idempotency/keys.ts";
-import { checkPayments } from "./check-payments.ts";
+import { type Loop, startLoop, startQueue } from "../jobs/loops.ts";
+import { createOutages, type Outages } from "../jobs/outages.ts";
+import { paymentChecks } from "./check-payments.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { handleGatewayEvents } from "./handle-events.ts";
-import { tryRefunds } from "./refunds.ts";
+import { gatewayEvents } from "./handle-events.ts";
+import { refundAttempts } from "./refunds.ts";
 
-/** Work that nobody waits for; whatever an earlier process left undone is found in the database. */
-export type Background = {
-  /** Runs a round at once, or another one after the round that runs. */
-  readonly wake: () => void;
-  /** Ends after the row at hand, or after four seconds. */
-  readonly stop: () => Promise<void>;
-};
-
-/** How long the end of the service waits for the row at hand, in milliseconds. */
-const patienceMs = 4_000;
-/** Pause between two rounds, in milliseconds. */
+/** Pause between two turns of a queue, in milliseconds. */
 const defaultIntervalMs = 5_000;
+/** Pause between two clean-ups of records that nobody asks for any more, in milliseconds. */
+const cleanUpMs = 60_000;
 
 /**
- * Starts the background work: news of the gateway, payments whose news never came, refunds, holds that ran out. The deps
- * are given without `wake`, because what they wake is this.
+ * Starts the jobs of bookings and payments, each in a loop of its own: news of the gateway, payments whose news never
+ * came, refunds, holds that ran out, old records. Whatever an earlier process left undone is found in the database. The
+ * deps are given without `wake`, because what they wake is this.
  */
 export function startBackground(
-  deps: Omit<PaymentDeps, "wake" | "isStopping">,
-  { intervalMs = defaultIntervalMs }: { readonly intervalMs?: number } = {},
-): Background {
-  let running: Promise<void> | null = null;
-  let isWanted = false;
-  let isStopped = false;
-
-  function wake(): void {
-    isWanted = true;
-    if (running !== null || isStopped) return;
-    running = rounds().finally(() => {
-      running = null;
-    });
-  }
-  async function rounds(): Promise<void> {
-    while (isWanted && !isStopped) {
-      isWanted = false;
-      await runJobs({ ...deps, wake, isStopping: () => isStopped });
-    }
-  }
-
-  const timer = setInterval(wake, intervalMs);
-  timer.unref();
-  wake();
+  given: Omit<PaymentDeps, "wake">,
+  {
+    intervalMs = defaultIntervalMs,
+    outages = createOutages(given.log),
+  }: { readonly intervalMs?: number; readonly outages?: Outages } = {},
+): Loop {
+  const loops: Loop[] = [];
+  const wake = () => {
+    for (const loop of loops) loop.wake();
+  };
+  const deps = { ...given, wake, outages };
+  const { db, now } = deps;
+  const timing = { everyMs: intervalMs };
+  const [pendingPayments, openCheckouts] = paymentChecks(deps);
+  const queues = [
+    startQueue(deps, gatewayEvents(deps), timing),
+    startQueue(deps, refundAttempts(deps), timing),
+    startQueue(deps, pendingPayments, timing),
+    startQueue(deps, openCheckouts, timing),
+  ];
+  const cleanUps = [
+    startLoop(deps, {
+      name: "overdueHolds",
+      everyMs: intervalMs,
+      turn: () => ignored(expireOverdueHolds(deps)),
+    }),
+    startLoop(deps, { name: "oldKeys", everyMs: cleanUpMs, turn: () => forgetOldKeys(db, now()) }),
+    startLoop(deps, { name: "oldRecords", everyMs: cleanUpMs, turn: () => forgetOldRecords(db, now()) }),
+  ];
+  // Only what a call may have made due is woken; clean-ups keep to their time.
+  loops.push(...queues);
   return {
     wake,
     stop: async () => {
-      isStopped = true;
-      clearInterval(timer);
-      // A gateway that does not answer must not keep the service from stopping: what is left is taken up at the next start.
-      await Promise.race([running, wait(patienceMs, undefined, { ref: false })]);
+      await Promise.all([...queues, ...cleanUps].map((loop) => loop.stop()));
     },
   };
 }
 
-const jobs = {
-  handleGatewayEvents,
-  checkPayments,
-  tryRefunds,
-  expireOverdueHolds,
-  forgetOldKeys: (deps: PaymentDeps) => forgetOldKeys(deps.db, deps.now()),
-  forgetOldRecords: (deps: PaymentDeps) => forgetOldRecords(deps.db, deps.now()),
-} as const;
-
-/** Each job by itself: one that fails is logged and does not keep the others from running. */
-async function runJobs(deps: PaymentDeps): Promise<void> {
-  for (const [job, run] of Object.entries(jobs)) {
-    try {
-      await run(deps);
-    } catch (error) {
-      deps.log.error({ err: error, job }, "A background job failed; it will be tried again.");
-    }
-  }
+async function ignored(work: Promise<unknown>): Promise<void> {
+  await work;
 }

@@ -1,6 +1,7 @@
 import { limits } from "../../http/admission/limits.ts";
 import { confirmOrder } from "../booking/confirm-order.ts";
 import type { BookingDeps } from "../booking/deps.ts";
+import { refuseFreeBooking } from "../booking/hold-limits.ts";
 import { isoInIst } from "../booking/ist.ts";
 import { type Order, openOrder } from "../booking/orders.ts";
 import { maskedEmail } from "../booking/present-order.ts";
@@ -27,6 +28,8 @@ const { wrongOfOrder, mailsOfOrder, secondsBetweenMails } = limits.emailCodes;
  * once more, though not within a minute of the last mail, and only so often for one hold.
  */
 export async function askToConfirmEmail(tx: Tx, order: Order, now: Date): Promise<EmailAsked | Refusal> {
+  const refused = await refuseFreeBooking(tx, order, now);
+  if (refused !== null) return refused;
   const known = await findConfirmation(tx, order.id);
   if ((known?.wrong_codes ?? 0) >= wrongOfOrder) return tooManyCodes(order, now);
   const last = known?.mailed_at ?? null;
@@ -62,6 +65,8 @@ export async function confirmEmail(
     const wrongCodes = (await findConfirmation(tx, order.id))?.wrong_codes ?? 0;
     if (wrongCodes >= wrongOfOrder) return tooManyCodes(order, now);
     if (!isEmailCode(deps.tokenSecret, order, code)) return noteWrongCode(tx, order, wrongCodes + 1, now);
+    const refused = await refuseFreeBooking(tx, order, now);
+    if (refused !== null) return refused;
     const confirmed = await confirmOrder(tx, order, now);
     return confirmed.ok ? confirmed : refusal("order_not_payable", confirmed.reason);
   });

@@ -15,6 +15,4 @@ export type PaymentDeps = BookingDeps & {
   readonly brandName: string;
   /** Tells the background work that there is something to do at once. */
   readonly wake: () => void;
-  /** True when the service is being stopped: work on a queue ends after the row at hand. */
-  readonly isStopping?: () => boolean;
 };

@@ -15,6 +15,7 @@ export const gatewayPayment = v.object({
 });
 export type GatewayPayment = v.InferOutput<typeof gatewayPayment>;
 
+/** A page of a list. */
 export const gatewayPayments = v.object({ items: v.array(gatewayPayment) });
 
 export const gatewayRefund = v.object({
@@ -22,8 +23,25 @@ export const gatewayRefund = v.object({
   payment_id: v.string(),
   amount: v.number(),
   status: v.picklist(["pending", "processed", "failed"]),
+  /** Ours name the refund of our books; the gateway shows none as an empty list. */
+  notes: v.nullish(v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())])),
 });
 export type GatewayRefund = v.InferOutput<typeof gatewayRefund>;
+
+/** A page of a list. */
+export const gatewayRefunds = v.object({ items: v.array(gatewayRefund) });
+
+/** A payer's bank calls a payment into question; `amount_deducted` is gone once it is lost. */
+export const gatewayDispute = v.object({
+  id: v.string(),
+  payment_id: v.string(),
+  amount: v.number(),
+  amount_deducted: v.optional(v.nullable(v.number()), 0),
+  status: v.picklist(["open", "under_review", "action_required", "won", "closed", "lost"]),
+  reason_code: v.nullish(v.string()),
+  phase: v.nullish(v.string()),
+});
+export type GatewayDispute = v.InferOutput<typeof gatewayDispute>;
 
 export const gatewayError = v.object({
   error: v.object({ code: v.nullish(v.string()), description: v.nullish(v.string()) }),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { withDeadline } from "../../http/deadline.ts";
 import type { GatewaySettings } from "../settings.ts";
 import {
   type GatewayPayment,
@@ -8,7 +9,9 @@ import {
   gatewayPayment,
   gatewayPayments,
   gatewayRefund,
+  gatewayRefunds,
 } from "./gateway-entities.ts";
+import { shareCalls } from "./share-calls.ts";
 
 /** What the gateway answers: a value, its refusal (4xx: asking again will not help), or silence (try again later). */
 export type GatewayAnswer<Value> =
@@ -24,16 +27,22 @@ export type Gateway = {
     readonly receipt: string;
     readonly notes: Readonly<Record<string, string>>;
   }) => Promise<GatewayAnswer<{ readonly id: string }>>;
+  /** Every attempt to pay one of its orders. */
   readonly paymentsOf: (gatewayOrderId: string) => Promise<GatewayAnswer<readonly GatewayPayment[]>>;
   readonly payment: (gatewayPaymentId: string) => Promise<GatewayAnswer<GatewayPayment>>;
   readonly capture: (gatewayPaymentId: string, amountPaise: number) => Promise<GatewayAnswer<GatewayPayment>>;
-  /** The same key gives the same refund, however often it is sent. */
+  /** The same key gives the same refund, however often it is sent. `refundId` is ours, and comes back with all news. */
   readonly refund: (
     gatewayPaymentId: string,
-    amountPaise: number,
-    key: string,
+    wanted: { readonly amountPaise: number; readonly key: string; readonly refundId: string },
   ) => Promise<GatewayAnswer<GatewayRefund>>;
   readonly refundById: (gatewayRefundId: string) => Promise<GatewayAnswer<GatewayRefund>>;
+  /** Every refund of a payment, whoever made it. */
+  readonly refundsOf: (gatewayPaymentId: string) => Promise<GatewayAnswer<readonly GatewayRefund[]>>;
+  /** Every payment that was begun in a period, both ends included, to the second. */
+  readonly payments: (from: Date, to: Date) => Promise<GatewayAnswer<readonly GatewayPayment[]>>;
+  /** Every refund that was begun in a period, both ends included, to the second. */
+  readonly refunds: (from: Date, to: Date) => Promise<GatewayAnswer<readonly GatewayRefund[]>>;
 };
 
 /** Longest wait for an answer of the gateway, in milliseconds. */
@@ -41,15 +50,50 @@ const timeoutMs = 8_000;
 /** Minutes after which money that we have not captured goes back by itself, should this service never come back. */
 const authorisationMinutes = 24 * 60;
 
-/** Speaks to Razorpay, or to whatever speaks its API at `apiUrl`. */
-export function createGateway(settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">): Gateway {
+/** Least time between two questions about one of the gateway's orders, in milliseconds: people click again and again. */
+const questionPauseMs = 2_000;
+
+/**
+ * Speaks to Razorpay, or to whatever speaks its API at `apiUrl`. Repeated questions about one order, and repeated requests
+ * to make the same one, share their calls.
+ * @param stopping ends calls under way, and every later one, as if the gateway were away.
+ */
+export function createGateway(
+  settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
+  {
+    stopping,
+    pauseMs = questionPauseMs,
+  }: { readonly stopping?: AbortSignal; readonly pauseMs?: number } = {},
+): Gateway {
+  const gateway = createClient(settings, stopping);
+  return {
+    ...gateway,
+    createOrder: shareCalls(gateway.createOrder, ({ receipt, amountPaise }) => `${receipt} ${amountPaise}`, {
+      pauseMs,
+      inPause: "last",
+    }),
+    paymentsOf: shareCalls(gateway.paymentsOf, (gatewayOrderId) => gatewayOrderId, {
+      pauseMs,
+      inPause: "next",
+    }),
+  };
+}
+
+/** The same, with a call for every question. */
+export function createClient(
+  settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
+  stopping?: AbortSignal,
+): Gateway {
   const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString("base64")}`;
   const call = <Schema extends v.GenericSchema>(
     schema: Schema,
     path: string,
     body?: object,
     headers: Readonly<Record<string, string>> = {},
-  ) => ask(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body);
+  ) =>
+    withDeadline({ ms: timeoutMs, stopping }, (signal) =>
+      ask(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body, signal),
+    );
   const at = (kind: string, id: string) => `/${kind}/${encodeURIComponent(id)}`;
   return {
     createOrder: ({ amountPaise, receipt, notes }) =>
@@ -70,15 +114,43 @@ export function createGateway(settings: Pick<GatewaySettings, "apiUrl" | "keyId"
     payment: (id) => call(gatewayPayment, at("payments", id)),
     capture: (id, amountPaise) =>
       call(gatewayPayment, `${at("payments", id)}/capture`, { amount: amountPaise, currency: "INR" }),
-    refund: (id, amountPaise, key) =>
+    refund: (id, { amountPaise, key, refundId }) =>
       call(
         gatewayRefund,
         `${at("payments", id)}/refund`,
-        { amount: amountPaise },
+        { amount: amountPaise, notes: { refundId } },
         { "x-refund-idempotency": key },
       ),
     refundById: (id) => call(gatewayRefund, at("refunds", id)),
+    refundsOf: (id) => allPages((page) => call(gatewayRefunds, `${at("payments", id)}/refunds?${page}`)),
+    payments: (from, to) =>
+      allPages((page) => call(gatewayPayments, `/payments?${period(from, to)}&${page}`)),
+    refunds: (from, to) => allPages((page) => call(gatewayRefunds, `/refunds?${period(from, to)}&${page}`)),
   };
+}
+
+/** The gateway's largest page. */
+const pageSize = 100;
+
+/**
+ * Reads a list to its end. The newest comes first, so what is added meanwhile moves the rest back: an entry may come
+ * twice, and is kept once, but none is missed.
+ */
+async function allPages<Item extends { readonly id: string }>(
+  read: (page: string) => Promise<GatewayAnswer<{ readonly items: readonly Item[] }>>,
+): Promise<GatewayAnswer<readonly Item[]>> {
+  const items = new Map<string, Item>();
+  for (let skip = 0; ; skip += pageSize) {
+    const answer = await read(`count=${pageSize}&skip=${skip}`);
+    if (answer.is !== "ok") return answer;
+    for (const item of answer.value.items) items.set(item.id, item);
+    if (answer.value.items.length < pageSize) return { is: "ok", value: [...items.values()] };
+  }
+}
+
+function period(from: Date, to: Date): string {
+  const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
+  return `from=${seconds(from)}&to=${seconds(to)}`;
 }
 
 async function ask<Schema extends v.GenericSchema>(
@@ -86,6 +158,7 @@ async function ask<Schema extends v.GenericSchema>(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: object | undefined,
+  signal: AbortSignal,
 ): Promise<GatewayAnswer<v.InferOutput<Schema>>> {
   try {
     const response = await fetch(url, {
@@ -96,7 +169,7 @@ async function ask<Schema extends v.GenericSchema>(
         ...(body && { "content-type": "application/json" }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     });
     const reply: unknown = await response.json();
     if (response.ok) return { is: "ok", value: v.parse(schema, reply) };

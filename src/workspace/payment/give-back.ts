@@ -3,6 +3,7 @@ import type { Order } from "../booking/orders.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import type { MessagePayload } from "../mail/kinds.ts";
+import { closePayment } from "./books.ts";
 import type { Evidence } from "./evidence.ts";
 import { givenUpCodes, type Payment } from "./payment-case.ts";
 import { failPayment, movePayment } from "./payment-moves.ts";
@@ -31,7 +32,9 @@ export async function giveBack(
 > {
   if (evidence.status === "authorized" && (await isGatewayOrderPaid(tx, payment))) {
     if (payment.status === "pending") return { next: "capture", reason: "to_be_captured" };
-    await failPayment(tx, payment, evidence, { code: givenUpCodes.surplus, reason }, now);
+    if (await failPayment(tx, payment, evidence, { code: givenUpCodes.surplus, reason }, now)) {
+      await tellNotTaken(tx, { orderId: order.id, amountPaise: evidence.amountPaise }, now);
+    }
     return { next: "nothing", reason: "surplus_left_to_lapse" };
   }
   const id = { gateway_payment_id: evidence.gatewayPaymentId, updated_at: now };
@@ -45,8 +48,9 @@ export async function giveBack(
 }
 
 /**
- * Writes down that captured money is to go back; what the visitor is told of it is the caller's to say. Amount in paise.
- * @returns what a message names of it; null when the payment was none that can go back.
+ * Writes down that captured money is to go back; what the visitor is told of it is the caller's to say. Amount in paise;
+ * 0 when all of it has gone back already.
+ * @returns what a message names of it; null when there is none that can go back.
  */
 export async function openRefund(
   tx: Tx,
@@ -55,6 +59,10 @@ export async function openRefund(
   now: Date,
 ): Promise<MessagePayload<"money_returning"> | null> {
   if (!(await movePayment(tx, payment, "refund_pending", { check_at: null, updated_at: now }))) return null;
+  if (amountPaise === 0) {
+    await closePayment(tx, payment, now);
+    return null;
+  }
   const row = {
     id: newId("REF"),
     payment_id: payment.id,
@@ -67,6 +75,11 @@ export async function openRefund(
   };
   await tx.insertInto("refunds").values(row).execute();
   return { orderId: row.order_id, refundId: row.id, amountPaise, reason };
+}
+
+/** Tells the visitor of a second payment that was only set aside, and that the bank lets go of. Amount in paise. */
+export function tellNotTaken(tx: Tx, payload: MessagePayload<"payment_not_taken">, now: Date): Promise<void> {
+  return announce(tx, { kind: "payment_not_taken", payload, dueAt: now }, now);
 }
 
 async function isGatewayOrderPaid(tx: Tx, payment: Payment): Promise<boolean> {

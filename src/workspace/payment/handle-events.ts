@@ -1,45 +1,82 @@
 import * as v from "valibot";
+import { type QueueJob, workOff } from "../jobs/loops.ts";
+import type { QueueRow } from "../jobs/queues.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { noteDispute } from "./disputes.ts";
 import { evidenceOf } from "./evidence.ts";
-import { gatewayPayment, gatewayRefund } from "./gateway-entities.ts";
-import { noteRefund } from "./refunds.ts";
+import { withFewCalls } from "./few-calls.ts";
+import { type GatewayPayment, gatewayDispute, gatewayPayment, gatewayRefund } from "./gateway-entities.ts";
+import { noteRefund } from "./refund-news.ts";
+import { hasUnknownRefunds, syncRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
-import { dueAgain, takeDue } from "./take-due.ts";
 
 const withPayment = v.object({ payment: v.object({ entity: gatewayPayment }) });
 const withRefund = v.object({ refund: v.object({ entity: gatewayRefund }) });
+const withDispute = v.object({ dispute: v.object({ entity: gatewayDispute }) });
 
-/** Acts on stored news of the gateway; one that cannot be acted on now is tried again. Returns how many were tried. */
-export async function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
-  const due = await takeDue(deps.db, "gateway_events", deps.now());
-  for (const { id, tries } of due) {
-    if (deps.isStopping?.()) break;
-    try {
-      const outcome = await handle(deps, id);
+/** What an event came to; one that matches nothing of ours, though it is about money, needs a person. */
+type Handled = { readonly outcome: string; readonly needs_attention: boolean };
+
+/** Acts on stored news of the gateway, as it comes in. */
+export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
+  const patient = { ...deps, gateway: withFewCalls(deps.gateway, gatewayCalls) };
+  return {
+    queue: "gatewayEvents",
+    capacity: 2 * gatewayCalls,
+    work: async (event) => {
+      const handled = await handle(patient, event);
+      if (handled.needs_attention) {
+        deps.log.warn({ eventId: event.id, ...handled }, "News of the gateway matches nothing of ours.");
+      }
       await deps.db
         .updateTable("gateway_events")
-        .set({ handled_at: deps.now(), outcome })
-        .where("id", "=", id)
+        .set({ handled_at: deps.now(), ...handled })
+        .where("id", "=", event.id)
         .execute();
-    } catch (error) {
-      deps.log.error({ err: error, eventId: id }, "News of the gateway could not be acted on.");
-      const try_at = dueAgain(deps.now(), tries, 1_000);
-      await deps.db.updateTable("gateway_events").set({ try_at }).where("id", "=", id).execute();
-    }
-  }
-  return due.length;
+      return "done";
+    },
+  };
 }
 
-async function handle(deps: PaymentDeps, id: string): Promise<string> {
-  const { payload } = await deps.db
-    .selectFrom("gateway_events")
-    .select("payload")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  // News of refunds carry the payment as well; the refund is what is new in them.
-  const refund = v.safeParse(withRefund, payload);
-  if (refund.success) return noteRefund(deps, refund.output.refund.entity);
+/** News that need an answer of the gateway never take all places, so that the others get through while it is silent. */
+const gatewayCalls = 8;
+
+/** Acts on what is due now; returns how many were tried. */
+export function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
+  return workOff(deps, gatewayEvents(deps));
+}
+
+async function handle(
+  deps: PaymentDeps,
+  { event, payload }: Pick<QueueRow<"gatewayEvents">, "event" | "payload">,
+): Promise<Handled> {
   const payment = v.safeParse(withPayment, payload);
-  const evidence = payment.success ? evidenceOf(payment.output.payment.entity) : null;
-  return evidence === null ? "nothing_of_ours" : (await settle(deps, evidence)).reason;
+  const entity = payment.success ? payment.output.payment.entity : null;
+  // News of refunds and disputes carry the payment as well; they are what is new in them.
+  const refund = v.safeParse(withRefund, payload);
+  if (refund.success) return handled(await noteRefund(deps, refund.output.refund.entity, entity));
+  const dispute = v.safeParse(withDispute, payload);
+  if (dispute.success) return handled(await noteDispute(deps, dispute.output.dispute.entity, entity));
+  if (entity !== null) return handlePayment(deps, entity);
+  return isAboutMoney(event) ? handled("unreadable") : { outcome: "nothing_of_ours", needs_attention: false };
+}
+
+async function handlePayment(deps: PaymentDeps, entity: GatewayPayment): Promise<Handled> {
+  const evidence = evidenceOf(entity);
+  const reason = evidence === null ? "unknown_gateway_order" : (await settle(deps, evidence)).reason;
+  if (reason === "unknown_gateway_order") {
+    const isMoney = entity.status === "authorized" || entity.status === "captured";
+    return isMoney ? handled("unmatched_payment") : { outcome: "nothing_of_ours", needs_attention: false };
+  }
+  if (await hasUnknownRefunds(deps, entity)) await syncRefunds(deps, entity);
+  return handled(reason);
+}
+
+function handled(outcome: string): Handled {
+  return { outcome, needs_attention: outcome === "unreadable" || outcome.startsWith("unmatched_") };
+}
+
+/** Of the many events that a gateway can send, those that tell of money. */
+function isAboutMoney(event: string): boolean {
+  return /^(payment|refund|order)\./.test(event) && !event.startsWith("payment.downtime");
 }

@@ -2,7 +2,9 @@ import type { Updateable } from "kysely";
 import { addMinutes } from "../booking/ist.ts";
 import type { Order } from "../booking/orders.ts";
 import { move, type PaymentState, paymentMoves } from "../booking/states.ts";
+import { afterCommit } from "../database/after-commit.ts";
 import type { PaymentsTable, Tx } from "../database/tables.ts";
+import { payments } from "../metrics/counters.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Payment } from "./payment-case.ts";
 
@@ -28,6 +30,7 @@ export async function movePayment(
     .where("status", "=", payment.status)
     .returning("id")
     .executeTakeFirst();
+  if (moved !== undefined) afterCommit(tx, () => payments.inc({ state: to }));
   return moved !== undefined;
 }
 

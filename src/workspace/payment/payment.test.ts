@@ -321,7 +321,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
         throw new Error("killed");
       },
     }));
-    await letTimePass(crashing, clock, 2);
+    await letTimePass(crashing, clock, 1);
     expect(await stateOf(database.db, orderId)).toMatchObject({ payments: ["refund_pending"] });
     await letTimePass(deps, clock);
     expect(await stateOf(database.db, orderId)).toMatchObject({
@@ -349,7 +349,8 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
     const state = await stateOf(database.db, orderId);
     expect(state).toMatchObject({ status: "confirmed", payments: ["captured", "refund_pending", "failed"] });
     expect(state.reasons).toEqual(["This booking was paid twice; the second payment goes back."]);
-    await database.db.deleteFrom("refunds").execute();
+    // The gateway knows none of these payments.
+    await database.db.updateTable("refunds").set({ status: "void" }).execute();
   });
 
   it("never confirms on another amount or currency than was asked for", async () => {
@@ -371,7 +372,8 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
       expect((await stateOf(database.db, orderId)).status).toBe("held");
       await database.db.updateTable("orders").set({ status: "released" }).where("id", "=", orderId).execute();
     }
-    await database.db.deleteFrom("refunds").execute();
+    // The gateway knows none of these payments.
+    await database.db.updateTable("refunds").set({ status: "void" }).execute();
   });
 
   it("leads the gateway's form post to the result, with the token for those who paid only", async () => {

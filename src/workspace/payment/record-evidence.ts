@@ -2,9 +2,9 @@ import { confirmOrder } from "../booking/confirm-order.ts";
 import type { Tx } from "../database/tables.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
-import { giveBack } from "./give-back.ts";
+import { giveBack, tellNotTaken } from "./give-back.ts";
 import { judge } from "./judge.ts";
-import { findCase, type PaymentCase } from "./payment-case.ts";
+import { findCase, givenUpCodes, type PaymentCase } from "./payment-case.ts";
 import { failPayment, markPending, movePayment } from "./payment-moves.ts";
 
 /** What a piece of evidence came to, and what is left to do outside the transaction. */
@@ -65,9 +65,12 @@ const effects: Readonly<Record<Evidence["status"], (tx: Tx, matter: Matter) => P
   refunded: noteGone,
 };
 
-async function fail(tx: Tx, { payment, evidence, now }: Matter): Promise<Effect> {
+async function fail(tx: Tx, { order, payment, evidence, now }: Matter): Promise<Effect> {
   const failure = evidence.failure ?? { code: "payment_failed", reason: "The bank declined the payment." };
   const isNews = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
+  if (isNews && failure.code === givenUpCodes.notCapturable) {
+    await tellNotTaken(tx, { orderId: order.id, amountPaise: evidence.amountPaise }, now);
+  }
   return isNews ? { next: "nothing", reason: "payment_failed" } : nothing;
 }
 

@@ -1,61 +1,70 @@
-import type { Selectable } from "kysely";
-import { announce } from "../database/outbox.ts";
-import type { RefundsTable } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { type QueueJob, workOff } from "../jobs/loops.ts";
+import { closePayment, type Refund, returnedOf, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { openDisputeStates } from "./dispute-states.ts";
 import type { GatewayAnswer } from "./gateway.ts";
-import type { GatewayRefund } from "./gateway-entities.ts";
+import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
+import { tellNotTaken } from "./give-back.ts";
+import { givenUpCodes } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
-import { dueAgain, takeDue } from "./take-due.ts";
-
-type Refund = Selectable<RefundsTable>;
-
-const firstPauseMs = 3_000;
+import { noteRefund } from "./refund-news.ts";
 
 /** Carries out the refunds that were decided, again and again until the gateway has passed the money on. */
-export async function tryRefunds(deps: PaymentDeps): Promise<number> {
-  const due = await takeDue(deps.db, "refunds", deps.now());
-  for (const { id, tries } of due) {
-    if (deps.isStopping?.()) break;
-    try {
+export function refundAttempts(deps: PaymentDeps): QueueJob<"refunds"> {
+  return {
+    queue: "refunds",
+    capacity: 4,
+    work: async ({ id }) => {
       await tryRefund(deps, id);
-    } catch (error) {
-      deps.log.error({ err: error, refundId: id }, "A refund failed unexpectedly; it will be tried again.");
-    }
-    const try_at = dueAgain(deps.now(), tries, firstPauseMs);
-    await deps.db
-      .updateTable("refunds")
-      .set({ try_at })
-      .where("id", "=", id)
-      .where("status", "=", "pending")
-      .execute();
-  }
-  return due.length;
+      // One that the bank refused meanwhile keeps the pause that it was given then.
+      return { again: null };
+    },
+  };
 }
 
-/** The gateway's news of a refund; a part of the webhook's events. */
-export async function noteRefund(deps: PaymentDeps, news: GatewayRefund): Promise<string> {
-  const refund = await deps.db
-    .selectFrom("refunds")
+/** Carries out those that are due now; returns how many were tried. */
+export function tryRefunds(deps: PaymentDeps): Promise<number> {
+  return workOff(deps, refundAttempts(deps));
+}
+
+/**
+ * Records every refund that the gateway knows of a payment, whoever made it.
+ * @throws when the gateway cannot be asked.
+ */
+export async function syncRefunds(deps: PaymentDeps, payment: GatewayPayment): Promise<void> {
+  const answer = await deps.gateway.refundsOf(payment.id);
+  if (answer.is !== "ok") throw new Error("The gateway cannot be asked about the refunds of a payment.");
+  for (const news of answer.value) await noteRefund(deps, news, payment);
+}
+
+/** Whether the gateway has refunded another amount of a payment than our books say; then they are to be synced. */
+export async function hasUnknownRefunds(
+  { db }: Pick<PaymentDeps, "db">,
+  { id, amount_refunded }: GatewayPayment,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("gateway_refunds")
+    .innerJoin("refunds", "refunds.id", "gateway_refunds.refund_id")
     .innerJoin("payments", "payments.id", "refunds.payment_id")
-    .selectAll("refunds")
-    .where("payments.gateway_payment_id", "=", news.payment_id)
-    .where("refunds.status", "=", "pending")
+    .select((known) => known.fn.sum<number | null>("gateway_refunds.amount_paise").as("sum"))
+    .where("payments.gateway_payment_id", "=", id)
+    .where("gateway_refunds.status", "<>", "failed")
     .executeTakeFirst();
-  if (refund === undefined) return "nothing_of_ours";
-  await noteProgress(deps, refund, news);
-  return `refund_${news.status}`;
+  return (row?.sum ?? 0) !== (amount_refunded ?? 0);
+}
+
+function readRefund({ db }: PaymentDeps, id: string): Promise<Refund> {
+  return db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 async function tryRefund(deps: PaymentDeps, id: string): Promise<void> {
-  const refund = await deps.db
-    .selectFrom("refunds")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  const refund = await readRefund(deps, id);
   if (refund.gateway_refund_id !== null) {
     const answer = await deps.gateway.refundById(refund.gateway_refund_id);
-    return answer.is === "ok" ? noteProgress(deps, refund, answer.value) : complain(deps, refund, answer);
+    if (answer.is === "ok") await noteRefund(deps, answer.value, null);
+    else complain(deps, refund, answer);
+    return;
   }
   const { gateway_payment_id: paymentId } = await deps.db
     .selectFrom("payments")
@@ -63,71 +72,99 @@ async function tryRefund(deps: PaymentDeps, id: string): Promise<void> {
     .where("id", "=", refund.payment_id)
     .executeTakeFirstOrThrow();
   if (paymentId === null) throw new Error(`Refund ${refund.id} is of a payment that brought no money.`);
-  await startRefund(deps, refund, paymentId);
+  const payment = await takenPayment(deps, refund, paymentId);
+  if (payment !== null) await startRefund(deps, refund, payment);
 }
 
-async function startRefund(deps: PaymentDeps, refund: Refund, gatewayPaymentId: string): Promise<void> {
-  const standing = await deps.gateway.payment(gatewayPaymentId);
+/** The gateway's payment, captured now if it was only set aside; null when there is none to refund, or no answer yet. */
+async function takenPayment(
+  deps: PaymentDeps,
+  refund: Refund,
+  gatewayPaymentId: string,
+): Promise<GatewayPayment | null> {
+  const { gateway } = deps;
+  const standing = await gateway.payment(gatewayPaymentId);
   if (standing.is !== "ok") return complain(deps, refund, standing);
-  const { status } = standing.value;
-  // Never taken, or gone back by itself: there is nothing left to return.
-  if (status === "failed") return finish(deps, refund);
-  if (status === "authorized") {
-    const captured = await deps.gateway.capture(gatewayPaymentId, standing.value.amount);
-    if (captured.is === "refused") return leaveToLapse(deps, refund, gatewayPaymentId);
-    if (captured.is === "away") return complain(deps, refund, captured);
+  if (standing.value.status === "failed") return neverTaken(deps, refund);
+  if (standing.value.status !== "authorized") return standing.value;
+  const captured = await gateway.capture(gatewayPaymentId, standing.value.amount);
+  if (captured.is === "ok") return captured.value;
+  if (captured.is === "away") return complain(deps, refund, captured);
+  // What the gateway will not capture (its order has its money already) is never taken, and the bank lets go of it.
+  const again = await gateway.payment(gatewayPaymentId);
+  return again.is === "ok" && again.value.status === "authorized" ? neverTaken(deps, refund) : null;
+}
+
+/** Asks for what is left to return: others may have returned some of it, or are about to. */
+async function startRefund(deps: PaymentDeps, { id }: Refund, payment: GatewayPayment): Promise<void> {
+  const list = await deps.gateway.refundsOf(payment.id);
+  if (list.is !== "ok") {
+    complain(deps, { id }, list);
+    return;
   }
-  const answer = await deps.gateway.refund(gatewayPaymentId, refund.amount_paise, refund.id);
-  if (answer.is === "ok") return noteProgress(deps, refund, answer.value);
-  // Somebody gave it back by hand in the gateway's dashboard.
-  if (status === "refunded") return finish(deps, refund);
-  complain(deps, refund, answer);
+  for (const news of list.value) await noteRefund(deps, news, payment);
+  // What an earlier try began, whose answer was lost, is among them.
+  const refund = await readRefund(deps, id);
+  if (refund.status !== "pending" || refund.gateway_refund_id !== null) return;
+  if (await isDisputed(deps, refund)) return;
+  const amountPaise = await leftFor(deps, refund, payment, list.value);
+  if (amountPaise === null) return;
+  if (amountPaise === 0) return close(deps, refund);
+  const key = `${id}-${refund.refusals + 1}-${amountPaise}`;
+  const answer = await deps.gateway.refund(payment.id, { amountPaise, key, refundId: id });
+  if (answer.is === "ok") await noteRefund(deps, answer.value, payment);
+  else complain(deps, refund, answer);
 }
 
-/** What the gateway will not capture (its order has its money already) is never taken, and the bank lets go of it. */
-async function leaveToLapse(deps: PaymentDeps, refund: Refund, gatewayPaymentId: string): Promise<void> {
-  const standing = await deps.gateway.payment(gatewayPaymentId);
-  if (standing.is === "ok" && standing.value.status === "authorized") await finish(deps, refund);
+/** Money that a bank is deciding about is not sent: it might go back twice. */
+async function isDisputed({ db }: PaymentDeps, { payment_id }: Refund): Promise<boolean> {
+  const open = await db
+    .selectFrom("disputes")
+    .select("id")
+    .where("payment_id", "=", payment_id)
+    .where("status", "in", openDisputeStates)
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
-async function noteProgress(deps: PaymentDeps, refund: Refund, news: GatewayRefund): Promise<void> {
-  await deps.db
-    .updateTable("refunds")
-    .set({ gateway_refund_id: news.id })
-    .where("id", "=", refund.id)
-    .where("gateway_refund_id", "is", null)
-    .execute();
-  if (news.status === "processed") return finish(deps, refund);
-  if (news.status === "failed") {
-    deps.log.error(
-      { refundId: refund.id, gatewayRefundId: news.id },
-      "The gateway could not refund; see to it by hand.",
-    );
-  }
+/** What a refund is still for, in paise; null while somebody else's refund of the same money is not decided. */
+async function leftFor(
+  { db }: PaymentDeps,
+  refund: Refund,
+  payment: GatewayPayment,
+  refunds: readonly GatewayRefund[],
+): Promise<number | null> {
+  const live = refunds.filter(({ status }) => status !== "failed");
+  const disputed = await returnedOf(db, refund.payment_id, ["dispute"]);
+  const left = payment.amount - disputed - live.reduce((sum, { amount }) => sum + amount, 0);
+  if (left >= refund.amount_paise) return refund.amount_paise;
+  return live.some(({ status }) => status === "pending") ? null : Math.max(0, left);
 }
 
-/** The money is back: said once, however often the news comes. */
-function finish(deps: PaymentDeps, { id, payment_id, order_id, amount_paise }: Refund): Promise<void> {
-  const now = deps.now();
-  return inTransaction(deps.db, async (tx) => {
-    const done = await tx
-      .updateTable("refunds")
-      .set({ status: "refunded", refunded_at: now })
-      .where("id", "=", id)
-      .where("status", "=", "pending")
-      .returning("id")
-      .executeTakeFirst();
-    if (done === undefined) return;
-    await movePayment(tx, { id: payment_id, status: "refund_pending" }, "refunded", { updated_at: now });
-    const payload = { orderId: order_id, refundId: id, amountPaise: amount_paise };
-    await announce(tx, { kind: "money_returned", payload, dueAt: now }, now);
+/** Somebody else has returned all of it. */
+function close({ db, now }: PaymentDeps, refund: Refund): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (await voidRefund(tx, refund)) await closePayment(tx, { id: refund.payment_id }, now());
   });
+}
+
+/** There was nothing to return: the bank has let go of the money, or will. */
+async function neverTaken({ db, now }: PaymentDeps, refund: Refund): Promise<null> {
+  await inTransaction(db, async (tx) => {
+    if (!(await voidRefund(tx, refund))) return;
+    const payment = { id: refund.payment_id, status: "refund_pending" } as const;
+    const failure = { failure_code: givenUpCodes.notCapturable, failure_reason: refund.reason };
+    await movePayment(tx, payment, "failed", { ...failure, updated_at: now() });
+    await tellNotTaken(tx, { orderId: refund.order_id, amountPaise: refund.amount_paise }, now());
+  });
+  return null;
 }
 
 function complain(
   { log }: PaymentDeps,
-  { id }: Refund,
+  { id }: Pick<Refund, "id">,
   answer: Exclude<GatewayAnswer<unknown>, { is: "ok" }>,
-): void {
+): null {
   log.warn({ refundId: id, answer }, "A refund did not get through; it will be tried again.");
+  return null;
 }

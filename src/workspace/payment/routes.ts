@@ -1,5 +1,7 @@
-import { presentRefusal } from "../booking/refusal.ts";
-import { accepted, answer, created, ok, type Route, seeOther } from "../http/route.ts";
+import type { Admission } from "../admission/admission.ts";
+import { countTry } from "../admission/window-limit.ts";
+import { presentRefusal, tooManyRequests } from "../booking/refusal.ts";
+import { accepted, answer, created, ok, type RequestOf, type Route, seeOther } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -8,8 +10,12 @@ import { paymentCallback } from "./payment-callback.ts";
 import { verifyPayment } from "./verify-payment.ts";
 import { receiveWebhook } from "./webhook.ts";
 
+type PaymentRouteDeps = PaymentDeps & {
+  readonly admission: Pick<Admission, "networkOf" | "wrongCodesOfAddress">;
+};
+
 /** The calls of payment: start one, and the three ways in which its news come. */
-export function paymentRoutes(deps: PaymentDeps): Route[] {
+export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
   return [
     answer("initPayment", (request) =>
       withIdempotency(deps, request, async () => {
@@ -23,7 +29,7 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
     ),
     answer("confirmEmail", (request) =>
       withIdempotency(deps, request, async () => {
-        const result = await confirmEmail(deps, request.body);
+        const result = await confirmCounted(deps, request);
         return result.ok ? ok({ status: "confirmed" }) : presentRefusal(result);
       }),
     ),
@@ -47,4 +53,18 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
       return result.ok ? ok({ received: true }) : presentRefusal(result);
     }),
   ];
+}
+
+/** Wrong codes are counted by address as well, because each hold would bring tries of its own. */
+async function confirmCounted(deps: PaymentRouteDeps, { headers, body }: RequestOf<"confirmEmail">) {
+  const network = deps.admission.networkOf(headers);
+  if (network === null) return confirmEmail(deps, body);
+  const tried = await countTry(
+    [{ limit: deps.admission.wrongCodesOfAddress, key: network }],
+    () => confirmEmail(deps, body),
+    (result) => !result.ok && result.code === "code_wrong",
+  );
+  if ("result" in tried) return tried.result;
+  const sentence = "Too many wrong codes have come from your network. Please try again later, or call us.";
+  return tooManyRequests(sentence, tried.waitSeconds);
 }

@@ -6,12 +6,18 @@ import { bookingDeps, type TestClock, wishFor } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
 import { checkPayments } from "./check-payments.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { createGateway, type Gateway } from "./gateway.ts";
+import { createClient, type Gateway } from "./gateway.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import { initPayment } from "./init-payment.ts";
 import { tryRefunds } from "./refunds.ts";
+import { receiveWebhook } from "./webhook.ts";
 
-const secrets = { keyId: "rzp_test_key", keySecret: "key-secret", webhookSecret: "webhook-secret" } as const;
+/** For tests: the keys of the simulated gateway. */
+export const secrets = {
+  keyId: "rzp_test_key",
+  keySecret: "key-secret",
+  webhookSecret: "webhook-secret",
+} as const;
 
 /** For tests: the gateway simulator, whose webhooks reach nobody; the tests bring the news themselves. */
 export function startTestGateway(): Promise<GatewaySimulator> {
@@ -26,7 +32,7 @@ export function paymentDeps(
   simulator: GatewaySimulator,
   tamper: (gateway: Gateway) => Partial<Gateway> = () => ({}),
 ): PaymentDeps {
-  const gateway = createGateway({ ...secrets, apiUrl: `${simulator.url}/v1` });
+  const gateway = createClient({ ...secrets, apiUrl: `${simulator.url}/v1` });
   return {
     ...bookingDeps(db, clock),
     gateway: { ...gateway, ...tamper(gateway) },
@@ -47,6 +53,9 @@ export const awayGateway = (): Partial<Gateway> => {
     capture: away,
     refund: away,
     refundById: away,
+    refundsOf: away,
+    payments: away,
+    refunds: away,
   };
 };
 
@@ -85,6 +94,35 @@ export async function payAt(
   });
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()) as CheckoutResult;
+}
+
+/** For tests: what somebody at the gateway's dashboard, or a bank, does to a payment; amounts in paise. */
+export async function atDashboard(
+  simulator: GatewaySimulator,
+  paymentId: string,
+  action: string,
+  amount?: number,
+): Promise<{ id: string; status: string; amount: number }> {
+  const response = await fetch(`${simulator.url}/dashboard`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ paymentId, action, amount }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as { id: string; status: string; amount: number };
+}
+
+/** For tests: brings news to the webhook and lets it be acted on. */
+export async function bring(
+  deps: PaymentDeps,
+  event: string,
+  entities: object,
+  eventId?: string,
+): Promise<void> {
+  const payload = Object.fromEntries(Object.entries(entities).map(([kind, entity]) => [kind, { entity }]));
+  const received = await receiveWebhook(deps, webhookOf(event, payload, eventId));
+  if (!received.ok) throw new Error(received.message);
+  await handleGatewayEvents(deps);
 }
 
 /** For tests: a webhook as the gateway would sign it. */

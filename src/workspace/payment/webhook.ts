@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { type Refusal, refusal } from "../booking/refusal.ts";
+import { storableJson } from "../database/storable.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { isWebhookSignature } from "./signatures.ts";
 
@@ -14,24 +15,28 @@ export type Webhook = {
 
 const webhookBody = v.looseObject({ event: v.string(), payload: v.looseObject({}) });
 
+/** Longest id of an event that is kept as it is; the database cannot index any length. */
+const longestId = 200;
+
 /**
  * Stores the gateway's news, once an event, and lets the background work act on it: the gateway is told "received" only
- * when it can no longer be lost. What is not signed by the gateway is refused.
+ * when it can no longer be lost. What is not signed by the gateway is refused. A payer can bring odd characters into his
+ * notes; news of his money are not lost for that, so what the database cannot keep of a text is replaced.
  */
 export async function receiveWebhook(deps: PaymentDeps, webhook: Webhook): Promise<{ ok: true } | Refusal> {
   const { rawBody, signature, eventId } = webhook;
   if (!isWebhookSignature(deps.gatewaySettings.webhookSecret, rawBody, signature)) {
-    deps.log.warn({ eventId }, "A webhook with a wrong signature was refused.");
+    deps.log.warn({ eventId: eventId?.slice(0, longestId) }, "A webhook with a wrong signature was refused.");
     return refusal("bad_signature", "The signature does not match the body.");
   }
-  const body = v.safeParse(webhookBody, parsed(rawBody));
+  const body = v.safeParse(webhookBody, storableJson(parsed(rawBody))?.value);
   if (!body.success) return refusal("bad_json", "The body is not a webhook event.");
   const now = deps.now();
   await deps.db
     .insertInto("gateway_events")
     .values({
-      // The body's own digest stands in for a missing id, so that its repetitions are still known.
-      id: eventId ?? createHash("sha256").update(rawBody).digest("hex"),
+      // The body's own digest stands in for a missing id, or one of any length, so that its repetitions are still known.
+      id: isUsable(eventId) ? eventId : createHash("sha256").update(rawBody).digest("hex"),
       event: body.output.event,
       payload: JSON.stringify(body.output.payload),
       received_at: now,
@@ -41,6 +46,10 @@ export async function receiveWebhook(deps: PaymentDeps, webhook: Webhook): Promi
     .execute();
   deps.wake();
   return { ok: true };
+}
+
+function isUsable(id: string | undefined): id is string {
+  return id !== undefined && id !== "" && id.length <= longestId;
 }
 
 function parsed(rawBody: Buffer): unknown {

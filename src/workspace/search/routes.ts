@@ -1,7 +1,16 @@
-import { answer, ok, type Route } from "../http/route.ts";
+import { answer, ok, type Route, refuse } from "../http/route.ts";
 import type { Searcher } from "./searcher.ts";
 
 /** Search over cities, localities, centres, offerings and pages. */
 export function searchRoutes(searcher: Searcher): Route[] {
-  return [answer("search", async ({ query: { q = "", page = 1 } }) => ok(await searcher.find(q, page)))];
+  return [
+    answer("search", async ({ query: { q = "", page = 1 }, caller }) => {
+      const found = await searcher.find(q, page, caller);
+      return found === null
+        ? refuse("service_unavailable", tooMany, { headers: { "retry-after": "2" } })
+        : ok(found);
+    }),
+  ];
 }
+
+const tooMany = "Search is very busy right now. Please try again in a few seconds.";

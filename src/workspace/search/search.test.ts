@@ -1,13 +1,17 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "../../api/contract/calls.ts";
+import { createLog } from "../../http/log.ts";
 import type { Database } from "../database/open.ts";
 import { importInventory } from "../inventory/import.ts";
 import { openShippedDatabase, serveRoutes, shippedInventory } from "../places/testing.ts";
+import { sourceModules } from "../threads/modules.ts";
+import { createTaskThread } from "../threads/task-thread.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { SearchablePage } from "./page-entries.ts";
 import { searchRoutes } from "./routes.ts";
 import { createSearcher } from "./searcher.ts";
+import { askedWords } from "./site-index.ts";
 
 const now = new Date("2026-11-21T03:40:00Z");
 const terms: SearchablePage = {
@@ -32,13 +36,17 @@ let pages: SearchablePage[] = [terms, flexiPass, { ...terms, name: "property", t
 let version = 1;
 let database: Database;
 let base = "";
+const thread = createTaskThread(sourceModules.search, {
+  idleMs: Number.POSITIVE_INFINITY,
+  log: createLog("silent"),
+});
 let stop = async () => {};
 
 beforeAll(async () => {
   database = await openShippedDatabase(now);
   const source = { version: () => version, pages: () => pages };
   const served = await serveRoutes(
-    searchRoutes(createSearcher(database.db, source, new Set(["delhi-saket"]))),
+    searchRoutes(createSearcher(database.db, source, new Set(["delhi-saket"]), thread)),
   );
   base = served.url;
   stop = served.close;
@@ -46,6 +54,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stop();
+  await thread.close();
   await database.close();
 });
 
@@ -140,6 +149,17 @@ describe("search", () => {
   test("queries that are too long are refused", async () => {
     expect((await fetch(`${base}/api/search?q=${"x".repeat(201)}`)).status).toBe(422);
   });
+});
+
+test("what a search may cost is bounded after its words were simplified", () => {
+  // Each becomes eighteen characters, of which four are words.
+  const grown = askedWords("\uFDFA".repeat(200), (word) => word);
+  expect(grown.length).toBeLessThanOrEqual(10);
+  expect(Math.max(...askedWords("\u3316".repeat(200), (word) => word).map((word) => word.length))).toBe(30);
+  expect(askedWords(Array.from({ length: 50 }, (_, at) => `w${at}`).join(" "), (word) => word)).toHaveLength(
+    10,
+  );
+  expect(askedWords("Café café  CAFÉ", (word) => word)).toEqual(["cafe"]);
 });
 
 test("an excerpt shows the found word in the middle of a long text", () => {

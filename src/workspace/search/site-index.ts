@@ -11,8 +11,8 @@ const pageSize = 20;
 /** Everything that was asked; only when nothing has it all, some of it is enough. */
 const combinations = ["AND", "OR"] as const;
 
-/** Builds the index in slices, so that other requests are answered meanwhile. */
-export async function buildSiteIndex(entries: readonly SearchEntry[]): Promise<SiteIndex> {
+/** Builds the index. It and its searches belong into a thread of their own; see `search-thread.ts`. */
+export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
   const words = new Set<string>();
   const index = new MiniSearch<SearchEntry & { id: number }>({
     fields: ["title", "place", "keywords", "text"],
@@ -22,16 +22,15 @@ export async function buildSiteIndex(entries: readonly SearchEntry[]): Promise<S
       return word;
     },
   });
-  await index.addAllAsync(
-    entries.map((entry, id) => ({ ...entry, id })),
-    { chunkSize: 50 },
-  );
+  index.addAll(entries.map((entry, id) => ({ ...entry, id })));
   const search = (q: string) => {
+    const query = askedWords(q, (word) => unswapped(word, words)).join(" ");
+    if (query === "") return [];
     for (const combineWith of combinations) {
-      const found = index.search(q, {
+      const found = index.search(query, {
         ...options,
         combineWith,
-        processTerm: (term) => unswapped(simplify(term), words),
+        processTerm: (term) => term,
         boostDocument: (id) => kindBoost(entries[Number(id)]),
       });
       if (found.length > 0) return found;
@@ -40,7 +39,7 @@ export async function buildSiteIndex(entries: readonly SearchEntry[]): Promise<S
   };
   return {
     find: (q, page) => {
-      const found = q.trim() === "" ? [] : search(q);
+      const found = search(q);
       const shown = found.slice((page - 1) * pageSize, page * pageSize);
       return {
         q,
@@ -52,10 +51,13 @@ export async function buildSiteIndex(entries: readonly SearchEntry[]): Promise<S
 }
 
 const options = {
-  // Short words are taken as written: with a letter changed they are other words.
-  fuzzy: (term: string) => (term.length >= 4 ? 0.2 : false),
+  // Short words are taken as written: with a letter changed they are other words. What is longer than the words that
+  // people mistype is as well, because looking for its likes costs most and finds least.
+  fuzzy: (term: string) => (term.length >= 4 && term.length <= longestFuzzyWord ? 0.2 : false),
   boost: { title: 5, place: 2, keywords: 2, text: 1 },
-  prefix: (term: string) => term.length >= 2,
+  // Two letters begin too many words; only the last word may be one that is still being written.
+  prefix: (term: string, at: number, terms: string[]) =>
+    term.length >= 3 || (term.length === 2 && at === terms.length - 1),
   maxFuzzy: 2,
   weights: { fuzzy: 0.35, prefix: 0.6 },
 };
@@ -85,6 +87,22 @@ function present(entry: SearchEntry | undefined, { terms }: SearchResult): Searc
     },
   ];
 }
+
+/** Bounds of what one search may cost: it is done for anybody, and more than this says nothing more. */
+const mostWords = 10;
+const longestWord = 30;
+const longestFuzzyWord = 16;
+
+/**
+ * The words of a question as the index knows words. Counted and cut after they were simplified, because that may make
+ * eighteen characters of one.
+ */
+export function askedWords(q: string, correct: (word: string) => string): string[] {
+  const words = tokenize(simplify(q)).filter((word) => word !== "");
+  return [...new Set(words.map((word) => correct(word.slice(0, longestWord))))].slice(0, mostWords);
+}
+
+const tokenize: (text: string) => string[] = MiniSearch.getDefault("tokenize");
 
 /** Lower case without accents, so that `Café` is found by `cafe`. */
 function simplify(term: string): string {

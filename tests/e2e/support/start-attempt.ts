@@ -21,7 +21,7 @@ export async function attemptStart(env: Readonly<Record<string, string>>): Promi
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 30_000,
+    timeout: 90_000,
   });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {

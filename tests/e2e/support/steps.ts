@@ -114,10 +114,12 @@ export async function resultHeading(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 }
 
-/** What opens the order of the result screen. */
-export function orderKeyOf(page: Page): { orderId: string; token: string } {
-  const { pathname, searchParams } = new URL(page.url());
-  return { orderId: pathname.split("/").at(-1) ?? "", token: searchParams.get("token") ?? "" };
+/** What opens the order of the result screen, as the cookie of its page remembers it. */
+export async function orderKeyOf(page: Page): Promise<{ orderId: string; token: string }> {
+  const cookies = await page.context().cookies(page.url());
+  const [orderId, token] = cookies.find(({ name }) => name === "order")?.value.split(".") ?? [];
+  if (!orderId || !token) throw new Error(`This browser cannot open ${page.url()}.`);
+  return { orderId, token };
 }
 
 /** Lets the late answer of the bank come after so many milliseconds; the shortest that the overlay offers is 20 s. */

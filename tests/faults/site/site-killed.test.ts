@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { heldReply, type RoomListing } from "../../../src/api/contract/booking.ts";
+import { heldReply } from "../../../src/api/contract/booking.ts";
 import {
   asha,
   beginPayment,
@@ -16,6 +16,7 @@ import {
 } from "../../support/service-visitor.ts";
 import { gatewayPayments } from "../../support/simulated-payments.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
+import { wishesFor } from "../support/wishes.ts";
 
 /** How often the site is killed; `KILLS=100` for the long run. */
 const rounds = Number(process.env.KILLS ?? 3);
@@ -143,26 +144,6 @@ async function atRest(site: RunningSite, order: Told) {
     if (!isOpen || Date.now() > deadline) return { truth, captured, isOpen };
     await wait(250);
   }
-}
-
-/** Hours of rooms, none twice, from three days ahead on. */
-function wishesFor(rooms: readonly RoomListing[]): () => Wish {
-  let count = 0;
-  return () => {
-    const round = Math.floor(count / rooms.length);
-    const room = rooms[count % rooms.length];
-    count += 1;
-    if (room === undefined) throw new Error("Delhi has no rooms.");
-    const date = new Date(Date.now() + (3 + (round % 50)) * 86_400_000).toISOString().slice(0, 10);
-    const hour = 11 + 2 * Math.floor(round / 50);
-    return {
-      buildingId: room.building.id,
-      catalogId: room.item.id,
-      start: `${date}T${hour}:00:00+05:30`,
-      end: `${date}T${hour + 1}:00:00+05:30`,
-      people: 1,
-    };
-  };
 }
 
 /** The connection ended before, or in the middle of, an answer. */

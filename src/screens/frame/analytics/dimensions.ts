@@ -1,11 +1,21 @@
+import { placeTarget } from "../../centre/place-target.ts";
 import type { ScreenName } from "../../routes.ts";
 import type { Place, ReadArea } from "../../screen.ts";
+import { spaceTarget } from "../../space/space-target.ts";
+
+/** What a page is about. Two addresses may have one screen, and one screen pages of several kinds. */
+export type PageType =
+  | Exclude<ScreenName, "space" | "city-or-centre" | "locality">
+  | "city"
+  | "locality"
+  | "centre"
+  | "offering";
 
 /** The specification's analytics dimensions (section 3); empty texts where a page has none. */
 export type Dimensions = {
   readonly country: string;
   readonly city: string;
-  readonly pageType: ScreenName;
+  readonly pageType: PageType;
   /** Always false: there is no login (specification, section 6). */
   readonly userLoggedIn: false;
   readonly paymentMethod: string;
@@ -31,7 +41,7 @@ export function dimensionsOf(page: {
   return {
     country,
     city: centre?.city.name ?? page.read("destination").data?.city.name ?? page.place.params.city ?? "",
-    pageType: page.name,
+    pageType: pageTypeOf(page),
     userLoggedIn: false,
     paymentMethod: order === undefined || order.paymentStatus === "none" ? "" : "razorpay",
     pageUrl: page.origin + page.place.pathname,
@@ -39,6 +49,21 @@ export function dimensionsOf(page: {
     propertyId: centre?.id ?? "",
     propertyName: centre?.name ?? "",
   };
+}
+
+function pageTypeOf({
+  name,
+  place,
+  read,
+}: {
+  readonly name: ScreenName;
+  readonly place: Place;
+  readonly read: ReadArea;
+}): PageType {
+  if (name === "space") return spaceTarget(place).kind;
+  if (name !== "city-or-centre" && name !== "locality") return name;
+  const { kind } = placeTarget(read, name === "locality" ? "locality" : "centre");
+  return kind === "pending" || kind === "missing" ? "not-found" : kind;
 }
 
 function centreShown(read: ReadArea) {

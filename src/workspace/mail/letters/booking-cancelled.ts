@@ -15,12 +15,7 @@ export function bookingCancelled(
   enclosures: readonly Enclosure[],
 ): Mail {
   const { order, item, centre, refund } = story;
-  const money =
-    refund === null
-      ? []
-      : [
-          `${inRupees(refund.amount_paise)} go back the way they came; banks need five to seven working days.`,
-        ];
+  const money = refund === null ? [] : [moneyLine(refund)];
   return {
     to: { name: order.customer_name, address: order.customer_email },
     letter: {
@@ -32,4 +27,13 @@ export function bookingCancelled(
     },
     enclosures,
   };
+}
+
+function moneyLine({ amountPaise, status, isFromBank }: NonNullable<OrderStory["refund"]>): string {
+  const amount = inRupees(amountPaise);
+  if (status === "pending")
+    return `We're refunding ${amount} the way you paid. It should appear in your account within five to seven working days.`;
+  return isFromBank
+    ? `Your bank has returned ${amount} to you.`
+    : `We've refunded ${amount} the way you paid. It should appear in your account within five to seven working days.`;
 }

@@ -3,7 +3,7 @@ import type { LeadFields } from "../../lead/lead-fields.ts";
 import type { Letter } from "../letter.ts";
 
 /** Everything that a lead says, for us. */
-export function leadFacts(fields: LeadFields): Letter["facts"] {
+export function leadFacts(fields: Partial<LeadFields>): Letter["facts"] {
   const said: (readonly [string, string | number | undefined])[] = [
     ["Name", fields.name],
     ["Phone", fields.phone],

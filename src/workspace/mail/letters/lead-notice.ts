@@ -6,7 +6,7 @@ import type { Mail } from "../letter.ts";
 import { leadFacts } from "./lead-facts.ts";
 
 /** Tells us of a lead; an answer to this mail goes to the enquirer. */
-export function leadNotice({ id, payload, created_at: at }: Lead, brand: Brand): Mail {
+export function leadNotice({ id, payload, bot_sign: sign, created_at: at }: Lead, brand: Brand): Mail {
   const callBy = callByOf(at);
   const wish = payload.callBack === true ? "a call back" : "a quote";
   return {
@@ -15,7 +15,12 @@ export function leadNotice({ id, payload, created_at: at }: Lead, brand: Brand):
     letter: {
       subject: `New lead: ${payload.name}${payload.city === undefined ? "" : `, ${payload.city}`}`,
       greeting: `${payload.name} asks for ${wish}.`,
-      paragraphs: [`Promised: a call before ${spokenTime(callBy)} on ${spokenDate(istDateOf(callBy))}.`],
+      paragraphs: [
+        `Promised: a call before ${spokenTime(callBy)} on ${spokenDate(istDateOf(callBy))}.`,
+        ...(sign === null
+          ? []
+          : ["The form was sent within two seconds: filled in by a browser, or by a bot."]),
+      ],
       facts: [
         ...leadFacts(payload),
         ["Lead", id],

@@ -4,8 +4,12 @@ import { greetingOf, type Mail } from "../letter.ts";
 import { orderFacts } from "./order-facts.ts";
 import type { orderLinks } from "./order-links.ts";
 
-/** What goes back, in paise, and why, in a sentence. */
-export type Returning = { readonly amountPaise: number; readonly reason: string };
+/** What goes back, in paise, and why, in a sentence; by the customer's bank after a dispute, or by us. */
+export type Returning = {
+  readonly amountPaise: number;
+  readonly reason: string;
+  readonly isFromBank?: boolean;
+};
 
 /** Money came that buys nothing: it goes back by itself. */
 export function moneyReturning(
@@ -24,15 +28,32 @@ export function moneyReturning(
   ]);
 }
 
-/** The gateway has sent the money back. */
+/** The gateway has sent the money back, or the customer's bank has. */
 export function moneyReturned(
   story: OrderStory,
   links: ReturnType<typeof orderLinks>,
-  { amountPaise }: Returning,
+  { amountPaise, isFromBank }: Returning,
 ): Mail {
   const amount = inRupees(amountPaise);
-  return refundMail(story, links, `Your ${amount} have been sent back (${story.order.number})`, [
-    `We have sent ${amount} back the way they came. Your bank shows them within five to seven working days.`,
+  const said = isFromBank
+    ? `Your bank has returned ${amount} to you after a dispute about this payment.`
+    : `We've refunded ${amount} the way you paid. It should appear in your account within five to seven working days.`;
+  return refundMail(story, links, `Refunded: ${amount} (${story.order.number})`, [
+    said,
+    ...(story.status === "confirmed" ? ["Your booking itself stays confirmed."] : []),
+  ]);
+}
+
+/** A second payment was set aside by the bank and never taken. */
+export function paymentNotTaken(
+  story: OrderStory,
+  links: ReturnType<typeof orderLinks>,
+  { amountPaise }: { readonly amountPaise: number },
+): Mail {
+  const amount = inRupees(amountPaise);
+  return refundMail(story, links, `Your second payment of ${amount} was not taken (${story.order.number})`, [
+    `You paid twice for this booking. We have not taken the second payment of ${amount}: your bank has only set it aside and will release it by itself within five to seven working days.`,
+    "You don't need to do anything.",
   ]);
 }
 

@@ -1,0 +1,177 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import {
+  couponApply,
+  couponTry,
+  customer,
+  email,
+  gstin,
+  indianMobile,
+  orderKey,
+  personName,
+  tracking,
+  verifyAndBookRequest,
+} from "./booking.ts";
+import { calls } from "./calls.ts";
+import { brand } from "./content.ts";
+import { leadRequest, pageErrorRequest, teamSize, vitalsRequest } from "./lead.ts";
+import { gatewayEvidence } from "./payment.ts";
+import { instant, istDate, istTime, pageNumber, paise, placeId, queryInteger, slug } from "./primitives.ts";
+
+type Schema = v.GenericSchema;
+
+const takes = (schema: Schema, value: unknown) => v.safeParse(schema, value).success;
+const x = (length: number) => "x".repeat(length);
+
+/** For each schema the last values on the good side of a limit, and the first ones beyond it. */
+const limits: readonly [name: string, schema: Schema, good: readonly unknown[], bad: readonly unknown[]][] = [
+  ["paise", paise, [0, 1], [-1, 0.5, "1"]],
+  [
+    "a time of day",
+    istTime,
+    ["00:00", "09:59", "19:00", "23:59", "24:00"],
+    ["25:00", "9:00", "12:60", "30:00"],
+  ],
+  ["a date", istDate, ["2026-11-30", "2028-02-29"], ["2026-11-31", "2026-02-29", "2026-13-01", "26-11-30"]],
+  [
+    "an instant",
+    instant,
+    ["2026-11-30T10:00:00+05:30", "2026-11-30T10:00:00Z"],
+    ["2026-11-31T10:00:00+05:30", "2026-11-30T10:00:00", "2026-11-30"],
+  ],
+  ["a slug", slug, ["a", "a-b", x(80)], ["", x(81), "a--b", "-a", "a-", "A"]],
+  ["an id of a place", placeId, ["a", "a-b", x(80)], ["", x(81), "-a", "A"]],
+  ["an order's id", orderKey.entries.orderId, ["O", x(40)], ["", x(41)]],
+  ["an order's token", orderKey.entries.token, ["t", x(200)], ["", x(201)]],
+  ["a page number", pageNumber, ["1", "99999"], ["0", "100000", "-1", "1.5", ""]],
+  ["a number in a query", queryInteger, ["0", "9".repeat(12)], ["9".repeat(13), "-1", ""]],
+  ["a name", personName, ["Om", `  Om  `, x(80)], ["O", " O ", x(81), ""]],
+  ["an email address", email, ["a@b.in", `${x(249)}@b.in`], [`${x(250)}@b.in`, "a@b", "a b@c.in", ""]],
+  [
+    "a mobile number",
+    indianMobile,
+    [
+      "6000000000",
+      "9999999999",
+      "+916000000000",
+      "916000000000",
+      "09876543210",
+      "98765 43210",
+      "+91-98765-43210",
+    ],
+    [
+      "5999999999",
+      "987654321",
+      "98765432100",
+      "+92 9876543210",
+      "0091 9876543210",
+      "+91 5876543210",
+      "+919876",
+    ],
+  ],
+  ["a company", customer.entries.company, ["", "A", x(120)], [x(121), "   "]],
+  ["people", verifyAndBookRequest.entries.people, [1, 10_000], [0, 10_001, 1.5, "1"]],
+  ["passes", verifyAndBookRequest.entries.quantity, [1, 500, undefined], [0, 501, 1.5]],
+  ["a coupon to try", couponTry.entries.code, ["A", x(40)], ["", " ", x(41)]],
+  ["a coupon to apply", couponApply.entries.code, ["A", x(40), null], ["", " ", x(41)]],
+  ["a campaign's source", tracking.entries.utm_source, [x(200)], [x(201)]],
+  ["a campaign's name", tracking.entries.campaign_name, [x(200)], [x(201)]],
+  ["a campaign's medium", tracking.entries.utm_medium, [x(200)], [x(201)]],
+  ["a referral", tracking.entries.ref, [x(2000)], [x(2001)]],
+  ["the first page of a visit", tracking.entries.leadSourceUrl, [x(2000)], [x(2001)]],
+  ["a referrer", tracking.entries.referrer_details, [x(2000)], [x(2001)]],
+  ["a team", teamSize, [1, 10_000], [0, 10_001, 1.5, "5"]],
+  ["a lead's company", leadRequest.entries.companyName, ["", x(120)], [x(121)]],
+  ["a lead's message", leadRequest.entries.message, ["", x(2000)], [x(2001)]],
+  ["a lead's city", leadRequest.entries.city, ["", x(80)], [x(81)]],
+  ["a lead's source", leadRequest.entries.utm_source, [x(200)], [x(201)]],
+  ["a lead's campaign", leadRequest.entries.campaign_name, [x(200)], [x(201)]],
+  ["a lead's medium", leadRequest.entries.utm_medium, [x(200)], [x(201)]],
+  ["a lead's referral", leadRequest.entries.ref, [x(2000)], [x(2001)]],
+  ["a lead's first page", leadRequest.entries.leadSourceUrl, [x(2000)], [x(2001)]],
+  ["a lead's referrer", leadRequest.entries.referrer_details, [x(2000)], [x(2001)]],
+  ["a lead's consent", leadRequest.entries.consent, [true], [false, "true"]],
+  ["a brand", leadRequest.entries.brand, [1, 2, 3], [0, 4]],
+  ["time at a form", leadRequest.entries.elapsedMs, [0], [-1]],
+  ["an error", pageErrorRequest.entries.error, [x(4000)], [x(4001)]],
+  ["an error's path", pageErrorRequest.entries.pathname, [x(2000)], [x(2001)]],
+  ["an error's address", pageErrorRequest.entries.href, [x(2000)], [x(2001)]],
+  ["an error's stack", pageErrorRequest.entries.stack, [x(4000)], [x(4001)]],
+  ["an error's release", pageErrorRequest.entries.release, [x(100)], [x(101)]],
+  ["a measurement", vitalsRequest.entries.value, [0], [-1]],
+  ["a measured path", vitalsRequest.entries.pathname, [x(2000)], [x(2001)]],
+  [
+    "the amenities of a search",
+    calls.productTypeBuildings.query.entries.amenities,
+    [x(500), undefined],
+    [x(501)],
+  ],
+  ["a search term", calls.search.query.entries.q, [x(200), "", undefined], [x(201)]],
+  ["the number of a brand", brand.entries.number, [1, 2, 3], [0, 4, "1"]],
+  ["a gateway's field", gatewayEvidence.razorpay_signature, ["s", x(200)], ["", x(201)]],
+];
+
+describe("each limit of the contract has two sides", () => {
+  test.each(limits)("%s", (_name, schema, good, bad) => {
+    expect(good.filter((value) => !takes(schema, value))).toEqual([]);
+    expect(bad.filter((value) => takes(schema, value))).toEqual([]);
+  });
+});
+
+describe("what is kept of what was given", () => {
+  test("a lead's text without blanks around it, and none when it is empty", () => {
+    const kept = (value: string) => v.parse(leadRequest.entries.companyName, value);
+    expect([kept(" Rao & Co "), kept("  "), kept("")]).toEqual(["Rao & Co", undefined, undefined]);
+  });
+
+  test.each([
+    ["09876543210", "+919876543210"],
+    ["+91 98765-43210", "+919876543210"],
+    // Ten digits that begin with the country's code are a number of their own.
+    ["9198765432", "+919198765432"],
+  ])("mobile %s", (given, kept) => expect(v.parse(indianMobile, given)).toBe(kept));
+
+  test("an email address in lower case, without blanks around it", () => {
+    expect(v.parse(email, "  Asha@Example.IN ")).toBe("asha@example.in");
+  });
+
+  test("an empty company and an empty GSTIN are not given", () => {
+    const given = { name: "Asha Rao", email: "a@b.in", phone: "9876543210", company: "", gstin: "" };
+    expect(v.parse(customer, given)).toEqual({
+      name: "Asha Rao",
+      email: "a@b.in",
+      phone: "+919876543210",
+      company: undefined,
+      gstin: undefined,
+    });
+  });
+});
+
+describe("the check digit of a GSTIN", () => {
+  // Two printed examples, one that our own message gives, one whose sum is a multiple of 36, and one with a product of 36.
+  const valid = [
+    "27AAPFU0939F1ZV",
+    "29AAGCB7383J1Z4",
+    "07AAACB1234C1ZH",
+    "07AAACZ0007C1Z0",
+    "07AIAII1234C1ZG",
+  ];
+  const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+  test.each(valid)("%s is the only one of 36 that fits", (number) => {
+    const fitting = [...alphabet].filter((digit) => takes(gstin, number.slice(0, 14) + digit));
+    expect(fitting).toEqual([number.at(-1)]);
+  });
+
+  test("small letters and blanks around it are forgiven; a changed character, a swap and other lengths are not", () => {
+    expect(v.parse(gstin, " 27aapfu0939f1zv ")).toBe("27AAPFU0939F1ZV");
+    for (const wrong of [
+      "27AAPFU0993F1ZV",
+      "27AAPFU0938F1ZV",
+      "27AAPFU0939F0ZV",
+      "27AAPFU0939F1Z",
+      "27AAPFU0939F1ZVV",
+    ])
+      expect(takes(gstin, wrong)).toBe(false);
+  });
+});

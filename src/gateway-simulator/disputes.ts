@@ -1,0 +1,42 @@
+import type { Dispute, DisputeStatus } from "./entities.ts";
+import { Refusal, unknownId } from "./errors.ts";
+import { type Office, unixNow } from "./office.ts";
+import { disputeMoved, openDispute } from "./transitions.ts";
+import { deliveriesOf } from "./webhooks.ts";
+
+/** The payer's bank calls a captured payment into question. Without an amount, the whole of it. */
+export function createDispute({ ledger, settings }: Office, paymentId: string, wish?: number): Dispute {
+  const record = ledger.payment(paymentId);
+  if (record === undefined) throw unknownId();
+  const { payment } = record;
+  if (!payment.captured) throw new Refusal(400, "Only a captured payment can be disputed.");
+  if (isOpen(ledger.disputesOf(paymentId)[0])) {
+    throw new Refusal(400, "The payment is disputed already; decide that dispute first.");
+  }
+  const amount = wish ?? payment.amount;
+  if (amount > payment.amount) throw new Refusal(400, "The disputed amount is greater than the payment.");
+  const dispute = openDispute(payment, amount, unixNow(settings));
+  const event = { name: "payment.dispute.created", payment, dispute } as const;
+  ledger.write([{ kind: "dispute", dispute }, ...deliveriesOf(event, record.webhook, settings)]);
+  return dispute;
+}
+
+/** Moves the open dispute of a payment on. */
+export function moveDispute(
+  { ledger, settings }: Office,
+  paymentId: string,
+  status: Exclude<DisputeStatus, "open">,
+): Dispute {
+  const record = ledger.payment(paymentId);
+  const open = ledger.disputesOf(paymentId)[0];
+  if (record === undefined) throw unknownId();
+  if (open === undefined || !isOpen(open)) throw new Refusal(400, "The payment has no open dispute.");
+  const dispute = disputeMoved(open, status);
+  const event = { name: `payment.dispute.${status}`, payment: record.payment, dispute } as const;
+  ledger.write([{ kind: "dispute", dispute }, ...deliveriesOf(event, record.webhook, settings)]);
+  return dispute;
+}
+
+function isOpen(dispute: Dispute | undefined): boolean {
+  return dispute !== undefined && !["won", "lost", "closed"].includes(dispute.status);
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { createFairQueue, type EndTurn } from "./fair-queue.ts";
+
+type Queue = ReturnType<typeof createFairQueue>;
+
+/** Callers who enter a queue and note when they get a turn or are refused. */
+function callersOf(queue: Queue) {
+  const order: string[] = [];
+  const ends: EndTurn[] = [];
+  const enter = (key: string, name: string, signal?: AbortSignal) =>
+    queue.enter(key, signal).then((outcome) => {
+      order.push(typeof outcome === "string" ? `${name} ${outcome}` : name);
+      if (typeof outcome !== "string") ends.push(outcome);
+    });
+  const settled = async () => {
+    for (let ticks = 0; ticks < 3; ticks += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    order,
+    enter: async (key: string, name: string, signal?: AbortSignal) => {
+      void enter(key, name, signal);
+      await settled();
+    },
+    /** Ends the oldest turn. */
+    end: async () => {
+      ends.shift()?.();
+      await settled();
+    },
+  };
+}
+
+test("a key has its turns and its places to wait, and no more", async () => {
+  const { order, enter, end } = callersOf(createFairQueue({ boundsOf: () => ({ atOnce: 2, waiting: 1 }) }));
+  for (const name of ["a1", "a2", "a3", "a4"]) await enter("a", name);
+  expect(order).toEqual(["a1", "a2", "a4 full"]);
+  await enter("b", "b1");
+  expect(order.at(-1)).toBe("b1");
+  await end();
+  expect(order.at(-1)).toBe("a3");
+});
+
+test("turns go round the keys, however many one of them waits for", async () => {
+  const { order, enter, end } = callersOf(createFairQueue({ total: { atOnce: 1, waiting: 100 } }));
+  for (let count = 0; count < 50; count += 1) await enter("crowd", `crowd${count}`);
+  await enter("one", "one");
+  await enter("other", "other");
+  for (let count = 0; count < 4; count += 1) await end();
+  expect(order).toEqual(["crowd0", "crowd1", "one", "other", "crowd2"]);
+});
+
+test("when all places are taken, the last of the longest queue makes room for a shorter one", async () => {
+  const { order, enter } = callersOf(createFairQueue({ total: { atOnce: 1, waiting: 3 } }));
+  for (const name of ["a1", "a2", "a3", "a4"]) await enter("a", name);
+  await enter("b", "b1");
+  expect(order).toEqual(["a1", "a4 full"]);
+  await enter("a", "a5");
+  expect(order.at(-1)).toBe("a5 full");
+});
+
+test("who leaves gives up the place, and gets no turn", async () => {
+  const { order, enter, end } = callersOf(createFairQueue({ total: { atOnce: 1, waiting: 1 } }));
+  const leave = new AbortController();
+  await enter("a", "a1");
+  await enter("a", "a2", leave.signal);
+  leave.abort();
+  await enter("b", "b1");
+  expect(order).toEqual(["a1", "a2 gone"]);
+  await end();
+  expect(order.at(-1)).toBe("b1");
+  await enter("b", "b2", leave.signal);
+  expect(order.at(-1)).toBe("b2 gone");
+});
+
+test("every turn that ends begins another, through thousands at random", async () => {
+  const queue = createFairQueue({
+    total: { atOnce: 3, waiting: 20 },
+    boundsOf: () => ({ atOnce: 2, waiting: 9 }),
+  });
+  const counts = { turn: 0, full: 0, gone: 0, most: 0, running: 0 };
+  const pause = () => new Promise((resolve) => setImmediate(resolve));
+  await Promise.all(
+    Array.from({ length: 3_000 }, async (_, number) => {
+      for (let wait = number % 97; wait > 0; wait -= 1) await pause();
+      const leave = new AbortController();
+      const entered = queue.enter(`key${number % 7}`, leave.signal);
+      if (number % 5 === 0) leave.abort();
+      const outcome = await entered;
+      if (typeof outcome === "string") {
+        counts[outcome] += 1;
+        return;
+      }
+      counts.turn += 1;
+      counts.running += 1;
+      counts.most = Math.max(counts.most, counts.running);
+      await pause();
+      counts.running -= 1;
+      outcome();
+    }),
+  );
+  expect(counts.turn + counts.full + counts.gone).toBe(3_000);
+  expect(counts).toMatchObject({ most: 3, running: 0 });
+  for (const each of [counts.turn, counts.full, counts.gone]) expect(each).toBeGreaterThan(20);
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * The address of the PostgreSQL in an environment: `DATABASE_URL`, with the password from the file that
+ * `DATABASE_PASSWORD_FILE` names, so that it need not stand in the environment; null without one.
+ * @throws when the file cannot be read or is empty; the message names the setting and is fit for people.
+ */
+export function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): string | null {
+  if (!env.DATABASE_URL) return null;
+  if (!env.DATABASE_PASSWORD_FILE) return env.DATABASE_URL;
+  const url = new URL(env.DATABASE_URL);
+  url.password = passwordIn(env.DATABASE_PASSWORD_FILE);
+  return url.href;
+}
+
+function passwordIn(file: string): string {
+  const password = readOrSay(file).trim();
+  if (password !== "") return password;
+  throw new Error(`DATABASE_PASSWORD_FILE: ${file} must hold the password of DATABASE_URL, and is empty`);
+}
+
+function readOrSay(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`DATABASE_PASSWORD_FILE: must name a file that can be read (${reason})`);
+  }
+}

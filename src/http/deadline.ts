@@ -1,0 +1,20 @@
+/**
+ * Runs work with a signal that fires after `ms` milliseconds, or when `stopping` does. Not `AbortSignal.any`: in Node.js
+ * 20 a signal that lives as long as the process remembers every signal that was made of it.
+ */
+export async function withDeadline<Result>(
+  { ms, stopping }: { readonly ms: number; readonly stopping?: AbortSignal | undefined },
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const stop = () => controller.abort(stopping?.reason);
+  const timer = setTimeout(() => controller.abort(new Error(`It took longer than ${ms / 1000} s.`)), ms);
+  stopping?.addEventListener("abort", stop, { once: true });
+  if (stopping?.aborted) stop();
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    stopping?.removeEventListener("abort", stop);
+  }
+}

@@ -1,0 +1,21 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { copyRendered, type PictureFolders } from "./build-pictures.ts";
+import { beginDrawing, endDrawing } from "./drawing-state.ts";
+
+/**
+ * Starts to draw the pictures that are missing, in a process of its own that goes on when this one ends: a site can be
+ * used before all of its pictures are there. Pictures that were rendered before are there at once.
+ */
+export async function drawInBackground(folders: PictureFolders): Promise<void> {
+  const { missing } = await copyRendered(folders);
+  if (missing.length === 0) return endDrawing(folders.outDir);
+  const script = fileURLToPath(new URL("draw.ts", import.meta.url));
+  // What goes wrong is told where the site was started.
+  const child = spawn(process.execPath, ["--import", "tsx", script, JSON.stringify(folders)], {
+    detached: true,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  child.unref();
+  if (child.pid !== undefined) await beginDrawing(folders.outDir, child.pid);
+}

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Stands in the folder of pictures while they are being drawn, and holds the id of the process that draws. */
+const marker = ".drawing";
+
+/** Says that a process has begun to draw the pictures of a folder. */
+export async function beginDrawing(outDir: string, processId: number): Promise<void> {
+  await writeFile(join(outDir, marker), String(processId));
+}
+
+/** Says that all pictures of the folder are there. */
+export async function endDrawing(outDir: string): Promise<void> {
+  await rm(join(outDir, marker), { force: true });
+}
+
+/** Whether drawing was begun and has not been finished: it goes on, or its process ended before the last picture. */
+export function drawingState(outDir: string): "done" | "running" | "cut_off" {
+  const file = join(outDir, marker);
+  if (!existsSync(file)) return "done";
+  try {
+    process.kill(Number(readFileSync(file, "utf8")), 0);
+    return "running";
+  } catch {
+    return existsSync(file) ? "cut_off" : "done";
+  }
+}

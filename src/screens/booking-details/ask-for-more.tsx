@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { passLimits } from "../../api/contract/pass-limits.ts";
+import type { Building } from "../../api/contract/places.ts";
+import { SiteLink } from "../frame/site-link.tsx";
+import { enquiryHref } from "../lead-form/asked-subject.ts";
+import { useBooking } from "./booking.tsx";
+
+/** Where a group that is too large for an online booking goes on: the enquiry form, which knows what was chosen. */
+export function AskForMore({ building }: { readonly building: Building }): ReactNode {
+  const { item, choice } = useBooking(({ context }) => context);
+  if (item.unit !== "day") return null;
+  const { most, mostDays } = passLimits;
+  const { passes, days, date } = choice;
+  const asked = { city: building.city.slug, productType: item.productType, passes, days, date };
+  return (
+    <p>
+      More than {most} passes a day or {mostDays} days in a row?{" "}
+      <SiteLink href={enquiryHref(asked)}>Ask us and we'll arrange it</SiteLink>.
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { slugOf } from "../centre/address.ts";
+import { productTypeOfPage } from "../centre/offering-page.ts";
+import type { Place } from "../screen.ts";
+import { spaceTarget } from "../space/space-target.ts";
+
+/**
+ * The second part of an address names a city when the first one names a kind of space (`/coworking-space/hot-desk/delhi`)
+ * or that city itself (`/coworking-space/delhi/delhi`). Answers the place of that city's page, narrowed to the kind of
+ * space; null for every other address.
+ */
+export function cityInSecondPlace({ params, query }: Place): Place | null {
+  const parameter = slugOf(params.parameter ?? "");
+  const city = slugOf(params.buildingId ?? "");
+  const isOffering = spaceTarget({ params: { parameter } }).kind === "offering";
+  if (!isOffering && parameter !== city) return null;
+  const productType = productTypeOfPage(parameter);
+  const narrowed = new URLSearchParams(query);
+  if (productType !== null && !query.has("productType")) narrowed.set("productType", productType);
+  return { pathname: `/coworking-space/${city}`, params: { parameter: city }, query: narrowed };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { askedSubject, enquiryHref } from "./asked-subject.ts";
+
+const asked = { city: "delhi", productType: "CO_WORKING_HOT_DESK", passes: 12, days: 9 } as const;
+const queryOf = (href: string) => new URL(href, "https://baithak.example").searchParams;
+
+test("a link says how many passes, for how long and from when, and the form reads it back", () => {
+  expect(askedSubject(queryOf(enquiryHref({ ...asked, date: "2026-11-23" })))).toEqual({
+    city: "delhi",
+    productType: "CO_WORKING_HOT_DESK",
+    about: "12 passes a day for 9 days from Mon 23 Nov",
+  });
+  expect(askedSubject(queryOf(enquiryHref({ ...asked, passes: 1, days: 1, date: null }))).about).toBe(
+    "1 pass a day for 1 day",
+  );
+});
+
+test.each([
+  "passes=0&days=3",
+  "passes=12",
+  "passes=Call+me&days=3",
+  "passes=1e9&days=3",
+  "passes=99999&days=1",
+])("%s puts no words on the page", (query) => {
+  expect(askedSubject(new URLSearchParams(query)).about).toBeUndefined();
+});
+
+test("a date that is none is left out", () => {
+  const query = new URLSearchParams("passes=12&days=9&date=2026-13-45");
+  expect(askedSubject(query).about).toBe("12 passes a day for 9 days");
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { onRenderHtml } from "./+onRenderHtml.tsx";
+import { matchRoute } from "./routes.ts";
+import { screens } from "./screens.ts";
+
+async function render(path: string, fetch: typeof globalThis.fetch, signal?: AbortSignal) {
+  const { default: Page } = await screens[matchRoute(path).name].load();
+  const { pageContext } = await onRenderHtml({
+    urlOriginal: path,
+    origin: "https://baithak.example",
+    callContext: { baseUrl: "http://127.0.0.1:1", fetch, ...(signal && { signal }) },
+    form: null,
+    hold: null,
+    publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
+    Page,
+    config: {},
+    pageId: "",
+    globalContext: {},
+    patienceMs: 50,
+  });
+  return pageContext.reply.status;
+}
+
+const never = () => new Promise<Response>(() => undefined);
+
+/** A service that is in time with everything but one call. */
+function slowWith(path: string): typeof fetch {
+  return async (input) =>
+    String(input).includes(path) ? never() : new Response('{"cities":[],"buildings":[],"total":0}');
+}
+
+function refusing(status: number): typeof fetch {
+  const error = { error: { code: "too_many_requests", message: "Later." } };
+  return async () => new Response(JSON.stringify(error), { status });
+}
+
+test.each(["/", "/office-space/saket", "/meeting-rooms/delhi/all", "/coworking-space/delhi", "/terms"])(
+  "%s with data that did not come in time, or that the service had no time for, is no good page",
+  async (path) => {
+    expect(await render(path, never)).toBe(503);
+    expect(await render(path, refusing(429))).toBe(503);
+  },
+);
+
+test("one area that is late is enough", async () => {
+  expect(await render("/coworking-space/delhi", slowWith("headerFooter"))).toBe(503);
+});
+
+test("a visitor who has left is not waited for, and nothing is rendered", async () => {
+  const leave = new AbortController();
+  const asked: AbortSignal[] = [];
+  const fetch: typeof globalThis.fetch = (_, init) => {
+    if (init?.signal) asked.push(init.signal);
+    leave.abort();
+    return Promise.reject(new DOMException("left", "AbortError"));
+  };
+  expect(await render("/terms", fetch, leave.signal)).toBe(499);
+});

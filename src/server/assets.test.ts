@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Koa from "koa";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { beginDrawing } from "../pictures/drawing-state.ts";
+import { builtAssets } from "./assets.ts";
+
+let folder: string;
+let stop: () => void = () => undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "assets-"));
+  await mkdir(join(folder, "pictures"));
+  await writeFile(join(folder, "pictures/pictures.json"), JSON.stringify({ late: {} }));
+});
+afterEach(async () => {
+  stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Serves the folder; answers its origin. */
+async function served(): Promise<string> {
+  const server = createServer(new Koa().use(builtAssets(folder)).callback()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  stop = () => server.close();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("a picture that is still being drawn is given as soon as it is there", async () => {
+  await beginDrawing(join(folder, "pictures"), process.pid);
+  const origin = await served();
+  const asked = fetch(`${origin}/pictures/late-medium.webp`);
+  const other = await fetch(`${origin}/pictures/.drawing`);
+  expect(other.status).toBe(404);
+  expect((await fetch(`${origin}/pictures/unknown-medium.webp`)).status).toBe(404);
+  await writeFile(join(folder, "pictures/late-medium.webp"), "drawn");
+  const reply = await asked;
+  expect([reply.status, await reply.text()]).toEqual([200, "drawn"]);
+});
+
+test("nobody waits for a picture whose drawing has been cut off", async () => {
+  const child = spawn(process.execPath, ["-e", ""]);
+  await once(child, "exit");
+  await beginDrawing(join(folder, "pictures"), child.pid ?? 0);
+  const reply = await fetch(`${await served()}/pictures/late-medium.webp`);
+  expect(reply.status).toBe(404);
+});

@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compressAssets } from "../../build/compress-assets.ts";
+import { createLog } from "../../http/log.ts";
+import { createSite } from "../app.ts";
+import { builtAssets } from "../assets.ts";
+import { createMetrics } from "../metrics.ts";
+import { readSettings } from "../settings.ts";
+
+const text = "long ".repeat(1_000);
+let folder: string;
+let service: Server;
+let site: Server;
+let port: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "encodings-"));
+  await writeFile(join(folder, "file.txt"), text);
+  await compressAssets(folder);
+  service = createServer((_, response) =>
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ text })),
+  ).listen(0, "127.0.0.1");
+  await once(service, "listening");
+  const serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const app = createSite({
+    settings: readSettings({ WORKSPACE_SERVICE_URL: serviceUrl }),
+    log: createLog("silent"),
+    metrics: createMetrics(),
+    errorReports: { send: () => {}, close: async () => {} },
+    serviceUrl: () => serviceUrl,
+    readiness: async () => null,
+    assets: builtAssets(folder),
+    renderPage: async () => ({ status: 200, html: text }),
+    relaxedPolicy: false,
+  });
+  site = createServer(app.callback()).listen(0, "127.0.0.1");
+  await once(site, "listening");
+  port = (site.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  site.close();
+  service.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Each legal form, and what the answer may come as. */
+const forms: readonly (readonly [
+  form: string | readonly string[] | undefined,
+  allowed: readonly Encoding[],
+])[] = [
+  [undefined, ["identity"]],
+  ["", ["identity"]],
+  ["*", ["br", "gzip", "identity"]],
+  ["*;q=0", ["identity"]],
+  ["identity;q=0", ["identity"]],
+  ["gzip;q=0, *;q=0", ["identity"]],
+  ["gzip;q=0", ["identity"]],
+  ["br;q=0, gzip", ["gzip"]],
+  ["br;q=0.000, gzip;q=0.001", ["gzip"]],
+  ["gzip;q=0, br", ["br"]],
+  ["*;q=0.5, br;q=0", ["gzip", "identity"]],
+  ["GZIP", ["gzip"]],
+  ["Br;Q=1.0", ["br"]],
+  ["gzip ; q=0.123", ["gzip"]],
+  ["zstd, compress, sdch", ["identity"]],
+  ["zstd;q=1, gzip;q=0.3, *;q=0", ["gzip"]],
+  ["identity", ["identity"]],
+  ["identity, *;q=0", ["identity"]],
+  ["br, identity;q=0, *;q=0", ["br"]],
+  ["brotli", ["identity"]],
+  ["x-gzip", ["identity", "gzip"]],
+  ["gzip, deflate, br, zstd", ["br"]],
+  [["gzip;q=0", "br"], ["br"]],
+  [["gzip", "br;q=0"], ["gzip"]],
+  [",, ,gzip,,", ["gzip"]],
+  [";;q=;,=", ["identity"]],
+];
+
+type Encoding = "br" | "gzip" | "identity";
+
+const kinds = [
+  ["a kept page", "/terms", text],
+  ["a page of one visitor", "/booking-details/a/b", text],
+  ["a call", "/api/home", JSON.stringify({ text })],
+  ["a file", "/file.txt", text],
+] as const;
+
+describe.each(kinds)("%s", (_, path, content) => {
+  it.each(forms)("with Accept-Encoding %j", async (form, allowed) => {
+    const answer = await ask(path, form);
+    expect(answer.status).toBe(200);
+    expect(allowed.includes(answer.encoding) || answer.encoding === "identity", answer.encoding).toBe(true);
+    expect(answer.text).toBe(content);
+    // Compressed where it may be; calls pass as the service gave them.
+    if (!allowed.includes("identity") && path !== "/api/home") expect(answer.encoding).not.toBe("identity");
+  });
+});
+
+async function ask(path: string, form: string | readonly string[] | undefined) {
+  const headers = form === undefined ? {} : { "accept-encoding": form as string | string[] };
+  const outgoing = request({ port, path, headers, agent: false }).end();
+  const [incoming] = await once(outgoing, "response");
+  const pieces: Buffer[] = [];
+  for await (const piece of incoming) pieces.push(piece);
+  const bytes = Buffer.concat(pieces);
+  const encoding: Encoding = incoming.headers["content-encoding"] ?? "identity";
+  const plain =
+    encoding === "br" ? brotliDecompressSync(bytes) : encoding === "gzip" ? gunzipSync(bytes) : bytes;
+  return { status: incoming.statusCode, encoding, text: plain.toString() };
+}

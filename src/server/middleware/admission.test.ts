@@ -1,0 +1,252 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { senderFrom } from "../../../tests/faults/support/attackers.ts";
+import { limits } from "../../http/admission/limits.ts";
+import { createLog } from "../../http/log.ts";
+import { createSite } from "../app.ts";
+import { createMetrics } from "../metrics.ts";
+import { readSettings } from "../settings.ts";
+import type { RenderPage } from "./render.ts";
+
+const atOnce = limits.work.atOnceOfIpv4Address;
+const places = atOnce * (1 + limits.work.queueFactor);
+
+let service: Server;
+let site: Server;
+let origin: string;
+let serviceUrl: string;
+/** Requests that the service has taken and not answered. */
+let held: ServerResponse[];
+let seen: number;
+let renderPage: RenderPage;
+const senders: ReturnType<typeof senderFrom>[] = [];
+
+beforeEach(async () => {
+  held = [];
+  seen = 0;
+  renderPage = async ({ url }) => ({ status: 200, html: `<p>${url}</p>` });
+  service = await listening((request, response) => {
+    seen += 1;
+    request.resume();
+    held.push(response);
+    response.once("close", () => held.splice(held.indexOf(response), 1));
+  });
+  serviceUrl = urlOf(service);
+  site = await listening(createSite(partsWith({})).callback());
+  origin = urlOf(site);
+});
+afterEach(() => {
+  for (const sender of senders.splice(0)) sender.close();
+  for (const server of [site, service]) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+function partsWith(env: Readonly<Record<string, string>>) {
+  return {
+    settings: readSettings({
+      WORKSPACE_SERVICE_URL: serviceUrl,
+      PUBLIC_ORIGIN: "https://baithak.example",
+      ...env,
+    }),
+    log: createLog("silent"),
+    metrics: createMetrics(),
+    errorReports: { send: () => {}, close: async () => {} },
+    serviceUrl: () => serviceUrl,
+    readiness: async () => null,
+    assets: (_ctx: unknown, next: () => Promise<unknown>) => next(),
+    renderPage: (request: Parameters<RenderPage>[0]) => renderPage(request),
+    relaxedPolicy: false,
+  };
+}
+
+async function listening(
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Server> {
+  const server = createServer(handler).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+function urlOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function from(address: string) {
+  const sender = senderFrom(origin, address);
+  senders.push(sender);
+  return sender;
+}
+
+function connections(): Promise<number> {
+  return new Promise((resolve) => site.getConnections((_, count) => resolve(count)));
+}
+
+/** Sends so many calls that the service does not answer, and waits until the site has all that it takes. */
+async function flood(address: string, count: number, path = "/api/home") {
+  const { send } = from(address);
+  const replies = Array.from({ length: count }, (_, at) => send({ path: `${path}?n=${at}` }));
+  for (const reply of replies) reply.catch(() => undefined);
+  await expect.poll(() => held.length).toBe(Math.min(count, atOnce));
+  return replies;
+}
+
+/** Answers whatever the service holds, and what comes to it then, until this is true. */
+async function answerUntil(isDone: () => boolean): Promise<void> {
+  await expect
+    .poll(() => {
+      answerAll();
+      return isDone();
+    })
+    .toBe(true);
+}
+
+function answerAll(): void {
+  for (const response of [...held]) response.setHeader("content-type", "application/json").end("{}");
+}
+
+it("takes so many requests of an address at once, keeps twice that waiting, and refuses the rest at once", async () => {
+  const replies = await flood("127.0.0.2", places + 5);
+  const refusals: Response[] = [];
+  for (const reply of replies) void reply.then((given) => refusals.push(given));
+  await expect.poll(() => refusals.length).toBe(5);
+  for (const refused of refusals) {
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "2"]);
+    expect(await refused.json()).toMatchObject({ error: { code: "too_many_requests" } });
+  }
+  await answerUntil(() => seen === places && held.length === 0);
+  const statuses = (await Promise.all(replies)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(places);
+});
+
+it("serves others meanwhile, and health answers always", async () => {
+  await flood("127.0.0.2", places);
+  expect((await from("127.0.0.2").send({ path: "/readyz" })).status).toBe(200);
+  expect((await from("127.0.0.2").send({ path: "/healthz" })).status).toBe(200);
+  const reply = from("127.0.0.3").send({ path: "/api/home" });
+  await expect.poll(() => held.length).toBe(atOnce + 1);
+  answerAll();
+  expect((await reply).status).toBe(200);
+});
+
+it("tells people in a small page with a link, to a page and to a form alike, and reads no body", async () => {
+  await flood("127.0.0.2", places);
+  const { send } = from("127.0.0.2");
+  const page = await send({ path: "/search?q=a&x=%22%3E<script>" });
+  expect([page.status, page.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
+  const html = await page.text();
+  expect(html).toContain("Please try again in a few seconds.");
+  expect(html).toMatch(/<a href="\/search\?q=a&amp;x=%22%3E(&lt;|%3C)script(>|%3E)">Try again<\/a>/);
+  const form = await send({
+    method: "POST",
+    path: "/booking-details/a/b",
+    headers: { "content-type": "application/x-www-form-urlencoded", origin: "https://baithak.example" },
+    body: "name=Asha",
+  });
+  expect(form.status).toBe(429);
+  expect(await form.text()).toContain('<a href="/booking-details/a/b">Try again</a>');
+});
+
+it("lets kept pages, and the gateway's news of payments, pass an address that is at its limit", async () => {
+  expect((await from("127.0.0.3").send({ path: "/terms" })).status).toBe(200);
+  await flood("127.0.0.2", places);
+  expect((await from("127.0.0.2").send({ path: "/terms" })).status).toBe(200);
+  expect((await from("127.0.0.2").send({ path: "/privacy" })).status).toBe(429);
+  const news = from("127.0.0.2").send({ method: "POST", path: "/order/webhook/razorpay", body: "{}" });
+  await expect.poll(() => held.length).toBe(atOnce + 1);
+  answerAll();
+  expect((await news).status).toBe(200);
+});
+
+it("takes callers who leave out of the queue, and asks the service nothing for them", async () => {
+  const running = await flood("127.0.0.2", atOnce);
+  const { send, close } = from("127.0.0.2");
+  const waiting = Array.from({ length: places - atOnce + 1 }, (_, at) => send({ path: `/api/home?w=${at}` }));
+  for (const reply of waiting) reply.catch(() => undefined);
+  // All places are taken, so all but one of them are in the queue.
+  expect((await Promise.race(waiting)).status).toBe(429);
+  close();
+  await expect.poll(connections).toBe(atOnce);
+  answerAll();
+  for (const reply of running) expect((await reply).status).toBe(200);
+  // The next of that address is the next that the service sees.
+  const next = from("127.0.0.2").send({ path: "/api/home?next" });
+  await expect.poll(() => held.some(({ req }) => req.url === "/api/home?next")).toBe(true);
+  expect(seen).toBe(atOnce + 1);
+  answerAll();
+  expect((await next).status).toBe(200);
+});
+
+it("ends what it asked of the service for callers who have left", async () => {
+  const { send, close } = from("127.0.0.2");
+  for (let at = 0; at < atOnce; at += 1) send({ path: `/api/home?n=${at}` }).catch(() => undefined);
+  await expect.poll(() => held.length).toBe(atOnce);
+  close();
+  // Well before the site gives up a service that does not answer.
+  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(0);
+});
+
+it("carries out the news of a payment although the caller has left", async () => {
+  const { send, close } = from("127.0.0.2");
+  const news = { method: "POST" as const, path: "/order/verifyPayment", body: "{}" };
+  send(news).catch(() => undefined);
+  await expect.poll(() => held.length).toBe(1);
+  close();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(held).toHaveLength(1);
+});
+
+it("tells the render of a page of one visitor when that visitor leaves, and that of a page for everyone nothing", async () => {
+  const left: string[] = [];
+  const ends: (() => void)[] = [];
+  renderPage = async ({ url, signal }) => {
+    signal?.addEventListener("abort", () => left.push(url));
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return { status: 200, html: "<p>x</p>" };
+  };
+  const { send, close } = from("127.0.0.2");
+  for (const path of ["/terms", "/booking-details/a/b"]) send({ path }).catch(() => undefined);
+  await expect.poll(() => ends.length).toBe(2);
+  close();
+  await expect.poll(() => left).toEqual(["/booking-details/a/b"]);
+  await expect.poll(connections).toBe(0);
+  expect(left).toEqual(["/booking-details/a/b"]);
+  for (const end of ends) end();
+});
+
+it("gives turns round the addresses when the process has all it can do, and sheds the longest queue", async () => {
+  const crowds = Math.ceil((limits.work.atOnceOfProcess + limits.work.waitingOfProcess) / atOnce);
+  const replies: Promise<Response>[] = [];
+  for (let crowd = 0; crowd < crowds; crowd += 1) {
+    const { send } = from(`127.0.1.${crowd + 1}`);
+    for (let at = 0; at < atOnce; at += 1) replies.push(send({ path: `/api/home?n=${at}` }));
+  }
+  for (const reply of replies) reply.catch(() => undefined);
+  await expect.poll(() => held.length).toBe(limits.work.atOnceOfProcess);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const late = from("127.0.0.3").send({ path: "/api/home?late" });
+  // Room was made for it by refusing one of a crowd.
+  const refused = await Promise.race(replies);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+  const order: string[] = [];
+  void late.then(() => order.push("late"));
+  await answerUntil(() => order.includes("late"));
+  expect((await late).status).toBe(200);
+  // It waited for one round of the addresses, not for all that came before it.
+  expect(seen).toBeLessThanOrEqual(limits.work.atOnceOfProcess * 3);
+});
+
+it("control: an address that is exempt has no limit", async () => {
+  site.close();
+  site = await listening(createSite(partsWith({ UNLIMITED_ADDRESSES: "127.0.0.0/8" })).callback());
+  origin = urlOf(site);
+  const { send } = from("127.0.0.2");
+  const replies = Array.from({ length: places + 5 }, (_, at) => send({ path: `/api/home?n=${at}` }));
+  await expect.poll(() => held.length).toBe(places + 5);
+  answerAll();
+  expect(new Set((await Promise.all(replies)).map(({ status }) => status))).toEqual(new Set([200]));
+});

@@ -1,0 +1,108 @@
+import { type Bounds, createFairQueue } from "../../http/admission/fair-queue.ts";
+import { limits } from "../../http/admission/limits.ts";
+import { exemption, isIpv6Network, networkOf } from "../../http/admission/network.ts";
+import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
+import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import { callAt } from "../known-calls.ts";
+import { busyPage } from "../last-resort-page.ts";
+import { refusal } from "../refusal.ts";
+import type { Settings } from "../settings.ts";
+import { isForEveryone } from "./page-cache.ts";
+
+/**
+ * Decides when work that costs something (what reaches the workspace service, or renders a page) is begun, and whether at
+ * all. It is counted in this process, whose thread it protects; see docs/decisions/025.
+ */
+export type Admission = {
+  /**
+   * Does a request when its address has a turn, before anything of its body is read. Else the request is answered here:
+   * 429, or nothing to a caller who has left.
+   */
+  readonly admit: (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
+  /**
+   * Does the costly part of an admitted request when the process has a turn for it: one address after the other. Null when
+   * the request has been answered here instead (503), or the caller has left.
+   */
+  readonly spend: <Result>(ctx: ShellContext, work: () => Promise<Result>) => Promise<Result | null>;
+};
+
+const { work } = limits;
+
+/** Makes the admission of one process. */
+export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): Admission {
+  const isExempt = exemption(unlimitedAddresses);
+  const byAddress = createFairQueue({ boundsOf });
+  const byProcess = createFairQueue({
+    total: { atOnce: work.atOnceOfProcess, waiting: work.waitingOfProcess },
+  });
+  return {
+    admit: async (ctx, doWork) => {
+      if (isExempt(ctx.ip)) return doWork();
+      const network = networkOf(ctx.ip);
+      const lane = isNewsOfPayment(ctx) ? newsLane + network : network;
+      const turn = await byAddress.enter(lane, callerSignal(ctx));
+      if (turn === "gone") return leave(ctx);
+      if (turn === "full") return refuseBusy(ctx, "too_many_requests", 2);
+      try {
+        await doWork();
+      } finally {
+        turn();
+      }
+    },
+    spend: async (ctx, doWork) => {
+      if (isExempt(ctx.ip)) return doWork();
+      const turn = await byProcess.enter(networkOf(ctx.ip), callerSignal(ctx));
+      if (turn === "gone") leave(ctx);
+      if (turn === "full") refuseBusy(ctx, "service_unavailable", 5);
+      if (typeof turn === "string") return null;
+      try {
+        return await doWork();
+      } finally {
+        turn();
+      }
+    },
+  };
+}
+
+/** Admits everything but pages for everyone, which their cache lets in when it has to render one. */
+export function admitWork({ admit }: Admission): ShellMiddleware {
+  return (ctx, next) => (isForEveryone(ctx) ? next() : admit(ctx, next));
+}
+
+/** Stands before an address whose requests are news of the gateway's. */
+const newsLane = "news ";
+
+function boundsOf(lane: string): Bounds {
+  const atOnce = lane.startsWith(newsLane)
+    ? work.newsAtOnceOfAddress
+    : isIpv6Network(lane)
+      ? work.atOnceOfIpv6Network
+      : work.atOnceOfIpv4Address;
+  return { atOnce, waiting: atOnce * work.queueFactor };
+}
+
+/** The gateway's signed webhook, and the browser that it sends back: whoever is refused then has paid. */
+function isNewsOfPayment(ctx: ShellContext): boolean {
+  return callAt(ctx.method, ctx.path)?.crossOrigin === true;
+}
+
+const sentences = {
+  too_many_requests:
+    "Too many requests have come from your network at once. Please try again in a few seconds.",
+  service_unavailable: "We're very busy right now. Please try again in a few seconds.",
+} as const;
+
+/** A sentence for people: as JSON to a call, as a small page to a page and to a form posted without scripts. */
+function refuseBusy(ctx: ShellContext, code: keyof typeof sentences, seconds: number): void {
+  refusal(ctx, code, sentences[code], { "Retry-After": String(seconds) });
+  const call = callAt(ctx.method, ctx.path);
+  const isForPrograms =
+    /^\/(api|widget|order|gateway-simulator)\//.test(ctx.path) && call?.bodyType !== "form";
+  if (isForPrograms) return;
+  ctx.type = "html";
+  ctx.body = busyPage(sentences[code], call === null ? ctx.path + ctx.search : "/");
+}
+
+function leave(ctx: ShellContext): void {
+  ctx.status = callerGoneStatus;
+}

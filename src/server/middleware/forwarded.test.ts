@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import Koa from "koa";
+import { expect, onTestFinished, test } from "vitest";
+import { createLog } from "../../http/log.ts";
+import { identifyRequests } from "../../http/request-id.ts";
+import { warnOfUntrustedProxy } from "./forwarded.ts";
+
+async function linesAfter(proxies: number, headers: readonly Record<string, string>[]): Promise<string[]> {
+  const lines: string[] = [];
+  const app = new Koa<{ requestId: string }>();
+  app.use(
+    identifyRequests(createLog("info", { write: (line: string) => void lines.push(line) })) as Koa.Middleware,
+  );
+  app.use(warnOfUntrustedProxy({ proxies }) as Koa.Middleware);
+  const server = app.listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  for (const given of headers) {
+    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers: given });
+  }
+  return lines;
+}
+
+test.each([
+  ["x-forwarded-for", "203.0.113.7"],
+  ["forwarded", "for=203.0.113.7"],
+])("the first %s without TRUST_PROXY is warned about, once, and says what to set", async (name, value) => {
+  const header = { [name]: value };
+  const lines = await linesAfter(0, [{}, header, header]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("set TRUST_PROXY=true");
+  expect(lines[0]).not.toContain("203.0.113.7");
+  expect(await linesAfter(1, [header])).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it, test } from "vitest";
+import { databaseForTest, databaseKinds, freshDatabase } from "../../../tests/support/databases.ts";
+import type { Db } from "../database/tables.ts";
+import { createAdmission } from "./admission.ts";
+import { countTry, createWindowLimit } from "./window-limit.ts";
+
+describe.each(databaseKinds)("limits over windows on %s", (kind) => {
+  it("counts up to the limit, then says how long to wait; other keys and limits are not concerned", async () => {
+    const { db } = await databaseForTest(kind);
+    const limit = createWindowLimit(db, "one", { most: 3, seconds: 600 });
+    for (let at = 0; at < 3; at += 1) expect(await limit.consume("203.0.113.9")).toBeNull();
+    const wait = await limit.consume("203.0.113.9");
+    expect(wait).toBeGreaterThan(500);
+    expect(wait).toBeLessThanOrEqual(600);
+    expect(await limit.consume("203.0.113.10")).toBeNull();
+    expect(await createWindowLimit(db, "two", { most: 3, seconds: 600 }).consume("203.0.113.9")).toBeNull();
+    const keys = await db.selectFrom("request_counts").select("key").execute();
+    expect(keys.some(({ key }) => key.includes("203"))).toBe(false);
+  });
+
+  it("starts anew when the window is over", async () => {
+    const { db } = await databaseForTest(kind);
+    const limit = createWindowLimit(db, "short", { most: 1, seconds: 600 });
+    expect(await limit.consume("key")).toBeNull();
+    await db
+      .updateTable("request_counts")
+      .set({ expire: Date.now() - 1 })
+      .execute();
+    expect(await limit.consume("key")).toBeNull();
+    expect(await limit.consume("key")).not.toBeNull();
+  });
+
+  it("does not count a try that turns out right, nor one that another limit refuses", async () => {
+    const { db } = await databaseForTest(kind);
+    const [order, address] = [2, 3].map((most, at) =>
+      createWindowLimit(db, `of-${at}`, { most, seconds: 600 }),
+    );
+    if (order === undefined || address === undefined) throw new Error("no limit");
+    const attempt = (key: string, isWrong: boolean) =>
+      countTry(
+        [
+          { limit: order, key },
+          { limit: address, key: "address" },
+        ],
+        async () => isWrong,
+        (wrong) => wrong,
+      );
+    for (let at = 0; at < 5; at += 1) expect(await attempt("a", false)).toEqual({ result: false });
+    for (let at = 0; at < 2; at += 1) expect(await attempt("a", true)).toEqual({ result: true });
+    expect(await attempt("a", false)).toMatchObject({ over: 0 });
+    expect(await attempt("b", true)).toEqual({ result: true });
+    expect(await attempt("b", true)).toMatchObject({ over: 1 });
+    expect(await order.consume("b")).toBeNull();
+  });
+});
+
+test("several processes share the counts", async () => {
+  const url = await freshDatabase();
+  const services = [await databaseForTest(url, 5), await databaseForTest(url, 5)];
+  const consume = (open: (db: Db, at: number) => ReturnType<typeof createWindowLimit>) =>
+    Promise.all(
+      services.flatMap(({ db }, at) => {
+        const limit = open(db, at);
+        return Array.from({ length: 20 }, () => limit.consume("key"));
+      }),
+    );
+  const counts = { most: 10, seconds: 600 };
+  const passed = await consume((db) => createWindowLimit(db, "shared", counts));
+  expect(passed.filter((wait) => wait === null)).toHaveLength(10);
+  // Control: counted apart, each lets its own ten through.
+  const apart = await consume((db, at) => createWindowLimit(db, `apart-${at}`, counts));
+  expect(apart.filter((wait) => wait === null)).toHaveLength(20);
+});
+
+test("a database that is away lets nothing through uncounted", async () => {
+  const { db, close } = await databaseForTest("postgresql");
+  const limit = createWindowLimit(db, "away", { most: 3, seconds: 600 });
+  await close();
+  await expect(limit.consume("key")).rejects.toThrow();
+});
+
+describe("the network of a request", () => {
+  test.each([
+    ["the first of several", "203.0.113.9, 10.0.0.1", "203.0.113.9"],
+    ["IPv4 written as IPv6", "::ffff:203.0.113.9", "203.0.113.9"],
+    ["IPv6 by its network", "2001:0DB8:1:2:aaaa::1", "2001:db8:1:2::/64"],
+    ["none", "", "unknown"],
+    ["an exempt address", "198.51.100.8", null],
+    ["an exempt network", "2001:db8:ffff::1", null],
+  ])("%s", async (_name, header, network) => {
+    const { db } = await databaseForTest("pglite");
+    const { networkOf } = createAdmission(db, ["198.51.100.8", "2001:db8:ffff::/48"]);
+    expect(networkOf({ "x-forwarded-for": header })).toBe(network);
+    expect(networkOf({})).toBe("unknown");
+  });
+});

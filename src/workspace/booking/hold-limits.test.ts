@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import type { Database } from "../database/open.ts";
+import { bookSlot } from "./book-slot.ts";
+import type { BookingDeps } from "./deps.ts";
+import { addDays, istInstant } from "./ist.ts";
+import { tokenOf } from "./order-ids.ts";
+import { releaseOrder } from "./release-order.ts";
+import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "./testing.ts";
+import { countUnpaidHolds } from "./unpaid-holds.ts";
+
+const ipv4 = "203.0.113.7";
+const ipv6 = "2001:db8:0:1::/64";
+const rooms = ["room-small", "room-large"] as const;
+
+describe.each(databaseKinds)("limits on holds on %s", (kind) => {
+  const clock = testClock();
+  let database: Database;
+  let deps: BookingDeps;
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    deps = bookingDeps(database.db, clock);
+    await seed(database.db);
+  }, 120_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    await database.db.deleteFrom("orders").execute();
+    await database.db.deleteFrom("day_passes").execute();
+  });
+
+  /** An hour of a room that no other number has: from Thursday on, five a day in each of two rooms. */
+  const slotNo = (number: number, room = rooms[number % 2] ?? rooms[0]) => {
+    const at = Math.floor(number / 2);
+    const days = ["2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30", "2026-12-01", "2026-12-02"];
+    const more = Array.from({ length: 12 }, (_, day) => addDays("2026-12-07", day));
+    const date = [...days, ...more.filter((day) => day !== "2026-12-13")][Math.floor(at / 5)] ?? "";
+    const start = istInstant(date, `${String(9 + 2 * (at % 5)).padStart(2, "0")}:00`);
+    const times = { start: start.toISOString(), end: new Date(start.getTime() + 3_600_000).toISOString() };
+    return { catalogId: room, ...times };
+  };
+  const hold = (number: number, given: Parameters<typeof wishFor>[0] = {}) =>
+    bookSlot(
+      deps,
+      wishFor({ ...slotNo(number), customer: customerNo(number), network: ipv4, people: 1, ...given }),
+    );
+  const outcomes = async (count: number, given: Parameters<typeof wishFor>[0] = {}) => {
+    const all = [];
+    for (let number = 0; number < count; number += 1) {
+      const result = await hold(number, given);
+      all.push(result.ok ? "held" : result.code);
+    }
+    return all;
+  };
+  const times = (all: readonly string[], what: string) => all.filter((each) => each === what).length;
+
+  it("an IPv4 address keeps 20, and learns when the first of them ends", async () => {
+    expect(times(await outcomes(20), "held")).toBe(20);
+    clock.advance(5);
+    expect(await hold(20)).toMatchObject({
+      code: "too_many_requests",
+      retryAfterSeconds: 10 * 60,
+      message: expect.stringContaining("in 10 minutes"),
+    });
+    expect(await hold(20, { network: "203.0.113.8" })).toMatchObject({ ok: true });
+    expect(await countUnpaidHolds(deps)).toEqual({ all: 21, mostOfOneNetwork: 20 });
+    clock.advance(10.1);
+    expect(await hold(21)).toMatchObject({ ok: true });
+    expect(await countUnpaidHolds(deps)).toEqual({ all: 2, mostOfOneNetwork: 1 });
+  });
+
+  it("an IPv6 /64 keeps five", async () => {
+    const all = await outcomes(7, { network: ipv6 });
+    expect([times(all, "held"), times(all, "too_many_requests")]).toEqual([5, 2]);
+  });
+
+  it("a person keeps two, known by email or by phone, from whatever address", async () => {
+    const asha = customerNo(900);
+    expect(await hold(0, { customer: asha })).toMatchObject({ ok: true });
+    const samePhone = { ...customerNo(901), phone: asha.phone };
+    const second = await hold(1, { customer: samePhone, network: ipv6 });
+    if (!second.ok) throw new Error(second.message);
+    expect(await hold(2, { customer: asha, network: "203.0.113.9" })).toMatchObject({
+      code: "too_many_requests",
+      message: expect.stringContaining("holding 2 slots"),
+    });
+    // The number of one and the address of nobody: known by either.
+    const mixed = { ...customerNo(902), phone: asha.phone };
+    expect(await hold(2, { customer: mixed })).toMatchObject({ code: "too_many_requests" });
+    const key = { orderId: second.order.id, token: tokenOf(deps.tokenSecret, second.order.id) };
+    await releaseOrder(deps, key);
+    expect(await hold(2, { customer: asha })).toMatchObject({ ok: true });
+  });
+
+  it("a visitor at the limit changes the time or the details, and keeps the hold when refused", async () => {
+    const visitorId = "visitor-at-the-limit";
+    await outcomes(19);
+    const own = await hold(19, { visitorId });
+    if (!own.ok) throw new Error(own.message);
+    const same = await hold(19, { visitorId, people: 2 });
+    expect(same).toMatchObject({ ok: true, order: { id: own.order.id, people: 2 } });
+    const moved = await hold(20, { visitorId });
+    expect(moved).toMatchObject({ ok: true });
+    // Another person's two holds stand in the way of these details: nothing is given up for it.
+    const busy = customerNo(0);
+    await hold(40, { customer: busy, network: ipv6 });
+    expect(await hold(21, { visitorId, customer: busy })).toMatchObject({ code: "too_many_requests" });
+    const held = await database.db
+      .selectFrom("orders")
+      .select("id")
+      .where("visitor_id", "=", visitorId)
+      .where("status", "=", "held")
+      .execute();
+    expect(held).toEqual([{ id: moved.ok ? moved.order.id : "" }]);
+  });
+
+  it("an address keeps a quarter of a city's rooms on a day, three at least", async () => {
+    const onMonday = (
+      catalogId: string,
+      number: number,
+      buildingId = "centre-one",
+      from = "10:00",
+      to = "11:00",
+    ) =>
+      bookSlot(
+        deps,
+        wishFor({ catalogId, buildingId, from, to, network: ipv4, people: 1, customer: customerNo(number) }),
+      );
+    for (const [at, room] of rooms.entries()) expect(await onMonday(room, at)).toMatchObject({ ok: true });
+    expect(await onMonday("room-near", 3, "centre-near")).toMatchObject({ ok: true });
+    await database.db.updateTable("items").set({ unit: "hour" }).where("id", "=", "desk").execute();
+    try {
+      // Of five rooms in the city now: a fourth is more than a quarter, but other hours of the three are not.
+      expect(await onMonday("desk", 4)).toMatchObject({ code: "too_many_requests" });
+      expect(await onMonday("room-large", 5, "centre-one", "14:00", "15:00")).toMatchObject({ ok: true });
+      expect(await hold(0, { catalogId: "desk" })).toMatchObject({ ok: true });
+    } finally {
+      await database.db.updateTable("items").set({ unit: "day" }).where("id", "=", "desk").execute();
+    }
+  });
+
+  it("an address keeps ten passes a day, or a quarter of the city's", async () => {
+    await database.db.updateTable("items").set({ capacity: 100 }).where("id", "=", "desk").execute();
+    const passes = (number: number, quantity: number, network = ipv4) =>
+      bookSlot(
+        deps,
+        wishFor({
+          catalogId: "desk",
+          start: istInstant("2026-11-26", "00:00").toISOString(),
+          end: istInstant("2026-11-27", "24:00").toISOString(),
+          people: quantity,
+          quantity,
+          network,
+          customer: customerNo(number),
+        }),
+      );
+    try {
+      expect(await passes(1, 10)).toMatchObject({ ok: true });
+      expect(await passes(2, 10)).toMatchObject({ ok: true });
+      expect(await passes(3, 5)).toMatchObject({ ok: true });
+      expect(await passes(4, 1)).toMatchObject({ code: "too_many_requests" });
+      expect(await passes(5, 1, "203.0.113.8")).toMatchObject({ ok: true });
+    } finally {
+      await database.db.updateTable("items").set({ capacity: 5 }).where("id", "=", "desk").execute();
+    }
+  });
+
+  it("one order has at most ten passes and seven days; more is asked for", async () => {
+    await database.db.updateTable("items").set({ capacity: 100 }).where("id", "=", "desk").execute();
+    const passes = (quantity: number, days: number) =>
+      bookSlot(
+        deps,
+        wishFor({
+          catalogId: "desk",
+          start: istInstant("2026-12-07", "00:00").toISOString(),
+          end: istInstant(addDays("2026-12-07", days - 1), "24:00").toISOString(),
+          people: quantity,
+          quantity,
+        }),
+      );
+    try {
+      expect(await passes(11, 1)).toMatchObject({
+        code: "validation_failed",
+        fields: { quantity: expect.stringContaining("ask us") },
+      });
+      expect(await passes(10, 8)).toMatchObject({ fields: { end: expect.stringContaining("ask us") } });
+      expect(await passes(10, 6)).toMatchObject({ ok: true });
+    } finally {
+      await database.db.updateTable("items").set({ capacity: 5 }).where("id", "=", "desk").execute();
+    }
+  });
+
+  it("sixty holds made within ten minutes are enough, also when each is given back at once", async () => {
+    const cycle = async (number: number) => {
+      const result = await hold(0, { customer: customerNo(number) });
+      if (!result.ok) return result;
+      await releaseOrder(deps, {
+        orderId: result.order.id,
+        token: tokenOf(deps.tokenSecret, result.order.id),
+      });
+      return result;
+    };
+    for (let number = 0; number < 60; number += 1) {
+      expect(await cycle(number)).toMatchObject({ ok: true });
+      clock.advance(0.1);
+    }
+    expect(await cycle(60)).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 4 * 60 });
+    clock.advance(4.1);
+    expect(await cycle(61)).toMatchObject({ ok: true });
+  });
+
+  it("an exempt address is counted by nothing", async () => {
+    const all = await outcomes(30, { network: null, customer: customerNo(1) });
+    expect(times(all, "held")).toBe(30);
+    expect(await countUnpaidHolds(deps)).toEqual({ all: 30, mostOfOneNetwork: 0 });
+  });
+});

@@ -1,0 +1,205 @@
+import { sql } from "kysely";
+import { passLimits } from "../../api/contract/pass-limits.ts";
+import { limits } from "../../http/admission/limits.ts";
+import { isIpv6Network } from "../../http/admission/network.ts";
+import { personKeysOf } from "../admission/person.ts";
+import type { Tx } from "../database/tables.ts";
+import type { CheckedWish } from "./check-wish.ts";
+import { addMinutes, datesBetween, istDateOf } from "./ist.ts";
+import { isRunning } from "./live-orders.ts";
+import type { Order } from "./orders.ts";
+import { type Refusal, tooManyRequests } from "./refusal.ts";
+
+/** Any constant that no other advisory lock uses. */
+const holderLocks = 7_346_205;
+
+/**
+ * Lets the holds and free bookings of one network, and of one person, take turns for the rest of the transaction, in
+ * every process: two at once would each count only what was there before. The item's lock is always taken before these,
+ * and these in the order of their names, so that none waits for another in a circle.
+ */
+export async function lockHolder(
+  tx: Tx,
+  network: string,
+  customer: { readonly email: string; readonly phone: string },
+): Promise<void> {
+  const { email, phone } = personKeysOf(customer);
+  for (const key of [email, `network:${network}`, phone].sort()) {
+    await sql`select pg_advisory_xact_lock(${holderLocks}::int, hashtext(${key}))`.execute(tx);
+  }
+}
+
+/** A hold that has not been paid and has not run out. */
+type LiveHold = Awaited<ReturnType<typeof readLiveHolds>>[number];
+
+/**
+ * Says whether a network and a person may keep one more unpaid hold; null when they may. The caller holds their locks.
+ * @param insteadOf ids of holds that the new one takes the place of.
+ */
+export async function refuseHold(
+  tx: Tx,
+  wish: CheckedWish,
+  { network, insteadOf, now }: { network: string; insteadOf: readonly string[]; now: Date },
+): Promise<Refusal | null> {
+  const { customer } = wish.request;
+  const live = (await readLiveHolds(tx, network, customer, now)).filter(({ id }) => !insteadOf.includes(id));
+  const ofPerson = live.filter((hold) => hold.email === customer.email || hold.phone === customer.phone);
+  if (ofPerson.length >= limits.holds.ofPerson) {
+    const sentence = `You are already holding ${ofPerson.length} slots. Pay for one, release one, or try again`;
+    return tooManyHolds(sentence, ofPerson, now);
+  }
+  const ofNetwork = live.filter((hold) => hold.network === network);
+  const busy = "Too many slots are on hold from your network. Pay for one, release one, or try again";
+  if (ofNetwork.length >= mostOf(network, limits.holds)) return tooManyHolds(busy, ofNetwork, now);
+  const inCity = await overShareOfCity(tx, wish, ofNetwork);
+  return inCity.length > 0 ? tooManyHolds(busy, inCity, now) : null;
+}
+
+/** Says whether a network has made too many holds of late, whatever became of them; null when it may make one more. */
+export async function refuseHoldMade(tx: Tx, network: string, now: Date): Promise<Refusal | null> {
+  const { perSeconds, ...most } = limits.holdsMade;
+  const since = addMinutes(now, -perSeconds / 60);
+  const oldest = await tx
+    .selectFrom("orders")
+    .select("created_at")
+    .where("network", "=", network)
+    .where("created_at", ">", since)
+    .orderBy("created_at", "desc")
+    .offset(mostOf(network, most) - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest === undefined) return null;
+  const seconds = (oldest.created_at.getTime() - since.getTime()) / 1000;
+  const sentence = "Many slots were put on hold from your network just now. Please try again";
+  return tooManyRequests(`${sentence} ${inMinutes(seconds)}, or call us.`, seconds);
+}
+
+/**
+ * Says whether one more booking of an order's network may cost nothing today; null when it may. Locks the network and the
+ * person, so that two at once do not both count only what was there before.
+ */
+export async function refuseFreeBooking(tx: Tx, order: Order, now: Date): Promise<Refusal | null> {
+  const { network } = order;
+  if (network === null) return null;
+  await lockHolder(tx, network, { email: order.customer_email, phone: order.customer_phone });
+  const since = addMinutes(now, -24 * 60);
+  const oldest = await tx
+    .selectFrom("orders")
+    .select("confirmed_at")
+    .where("network", "=", network)
+    .where("total_paise", "=", 0)
+    .where("confirmed_at", ">", since)
+    .orderBy("confirmed_at", "desc")
+    .offset(limits.freeBookings.ofAddressPerDay - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest === undefined) return null;
+  const seconds = ((oldest.confirmed_at ?? now).getTime() - since.getTime()) / 1000;
+  const sentence =
+    "Your network has had its free bookings for today. Remove the coupon to book at the full price, or try again tomorrow.";
+  return tooManyRequests(sentence, seconds);
+}
+
+function mostOf(
+  network: string,
+  { ofIpv6Network, ofIpv4Address }: { readonly ofIpv6Network: number; readonly ofIpv4Address: number },
+): number {
+  return isIpv6Network(network) ? ofIpv6Network : ofIpv4Address;
+}
+
+function readLiveHolds(
+  tx: Tx,
+  network: string,
+  { email, phone }: { readonly email: string; readonly phone: string },
+  now: Date,
+) {
+  return tx
+    .selectFrom("orders")
+    .innerJoin("centres", "centres.id", "orders.centre_id")
+    .select([
+      "orders.id",
+      "orders.network",
+      "orders.item_id as itemId",
+      "orders.unit",
+      "orders.starts_at as startsAt",
+      "orders.ends_at as endsAt",
+      "orders.quantity",
+      "orders.hold_expires_at as expiresAt",
+      "orders.customer_email as email",
+      "orders.customer_phone as phone",
+      "centres.city_slug as citySlug",
+    ])
+    .where("orders.status", "=", "held")
+    .where(isRunning(now))
+    .where(({ or, eb }) =>
+      or([
+        eb("orders.network", "=", network),
+        eb("orders.customer_email", "=", email),
+        eb("orders.customer_phone", "=", phone),
+      ]),
+    )
+    .orderBy("orders.hold_expires_at")
+    .execute();
+}
+
+/**
+ * The network's holds that stand against one more in the city on that day; empty when there is room. Bookable in a city
+ * on a day is, of rooms, every active hourly item of an active centre; of passes, what such centres take in all. A room
+ * counts as kept whatever part of the day is held. A network may always keep as much as one order may have.
+ */
+async function overShareOfCity(
+  tx: Tx,
+  { offer, stay, quantity }: CheckedWish,
+  ofNetwork: readonly LiveHold[],
+): Promise<readonly LiveHold[]> {
+  const { leastOfCityDay, shareOfCityDay } = limits.holds;
+  const alike = ofNetwork.filter((hold) => hold.citySlug === offer.citySlug && hold.unit === stay.unit);
+  const days = stay.unit === "hour" ? [istDateOf(stay.start)] : stay.days;
+  const least = stay.unit === "hour" ? leastOfCityDay : Math.max(leastOfCityDay, passLimits.most);
+  const fullest = days
+    .map((day) => alike.filter((hold) => daysOf(hold).includes(day)))
+    .map((holds) => ({ holds, kept: keptWith(holds, offer.itemId, stay.unit === "hour" ? null : quantity) }))
+    .reduce((one, other) => (other.kept > one.kept ? other : one), { holds: [] as LiveHold[], kept: 0 });
+  if (fullest.kept <= least) return [];
+  const bookable = await bookableInCity(tx, offer.citySlug, stay.unit);
+  return fullest.kept > Math.floor(bookable * shareOfCityDay) ? fullest.holds : [];
+}
+
+/** Rooms or passes that holds and the new one keep together; `passes` is null for a room. */
+function keptWith(holds: readonly LiveHold[], itemId: string, passes: number | null): number {
+  if (passes === null) return new Set([...holds.map((hold) => hold.itemId), itemId]).size;
+  return holds.reduce((sum, hold) => sum + hold.quantity, passes);
+}
+
+function daysOf({ startsAt, endsAt }: LiveHold): string[] {
+  return datesBetween(istDateOf(startsAt), istDateOf(new Date(endsAt.getTime() - 1)));
+}
+
+/** What can be booked in a city on any day: rooms, or passes. */
+async function bookableInCity(tx: Tx, citySlug: string, unit: "hour" | "day"): Promise<number> {
+  const { bookable } = await tx
+    .selectFrom("items")
+    .innerJoin("centres", "centres.id", "items.centre_id")
+    .select(
+      sql<number>`coalesce(sum(case when items.unit = 'hour' then 1 else items.capacity end), 0)`.as(
+        "bookable",
+      ),
+    )
+    .where("centres.city_slug", "=", citySlug)
+    .where("centres.active", "=", true)
+    .where("items.active", "=", true)
+    .where("items.unit", "=", unit)
+    .executeTakeFirstOrThrow();
+  return bookable;
+}
+
+function tooManyHolds(sentence: string, holds: readonly LiveHold[], now: Date): Refusal {
+  const first = Math.min(...holds.map((hold) => hold.expiresAt.getTime()));
+  const seconds = (first - now.getTime()) / 1000;
+  return tooManyRequests(`${sentence} ${inMinutes(seconds)}.`, seconds);
+}
+
+function inMinutes(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
+}

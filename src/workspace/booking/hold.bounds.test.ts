@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import type { Database } from "../database/open.ts";
+import { readAvailability } from "./availability.ts";
+import { bookSlot } from "./book-slot.ts";
+import type { BookingDeps } from "./deps.ts";
+import { expireOverdueHolds } from "./end-hold.ts";
+import { addDays, addMinutes, istInstant } from "./ist.ts";
+import { bookingDeps, customerNo, monday, mondayMorning, seed, testClock, wishFor } from "./testing.ts";
+import { verifyBooking } from "./verify-booking.ts";
+
+/** So many passes a day of the hot desk, from a day after Monday on. */
+const passes = (quantity: number, first = 0, days = 1) => ({
+  catalogId: "desk",
+  start: istInstant(addDays(monday, first), "00:00").toISOString(),
+  end: istInstant(addDays(monday, first + days), "00:00").toISOString(),
+  people: 1,
+  quantity,
+});
+
+describe("holds, to the instant, the minute and the pass", () => {
+  const clock = testClock();
+  let database: Database;
+  let deps: BookingDeps;
+  beforeAll(async () => {
+    database = await openTestDatabase("postgresql");
+    deps = bookingDeps(database.db, clock);
+    await seed(database.db);
+  }, 120_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    await database.db.deleteFrom("orders").execute();
+    await database.db.deleteFrom("day_passes").execute();
+  });
+
+  async function held(given: Parameters<typeof wishFor>[0] = {}) {
+    const result = await bookSlot(deps, wishFor(given));
+    if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
+    return result.order;
+  }
+  const answer = async (given: Parameters<typeof wishFor>[0] = {}) => {
+    const wish = wishFor({ customer: customerNo(2), ...given });
+    const [verified, booked] = [await verifyBooking(deps, wish), await bookSlot(deps, wish)];
+    const [shown, made] = [verified, booked].map((result) => (result.ok ? "ok" : result.code));
+    expect(shown).toBe(made);
+    return made;
+  };
+  test("a hold lasts fifteen minutes, and frees its slot at their end without a clean-up", async () => {
+    const order = await held();
+    expect(order.hold_expires_at).toEqual(addMinutes(mondayMorning, 15));
+    clock.set(new Date(order.hold_expires_at.getTime() - 1));
+    expect(await answer()).toBe("slot_taken");
+    expect(await expireOverdueHolds(deps)).toBe(0);
+    clock.set(order.hold_expires_at);
+    expect(await answer()).toBe("ok");
+  });
+
+  test("the clean-up ends it at that instant", async () => {
+    const order = await held();
+    clock.set(order.hold_expires_at);
+    expect(await expireOverdueHolds(deps)).toBe(1);
+    expect(await expireOverdueHolds(deps)).toBe(0);
+  });
+
+  test("while its money is captured it stands, and no longer", async () => {
+    const order = await held();
+    const claimedUntil = addMinutes(order.hold_expires_at, 2);
+    await database.db.updateTable("orders").set({ claimed_until: claimedUntil }).execute();
+    clock.set(new Date(claimedUntil.getTime() - 1));
+    expect(await answer()).toBe("slot_taken");
+    expect(await expireOverdueHolds(deps)).toBe(0);
+    clock.set(claimedUntil);
+    expect(await answer()).toBe("ok");
+  });
+
+  // The small room is cleaned for 15 minutes after a booking; this one ends at 12:00.
+  test.each([
+    ["that ends when it begins, less the room's own cleaning", "09:00", "10:30", "ok"],
+    ["that ends when it begins", "10:00", "11:00", "slot_taken"],
+    ["within it", "11:00", "12:00", "slot_taken"],
+    ["that begins when it ends", "12:00", "13:00", "slot_taken"],
+    ["that begins half an hour after its end", "12:30", "13:30", "ok"],
+  ])("beside a booking, one %s", async (_name, from, to, expected) => {
+    await held({ from: "11:00", to: "12:00" });
+    expect(await answer({ from, to })).toBe(expected);
+  });
+
+  test.each([
+    ["ends when it begins", "10:00", "11:00"],
+    ["begins when it ends", "12:00", "13:00"],
+  ])("a room that needs no cleaning takes one that %s", async (_name, from, to) => {
+    await held({ catalogId: "room-large", from: "11:00", to: "12:00" });
+    expect(await answer({ catalogId: "room-large", from, to })).toBe("ok");
+  });
+
+  test("half an hour that is alone between two bookings is not offered", async () => {
+    await held({ catalogId: "room-large", from: "09:00", to: "10:00", visitorId: "a" });
+    await held({ catalogId: "room-large", from: "10:30", to: "12:00", visitorId: "b" });
+    await held({ catalogId: "room-large", from: "13:00", to: "18:00", visitorId: "c" });
+    const result = await readAvailability(deps, {
+      buildingId: "centre-one",
+      catalogId: "room-large",
+      date: monday,
+      visitorId: null,
+    });
+    const slots = result.ok && result.availability.unit === "hour" ? result.availability.slots : [];
+    expect(slots).toHaveLength(20);
+    expect(slots.filter(({ available }) => available).map(({ start }) => start.slice(11, 16))).toEqual([
+      "12:00",
+      "12:30",
+      "18:00",
+      "18:30",
+    ]);
+  });
+
+  test.each([
+    ["07:30", "09:00"],
+    ["08:30", "09:00"],
+    ["08:31", "09:30"],
+    ["17:30", "18:00"],
+    ["17:31", undefined],
+  ])("at %s the first start on offer is %s", async (time, first) => {
+    clock.set(istInstant(monday, time));
+    const result = await readAvailability(deps, {
+      buildingId: "centre-one",
+      catalogId: "room-large",
+      date: monday,
+      visitorId: null,
+    });
+    const slots = result.ok && result.availability.unit === "hour" ? result.availability.slots : [];
+    expect(slots.find(({ available }) => available)?.start.slice(11, 16)).toBe(first);
+  });
+
+  test.each([
+    ["the 60th day", 60, true],
+    ["the 61st day", 61, false],
+    ["yesterday", -2, false],
+  ])("availability of %s", async (_name, days, isOpen) => {
+    const asked = { buildingId: "centre-one", date: addDays(monday, days), visitorId: null };
+    const [room, desk] = [
+      await readAvailability(deps, { ...asked, catalogId: "room-large" }),
+      await readAvailability(deps, { ...asked, catalogId: "desk" }),
+    ];
+    const slots = room.ok && room.availability.unit === "hour" ? room.availability.slots : [];
+    const left = desk.ok && desk.availability.unit === "day" ? desk.availability.left : null;
+    expect([slots.some(({ available }) => available), left]).toEqual([isOpen, isOpen ? 5 : 0]);
+  });
+
+  test("today's passes are on offer until half an hour before closing", async () => {
+    const left = async () => {
+      const result = await readAvailability(deps, {
+        buildingId: "centre-one",
+        catalogId: "desk",
+        date: monday,
+        visitorId: null,
+      });
+      return result.ok && result.availability.unit === "day" ? result.availability.left : null;
+    };
+    clock.set(istInstant(monday, "18:29"));
+    expect(await left()).toBe(5);
+    clock.set(istInstant(monday, "18:30"));
+    expect(await left()).toBe(0);
+  });
+
+  describe("passes", () => {
+    test.each([
+      [2, "ok"],
+      [3, "slot_taken"],
+    ])("with three of five taken, %i more", async (quantity, expected) => {
+      await held(passes(3));
+      expect(await answer(passes(quantity))).toBe(expected);
+    });
+
+    test.each([
+      ["up to the day before its first", passes(5, 0, 1), "ok"],
+      ["on the day after its last", passes(5, 5, 1), "ok"],
+      ["on its first day", passes(1, 3), "slot_taken"],
+      ["on its last day", passes(1, 4), "slot_taken"],
+    ])("are counted day by day: %s", async (_name, given, expected) => {
+      // All five of Thursday and Friday.
+      await held(passes(5, 3, 2));
+      expect(await answer(given)).toBe(expected);
+    });
+  });
+
+  describe("the same visitor's hold", () => {
+    test("of the same slot stays the same hold, with its end", async () => {
+      const first = await held({ visitorId: "a" });
+      clock.advance(5);
+      const again = await held({ visitorId: "a", people: 5 });
+      expect([again.id, again.hold_expires_at, again.people]).toEqual([first.id, first.hold_expires_at, 5]);
+    });
+
+    test.each([
+      ["another start", {}, { from: "10:30", to: "11:30" }],
+      ["another end", {}, { to: "12:00" }],
+      ["another room", {}, { catalogId: "room-large" }],
+      ["another number of passes", passes(2), passes(3)],
+      ["fewer passes", passes(3), passes(2)],
+      ["another day's passes", passes(2), passes(2, 3)],
+    ])("with %s is another hold, and the former is given back", async (_name, before, after) => {
+      const first = await held({ visitorId: "a", ...before });
+      const second = await held({ visitorId: "a", ...after });
+      expect(second.id).not.toBe(first.id);
+      const former = database.db.selectFrom("orders").select("status").where("id", "=", first.id);
+      expect(await former.executeTakeFirst()).toEqual({ status: "released" });
+    });
+
+    test("does not stand in their way, and is paid for by the passes that it had", async () => {
+      await held({ visitorId: "a", ...passes(5) });
+      const all = await held({ visitorId: "a", ...passes(4) });
+      expect(all.quantity).toBe(4);
+      expect(await answer(passes(2))).toBe("slot_taken");
+      expect(await answer(passes(1))).toBe("ok");
+    });
+
+    test("that has run out is not theirs any more", async () => {
+      const first = await held({ visitorId: "a" });
+      clock.set(first.hold_expires_at);
+      const second = await held({ visitorId: "a" });
+      expect(second.id).not.toBe(first.id);
+    });
+  });
+});

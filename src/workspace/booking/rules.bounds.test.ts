@@ -1,0 +1,395 @@
+import { describe, expect, test } from "vitest";
+import {
+  addDays,
+  addMinutes,
+  datesBetween,
+  isoInIst,
+  istDateOf,
+  istInstant,
+  istMinutesOf,
+  timeOf,
+  weekdayOf,
+} from "./ist.ts";
+import { isOpenFor, openingOn, type Schedule } from "./opening.ts";
+import { paymentStatusOf, statusOf } from "./order-details.ts";
+import { isTokenOf, newId, newOrderNumber, tokenOf } from "./order-ids.ts";
+import { isHoldRunning, type Order } from "./orders.ts";
+import { quoteOf, taxed } from "./quote.ts";
+import { bookingRules, faultsOf } from "./rules.ts";
+import { inRupees } from "./rupees.ts";
+import { stayOf } from "./stay.ts";
+
+const monday = "2026-11-23";
+const sunday = "2026-11-29";
+
+/** 09:00 to 19:00 on weekdays but two: in two parts on one, closed on the other. */
+const schedule: Schedule = {
+  week: [1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
+  exceptions: new Map([
+    ["2026-11-24", { opens: "11:00", closes: "14:30", reason: "Guru Nanak Jayanti" }],
+    ["2026-11-25", { opens: null, closes: null, reason: "Lift repair" }],
+  ]),
+};
+const always: Schedule = {
+  week: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "00:00", closes: "24:00" })),
+  exceptions: new Map(),
+};
+const room = { unit: "hour", capacity: 8 } as const;
+const desk = { unit: "day", capacity: 5 } as const;
+const early = istInstant(monday, "06:00");
+
+/** The fields at fault of a room from and to a time. */
+function roomFaults(
+  from: Date,
+  to: Date,
+  {
+    now = early,
+    people = 4,
+    quantity = 1,
+    of = schedule,
+    offer = room as { unit: "hour"; capacity: number },
+  } = {},
+) {
+  return Object.keys(faultsOf({ offer, stay: stayOf("hour", from, to, 1), people, quantity }, of, now));
+}
+const onMonday = (from: string, to: string, more = {}) =>
+  roomFaults(istInstant(monday, from), istInstant(monday, to), more);
+
+function passFaults(
+  first: string,
+  until: string,
+  { now = early, people = 1, quantity = 1, of = schedule } = {},
+) {
+  const stay = stayOf("day", istInstant(first, "00:00"), istInstant(until, "00:00"), quantity);
+  return Object.keys(faultsOf({ offer: desk, stay, people, quantity }, of, now));
+}
+
+test("the rules are those that the product promises", () => {
+  expect(bookingRules).toEqual({
+    stepMinutes: 30,
+    minMinutes: 60,
+    maxMinutes: 480,
+    noticeMinutes: 30,
+    daysAhead: 60,
+    holdMinutes: 15,
+    longestBufferMinutes: 30,
+  });
+});
+
+describe("a room", () => {
+  test.each([
+    ["the first hour of the day", "09:00", "10:00", []],
+    ["before the doors open", "08:30", "09:30", ["start"]],
+    ["the last hour before closing", "18:00", "19:00", []],
+    ["beyond closing", "18:30", "19:30", ["end"]],
+    ["from closing on", "19:00", "20:00", ["start"]],
+    ["an hour", "10:00", "11:00", []],
+    ["less than an hour", "10:00", "10:30", ["end"]],
+    ["eight hours", "10:00", "18:00", []],
+    ["more than eight hours", "10:00", "18:30", ["end"]],
+    ["no time", "10:00", "10:00", ["end"]],
+    ["an end before the start", "11:00", "10:00", ["end"]],
+    ["off the half hour at the start", "10:15", "11:30", ["start"]],
+    ["off the half hour at the end", "10:00", "11:15", ["end"]],
+  ])("%s", (_name, from, to, fields) => expect(onMonday(from, to)).toEqual(fields));
+
+  test("a second off the half hour is off it", () => {
+    const start = new Date(istInstant(monday, "10:00").getTime() + 1_000);
+    expect(roomFaults(start, istInstant(monday, "12:00"))).toEqual(["start"]);
+  });
+
+  test.each([
+    ["31 minutes", "09:29", []],
+    ["30 minutes", "09:30", []],
+    ["29 minutes", "09:31", ["start"]],
+  ])("booked %s ahead", (_name, at, fields) =>
+    expect(onMonday("10:00", "11:00", { now: istInstant(monday, at) })).toEqual(fields),
+  );
+
+  test("tells the earliest start when it is too late: the next half hour, or this one", () => {
+    const told = (at: string) => {
+      const stay = stayOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
+      return faultsOf({ offer: room, stay, people: 1, quantity: 1 }, schedule, istInstant(monday, at)).start;
+    };
+    expect(told("10:00")).toContain("10:30 IST");
+    expect(told("10:01")).toContain("11:00 IST");
+  });
+
+  test.each([
+    ["59", 59, []],
+    ["60", 60, []],
+    ["61", 61, ["start"]],
+  ])("%s days ahead", (_name, days, fields) => {
+    const date = addDays(monday, days);
+    expect(roomFaults(istInstant(date, "10:00"), istInstant(date, "11:00"), { of: always })).toEqual(fields);
+  });
+
+  test("the horizon goes by the date in India, not in UTC", () => {
+    const lastMinute = istInstant(monday, "23:59");
+    const date = addDays(monday, 61);
+    const asked = [istInstant(date, "10:00"), istInstant(date, "11:00")] as const;
+    expect(roomFaults(...asked, { of: always, now: lastMinute })).toEqual(["start"]);
+    expect(roomFaults(...asked, { of: always, now: addMinutes(lastMinute, 1) })).toEqual([]);
+  });
+
+  test.each([
+    [0, ["people"]],
+    [1, []],
+    [8, []],
+    [9, ["people"]],
+  ])("for %i people", (people, fields) => expect(onMonday("10:00", "11:00", { people })).toEqual(fields));
+
+  test.each([
+    [0, ["quantity"]],
+    [1, []],
+    [2, ["quantity"]],
+  ])("%i times", (quantity, fields) => expect(onMonday("10:00", "11:00", { quantity })).toEqual(fields));
+
+  test("a dated exception takes the place of the weekday's hours; closed days are closed", () => {
+    const on = (date: string, from: string, to: string) =>
+      roomFaults(istInstant(date, from), istInstant(date, to));
+    expect(on("2026-11-24", "11:00", "14:30")).toEqual([]);
+    expect(on("2026-11-24", "10:30", "14:30")).toEqual(["start"]);
+    expect(on("2026-11-24", "11:00", "15:00")).toEqual(["end"]);
+    expect(on("2026-11-25", "11:00", "12:00")).toEqual(["start"]);
+    expect(on(sunday, "11:00", "12:00")).toEqual(["start"]);
+  });
+
+  test("open until midnight, to midnight and not over it; not from one window into the next", () => {
+    const to = (day: string, time: string) => istInstant(day, time);
+    expect(roomFaults(to(monday, "23:00"), to(monday, "24:00"), { of: always })).toEqual([]);
+    expect(roomFaults(to(monday, "23:00"), to("2026-11-24", "00:30"), { of: always })).toEqual(["end"]);
+    const inParts = {
+      week: [
+        { day: 1, opens: "14:00", closes: "18:00" },
+        { day: 1, opens: "09:00", closes: "13:00" },
+      ],
+      exceptions: new Map(),
+    };
+    expect(onMonday("12:00", "13:00", { of: inParts })).toEqual([]);
+    expect(onMonday("14:00", "15:00", { of: inParts })).toEqual([]);
+    expect(onMonday("12:00", "14:30", { of: inParts })).toEqual(["end"]);
+    expect(onMonday("13:00", "14:00", { of: inParts })).toEqual(["start"]);
+    expect(openingOn(inParts, monday).windows.map(({ opens }) => opens)).toEqual(["09:00", "14:00"]);
+  });
+});
+
+describe("passes", () => {
+  test.each([
+    ["today", monday, "2026-11-24", []],
+    ["yesterday", "2026-11-22", monday, ["start"]],
+    ["two open days", "2026-11-26", "2026-11-28", []],
+    ["into a closed day", "2026-11-24", "2026-11-26", ["end"]],
+    ["from a closed day on", "2026-11-25", "2026-11-27", ["start"]],
+    ["no day", monday, monday, ["end"]],
+  ])("%s", (_name, first, until, fields) => expect(passFaults(first, until)).toEqual(fields));
+
+  test.each([
+    ["the 60th day", 60, 61, []],
+    ["the 61st day", 61, 62, ["start"]],
+    ["the 60th and the 61st day", 60, 62, ["end"]],
+  ])("%s ahead", (_name, first, until, fields) =>
+    expect(passFaults(addDays(monday, first), addDays(monday, until), { of: always })).toEqual(fields),
+  );
+
+  test("are sold until half an hour before closing", () => {
+    const at = (time: string) => passFaults(monday, "2026-11-24", { now: istInstant(monday, time) });
+    expect(at("18:29")).toEqual([]);
+    expect(at("18:30")).toEqual(["start"]);
+    expect(passFaults("2026-11-26", "2026-11-27", { now: istInstant(monday, "18:30") })).toEqual([]);
+  });
+
+  test("begin and end at midnight in India", () => {
+    const faults = (from: Date, to: Date) =>
+      Object.keys(
+        faultsOf({ offer: desk, stay: stayOf("day", from, to, 1), people: 1, quantity: 1 }, always, early),
+      );
+    const midnight = istInstant("2026-11-26", "00:00");
+    expect(faults(midnight, istInstant("2026-11-27", "00:00"))).toEqual([]);
+    expect(faults(addMinutes(midnight, 1), istInstant("2026-11-27", "00:00"))).toEqual(["start"]);
+    expect(faults(midnight, istInstant("2026-11-26", "23:59"))).toEqual(["end"]);
+  });
+
+  test.each([
+    [0, ["quantity"]],
+    [1, []],
+    [5, []],
+    [6, ["quantity"]],
+  ])("%i of 5", (quantity, fields) => expect(passFaults(monday, "2026-11-24", { quantity })).toEqual(fields));
+
+  test.each([
+    [0, ["people"]],
+    [5, []],
+    [6, ["people"]],
+  ])("for %i people", (people, fields) =>
+    expect(passFaults(monday, "2026-11-24", { people })).toEqual(fields),
+  );
+
+  test("span the days between their midnights", () => {
+    const days = (until: string) => {
+      const stay = stayOf("day", istInstant(monday, "00:00"), istInstant(until, "00:00"), 2);
+      return stay.unit === "day" ? stay.days : [];
+    };
+    expect(days("2026-11-24")).toEqual([monday]);
+    expect(days("2026-11-25")).toEqual([monday, "2026-11-24"]);
+    expect(days("2030-01-01")).toHaveLength(400);
+    expect(datesBetween(monday, "2030-01-01")).toHaveLength(1000);
+    expect(datesBetween(monday, monday)).toEqual([monday]);
+    expect(datesBetween(monday, "2026-11-22")).toEqual([]);
+  });
+
+  test("need each of their days open", () => {
+    const stay = (until: string) => stayOf("day", istInstant(monday, "00:00"), istInstant(until, "00:00"), 1);
+    expect(isOpenFor(stay("2026-11-25"), schedule)).toBe(true);
+    expect(isOpenFor(stay("2026-11-26"), schedule)).toBe(false);
+  });
+});
+
+describe("price and tax", () => {
+  const priced = {
+    name: "Banyan",
+    pricePaise: 65_000,
+    sac: "997212",
+    gstPercent: 18,
+    state: "Delhi",
+    stateCode: "07",
+  };
+  const hours = (from: string, to: string) =>
+    stayOf("hour", istInstant(monday, from), istInstant(monday, to), 1);
+  const days = (count: number, passes: number) =>
+    stayOf("day", istInstant(monday, "00:00"), istInstant(addDays(monday, count), "00:00"), passes);
+
+  test.each([
+    ["an hour", hours("10:00", "11:00"), "hour", 65_000, "Banyan, 1 hour"],
+    ["an hour and a half", hours("10:00", "11:30"), "hour", 97_500, "Banyan, 1.5 hours"],
+    ["a pass", days(1, 1), "day", 65_000, "Banyan, 1 pass for 1 day"],
+    ["three passes on two days", days(2, 3), "day", 390_000, "Banyan, 3 passes for 2 days"],
+  ] as const)("%s", (_name, stay, unit, subtotalPaise, label) => {
+    const quote = quoteOf({ ...priced, unit }, stay);
+    expect(quote).toMatchObject({ subtotalPaise, discountPaise: 0, couponCode: null, lines: [{ label }] });
+    expect(quote.totalPaise).toBe((subtotalPaise * 118) / 100);
+  });
+
+  test("half an hour of an odd price is rounded to a paisa, half up", () => {
+    const price = (pricePaise: number) =>
+      quoteOf({ ...priced, pricePaise, unit: "hour" }, hours("10:00", "11:30")).subtotalPaise;
+    expect(price(101)).toBe(152);
+    expect(price(103)).toBe(155);
+  });
+
+  test.each([
+    // 9 % of 5, 6, 50, 55, 56 and 100,005 paise: 0.45, 0.54, 4.5, 4.95, 5.04 and 9,000.45.
+    [5, 0],
+    [6, 1],
+    [50, 5],
+    [55, 5],
+    [56, 5],
+    [100_005, 9_000],
+  ])("of %i paise each half of GST is %i, rounded by itself", (taxable, half) => {
+    expect(taxed(taxable, 18, null)).toMatchObject({
+      taxablePaise: taxable,
+      taxes: [
+        { name: "CGST", percent: 9, amountPaise: half },
+        { name: "SGST", percent: 9, amountPaise: half },
+      ],
+      totalPaise: taxable + 2 * half,
+    });
+  });
+
+  test.each([
+    // What is left comes to 97 or 100 paise with its taxes: the second can be paid.
+    [83, 0, 1_000],
+    [84, 100, 916],
+  ])("a coupon that leaves %i paise leaves %i to pay", (left, totalPaise, discountPaise) => {
+    const discount = { code: "OFF", of: () => 1_000 - left };
+    const due = taxed(1_000, 18, discount);
+    expect([due.totalPaise, due.discountPaise, due.couponCode]).toEqual([totalPaise, discountPaise, "OFF"]);
+  });
+
+  test("without a coupon a small price stays, and a coupon takes at most everything", () => {
+    expect(taxed(50, 18, null).totalPaise).toBe(60);
+    expect(taxed(1_000, 18, { code: "OFF", of: () => 1_001 })).toMatchObject({
+      discountPaise: 1_000,
+      totalPaise: 0,
+    });
+  });
+
+  test("an amount shows paise only when it has some", () => {
+    expect([inRupees(100), inRupees(101), inRupees(10_000_000)]).toEqual(["₹1", "₹1.01", "₹1,00,000"]);
+  });
+});
+
+describe("the end of a hold", () => {
+  const at = istInstant(monday, "10:00");
+  const later = (ms: number) => new Date(at.getTime() + ms);
+  const order = (given: Partial<Order>) =>
+    ({ status: "held", hold_expires_at: at, claimed_until: null, ...given }) as Order;
+
+  test.each([
+    ["a millisecond before its end", {}, -1, true],
+    ["at its end", {}, 0, false],
+    ["after it, while its money is captured", { claimed_until: later(60_000) }, 59_999, true],
+    ["after it, when the capture's time is over", { claimed_until: later(60_000) }, 60_000, false],
+    ["before it, when a claim is over", { claimed_until: later(-60_000) }, -1, true],
+    ["confirmed", { status: "confirmed" } as const, -1, false],
+  ])("%s", (_name, given, ms, isRunning) => {
+    const now = later(ms);
+    expect(isHoldRunning(order(given), now)).toBe(isRunning);
+    const expected = "status" in given ? given.status : isRunning ? "held" : "expired";
+    expect(statusOf(order(given), "created", now)).toBe(expected);
+  });
+
+  test("people are told that it goes on while its money is looked into", () => {
+    expect(statusOf(order({}), "pending", later(1))).toBe("held");
+    expect(statusOf(order({}), "failed", later(1))).toBe("expired");
+  });
+
+  test("of several payments the one that matters is told, else the latest", () => {
+    const of = (...statuses: Parameters<typeof paymentStatusOf>[0][number]["status"][]) =>
+      paymentStatusOf(statuses.map((status) => ({ status })));
+    expect(of()).toBe("none");
+    expect(of("failed", "created")).toBe("created");
+    expect(of("captured", "failed")).toBe("captured");
+    expect(of("refund_pending", "pending")).toBe("pending");
+    expect(of("pending", "captured")).toBe("captured");
+    expect(of("refund_pending", "failed")).toBe("refund_pending");
+    expect(of("refunded", "failed")).toBe("failed");
+  });
+});
+
+describe("India's time", () => {
+  test("a day begins half past six in the evening, UTC", () => {
+    expect(istDateOf(new Date("2026-11-22T18:29:59.999Z"))).toBe("2026-11-22");
+    expect(istDateOf(new Date("2026-11-22T18:30:00Z"))).toBe(monday);
+    expect(istMinutesOf(new Date("2026-11-22T18:30:00Z"))).toBe(0);
+    expect(istMinutesOf(new Date("2026-11-22T18:29:00Z"))).toBe(24 * 60 - 1);
+    expect(isoInIst(new Date("2026-11-22T18:30:00Z"))).toBe("2026-11-23T00:00:00+05:30");
+  });
+  test("24:00 is the next day's 00:00, and times have two digits", () => {
+    expect(istInstant(monday, "24:00")).toEqual(istInstant("2026-11-24", "00:00"));
+    expect([timeOf(9 * 60 + 5), timeOf(0), timeOf(599), timeOf(600)]).toEqual([
+      "09:05",
+      "00:00",
+      "09:59",
+      "10:00",
+    ]);
+    expect([weekdayOf(sunday), weekdayOf(monday)]).toEqual([0, 1]);
+    expect([addDays("2026-12-31", 1), addDays("2027-01-01", -1)]).toEqual(["2027-01-01", "2026-12-31"]);
+  });
+});
+
+describe("ids", () => {
+  test("are of a length, from an alphabet without look-alikes, all of it", () => {
+    expect(newId("ORD")).toMatch(/^ORD[0-9A-HJKMNP-TV-Z]{12}$/);
+    expect(newOrderNumber(istInstant(monday, "00:00"))).toMatch(/^B261123-[0-9A-HJKMNP-TV-Z]{6}$/);
+    expect(new Set(newId("", 5_000))).toHaveProperty("size", 32);
+  });
+  test("a token opens its order alone", () => {
+    const token = tokenOf("secret", "ORD1");
+    expect(isTokenOf("secret", "ORD1", token)).toBe(true);
+    expect(isTokenOf("secret", "ORD2", token)).toBe(false);
+    expect(isTokenOf("other", "ORD1", token)).toBe(false);
+    expect(isTokenOf("secret", "ORD1", `${token}x`)).toBe(false);
+    expect(isTokenOf("secret", "ORD1", "")).toBe(false);
+  });
+});

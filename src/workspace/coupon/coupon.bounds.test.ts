@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { personKeysOf } from "../admission/person.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import type { BookingDeps } from "../booking/deps.ts";
+import { addMinutes, istInstant, timeOf } from "../booking/ist.ts";
+import { tokenOf } from "../booking/order-ids.ts";
+import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import type { Database } from "../database/open.ts";
+import { applyCoupon } from "./apply-coupon.ts";
+import { periodRefusal } from "./check-coupon.ts";
+import { type Coupon, discountOf } from "./coupons.ts";
+import { tryCoupon } from "./try-coupon.ts";
+
+const coupon = (given: Partial<Coupon>): Coupon => ({
+  code: "TEN",
+  description: "10 % off",
+  kind: "percent",
+  percent: 10,
+  max_discount_paise: 5_000,
+  flat_paise: null,
+  minimum_paise: 0,
+  product_types: [],
+  cities: [],
+  valid_from: "2026-11-23",
+  valid_until: "2026-11-25",
+  max_uses: null,
+  once_per_customer: false,
+  active: true,
+  uses: 0,
+  ...given,
+});
+
+describe("the days of a coupon", () => {
+  test.each([
+    ["2026-11-22", "coupon_not_yet_valid"],
+    ["2026-11-23", undefined],
+    ["2026-11-25", undefined],
+    ["2026-11-26", "coupon_expired"],
+  ])("%s", (today, code) => expect(periodRefusal(coupon({}), today)?.code).toBe(code));
+});
+
+describe("the discount of a coupon", () => {
+  const discount = (given: Partial<Coupon>, subtotal: number) => discountOf(coupon(given)).of(subtotal);
+  test.each([
+    ["just below the cap", {}, 49_990, 4_999],
+    ["at the cap", {}, 50_000, 5_000],
+    ["above the cap", {}, 50_010, 5_000],
+    ["without a cap", { max_discount_paise: null }, 100_000, 10_000],
+    ["half a paisa, rounded up", {}, 15, 2],
+    ["less than half a paisa, rounded down", {}, 14, 1],
+    ["one percent", { percent: 1 }, 10_000, 100],
+    ["everything", { percent: 100, max_discount_paise: null }, 12_345, 12_345],
+    ["flat", { kind: "flat", flat_paise: 3_000 } as const, 100, 3_000],
+  ])("%s", (_name, given, subtotal, expected) => expect(discount(given, subtotal)).toBe(expected));
+});
+
+describe("a customer", () => {
+  test.each([
+    [
+      "the same address in capitals, and another number",
+      { email: "ASHA@example.in", phone: "+919000000000" },
+    ],
+    [
+      "the same number without its country, and another address",
+      { email: "b@example.in", phone: "98765 43210" },
+    ],
+  ])("is known by %s", (_name, other) => {
+    const known = Object.values(personKeysOf({ email: "asha@example.in", phone: "+919876543210" }));
+    expect(Object.values(personKeysOf(other)).filter((key) => known.includes(key))).toHaveLength(1);
+  });
+  test("is another one with another address and number", () => {
+    const known = Object.values(personKeysOf({ email: "asha@example.in", phone: "+919876543210" }));
+    const other = Object.values(personKeysOf({ email: "b@example.in", phone: "+919876543211" }));
+    expect(other.filter((key) => known.includes(key))).toEqual([]);
+  });
+});
+
+describe("on an order", () => {
+  const clock = testClock();
+  let database: Database;
+  let deps: BookingDeps;
+  beforeAll(async () => {
+    database = await openTestDatabase("postgresql");
+    deps = bookingDeps(database.db, clock);
+    await seed(database.db, [
+      { code: "EXACT", minimumPaise: 100_000 },
+      { code: "ABOVE", minimumPaise: 100_001 },
+      { code: "TODAY", validFrom: "2026-11-23", validUntil: "2026-11-23" },
+      { code: "ROOMS", productTypes: ["CO_WORKING_HOT_DESK", "CO_WORKING_MEETING_ROOM"] },
+      { code: "DESKS", productTypes: ["CO_WORKING_HOT_DESK"] },
+      { code: "DELHI", cities: ["pune", "delhi"] },
+      { code: "PUNE", cities: ["pune"] },
+      { code: "TWOUSES", maxUses: 2 },
+      { code: "ONCE", oncePerCustomer: true },
+      { code: "CAPPED", percent: 10, maxDiscountPaise: 9_999 },
+    ]);
+  }, 120_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    for (const table of ["coupon_customers", "coupon_uses", "orders"] as const)
+      await database.db.deleteFrom(table).execute();
+    await database.db.updateTable("coupons").set({ uses: 0 }).execute();
+  });
+
+  /** A hold of an hour of the small room, which costs exactly ₹1,000. */
+  async function held(hour = 10, customer = customerNo(hour)) {
+    const wish = wishFor({ from: timeOf(hour * 60), to: timeOf(hour * 60 + 60), customer });
+    const result = await bookSlot(deps, wish);
+    if (!result.ok) throw new Error(result.message);
+    return { orderId: result.order.id, token: tokenOf(deps.tokenSecret, result.order.id) };
+  }
+  const tried = async (key: Awaited<ReturnType<typeof held>>, code: string) => {
+    const [shown, applied] = [
+      await tryCoupon(deps, { ...key, code }),
+      await applyCoupon(deps, { ...key, code }),
+    ];
+    return [shown, applied].map((answer) => (answer.ok ? answer.quote.totalPaise : answer.code));
+  };
+  const [full, less] = [118_000, 106_200];
+
+  test.each([
+    ["a minimum that is just reached", "EXACT", less],
+    ["a minimum of one paisa more", "ABOVE", "coupon_below_minimum"],
+    ["one of several kinds of space", "ROOMS", less],
+    ["another kind of space", "DESKS", "coupon_not_applicable"],
+    ["one of several cities", "DELHI", less],
+    ["another city", "PUNE", "coupon_not_applicable"],
+    ["a cap of one paisa less", "CAPPED", full - 11_799],
+    ["small letters and blanks", " exact ", less],
+    ["no coupon of ours", "EXACTLY", "coupon_unknown"],
+  ])("%s", async (_name, code, answer) => {
+    expect(await tried(await held(), code)).toEqual([answer, answer]);
+  });
+
+  test.each([
+    ["the first minute of its day in India", "00:00", less],
+    ["the last minute", "23:59", less],
+    ["the minute after", "24:00", "coupon_expired"],
+  ])("counts on its only day: %s", async (_name, time, answer) => {
+    clock.set(istInstant("2026-11-23", time));
+    const start = istInstant("2026-11-27", "10:00");
+    const times = { start: start.toISOString(), end: addMinutes(start, 60).toISOString() };
+    const result = await bookSlot(deps, wishFor(times));
+    if (!result.ok) throw new Error(result.message);
+    const key = { orderId: result.order.id, token: tokenOf(deps.tokenSecret, result.order.id) };
+    expect(await tried(key, "TODAY")).toEqual([answer, answer]);
+  });
+
+  test("counts as often as it may, and once more when a hold has ended to the instant", async () => {
+    expect(await tried(await held(9), "TWOUSES")).toEqual([less, less]);
+    clock.advance(5);
+    expect(await tried(await held(11), "TWOUSES")).toEqual([less, less]);
+    const third = await held(13);
+    expect(await tried(third, "TWOUSES")).toEqual(["coupon_used_up", "coupon_used_up"]);
+    clock.set(new Date(addMinutes(mondayMorning, 15).getTime() - 1));
+    expect(await tried(third, "TWOUSES")).toEqual(["coupon_used_up", "coupon_used_up"]);
+    clock.set(addMinutes(mondayMorning, 15));
+    expect(await tried(third, "TWOUSES")).toEqual([less, less]);
+  });
+
+  test("counts once for a customer until the hold that used it has ended", async () => {
+    const asha = customerNo(1);
+    expect(await tried(await held(9, asha), "ONCE")).toEqual([less, less]);
+    clock.advance(5);
+    const second = await held(11, asha);
+    expect(await tried(second, "ONCE")).toEqual(["coupon_already_used", "coupon_already_used"]);
+    clock.set(addMinutes(mondayMorning, 15));
+    expect(await tried(second, "ONCE")).toEqual([less, less]);
+  });
+
+  test("tried again on its own order stays as it is, and takes no second use", async () => {
+    const key = await held();
+    expect(await tried(key, "TWOUSES")).toEqual([less, less]);
+    expect(await tried(key, "TWOUSES")).toEqual([less, less]);
+    const uses = database.db.selectFrom("coupons").select("uses").where("code", "=", "TWOUSES");
+    expect(await uses.executeTakeFirst()).toEqual({ uses: 1 });
+  });
+
+  test("is refused when the hold has ended, to the instant", async () => {
+    const key = await held();
+    clock.set(new Date(addMinutes(mondayMorning, 15).getTime() - 1));
+    expect(await tried(key, "EXACT")).toEqual([less, less]);
+    clock.set(addMinutes(mondayMorning, 15));
+    expect(await tried(key, "EXACT")).toEqual(["hold_expired", "hold_expired"]);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createLog } from "../../http/log.ts";
+import { startDatabaseClock } from "./clock.ts";
+
+/** A server whose clock is so far from the machine's, in milliseconds, and lines of the log. */
+async function clockOf(server: { aheadMs: number }, { everyMs = 10 } = {}) {
+  const lines: string[] = [];
+  const log = createLog("warn", { write: (line) => lines.push(line) });
+  const realNow = Date.now;
+  let isAway = false;
+  const read = async () => {
+    if (isAway) throw new Error("the server is away");
+    return new Date(performance.timeOrigin + performance.now() + server.aheadMs);
+  };
+  const clock = await startDatabaseClock({ read, log, everyMs });
+  onTestFinished(() => {
+    clock.stop();
+    Date.now = realNow;
+  });
+  const aheadMs = () => clock.now().getTime() - (performance.timeOrigin + performance.now());
+  return {
+    lines,
+    aheadMs,
+    goAway: () => {
+      isAway = true;
+    },
+  };
+}
+
+test("the clock is the server's, follows it, and counts on while the server is away", async () => {
+  const server = { aheadMs: 3_600_000 };
+  const { aheadMs, goAway } = await clockOf(server);
+  expect(Math.abs(aheadMs() - 3_600_000)).toBeLessThan(1_000);
+  server.aheadMs = 60_000;
+  await expect.poll(() => Math.abs(aheadMs() - 60_000)).toBeLessThan(1_000);
+  goAway();
+  server.aheadMs = 0;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(Math.abs(aheadMs() - 60_000)).toBeLessThan(1_000);
+});
+
+test("a jump of the machine's own time changes nothing, and is told once", async () => {
+  const server = { aheadMs: 0 };
+  const { aheadMs, lines } = await clockOf(server);
+  expect(lines).toEqual([]);
+  const realNow = Date.now;
+  vi.spyOn(Date, "now").mockImplementation(() => realNow() + 16 * 60_000);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  await expect.poll(() => lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/clock is 960 s ahead of the database's/);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(lines).toHaveLength(1);
+  expect(Math.abs(aheadMs())).toBeLessThan(1_000);
+});

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLog } from "../../http/log.ts";
+import { DamagedFolder } from "./embedded-folder.ts";
+import { openDatabase } from "./open.ts";
+
+let work: string;
+const log = createLog("silent");
+const open = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir, log });
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), "embedded-folder-"));
+  const { db, close } = await open(join(work, "sound"));
+  await sql`create table kept as select 42 as answer`.execute(db);
+  await close();
+});
+afterAll(() => rm(work, { recursive: true }));
+
+/** A copy of a sound data folder, changed. */
+async function damaged(name: string, damage: (folder: string) => Promise<unknown>): Promise<string> {
+  const dataDir = join(work, name);
+  // The lock is a socket, which cannot be copied.
+  await cp(join(work, "sound/database/pg"), join(dataDir, "database/pg"), { recursive: true });
+  await damage(join(dataDir, "database/pg"));
+  return dataDir;
+}
+
+const damages: Record<string, (folder: string) => Promise<unknown>> = {
+  "no PG_VERSION": (folder) => rm(join(folder, "PG_VERSION")),
+  "another version": (folder) => writeFile(join(folder, "PG_VERSION"), "17\n"),
+  "no pg_control": (folder) => rm(join(folder, "global/pg_control")),
+  "pg_control cut short": (folder) => truncate(join(folder, "global/pg_control"), 100),
+  "no base": (folder) => rm(join(folder, "base"), { recursive: true }),
+  "no pg_xact": (folder) => rm(join(folder, "pg_xact"), { recursive: true }),
+  "an empty pg_wal": async (folder) => {
+    await rm(join(folder, "pg_wal"), { recursive: true });
+    await mkdir(join(folder, "pg_wal"));
+  },
+  "no postgresql.conf": (folder) => rm(join(folder, "postgresql.conf")),
+  "somebody's letters": async (folder) => {
+    await rm(folder, { recursive: true });
+    await mkdir(folder);
+    await writeFile(join(folder, "letter.txt"), "Dear Asha");
+  },
+  "a file": async (folder) => {
+    await rm(folder, { recursive: true });
+    await writeFile(folder, "no folder");
+  },
+};
+
+test.each(Object.entries(damages))("%s: one line of advice, and nothing is changed", async (name, damage) => {
+  const dataDir = await damaged(name, damage);
+  const before = await fingerprint(dataDir);
+  const error = await open(dataDir).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(DamagedFolder);
+  const { message } = error as DamagedFolder;
+  expect(message).toMatch(/cannot be opened: .*Nothing in it was changed.*back-up.*DATA_DIR/);
+  expect(message).not.toContain("\n");
+  expect(await fingerprint(dataDir)).toEqual(before);
+});
+
+test("control: PGlite itself makes a new database over one that has lost its PG_VERSION", async () => {
+  const dataDir = await damaged("control", damages["no PG_VERSION"] ?? (() => Promise.resolve()));
+  const lite = await PGlite.create({ dataDir: join(dataDir, "database/pg") });
+  await expect(lite.query("select answer from kept")).rejects.toThrow(/does not exist/);
+  await lite.close();
+});
+
+test("what cannot be seen from outside is told in the same words", async () => {
+  const zeroes = (folder: string) => writeFile(join(folder, "global/pg_control"), Buffer.alloc(8_192));
+  await expect(open(await damaged("zeroes", zeroes))).rejects.toThrow(/cannot be opened: .*DATA_DIR/);
+});
+
+test("an empty folder becomes a database, and a sound one stays what it is", async () => {
+  await mkdir(join(work, "empty/database/pg"), { recursive: true });
+  const made = await open(join(work, "empty"));
+  await made.close();
+  const { db, close } = await open(await damaged("untouched", () => Promise.resolve()));
+  expect((await sql`select answer from kept`.execute(db)).rows).toEqual([{ answer: 42 }]);
+  await close();
+});
+
+/** Every file of a folder with what it holds. */
+async function fingerprint(folder: string): Promise<string[]> {
+  const names = (await readdir(folder, { recursive: true })).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      if ((await stat(path)).isDirectory()) return name;
+      return `${name} ${createHash("sha1")
+        .update(await readFile(path))
+        .digest("hex")}`;
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The folder of the embedded database holds something that must not be opened, let alone written over. */
+export class DamagedFolder extends Error {
+  constructor(folder: string, reason: string, wasTouched: boolean) {
+    const untouched = wasTouched ? "" : " Nothing in it was changed.";
+    super(
+      `The embedded database in ${folder} cannot be opened: ${reason}.${untouched} ` +
+        "Put a back-up in its place, or choose another DATA_DIR.",
+    );
+    this.name = "DamagedFolder";
+  }
+}
+
+/** The major version of PostgreSQL that PGlite is; a newer one cannot read the files of an older. */
+const version = "18";
+/** PostgreSQL writes its control file in this size, whatever it holds, in bytes. */
+const controlFileSize = 8_192;
+/** What no database is without: its tables, the fate of its transactions, and its log. */
+const filled = ["base", "global", "pg_multixact", "pg_wal", "pg_xact"];
+const walSegment = /^[0-9A-F]{24}$/;
+
+/**
+ * Refuses a folder that is neither empty nor a database of ours, because PGlite makes a new database over whatever has no
+ * `PG_VERSION`, and writes into what it then cannot open. Reads only.
+ * @throws {DamagedFolder} with what is wrong.
+ */
+export async function checkFolder(folder: string): Promise<void> {
+  const reason = existsSync(folder) ? await faultOf(folder) : null;
+  if (reason !== null) throw new DamagedFolder(folder, reason, false);
+}
+
+async function faultOf(folder: string): Promise<string | null> {
+  if (!(await stat(folder)).isDirectory()) return "it is not a folder";
+  const names = await readdir(folder);
+  if (names.length === 0) return null;
+  if (!names.includes("PG_VERSION")) return "it is not empty, and has no PG_VERSION, so it is not a database";
+  const found = (await readFile(join(folder, "PG_VERSION"), "utf8")).trim();
+  if (found !== version) return `it is of PostgreSQL ${found || "?"}, and this program needs ${version}`;
+  for (const name of filled) {
+    const entries = await readdir(join(folder, name)).catch(() => []);
+    if (entries.length === 0) return `${name} is missing or empty`;
+  }
+  const control = await stat(join(folder, "global", "pg_control")).catch(() => null);
+  if (control?.size !== controlFileSize) return "global/pg_control is missing or cut short";
+  const wal = await readdir(join(folder, "pg_wal"));
+  if (!wal.some((name) => walSegment.test(name))) return "pg_wal holds no log";
+  return names.includes("postgresql.conf") ? null : "postgresql.conf is missing";
+}

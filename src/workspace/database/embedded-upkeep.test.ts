@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { createLog } from "../../http/log.ts";
+import { checkpoint, vacuum } from "./embedded-upkeep.ts";
+import { openDatabase } from "./open.ts";
+import type { Db } from "./tables.ts";
+
+async function openIn(name: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), `${name}-`));
+  const database = await openDatabase({ databaseUrl: null, dataDir, log: createLog("silent") });
+  onTestFinished(async () => {
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  });
+  const wal = join(dataDir, "database/pg/pg_wal");
+  return { db: database.db, logSize: () => sizeOf(wal) };
+}
+
+const mb = 1024 * 1024;
+/** Writes and deletes so many megabytes. */
+async function write(db: Db, megabytes: number, afterEach: () => Promise<unknown>): Promise<void> {
+  await sql`create table written (text text)`.execute(db);
+  await sql`alter table written alter column text set storage external`.execute(db);
+  for (let count = 0; count < megabytes; count += 8) {
+    await sql`insert into written select repeat('x', 1000000) from generate_series(1, 8)`.execute(db);
+    await sql`delete from written`.execute(db);
+    await afterEach();
+  }
+}
+
+test("checkpoints keep the log small, which grows with all that is written without them", async () => {
+  const kept = await openIn("checkpoints");
+  await write(kept.db, 120, () => checkpoint(kept.db, 32 * mb));
+  expect(await kept.logSize()).toBeLessThan(100 * mb);
+
+  const control = await openIn("no-checkpoints");
+  await write(control.db, 120, () => Promise.resolve());
+  expect(await control.logSize()).toBeGreaterThan(115 * mb);
+});
+
+test("a checkpoint is left out when little was written", async () => {
+  const { db } = await openIn("little");
+  await sql`checkpoint`.execute(db);
+  await sql`create table little (a int)`.execute(db);
+  expect(await checkpoint(db, 32 * mb)).toBe(false);
+  expect(await checkpoint(db, 1)).toBe(true);
+});
+
+test("a vacuum frees what was deleted, and counts what is there", async () => {
+  const { db } = await openIn("vacuum");
+  await sql`create table many as select g as a from generate_series(1, 20000) g`.execute(db);
+  await sql`delete from many where a > 10`.execute(db);
+  await vacuum(db);
+  const { rows } = await sql<{ pages: number; tuples: number }>`
+    select relpages as pages, reltuples as tuples from pg_class where relname = 'many'`.execute(db);
+  expect(rows).toEqual([{ pages: 1, tuples: 10 }]);
+});
+
+async function sizeOf(folder: string): Promise<number> {
+  const names = await readdir(folder);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

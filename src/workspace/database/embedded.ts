@@ -1,0 +1,169 @@
+import { closeSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
+import { createPgConfig } from "@electric-sql/pglite/node-postgres";
+import pg from "pg";
+import type { Log } from "../../http/log.ts";
+import { type Database, databaseOver } from "./database.ts";
+import { checkFolder, DamagedFolder } from "./embedded-folder.ts";
+import { startUpkeep } from "./embedded-upkeep.ts";
+import { unpackDatabase } from "./empty-database.ts";
+import { lockFolder } from "./folder-lock.ts";
+import type { PooledClient } from "./guarded-pool.ts";
+import { connectionsIn, connectionsOf } from "./pooled-client.ts";
+import { getTypeParser } from "./types.ts";
+import { asUnavailable, DatabaseUnavailable, isConnectionLost } from "./unavailable.ts";
+
+/** What opening the embedded database needs. */
+export type EmbeddedOptions = {
+  /** The database lies in `database/` of it; `memory://` keeps it nowhere. */
+  readonly dataDir: string;
+  readonly log: Log;
+  /** A packed empty database for a folder that has none. */
+  readonly emptyDatabase: URL | undefined;
+};
+
+/** Memory in which the embedded database keeps pages, in MB; its own default of 128 is most of what a small site holds. */
+const pageCacheMb = 32;
+/** How long a request waits for its turn, in milliseconds. */
+const turnMs = 10_000;
+/** Room that an engine needs to begin: two segments of the log, and what it writes while it recovers, in bytes. */
+const roomToReopen = 48 * 1024 * 1024;
+/** Pause between two tries to reopen, in milliseconds: each leaves the memory of an engine to be collected. */
+const reopenEveryMs = 3_000;
+
+/** PGlite and the pool of its one connection. */
+type Engine = {
+  readonly lite: PGlite;
+  readonly pool: pg.Pool;
+  readonly connect: () => Promise<PooledClient>;
+};
+
+/**
+ * Opens the embedded database, in a folder that no other process has open. Its engine ends when it cannot write its log,
+ * because the disk is full; it is then started anew in its place, as soon as there is room.
+ * @throws {FolderInUse} when another process has the folder open.
+ * @throws {DamagedFolder} when it is not empty and not a database that can be opened.
+ */
+export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOptions): Promise<Database> {
+  const isInMemory = dataDir.startsWith("memory://");
+  const folder = join(dataDir, "database");
+  const liteDir = isInMemory ? dataDir : join(folder, "pg");
+  if (!isInMemory) await checkFolder(liteDir);
+  const lock = isInMemory ? null : await lockFolder(folder);
+  try {
+    if (!isInMemory && emptyDatabase !== undefined) {
+      await unpackDatabase(emptyDatabase, liteDir).catch((error: unknown) =>
+        log.warn({ err: error }, "The packed database cannot be used; one is made anew."),
+      );
+    }
+    const engines = await keepEngine(liteDir, isInMemory, log);
+    const now = () => new Date();
+    const { connect } = engines;
+    const database = databaseOver({
+      kind: "pglite",
+      connect,
+      connections: engines.connections,
+      limits: null,
+      log,
+      now,
+      close: async () => {
+        await upkeep.stop();
+        await engines.close();
+        await lock?.release();
+      },
+    });
+    const upkeep = startUpkeep(database.db, { log, now });
+    return database;
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
+}
+
+/** Starts an engine, and another one in its place when it has ended. */
+async function keepEngine(liteDir: string, isInMemory: boolean, log: Log) {
+  let engine: Engine | null = await startEngine(liteDir).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DamagedFolder(liteDir, reason, true);
+  });
+  let starting: Promise<Engine> | null = null;
+  let triedAt = Number.NEGATIVE_INFINITY;
+
+  async function current(): Promise<Engine> {
+    if (engine !== null) return engine;
+    starting ??= restart().finally(() => {
+      starting = null;
+    });
+    return starting;
+  }
+  async function restart(): Promise<Engine> {
+    if (isInMemory) throw new DatabaseUnavailable("its memory is lost", "ended", false);
+    const { bavail, bsize } = await statfs(liteDir);
+    if (bavail * bsize < roomToReopen) throw new DatabaseUnavailable("the disk is full", "53100", false);
+    if (performance.now() - triedAt < reopenEveryMs)
+      throw new DatabaseUnavailable("it ended", "ended", false);
+    triedAt = performance.now();
+    const next = await startEngine(liteDir);
+    engine = next;
+    log.warn({}, "The embedded database had ended and was started anew.");
+    return next;
+  }
+  async function connect(): Promise<PooledClient> {
+    const used = await current();
+    const client = await used.connect();
+    return {
+      ...client,
+      query: async (text, values) => {
+        try {
+          return await client.query(text, values);
+        } catch (error) {
+          // After a fatal error the engine answers nothing any more; no request may wait for it.
+          if (engine === used && isConnectionLost(asUnavailable(error, client.isLost()))) {
+            engine = null;
+            closeFiles(used.lite);
+          }
+          throw error;
+        }
+      },
+    };
+  }
+  return {
+    connect,
+    connections: () => (engine === null ? { inUse: 0, waiting: 0 } : connectionsIn(engine.pool)),
+    close: async () => {
+      const last = engine ?? (await starting?.catch(() => null));
+      if (last == null) return;
+      await last.pool.end();
+      await last.lite.close();
+    },
+  };
+}
+
+/** Closes the files of an engine that has ended without doing so: their room on the disk is not free before. */
+function closeFiles({ Module: { FS } }: PGlite): void {
+  const streams: readonly unknown[] = FS.streams;
+  for (const stream of streams) {
+    if (typeof stream !== "object" || stream === null || !("nfd" in stream)) continue;
+    if (typeof stream.nfd === "number") closeSync(stream.nfd);
+  }
+}
+
+async function startEngine(liteDir: string): Promise<Engine> {
+  const settings = [`shared_buffers=${pageCacheMb}MB`, "min_wal_size=32MB", "max_wal_size=64MB"];
+  const lite = await PGlite.create({
+    dataDir: liteDir,
+    extensions: { btree_gist },
+    startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ["-c", setting])],
+  });
+  // A connection of PGlite's adapter does not outlive its client, so each client gets a fresh one.
+  class LiteClient extends pg.Client {
+    constructor() {
+      super({ ...createPgConfig(lite), types: { getTypeParser } });
+    }
+  }
+  const pool = new pg.Pool({ max: 1, Client: LiteClient, connectionTimeoutMillis: turnMs });
+  return { lite, pool, connect: connectionsOf(pool) };
+}

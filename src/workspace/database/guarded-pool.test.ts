@@ -1,0 +1,169 @@
+import { spawnSync } from "node:child_process";
+import { sql } from "kysely";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { databaseForTest, freshDatabase } from "../../../tests/support/databases.ts";
+import { startTcpProxy } from "../../../tests/support/tcp-proxy.ts";
+import { createLog } from "../../http/log.ts";
+import { openDatabase } from "./open.ts";
+import type { Db } from "./tables.ts";
+import { inTransaction } from "./transaction.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
+
+const pidOf = async (db: Db) =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0;
+
+/** A database through a proxy, one connection at a time, with lines of its log, and a connection past the proxy. */
+async function behindProxy(maxConnections = 1) {
+  const url = new URL(await freshDatabase());
+  const proxy = await startTcpProxy(Number(url.port));
+  const admin = new pg.Client(url.href);
+  await admin.connect();
+  url.port = String(proxy.port);
+  const lines: { msg: string }[] = [];
+  const log = createLog("info", { write: (line) => lines.push(JSON.parse(line)) });
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: "", log, maxConnections });
+  onTestFinished(async () => {
+    proxy.set("pass");
+    await database.close();
+    await admin.end();
+    await proxy.close();
+  });
+  await sql`create table kept (a int)`.execute(database.db);
+  const kept = async () => (await admin.query("select a from kept")).rows;
+  return { ...database, proxy, admin, lines, kept };
+}
+
+test("a read whose connection was lost is repeated on another", async () => {
+  const { db, proxy, lines } = await behindProxy();
+  const before = await pidOf(db);
+  proxy.reset();
+  expect(await pidOf(db)).not.toBe(before);
+  expect(lines.filter(({ msg }) => msg === "The database is unavailable.")).toEqual([]);
+});
+
+test("a write whose connection was lost is not repeated: nobody knows whether it took effect", async () => {
+  const { db, proxy, kept } = await behindProxy();
+  await pidOf(db);
+  proxy.set("lose-answers");
+  const write = sql`insert into kept values (1)`.execute(db).catch((error: unknown) => error);
+  await expect.poll(kept).toEqual([{ a: 1 }]);
+  proxy.reset();
+  proxy.set("pass");
+  const error = await write;
+  expect(error).toBeInstanceOf(DatabaseUnavailable);
+  expect(error).toMatchObject({ isConnectionLost: true });
+  expect(await kept()).toEqual([{ a: 1 }]);
+});
+
+test("a transaction is run again when its connection was lost before the commit", async () => {
+  const { db, admin, kept } = await behindProxy();
+  let runs = 0;
+  await inTransaction(db, async (tx) => {
+    runs += 1;
+    await sql`insert into kept values (${runs})`.execute(tx);
+    if (runs === 1) await admin.query(`select pg_terminate_backend(${await pidOf(tx)}, 5000)`);
+    await sql`select 1`.execute(tx);
+  });
+  expect(runs).toBe(2);
+  expect(await kept()).toEqual([{ a: 2 }]);
+});
+
+test("a transaction whose commit was sent is not run again, and is not said to have succeeded", async () => {
+  const { db, proxy, kept } = await behindProxy();
+  let runs = 0;
+  const transaction = inTransaction(db, async (tx) => {
+    runs += 1;
+    await sql`insert into kept values (1)`.execute(tx);
+    proxy.set("lose-answers");
+  }).catch((error: unknown) => error);
+  await expect.poll(kept).toEqual([{ a: 1 }]);
+  proxy.reset();
+  proxy.set("pass");
+  expect(await transaction).toBeInstanceOf(DatabaseUnavailable);
+  expect(runs).toBe(1);
+  expect(await kept()).toEqual([{ a: 1 }]);
+});
+
+test("a transaction is run again once: a database that goes on losing it is unavailable", async () => {
+  const { db, admin } = await behindProxy();
+  let runs = 0;
+  const transaction = inTransaction(db, async (tx) => {
+    runs += 1;
+    await admin.query(`select pg_terminate_backend(${await pidOf(tx)}, 5000)`);
+    await sql`select 1`.execute(tx);
+  });
+  await expect(transaction).rejects.toThrow(DatabaseUnavailable);
+  expect(runs).toBe(2);
+});
+
+test("what the server refuses for its own reasons is unavailable; what is wrong with the statement is not", async () => {
+  const { db } = await databaseForTest("postgresql", 2);
+  const raise = (state: string) =>
+    sql.raw(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`).execute(db);
+  for (const state of ["53100", "53200", "57P03", "58030", "25006", "55P03"]) {
+    await expect(raise(state), state).rejects.toThrow(DatabaseUnavailable);
+  }
+  for (const state of ["23505", "P0001", "42601", "22P02"]) {
+    await expect(raise(state), state).rejects.not.toThrow(DatabaseUnavailable);
+  }
+});
+
+test("a silent cut: answers do not come, connections are given up, and it works again at once when the line does", {
+  timeout: 60_000,
+}, async () => {
+  const { db, proxy, ping, lines } = await behindProxy(2);
+  await Promise.all([pidOf(db), pidOf(db)]);
+  proxy.set("hang");
+  const asked = await Promise.allSettled([pidOf(db), pidOf(db), pidOf(db), pidOf(db)]);
+  expect(asked.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+  await expect(ping()).rejects.toThrow(DatabaseUnavailable);
+  proxy.set("pass");
+  await expect.poll(() => ping().then(() => "answers"), { timeout: 10_000 }).toBe("answers");
+  expect(lines.map(({ msg }) => msg)).toContain("The database answers again.");
+  // Five failures within a second or a few of each other, and as many lines as seconds at the most.
+  expect(lines.filter(({ msg }) => msg === "The database is unavailable.").length).toBeLessThan(5);
+});
+
+test("all connections busy: whoever waits too long is told so, and the database still counts as ready", {
+  timeout: 60_000,
+}, async () => {
+  const { db, ping } = await behindProxy(2);
+  let isOver = false;
+  const busy = [1, 2].map(() =>
+    db.connection().execute(async (connection) => {
+      while (!isOver) await sql`select pg_sleep(0.2)`.execute(connection);
+    }),
+  );
+  await expect(pidOf(db)).rejects.toThrow(/all connections are busy/);
+  await ping();
+  isOver = true;
+  await Promise.all(busy);
+  expect(await pidOf(db)).toBeGreaterThan(0);
+});
+
+/** Waits on a connection of a pool that another process terminates; prints what became of it. */
+const waiting = (connect: string) => `
+  import pg from "pg";
+  import { connectionsOf } from ${JSON.stringify(new URL("./pooled-client.ts", import.meta.url).href)};
+  const pool = new pg.Pool({ connectionString: process.env.URL, max: 1 });
+  pool.on("error", () => {});
+  const connect = ${connect};
+  const client = await connect();
+  const [{ pid }] = (await client.query("select pg_backend_pid() as pid", [])).rows;
+  const admin = new pg.Client(process.env.URL);
+  await admin.connect();
+  await admin.query("select pg_terminate_backend(" + pid + ", 5000)");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  console.log("lives");
+  process.exit(0);`;
+
+test("a connection that is lost between two statements does not end the process", async () => {
+  const env = { ...process.env, URL: await freshDatabase() };
+  const run = (connect: string) =>
+    spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", waiting(connect)], { env });
+  expect(String(run("connectionsOf(pool)").stdout)).toContain("lives");
+  const control = run("() => pool.connect()");
+  expect(String(control.stdout)).not.toContain("lives");
+  expect(control.status).not.toBe(0);
+});

@@ -1,0 +1,8 @@
+/** The PDFs of issued invoices and credit notes, as they were first drawn. */
+export const invoicePdfs = `
+create table invoice_pdfs (
+  number text primary key references invoices (number),
+  pdf bytea not null,
+  made_at timestamptz not null
+);
+`;

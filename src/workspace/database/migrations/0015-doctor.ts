@@ -1,0 +1,16 @@
+/**
+ * What the checks of the doctor found last: a queue of checks, so that one of many processes makes each. `alarmed_at` is
+ * set while a check finds something of which the operator has been told.
+ */
+export const doctor = `
+create table doctor_checks (
+  id text primary key,
+  found integer not null default 0,
+  oldest_at timestamptz,
+  alarmed_at timestamptz,
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  created_at timestamptz not null
+);
+create index outbox_dead on outbox (dead_at) where dead_at is not null and delivered_at is null;
+`;

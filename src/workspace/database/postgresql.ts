@@ -1,0 +1,98 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import pg from "pg";
+import type { Log } from "../../http/log.ts";
+import { startDatabaseClock } from "./clock.ts";
+import { type Database, databaseOver } from "./database.ts";
+import type { Limits } from "./guarded-pool.ts";
+import { connectionsIn, connectionsOf } from "./pooled-client.ts";
+import { getTypeParser } from "./types.ts";
+import { codeOf } from "./unavailable.ts";
+
+/** What opening a PostgreSQL needs. */
+export type PostgresqlOptions = {
+  readonly url: string;
+  readonly log: Log;
+  /** Connections at the most. */
+  readonly maxConnections: number;
+};
+
+/** Shorter than what visitors and balancers wait for, longer than any statement of a request takes. */
+const limits: Limits = { statementMs: 5_000, idleInTransactionMs: 10_000, answerMs: 7_000 };
+/** How long a request waits for a connection, free or new, in milliseconds. */
+const connectMs = 5_000;
+/** How long a PostgreSQL that is still starting is waited for, in milliseconds. */
+const startMs = 30_000;
+
+/**
+ * Opens a PostgreSQL, or a PgBouncer before one.
+ * @throws when it cannot be reached, or does not let us in; the message is fit for people.
+ */
+export async function openPostgresql({ url, log, maxConnections }: PostgresqlOptions): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: "workspace-service",
+    types: { getTypeParser },
+  });
+  const connect = connectionsOf(pool);
+  await untilReachable(pool, log);
+  const database = databaseOver({
+    kind: "postgresql",
+    connect,
+    connections: () => connectionsIn(pool),
+    limits,
+    log,
+    now: () => new Date(),
+    close: () => pool.end(),
+  });
+  try {
+    const read = async () => {
+      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database.db);
+      return rows[0]?.now ?? new Date(Number.NaN);
+    };
+    const clock = await startDatabaseClock({ read, log });
+    const close = () => {
+      clock.stop();
+      return database.close();
+    };
+    return { ...database, now: clock.now, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** A database that starts together with the service needs a moment, so a refused connection is tried again. */
+async function untilReachable(pool: pg.Pool, log: Log): Promise<void> {
+  const until = performance.now() + startMs;
+  for (;;) {
+    try {
+      (await pool.connect()).release();
+      return;
+    } catch (error) {
+      if (performance.now() > until || !isStarting(error)) {
+        await pool.end();
+        throw unreachable(error);
+      }
+      log.info({}, "Waiting for PostgreSQL.");
+      await wait(500);
+    }
+  }
+}
+
+/** In words for whoever starts the service; the address is left out, because it may hold a password. */
+function unreachable(error: unknown): Error {
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  return new Error(`DATABASE_URL: the PostgreSQL that it names cannot be used (${reason}).`, {
+    cause: error,
+  });
+}
+
+/** Refused connections, unknown hosts (a container not yet named), "is starting up", and no connection to spare. */
+function isStarting(error: unknown): boolean {
+  return ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "57P03", "53300"].includes(codeOf(error));
+}

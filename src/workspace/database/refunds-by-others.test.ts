@@ -1,0 +1,54 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import { expect, it, onTestFinished } from "vitest";
+import { freshDatabase } from "../../../tests/support/databases.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { bookingDeps, seed, testClock, wishFor } from "../booking/testing.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
+import type { Tables } from "./tables.ts";
+
+const step = "0014-refunds-by-others";
+
+it("carries refunds of an older release over, and lets that release go on writing", async () => {
+  const pool = new pg.Pool({ connectionString: await freshDatabase() });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  onTestFinished(() => db.destroy());
+  await sql`drop schema public cascade; create schema public`.execute(db);
+  await migrate(
+    db,
+    migrations.filter(({ name }) => name < step),
+  );
+  await seed(db);
+  const held = await bookSlot(bookingDeps(db, testClock()), wishFor());
+  if (!held.ok) throw new Error(held.message);
+  const write = async (id: string, status: string, gatewayRefundId: string | null) => {
+    await sql`insert into payments (id, order_id, status, amount_paise, currency, gateway_order_id, gateway_payment_id,
+        created_at, updated_at)
+      values (${`PAY${id}`}, ${held.order.id}, 'refund_pending', 118000, 'INR', ${`order_${id}`}, ${`pay_${id}`}, now(), now())`.execute(
+      db,
+    );
+    await sql`insert into refunds (id, payment_id, order_id, amount_paise, status, reason, gateway_refund_id, try_at, created_at)
+      values (${`REF${id}`}, ${`PAY${id}`}, ${held.order.id}, 118000, ${status}, 'Because.', ${gatewayRefundId}, now(), now())`.execute(
+      db,
+    );
+  };
+  await write("1", "refunded", "rfnd_1");
+  await write("2", "pending", "rfnd_2");
+  await write("3", "pending", null);
+  expect(await migrate(db)).toContain(step);
+  const known = await db
+    .selectFrom("gateway_refunds")
+    .select(["id", "refund_id", "status"])
+    .orderBy("id")
+    .execute();
+  expect(known).toEqual([
+    { id: "rfnd_1", refund_id: "REF1", status: "processed" },
+    { id: "rfnd_2", refund_id: "REF2", status: "pending" },
+  ]);
+  await write("4", "pending", null);
+  const refunds = await db.selectFrom("refunds").select(["id", "origin", "refusals"]).orderBy("id").execute();
+  expect(refunds).toEqual(
+    ["1", "2", "3", "4"].map((id) => ({ id: `REF${id}`, origin: "ours", refusals: 0 })),
+  );
+});

@@ -1,0 +1,42 @@
+/** What PostgreSQL refuses in a text: a zero byte, or half of a character that is made of two. */
+const unstorable = /\0|\p{Surrogate}/gu;
+
+/** Levels of lists and objects in a document from outside; what is nested deeper is nobody's honest news. */
+const deepest = 100;
+
+/** Whether PostgreSQL can keep a text as it stands. */
+export function isStorable(text: string): boolean {
+  return text.search(unstorable) === -1;
+}
+
+/**
+ * A JSON value as PostgreSQL can keep it: in texts and names the replacement character stands for what cannot be kept, and
+ * null for a number that is beyond all bounds. Null when it is nested more than a hundred levels deep.
+ */
+export function storableJson<Value>(value: Value): { readonly value: Value } | null {
+  try {
+    return { value: storablePart(value, 0) as Value };
+  } catch (error) {
+    if (error instanceof TooDeep) return null;
+    throw error;
+  }
+}
+
+class TooDeep extends Error {}
+
+function storablePart(value: unknown, depth: number): unknown {
+  if (depth > deepest) throw new TooDeep();
+  if (typeof value === "string") return storableText(value);
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((part) => storablePart(part, depth + 1));
+  const parts = Object.entries(value).map(([name, part]) => [
+    storableText(name),
+    storablePart(part, depth + 1),
+  ]);
+  return Object.fromEntries(parts);
+}
+
+function storableText(text: string): string {
+  return text.replace(unstorable, "\ufffd");
+}

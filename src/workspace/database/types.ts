@@ -1,0 +1,12 @@
+import pg from "pg";
+
+const int8 = 20;
+const numeric = 1700;
+const date = 1082;
+
+/** Paise and counts stay far below 2^53, so they are numbers; a calendar date stays the text that it is. */
+export function getTypeParser(oid: number, format?: "text" | "binary"): (text: string) => unknown {
+  if (oid === int8 || oid === numeric) return Number;
+  if (oid === date) return (text) => text;
+  return format === "binary" ? pg.types.getTypeParser(oid, "binary") : pg.types.getTypeParser(oid, "text");
+}

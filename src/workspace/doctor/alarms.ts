@@ -1,0 +1,94 @@
+import { addMinutes } from "../booking/ist.ts";
+import { announce } from "../database/outbox.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "../jobs/loops.ts";
+import type { PaymentDeps } from "../payment/deps.ts";
+import { type Check, type Finding, GatewayAway } from "./check.ts";
+import { checks } from "./checks.ts";
+
+/** Pause between two looks for a check that is due, in milliseconds. */
+const everyMs = 30_000;
+/** Pause between two looks for checks that have no row yet, in milliseconds. */
+const plantMs = 10 * 60_000;
+/** How far back the running service compares its books with the gateway's, in minutes. */
+const comparedMinutes = 2 * 24 * 60;
+
+/**
+ * Makes each check of the doctor from time to time, in one of the processes that share the database, keeps what it found
+ * for the metrics, and tells the operator once when a check starts to find something.
+ */
+export function startAlarms(
+  deps: PaymentDeps & LoopDeps,
+  timing: { readonly everyMs: number } = { everyMs },
+): Loop {
+  const rows = startLoop(deps, { name: "doctorChecks", everyMs: plantMs, turn: () => addMissing(deps) });
+  const queue = startQueue(deps, checkJob(deps), timing);
+  return {
+    wake: queue.wake,
+    stop: async () => {
+      await Promise.all([rows.stop(), queue.stop()]);
+    },
+  };
+}
+
+/** Gives each check its row, due at once. */
+export async function addMissing({ db, now }: Pick<LoopDeps, "db" | "now">): Promise<void> {
+  const at = now();
+  await db
+    .insertInto("doctor_checks")
+    .values(checks.map(({ name }) => ({ id: name, due_at: at, created_at: at })))
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/** The checks as a queue; one at a time, because some read whole tables. */
+export function checkJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
+  return {
+    queue: "doctorChecks",
+    capacity: 1,
+    work: async ({ id }) => {
+      const check = checks.find(({ name }) => name === id);
+      // Of a newer program, in a rolling release.
+      if (check === undefined) return { again: null };
+      try {
+        const to = deps.now();
+        const period = { from: addMinutes(to, -comparedMinutes), to };
+        await keep(deps, check, await check.find({ ...deps, period }));
+        return "done";
+      } catch (error) {
+        if (!(error instanceof GatewayAway)) throw error;
+        return { again: "The gateway did not answer." };
+      }
+    },
+  };
+}
+
+/** Keeps what a check found; the row's lock lets one of several processes announce it. */
+function keep(
+  { db, now: clock, log }: PaymentDeps,
+  { name, everyMinutes }: Check,
+  findings: readonly Finding[],
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const now = clock();
+    const rows = findings.length;
+    const oldest = findings.flatMap(({ since }) => (since === null ? [] : [since.getTime()]));
+    const oldest_at = oldest.length === 0 ? null : new Date(Math.min(...oldest));
+    const before = await tx
+      .selectFrom("doctor_checks")
+      .select("alarmed_at")
+      .where("id", "=", name)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const alarmed_at = rows === 0 ? null : (before.alarmed_at ?? now);
+    await tx
+      .updateTable("doctor_checks")
+      .set({ found: rows, oldest_at, alarmed_at, due_at: addMinutes(now, everyMinutes), attempts: 0 })
+      .where("id", "=", name)
+      .execute();
+    if (rows === 0 || before.alarmed_at !== null) return;
+    log.error({ check: name, rows }, "A check of the books found something; see `npm run doctor`.");
+    const payload = { check: name, rows, oldestAt: oldest_at?.toISOString() ?? null };
+    await announce(tx, { kind: "alarm", payload, dueAt: now }, now);
+  });
+}

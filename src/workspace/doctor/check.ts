@@ -1,0 +1,39 @@
+import type { PaymentDeps } from "../payment/deps.ts";
+import type { CheckName } from "./check-texts.ts";
+
+/** What the checks work with, and the period in which our books and the gateway's are compared. */
+export type DoctorDeps = PaymentDeps & { readonly period: Period };
+
+/** From and to are both included. */
+export type Period = { readonly from: Date; readonly to: Date };
+
+/** One thing that is wrong. */
+export type Finding = {
+  /** Id or number that finds it in the books. */
+  readonly id: string;
+  readonly what: string;
+  /** Since when; null when that is not known. */
+  readonly since: Date | null;
+};
+
+/** One check of the books. */
+export type Check = {
+  readonly name: CheckName;
+  /** How often the running service makes it, in minutes. */
+  readonly everyMinutes: number;
+  /** What is wrong, the oldest first, a thousand rows at most. */
+  readonly find: (deps: DoctorDeps) => Promise<readonly Finding[]>;
+  /**
+   * Repairs one finding, or has it taken up by the jobs; left out where only a person can. What is not found any more
+   * is left as it is.
+   */
+  readonly repair?: (deps: DoctorDeps, finding: Finding) => Promise<void>;
+};
+
+/** Most rows of one check; more do not help anybody. */
+export const mostFindings = 1_000;
+
+/** Thrown by a check that could not be made because the gateway did not answer. */
+export class GatewayAway extends Error {
+  override readonly name = "GatewayAway";
+}

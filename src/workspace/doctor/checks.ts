@@ -1,0 +1,361 @@
+import { type RawBuilder, sql } from "kysely";
+import { expireOverdueHolds } from "../booking/end-hold.ts";
+import { addMinutes, datesBetween, istDateOf, istMinutesOf, minutesOf } from "../booking/ist.ts";
+import { isRunning } from "../booking/live-orders.ts";
+import { findOffer } from "../booking/offer.ts";
+import { openingOn, readSchedules, type Schedule } from "../booking/opening.ts";
+import { lockOrder } from "../booking/orders.ts";
+import { giveCouponBack } from "../coupon/uses.ts";
+import { announce } from "../database/outbox.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { issueCreditNote, issueInvoice } from "../invoice/issue-invoice.ts";
+import { owedOf } from "../payment/books.ts";
+import { openRefund } from "../payment/give-back.ts";
+import { type Check, type DoctorDeps, type Finding, mostFindings } from "./check.ts";
+import { comparePayments, compareRefunds, noteAgain, settleAgain } from "./compare-gateway.ts";
+
+const day = 24 * 60;
+
+/** Every check, in the order in which they are made. A query answers `id`, `what` and `since`. */
+export const checks: readonly Check[] = [
+  {
+    name: "money_without_booking",
+    everyMinutes: 10,
+    find: byQuery(
+      () => sql`
+        select payments.id, orders.number || ': ' || (payments.amount_paise / 100.0)::numeric(14, 2)
+          || ' rupees were captured, the order is ' || orders.status as what, payments.updated_at as since
+        from payments join orders on orders.id = payments.order_id
+        where payments.status = 'captured' and orders.status <> 'confirmed'`,
+    ),
+    repair: refundIt,
+  },
+  {
+    name: "booking_without_money",
+    everyMinutes: 10,
+    find: byQuery(
+      () => sql`
+        select orders.number as id, (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees were not captured' as what,
+          orders.confirmed_at as since
+        from orders
+        where orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
+          select 1 from payments where payments.order_id = orders.id and (payments.status = 'captured'
+            -- A booking that took place stays one when others return its money.
+            or payments.status = 'refunded' and exists (
+              select 1 from refunds where refunds.payment_id = payments.id and refunds.origin <> 'ours')))`,
+    ),
+  },
+  {
+    name: "refunds_stuck",
+    everyMinutes: 10,
+    find: byQuery(
+      ({ now }) => sql`
+        select refunds.id, orders.number || ': ' || (refunds.amount_paise / 100.0)::numeric(14, 2) || ' rupees, tried '
+          || refunds.attempts || ' times' as what, refunds.created_at as since
+        from refunds join orders on orders.id = refunds.order_id
+        where refunds.status = 'pending' and refunds.created_at <= ${addMinutes(now(), -day)}`,
+    ),
+    repair: async ({ db, now }, { id }) => {
+      await db.updateTable("refunds").set({ try_at: now() }).where("id", "=", id).execute();
+    },
+  },
+  {
+    name: "refunds_failed",
+    everyMinutes: 5,
+    find: byQuery(
+      () => sql`
+        select refunds.id, orders.number || ': ' || (refunds.amount_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
+          refunds.created_at as since
+        from refunds join orders on orders.id = refunds.order_id where refunds.status = 'failed'`,
+    ),
+    repair: async ({ db, now }, { id }) => {
+      const again = { status: "pending", attempts: 0, try_at: now() } as const;
+      await db
+        .updateTable("refunds")
+        .set(again)
+        .where("id", "=", id)
+        .where("status", "=", "failed")
+        .execute();
+    },
+  },
+  {
+    name: "disputes",
+    everyMinutes: 5,
+    find: byQuery(
+      () => sql`
+        select disputes.id, orders.number || ': ' || (disputes.amount_paise / 100.0)::numeric(14, 2) || ' rupees, '
+          || disputes.status as what, disputes.created_at as since
+        from disputes join orders on orders.id = disputes.order_id
+        where disputes.status not in ('won', 'closed') and disputes.acknowledged_at is null`,
+    ),
+    repair: async ({ db, now }, { id }) => {
+      const seen = { acknowledged_at: now() };
+      await db.updateTable("disputes").set(seen).where("id", "=", id).where("status", "=", "lost").execute();
+    },
+  },
+  {
+    name: "payments_pending",
+    everyMinutes: 5,
+    find: byQuery(
+      ({ now }) => sql`
+        select payments.id, orders.number || ': the gateway calls it ' || coalesce(payments.gateway_payment_id, 'unknown')
+          as what, payments.updated_at as since
+        from payments join orders on orders.id = payments.order_id
+        where payments.status = 'pending' and payments.updated_at <= ${addMinutes(now(), -60)}`,
+    ),
+    repair: async ({ db, now }, { id }) => {
+      await db.updateTable("payments").set({ check_at: now() }).where("id", "=", id).execute();
+    },
+  },
+  {
+    name: "messages_dead",
+    everyMinutes: 5,
+    find: byQuery(
+      () => sql`
+        select id::text, kind || ', tried ' || attempts || ' times: ' || coalesce(last_error, 'no reason is known')
+          as what, dead_at as since
+        from outbox where dead_at is not null and delivered_at is null`,
+    ),
+    repair: async ({ db, now }, { id }) => {
+      await db
+        .updateTable("outbox")
+        .set({ dead_at: null, attempts: 0, due_at: now() })
+        .where("id", "=", Number(id))
+        .where("dead_at", "is not", null)
+        .execute();
+    },
+  },
+  {
+    name: "messages_late",
+    everyMinutes: 5,
+    find: byQuery(
+      ({ now }) => sql`
+        select id::text, kind || ', tried ' || attempts || ' times: ' || coalesce(last_error, 'nothing has taken it up')
+          as what, created_at as since
+        from outbox
+        where delivered_at is null and dead_at is null
+          and (attempts >= 5 or due_at <= ${addMinutes(now(), -15)})`,
+    ),
+  },
+  {
+    name: "events_unhandled",
+    everyMinutes: 5,
+    find: byQuery(
+      ({ now }) => sql`
+        select id, event || ', tried ' || attempts || ' times' as what, received_at as since
+        from gateway_events where handled_at is null and received_at <= ${addMinutes(now(), -15)}`,
+    ),
+    repair: async ({ db, now }, { id }) => {
+      await db.updateTable("gateway_events").set({ try_at: now() }).where("id", "=", id).execute();
+    },
+  },
+  {
+    name: "events_unmatched",
+    everyMinutes: 5,
+    find: byQuery(
+      () => sql`
+        select id, event || ', ' || outcome as what, received_at as since
+        from gateway_events where needs_attention and acknowledged_at is null`,
+    ),
+    repair: async ({ db, now }, { id }) => {
+      await db.updateTable("gateway_events").set({ acknowledged_at: now() }).where("id", "=", id).execute();
+    },
+  },
+  {
+    name: "invoice_gaps",
+    everyMinutes: 60,
+    find: byQuery(
+      () => sql`
+        select series.seller_gstin || ' ' || series.kind || ' ' || series.financial_year || ' no. ' || serial as id,
+          'the number was never issued' as what, null::timestamptz as since
+        from invoice_series as series,
+          generate_series(1, greatest(series.last_number, (select max(i.serial) from invoices i
+            where i.seller_gstin = series.seller_gstin and i.kind = series.kind
+              and i.financial_year = series.financial_year))) as serial
+        where not exists (
+          select 1 from invoices i where i.seller_gstin = series.seller_gstin and i.kind = series.kind
+            and i.financial_year = series.financial_year and i.serial = serial.serial)`,
+    ),
+  },
+  {
+    name: "invoice_duplicates",
+    everyMinutes: 60,
+    find: byQuery(
+      () => sql`
+        select seller_gstin || ' ' || kind || ' ' || financial_year || ' no. ' || serial as id,
+          string_agg(number, ', ') as what, min(issued_at) as since
+        from invoices group by seller_gstin, kind, financial_year, serial having count(*) > 1
+        union all
+        select order_id, 'two invoices of one order: ' || string_agg(number, ', '), min(issued_at)
+        from invoices where kind = 'invoice' group by order_id having count(*) > 1`,
+    ),
+  },
+  {
+    name: "bookings_without_invoice",
+    everyMinutes: 10,
+    find: byQuery(
+      () => sql`
+        select orders.number as id, (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
+          orders.confirmed_at as since
+        from orders where orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
+          select 1 from invoices where invoices.order_id = orders.id and invoices.kind = 'invoice')`,
+    ),
+    repair: issueMissingInvoice,
+  },
+  {
+    name: "cancellations_without_credit_note",
+    everyMinutes: 10,
+    find: byQuery(
+      () => sql`
+        select orders.number as id, 'invoice ' || invoices.number as what, orders.ended_at as since
+        from orders join invoices on invoices.order_id = orders.id and invoices.kind = 'invoice'
+        where orders.status = 'cancelled' and not exists (
+          select 1 from invoices note where note.order_id = orders.id and note.kind = 'credit_note')`,
+    ),
+    repair: issueMissingCreditNote,
+  },
+  {
+    name: "bookings_in_closed_places",
+    everyMinutes: 10,
+    find: byQuery(
+      ({ now, excludedBuildingIds }) => sql`
+        select orders.number as id, items.name || ', ' || centres.name || ', on '
+          || to_char(orders.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as what, orders.starts_at as since
+        from orders join items on items.id = orders.item_id join centres on centres.id = orders.centre_id
+        where orders.status = 'confirmed' and orders.ends_at > ${now()}
+          and not (items.active and centres.active and centres.id <> all(${[...excludedBuildingIds]}::text[]))`,
+    ),
+  },
+  { name: "bookings_on_closed_days", everyMinutes: 60, find: onClosedDays },
+  {
+    name: "holds_overdue",
+    everyMinutes: 5,
+    find: byQuery(
+      ({ now }) => sql`
+        select orders.number as id, 'its hold has run out' as what, orders.hold_expires_at as since
+        from orders where orders.status = 'held' and not ${isRunning(addMinutes(now(), -5))}`,
+    ),
+    repair: async (deps) => {
+      await expireOverdueHolds(deps);
+    },
+  },
+  {
+    name: "coupon_uses",
+    everyMinutes: 60,
+    find: byQuery(
+      () => sql`
+        select uses.order_id as id, uses.code || ' is used by an order that is ' || orders.status as what,
+          orders.ended_at as since
+        from coupon_uses uses join orders on orders.id = uses.order_id
+        where orders.status not in ('held', 'confirmed')
+        union all
+        select coupons.code, coupons.uses || ' uses are counted, ' || count(uses.order_id) || ' orders have one', null
+        from coupons left join coupon_uses uses on uses.code = coupons.code
+        group by coupons.code, coupons.uses having coupons.uses <> count(uses.order_id)`,
+    ),
+    repair: countCouponAnew,
+  },
+  { name: "gateway_payments", everyMinutes: 6 * 60, find: comparePayments, repair: settleAgain },
+  { name: "gateway_refunds", everyMinutes: 6 * 60, find: compareRefunds, repair: noteAgain },
+];
+
+function byQuery(query: (deps: DoctorDeps) => RawBuilder<unknown>): Check["find"] {
+  return async (deps) => {
+    const { rows } = await sql<Finding>`
+      select * from (${query(deps)}) as findings order by since nulls last, id limit ${mostFindings}
+    `.execute(deps.db);
+    return rows;
+  };
+}
+
+/** Money that buys nothing goes back by the way that all money goes back, and the visitor is told. */
+function refundIt({ db, now: clock }: DoctorDeps, { id }: Finding): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const now = clock();
+    const found = await tx.selectFrom("payments").select("order_id").where("id", "=", id).executeTakeFirst();
+    const order = found === undefined ? undefined : await lockOrder(tx, found.order_id);
+    const payment = await tx.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirst();
+    if (order === undefined || order.status === "confirmed" || payment?.status !== "captured") return;
+    const reason = "It belongs to no booking.";
+    const amountPaise = await owedOf(tx, payment);
+    const refund = await openRefund(tx, payment, { amountPaise, reason }, now);
+    if (refund !== null) await announce(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
+  });
+}
+
+function issueMissingInvoice({ db, now }: DoctorDeps, { id: number }: Finding): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const found = await tx.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
+    const order = found === undefined ? undefined : await lockOrder(tx, found.id);
+    if (order?.status !== "confirmed") return;
+    const query = tx.selectFrom("invoices").select("number").where("order_id", "=", order.id);
+    const offer = await findOffer(tx, order.item_id);
+    if (offer === undefined || (await query.executeTakeFirst()) !== undefined) return;
+    await issueInvoice(tx, order, offer.stateCode, now());
+  });
+}
+
+function issueMissingCreditNote({ db, now }: DoctorDeps, { id: number }: Finding): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const found = await tx.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
+    const order = found === undefined ? undefined : await lockOrder(tx, found.id);
+    if (order?.status !== "cancelled") return;
+    const query = tx.selectFrom("invoices").select("number").where("order_id", "=", order.id);
+    const note = await query.where("kind", "=", "credit_note").executeTakeFirst();
+    if (note === undefined) await issueCreditNote(tx, order.id, "rest", now());
+  });
+}
+
+/** The id is an order's, whose use is given back, or a coupon's code, whose uses are counted. */
+function countCouponAnew({ db }: DoctorDeps, { id }: Finding): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (order !== undefined) {
+      if (order.status !== "held" && order.status !== "confirmed") await giveCouponBack(tx, id);
+      return;
+    }
+    await sql`select 1 from coupons where code = ${id} for update`.execute(tx);
+    await sql`update coupons set uses = (select count(*) from coupon_uses where code = ${id}) where code = ${id}`.execute(
+      tx,
+    );
+  });
+}
+
+/** Bookings to come whose time lies outside of the opening hours that now hold. */
+async function onClosedDays({ db, now }: DoctorDeps): Promise<readonly Finding[]> {
+  const orders = await db
+    .selectFrom("orders")
+    .select(["number", "centre_id", "unit", "starts_at", "ends_at"])
+    .where("status", "=", "confirmed")
+    .where("ends_at", ">", now())
+    .orderBy("starts_at")
+    .execute();
+  const last = orders.reduce((latest, { ends_at }) => Math.max(latest, ends_at.getTime()), now().getTime());
+  const centreIds = [...new Set(orders.map(({ centre_id }) => centre_id))];
+  const schedules = await readSchedules(db, centreIds, istDateOf(now()), istDateOf(new Date(last)));
+  return orders
+    .flatMap(({ number, centre_id, unit, starts_at, ends_at }) => {
+      const schedule = schedules.get(centre_id);
+      if (schedule === undefined || isOpenFor(schedule, { unit, starts_at, ends_at })) return [];
+      const what = `the centre is closed then: ${istDateOf(starts_at)}`;
+      return [{ id: number, what, since: starts_at }];
+    })
+    .slice(0, mostFindings);
+}
+
+function isOpenFor(
+  schedule: Schedule,
+  {
+    unit,
+    starts_at,
+    ends_at,
+  }: { readonly unit: "hour" | "day"; readonly starts_at: Date; readonly ends_at: Date },
+): boolean {
+  const dates = datesBetween(istDateOf(starts_at), istDateOf(new Date(ends_at.getTime() - 1)));
+  if (unit === "day") return dates.every((date) => openingOn(schedule, date).windows.length > 0);
+  const from = istMinutesOf(starts_at);
+  const until = from + (ends_at.getTime() - starts_at.getTime()) / 60_000;
+  return openingOn(schedule, istDateOf(starts_at)).windows.some(
+    ({ opens, closes }) => minutesOf(opens) <= from && until <= minutesOf(closes),
+  );
+}

@@ -1,0 +1,390 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { databaseForTest, freshDatabase } from "../../../tests/support/databases.ts";
+import { startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
+import { createLog } from "../../http/log.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { cancelOrder } from "../booking/cancel-order.ts";
+import { expireOverdueHolds } from "../booking/end-hold.ts";
+import { addMinutes } from "../booking/ist.ts";
+import { customerNo, seed, testClock, wishFor } from "../booking/testing.ts";
+import { workOff } from "../jobs/loops.ts";
+import { createOutages } from "../jobs/outages.ts";
+import {
+  awayGateway,
+  heldAndBegun,
+  letTimePass,
+  payAt,
+  paymentDeps,
+  secrets,
+  webhookOf,
+} from "../payment/testing.ts";
+import { verifyPayment } from "../payment/verify-payment.ts";
+import { receiveWebhook } from "../payment/webhook.ts";
+import { addMissing, checkJob } from "./alarms.ts";
+import type { CheckName } from "./check-texts.ts";
+import { runDoctor } from "./run-doctor.ts";
+import { sayFindings } from "./say-findings.ts";
+
+/** A book on a real PostgreSQL and a gateway, both empty. */
+async function openBook() {
+  const databaseUrl = await freshDatabase();
+  const { db } = await databaseForTest(databaseUrl);
+  await seed(db, [{ code: "WELCOME10" }]);
+  const clock = testClock();
+  const webhookUrl = "http://127.0.0.1:9/nobody-listens";
+  const simulator = await startGatewaySimulator({
+    ...secrets,
+    webhookUrl,
+    retryMs: 60_000,
+    refundMs: 0,
+    now: clock.now,
+  });
+  onTestFinished(() => simulator.close());
+  const deps = paymentDeps(db, clock, simulator);
+  const addresses = { apiUrl: `${simulator.url}/v1`, checkoutScriptUrl: "/c.js", checkoutFormUrl: "/c" };
+  const settings = {
+    databaseUrl,
+    dataDir: "memory://",
+    contentDir: "content",
+    razorpay: { ...secrets, ...addresses },
+    publicOrigin: "https://baithak.example",
+    tokenSecret: deps.tokenSecret,
+    excludedBuildingIds: [],
+  };
+  const doctor = (repairs: boolean) => {
+    const period = { from: addMinutes(clock.now(), -24 * 60), to: clock.now() };
+    return runDoctor({ period, repairs, isJson: false }, settings, {
+      log: createLog("silent"),
+      now: clock.now,
+    });
+  };
+  let count = 0;
+  /** Another free hour, by another customer. */
+  const nextWish = (given: Parameters<typeof wishFor>[0] = {}) => {
+    const [day, hour] = [26 + Math.floor(count / 4), 9 + 2 * (count % 4)];
+    count += 1;
+    const start = `2026-11-${day}T${String(hour).padStart(2, "0")}:00:00+05:30`;
+    const end = `2026-11-${day}T${String(hour + 1).padStart(2, "0")}:00:00+05:30`;
+    return { start, end, customer: customerNo(count), ...given };
+  };
+  const confirmed = async (given: Parameters<typeof wishFor>[0] = {}) => {
+    const begun = await heldAndBegun(deps, nextWish(given));
+    const result = await payAt(simulator, begun.gatewayOrderId);
+    await verifyPayment(deps, { ...begun.key, ...result });
+    return { ...begun, gatewayPaymentId: result.razorpay_payment_id };
+  };
+  const numberOf = async (orderId: string) =>
+    (await db.selectFrom("orders").select("number").where("id", "=", orderId).executeTakeFirstOrThrow())
+      .number;
+  const paymentOf = async (orderId: string) =>
+    (await db.selectFrom("payments").select("id").where("order_id", "=", orderId).executeTakeFirstOrThrow())
+      .id;
+  const delivered = () => db.updateTable("outbox").set({ delivered_at: clock.now() }).execute();
+  return {
+    db,
+    clock,
+    simulator,
+    deps,
+    settings,
+    doctor,
+    nextWish,
+    confirmed,
+    numberOf,
+    paymentOf,
+    delivered,
+  };
+}
+
+test("finds nothing in a book that is right: bookings, a cancellation, a declined and a left checkout", async () => {
+  const { deps, clock, simulator, doctor, nextWish, confirmed, delivered } = await openBook();
+  await confirmed();
+  const second = await confirmed();
+  await cancelOrder(deps, second.orderId, "The centre has a water leak.");
+  const declined = await heldAndBegun(deps, nextWish());
+  await payAt(simulator, declined.gatewayOrderId, "failure");
+  await letTimePass(deps, clock);
+  clock.advance(20);
+  await expireOverdueHolds(deps);
+  await delivered();
+  const outcome = await doctor(false);
+  expect(outcome.ok && sayFindings(outcome.examined)).toEqual([expect.stringContaining("nothing found")]);
+  expect(outcome).toMatchObject({ ok: true, left: 0 });
+});
+
+test("finds one of each defect, repairs what can be repaired, and leaves the rest to a person", {
+  timeout: 120_000,
+}, async () => {
+  const book = await openBook();
+  const { db, clock, simulator, deps, settings, doctor, nextWish, confirmed, numberOf, paymentOf } = book;
+  const before = addMinutes(clock.now(), -2 * 24 * 60);
+  const expected: Record<CheckName, string[]> = {
+    money_without_booking: [],
+    booking_without_money: [],
+    refunds_stuck: [],
+    refunds_failed: [],
+    disputes: [],
+    payments_pending: [],
+    messages_dead: [],
+    messages_late: [],
+    events_unhandled: [],
+    events_unmatched: [],
+    invoice_gaps: [],
+    invoice_duplicates: [],
+    bookings_without_invoice: [],
+    cancellations_without_credit_note: [],
+    bookings_in_closed_places: [],
+    bookings_on_closed_days: [],
+    holds_overdue: [],
+    coupon_uses: ["WELCOME10"],
+    gateway_payments: [],
+    gateway_refunds: [],
+  };
+
+  const lost = await confirmed();
+  await sql`update orders set status = 'expired' where id = ${lost.orderId}`.execute(db);
+  expected.money_without_booking.push(await paymentOf(lost.orderId));
+
+  const unpaid = await bookSlot(deps, wishFor(nextWish()));
+  if (!unpaid.ok) throw new Error(unpaid.message);
+  await sql`update orders set status = 'confirmed', confirmed_at = ${before} where id = ${unpaid.order.id}`.execute(
+    db,
+  );
+  expected.booking_without_money.push(unpaid.order.number);
+  expected.bookings_without_invoice.push(unpaid.order.number);
+
+  const cancelled = await confirmed();
+  await cancelOrder(deps, cancelled.orderId, "The centre has a water leak.");
+  const stuck = await db
+    .updateTable("refunds")
+    .set({ created_at: before })
+    .where("order_id", "=", cancelled.orderId)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  expected.refunds_stuck.push(stuck.id);
+
+  const noted = await confirmed();
+  await sql`update orders set status = 'cancelled', ended_at = ${before} where id = ${noted.orderId}`.execute(
+    db,
+  );
+  expected.cancellations_without_credit_note.push(await numberOf(noted.orderId));
+  expected.money_without_booking.push(await paymentOf(noted.orderId));
+
+  const refused = await confirmed();
+  await cancelOrder(deps, refused.orderId, "The centre has a water leak.");
+  const { rows } = await sql<{
+    id: string;
+  }>`update refunds set status = 'failed' where order_id = ${refused.orderId} returning id`.execute(db);
+  expected.refunds_failed.push(rows[0]?.id ?? "");
+
+  const dispute = { id: "disp_lost", payment_id: await paymentOf(noted.orderId), order_id: noted.orderId };
+  await db
+    .insertInto("disputes")
+    .values({ ...dispute, status: "lost", amount_paise: 118_000, created_at: before, updated_at: before })
+    .execute();
+  expected.disputes.push(dispute.id);
+  const news = {
+    id: "evt_unmatched",
+    event: "payment.captured",
+    payload: "{}",
+    outcome: "unmatched_payment",
+  };
+  await db
+    .insertInto("gateway_events")
+    .values({ ...news, needs_attention: true, received_at: before, try_at: before, handled_at: before })
+    .execute();
+  expected.events_unmatched.push(news.id);
+
+  const pending = await heldAndBegun(deps, nextWish());
+  const result = await payAt(simulator, pending.gatewayOrderId);
+  await verifyPayment(
+    { ...deps, gateway: { ...deps.gateway, ...awayGateway() } },
+    { ...pending.key, ...result },
+  );
+  await db
+    .updateTable("payments")
+    .set({ updated_at: before })
+    .where("order_id", "=", pending.orderId)
+    .execute();
+  expected.payments_pending.push(await paymentOf(pending.orderId));
+
+  await receiveWebhook(deps, webhookOf("order.notification", {}, "event-1"));
+  await sql`update gateway_events set received_at = ${before}, attempts = 7, try_at = ${clock.now()}`.execute(
+    db,
+  );
+  expected.events_unhandled.push("event-1");
+
+  const closing = await confirmed({ catalogId: "room-large" });
+  await sql`update items set active = false where id = 'room-large'`.execute(db);
+  expected.bookings_in_closed_places.push(await numberOf(closing.orderId));
+  const closed = await confirmed({ start: "2026-12-05T10:00:00+05:30", end: "2026-12-05T11:00:00+05:30" });
+  await sql`insert into centre_exceptions (centre_id, date, reason) values ('centre-one', '2026-12-05', 'Lift')`.execute(
+    db,
+  );
+  expected.bookings_on_closed_days.push(await numberOf(closed.orderId));
+
+  const overdue = await bookSlot(deps, wishFor(nextWish()));
+  if (!overdue.ok) throw new Error(overdue.message);
+  expected.holds_overdue.push(overdue.order.number);
+  await sql`update coupons set uses = uses + 1`.execute(db);
+
+  await sql`alter table invoices drop constraint invoices_seller_gstin_kind_financial_year_serial_key`.execute(
+    db,
+  );
+  await sql`
+    insert into invoices (number, kind, order_id, seller_gstin, financial_year, serial, against, content, issued_at)
+    select 'DL/2627/COPY', kind, ${overdue.order.id}, seller_gstin, financial_year, serial, against, content, issued_at
+    from invoices where kind = 'invoice' order by serial limit 1
+  `.execute(db);
+  expected.invoice_duplicates.push("07AAACB1234C1ZV invoice 2627 no. 1");
+  const series = await db
+    .selectFrom("invoice_series")
+    .selectAll()
+    .where("kind", "=", "invoice")
+    .executeTakeFirst();
+  await sql`update invoice_series set last_number = last_number + 1 where kind = 'invoice'`.execute(db);
+  expected.invoice_gaps.push(`07AAACB1234C1ZV invoice 2627 no. ${(series?.last_number ?? 0) + 1}`);
+
+  const unknown = await deps.gateway.createOrder({
+    amountPaise: 50_000,
+    receipt: "of another shop",
+    notes: {},
+  });
+  if (unknown.is !== "ok") throw new Error("The gateway made no order.");
+  const foreign = await payAt(simulator, unknown.value.id);
+  await deps.gateway.capture(foreign.razorpay_payment_id, 50_000);
+  const late = await heldAndBegun(deps, nextWish());
+  const taken = await payAt(simulator, late.gatewayOrderId);
+  await deps.gateway.capture(taken.razorpay_payment_id, 118_000);
+  expected.gateway_payments.push(foreign.razorpay_payment_id, taken.razorpay_payment_id);
+  const byHand = await deps.gateway.refund(closed.gatewayPaymentId, {
+    amountPaise: 10_000,
+    key: "a-refund-by-hand",
+    refundId: "NONE",
+  });
+  expected.gateway_refunds.push(byHand.is === "ok" ? byHand.value.id : "");
+
+  await book.delivered();
+  const messages = await db.selectFrom("outbox").select("id").orderBy("id").limit(2).execute();
+  const [dead = 0, slow = 0] = messages.map(({ id }) => id);
+  const waiting = db.updateTable("outbox").where("id", "=", dead);
+  await waiting
+    .set({ delivered_at: null, dead_at: before, attempts: 19, last_error: "ECONNREFUSED" })
+    .execute();
+  await db
+    .updateTable("outbox")
+    .where("id", "=", slow)
+    .set({ delivered_at: null, attempts: 6, due_at: addMinutes(clock.now(), 60) })
+    .execute();
+  expected.messages_dead.push(String(dead));
+  expected.messages_late.push(String(slow));
+  // Holds run out, and what happened just now is compared as well.
+  clock.advance(21);
+
+  const found = await doctor(false);
+  if (!found.ok) throw new Error(found.problem);
+  console.log(sayFindings(found.examined).join("\n"));
+  const idsOf = (outcome: typeof found) =>
+    Object.fromEntries(
+      outcome.examined.map(({ check, findings }) => [check, findings.map(({ id }) => id).sort()]),
+    );
+  for (const ids of Object.values(expected)) ids.sort();
+  // The pending payment's and the late one's holds have run out as well; settling them confirms their orders.
+  expected.holds_overdue.push(await numberOf(pending.orderId), await numberOf(late.orderId));
+  expected.holds_overdue.sort();
+  expect(idsOf(found)).toEqual(expected);
+
+  const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+  const env = {
+    ...process.env,
+    DATABASE_URL: settings.databaseUrl,
+    RAZORPAY_KEY_ID: secrets.keyId,
+    RAZORPAY_KEY_SECRET: secrets.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: secrets.webhookSecret,
+    RAZORPAY_API_URL: settings.razorpay.apiUrl,
+  };
+  const command = ["--import", "tsx", main, "--json", "--from", "2026-11-22", "--to", "2026-11-23"];
+  const printed = spawnSync(process.execPath, command, { env, encoding: "utf8" });
+  expect(printed.status, printed.stderr).toBe(1);
+  expect(JSON.parse(printed.stdout)).toMatchObject({ tried: 0, checks: { length: found.examined.length } });
+
+  await doctor(true);
+  clock.advance(20);
+  const revived = await db.selectFrom("outbox").selectAll().where("id", "=", dead).executeTakeFirst();
+  expect(revived).toMatchObject({ dead_at: null, attempts: 0, delivered_at: null });
+  await db.updateTable("outbox").set({ delivered_at: clock.now() }).where("id", "<>", slow).execute();
+  const after = await doctor(true);
+  if (!after.ok) throw new Error(after.problem);
+  // A person has these left: money to collect, papers, closed places, another shop's payment.
+  const byPerson: CheckName[] = [
+    "booking_without_money",
+    "messages_late",
+    "invoice_gaps",
+    "invoice_duplicates",
+    "bookings_in_closed_places",
+    "bookings_on_closed_days",
+  ];
+  const left = Object.keys(expected).map((check) => [
+    check,
+    byPerson.includes(check as CheckName) ? expected[check as CheckName] : [],
+  ]);
+  expect(idsOf(after)).toEqual({
+    ...Object.fromEntries(left),
+    gateway_payments: [foreign.razorpay_payment_id],
+  });
+  expect(after.left).toBe(byPerson.length + 1);
+  const states = await db
+    .selectFrom("orders")
+    .select(["id", "status"])
+    .where("id", "in", [pending.orderId, late.orderId, overdue.order.id])
+    .execute();
+  expect(Object.fromEntries(states.map(({ id, status }) => [id, status]))).toEqual({
+    [pending.orderId]: "confirmed",
+    [late.orderId]: "confirmed",
+    [overdue.order.id]: "expired",
+  });
+});
+
+test("one alarm when a check leaves zero, by however many processes, and again only after it was back at zero", async () => {
+  const { db, clock, deps, delivered, confirmed } = await openBook();
+  await confirmed();
+  await delivered();
+  await addMissing(deps);
+  const jobs = { ...deps, outages: createOutages(deps.log) };
+  const round = async () => {
+    clock.advance(6 * 60 + 1);
+    // Two processes.
+    await Promise.all([workOff(jobs, checkJob(jobs)), workOff(jobs, checkJob(jobs))]);
+    const rows = await db
+      .selectFrom("outbox")
+      .select(["payload", "delivered_at"])
+      .where("kind", "=", "alarm")
+      .execute();
+    // They go out, or the next round would call them late.
+    await db.updateTable("outbox").set({ delivered_at: clock.now() }).where("kind", "=", "alarm").execute();
+    return rows.map(({ payload }) => payload);
+  };
+  const kill = () =>
+    db
+      .updateTable("outbox")
+      .set({ dead_at: clock.now(), delivered_at: null })
+      .where("kind", "=", "booking_confirmed")
+      .execute();
+  expect(await round()).toEqual([]);
+  await kill();
+  const alarm = { check: "messages_dead", rows: 1, oldestAt: clock.now().toISOString() };
+  expect(await round()).toEqual([alarm]);
+  expect(await round()).toEqual([alarm]);
+  await delivered();
+  expect(await round()).toEqual([alarm]);
+  await kill();
+  expect(await round()).toHaveLength(2);
+  const kept = await db
+    .selectFrom("doctor_checks")
+    .selectAll()
+    .where("id", "=", "messages_dead")
+    .executeTakeFirst();
+  expect(kept).toMatchObject({ found: 1, alarmed_at: clock.now() });
+});

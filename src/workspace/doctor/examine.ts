@@ -1,0 +1,63 @@
+import { workOff } from "../jobs/loops.ts";
+import { checkPayments } from "../payment/check-payments.ts";
+import { handleGatewayEvents } from "../payment/handle-events.ts";
+import { refundAttempts } from "../payment/refunds.ts";
+import type { DoctorDeps, Finding } from "./check.ts";
+import { type CheckName, checkTexts } from "./check-texts.ts";
+import { checks } from "./checks.ts";
+
+/** What a check found, or why it could not be made. */
+export type Examined = {
+  readonly check: CheckName;
+  readonly title: string;
+  /** What repairs a finding. */
+  readonly repair: string;
+  readonly findings: readonly Finding[];
+  readonly problem: string | null;
+};
+
+/** Makes every check, one after the other. */
+export async function examine(deps: DoctorDeps): Promise<readonly Examined[]> {
+  const examined: Examined[] = [];
+  for (const { name: check, find } of checks) {
+    try {
+      examined.push({ check, ...checkTexts[check], findings: await find(deps), problem: null });
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      examined.push({ check, ...checkTexts[check], findings: [], problem });
+    }
+  }
+  return examined;
+}
+
+/**
+ * Repairs what can be repaired, by the same use cases that the service runs, and lets the jobs take up what is due now.
+ * @returns how many findings were tried.
+ */
+export async function repair(deps: DoctorDeps, examined: readonly Examined[]): Promise<number> {
+  let tried = 0;
+  for (const { name, repair: repairOne } of checks) {
+    const findings = examined.find(({ check }) => check === name)?.findings ?? [];
+    if (repairOne === undefined) continue;
+    for (const finding of findings) {
+      try {
+        await repairOne(deps, finding);
+        tried += 1;
+      } catch (error) {
+        deps.log.error({ err: error, check: name, id: finding.id }, "A finding could not be repaired.");
+      }
+    }
+  }
+  await handleGatewayEvents(deps);
+  await checkPayments(deps);
+  await workOff(deps, refundAttempts(deps));
+  return tried;
+}
+
+/** How many findings there are, those of checks that could not be made counted as one each. */
+export function leftIn(examined: readonly Examined[]): number {
+  return examined.reduce(
+    (sum, { findings, problem }) => sum + findings.length + (problem === null ? 0 : 1),
+    0,
+  );
+}

@@ -1,0 +1,84 @@
+import type { Log } from "../../http/log.ts";
+import type { CommandSettings } from "../command-settings.ts";
+import { openForCommand } from "../database/open-for-command.ts";
+import type { Db } from "../database/tables.ts";
+import { createGateway } from "../payment/gateway.ts";
+import type { GatewaySettings } from "../settings.ts";
+import { runningSimulator, startSimulatedGateway } from "../simulated-gateway.ts";
+import type { DoctorArguments } from "./arguments.ts";
+import { type Examined, examine, leftIn, repair } from "./examine.ts";
+
+/** What the doctor must know: the database, and the gateway (none: the simulator). */
+export type DoctorSettings = CommandSettings & {
+  readonly razorpay: GatewaySettings | null;
+  readonly publicOrigin: string;
+  readonly tokenSecret: string;
+  readonly excludedBuildingIds: readonly string[];
+};
+
+/** What the doctor saw, or why it could not look. */
+export type DoctorOutcome =
+  | {
+      readonly ok: true;
+      readonly examined: readonly Examined[];
+      readonly tried: number;
+      readonly left: number;
+    }
+  | { readonly ok: false; readonly problem: string };
+
+/** Makes all checks, repairs if asked to, and looks again. */
+export async function runDoctor(
+  { period, repairs }: DoctorArguments,
+  settings: DoctorSettings,
+  { log, now }: { readonly log: Log; readonly now: () => Date },
+): Promise<DoctorOutcome> {
+  const opened = await openForCommand("run the doctor", { ...settings, log });
+  if ("problem" in opened) return { ok: false, problem: opened.problem };
+  const { db, close } = opened.database;
+  try {
+    const { gateway, close: closeGateway } = await openGateway(settings, log, now);
+    try {
+      const deps = { ...doctorDeps(db, settings, gateway, log, now), period };
+      const before = await examine(deps);
+      const tried = repairs && leftIn(before) > 0 ? await repair(deps, before) : 0;
+      const examined = tried > 0 ? await examine(deps) : before;
+      return { ok: true, examined, tried, left: leftIn(examined) };
+    } finally {
+      await closeGateway();
+    }
+  } finally {
+    await close();
+  }
+}
+
+function doctorDeps(db: Db, settings: DoctorSettings, gateway: GatewaySettings, log: Log, now: () => Date) {
+  const { tokenSecret, publicOrigin } = settings;
+  return {
+    db,
+    now,
+    log,
+    tokenSecret,
+    publicOrigin,
+    excludedBuildingIds: new Set(settings.excludedBuildingIds),
+    gateway: createGateway(gateway),
+    gatewaySettings: gateway,
+    brandName: "",
+    wake: () => {},
+  };
+}
+
+/**
+ * Razorpay, or the simulator: the one of the site that runs beside this command on a PostgreSQL, else one that is started
+ * for the time being on what the stopped site's has left.
+ */
+async function openGateway(
+  settings: DoctorSettings,
+  log: Log,
+  now: () => Date,
+): Promise<{ readonly gateway: GatewaySettings; readonly close: () => Promise<void> }> {
+  if (settings.razorpay !== null) return { gateway: settings.razorpay, close: async () => {} };
+  if (settings.databaseUrl !== null)
+    return { gateway: await runningSimulator(settings), close: async () => {} };
+  // Its webhooks wait in its folder for the site.
+  return startSimulatedGateway(settings, "http://127.0.0.1:9", log, now);
+}

@@ -1,0 +1,263 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { databaseKinds, freshDatabase } from "../../../tests/support/databases.ts";
+import { createLog } from "../../http/log.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { confirmOrder } from "../booking/confirm-order.ts";
+import { addDays, istInstant } from "../booking/ist.ts";
+import { lockOrder } from "../booking/orders.ts";
+import { bookingDeps, customerNo, monday, testClock, tuesday, wishFor } from "../booking/testing.ts";
+import type { CommandSettings } from "../command-settings.ts";
+import { openDatabase } from "../database/open.ts";
+import type { Db } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { importInventory } from "../inventory/import.ts";
+import type { CentreRecord, ItemRecord } from "../inventory/schema.ts";
+import {
+  heldAndBegun,
+  letTimePass,
+  payAt,
+  paymentDeps,
+  startTestGateway,
+  stateOf,
+} from "../payment/testing.ts";
+import { verifyPayment } from "../payment/verify-payment.ts";
+import { shippedInventory } from "../places/testing.ts";
+import type { ImportArguments } from "./arguments.ts";
+import { runImport } from "./run-import.ts";
+import { sayAffected } from "./say-affected.ts";
+
+const content = new URL("../../../content", import.meta.url).pathname;
+const log = createLog("silent");
+const centreId = "delhi-connaught-place";
+const room = `${centreId}-amaltas`;
+const desk = `${centreId}-day-desk`;
+const wednesday = addDays(monday, 2);
+
+let folder = "";
+let settings: CommandSettings;
+const clock = testClock();
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "affected-"));
+  settings = { databaseUrl: await freshDatabase(), dataDir: join(folder, "data"), contentDir: content };
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Opens the database for a while, as a site that is not running during the import. */
+async function inDatabase<Value>(work: (db: Db) => Promise<Value>): Promise<Value> {
+  const database = await openDatabase({ ...settings, log });
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+async function importShipped(db: Db): Promise<void> {
+  await importInventory(db, await shippedInventory(), "content/inventory", clock.now());
+}
+
+let people = 0;
+
+/** A confirmed booking of a room from and to a time of Monday, or of passes from Monday on; answers its number. */
+async function booked(
+  db: Db,
+  given: { from?: string; to?: string; people?: number; passes?: number; days?: number } = {},
+): Promise<string> {
+  const { passes, days = 1 } = given;
+  people += 1;
+  const ofDays = {
+    catalogId: desk,
+    start: istInstant(monday, "00:00").toISOString(),
+    end: istInstant(addDays(monday, days), "00:00").toISOString(),
+    quantity: passes,
+  };
+  const wish = wishFor({
+    ...{ buildingId: centreId, catalogId: room, customer: customerNo(people) },
+    ...{ from: given.from ?? "10:00", to: given.to ?? "12:00", people: given.people ?? 1 },
+    ...(passes === undefined ? {} : ofDays),
+  });
+  const held = await bookSlot(bookingDeps(db, clock), wish);
+  if (!held.ok) throw new Error(JSON.stringify(held));
+  await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, held.order.id);
+    if (order === undefined) throw new Error("no order");
+    await confirmOrder(tx, order, clock.now());
+  });
+  clock.advance(0.1);
+  return held.order.number;
+}
+
+/** Imports the shipped centres with one of them changed, or without it. */
+async function importWith(
+  change: (centre: CentreRecord) => CentreRecord | null,
+  options: Partial<ImportArguments> = {},
+) {
+  const { centres } = await shippedInventory();
+  const changed = centres.flatMap((centre) => (centre.id === centreId ? (change(centre) ?? []) : centre));
+  const path = join(folder, "own.json");
+  await writeFile(path, JSON.stringify({ centres: changed }));
+  const asked = { path, isDryRun: false, keepsOthers: false, bookings: "ask" as const, ...options };
+  return runImport(asked, settings, { log, now: clock.now });
+}
+
+const withItem =
+  (id: string, change: (item: ItemRecord) => ItemRecord | null) =>
+  (centre: CentreRecord): CentreRecord => ({
+    ...centre,
+    items: centre.items.flatMap((item) => (item.id === id ? (change(item) ?? []) : item)),
+  });
+const closedOn = (date: string) => (centre: CentreRecord) => ({
+  ...centre,
+  exceptions: [...centre.exceptions, { date, reason: "Lift repair" }],
+});
+const closingAt = (closes: string) => (centre: CentreRecord) => ({
+  ...centre,
+  hours: centre.hours.map((hours) => ({ ...hours, closes })),
+});
+const withCapacity = (id: string, capacity: number) => withItem(id, (item) => ({ ...item, capacity }));
+
+describe("a change that affects a confirmed booking is refused, and the booking is listed", () => {
+  test.each([
+    ["the centre closes", () => null, "Radial House no longer takes bookings."],
+    ["the room is retired", withItem(room, () => null), "Amaltas at Radial House can no longer be booked."],
+    ["a closure", closedOn(monday), "Radial House is closed on Mon, 23 Nov 2026 (Lift repair)."],
+    ["shorter hours", closingAt("11:30"), "Radial House is open only 08:00–11:30 IST on Mon, 23 Nov 2026."],
+    ["a smaller room", withCapacity(room, 4), "Amaltas now takes up to 4 people."],
+  ])("%s", async (_name, change, why) => {
+    const number = await inDatabase(async (db) => {
+      await importShipped(db);
+      return booked(db, { people: 5 });
+    });
+    const outcome = await importWith(change);
+    const text = outcome.ok ? "" : outcome.problems.join("\n");
+    expect(text).toContain("affects 1 confirmed booking:");
+    expect(text).toContain(`${number}  Mon, 23 Nov 2026, 10:00 to 12:00 IST  Guest`);
+    expect(text).toMatch(/guest\d+@example\.in, \+919\d+/);
+    expect(text).toContain(why);
+    expect(text).toMatch(/--keep-bookings[\s\S]*--cancel-affected/);
+    expect(await importWith(change, { isDryRun: true })).toEqual(outcome);
+    await inDatabase(async (db) => {
+      expect(await db.selectFrom("inventory_imports").select("id").execute()).toHaveLength(1);
+      expect(await db.selectFrom("orders").select("status").execute()).toEqual([{ status: "confirmed" }]);
+    });
+  });
+
+  test.each([
+    ["a closure of another day", closedOn(tuesday), {}],
+    ["hours that just contain it", closingAt("12:00"), {}],
+    ["a room that just takes it", withCapacity(room, 5), { people: 5 }],
+    ["another room", withItem(`${centreId}-neem`, () => null), {}],
+    ["a price", withItem(room, (item) => ({ ...item, pricePaise: 100 })), {}],
+  ])("but not for %s", async (_name, change, given) => {
+    await inDatabase(async (db) => {
+      await importShipped(db);
+      await booked(db, given);
+    });
+    expect(await importWith(change)).toMatchObject({ ok: true, affected: [] });
+  });
+
+  test("nor for one that is over", async () => {
+    await inDatabase(async (db) => {
+      await importShipped(db);
+      await booked(db);
+    });
+    const now = clock.now();
+    onTestFinished(() => clock.set(now));
+    clock.set(istInstant(monday, "11:59"));
+    expect(await importWith(() => null)).toMatchObject({ ok: false });
+    clock.set(istInstant(monday, "12:00"));
+    expect(await importWith(() => null)).toMatchObject({ ok: true, affected: [] });
+  });
+});
+
+test("of passes, those that were booked last give way", async () => {
+  const [first, , last] = await inDatabase(async (db) => {
+    await importShipped(db);
+    return [
+      await booked(db, { passes: 2, days: 2 }),
+      await booked(db, { passes: 1 }),
+      await booked(db, { passes: 1, days: 2 }),
+    ];
+  });
+  expect(await importWith(withCapacity(desk, 4))).toMatchObject({ ok: true, affected: [] });
+  const outcome = await importWith(withCapacity(desk, 3));
+  const text = outcome.ok ? "" : outcome.problems.join("\n");
+  expect(text).toContain("1 confirmed booking:");
+  expect(text).toContain(`${last}  Mon, 23 Nov 2026 to Tue, 24 Nov 2026`);
+  const closed = await importWith(closedOn(tuesday), { isDryRun: true, bookings: "cancel" });
+  expect(closed.ok && closed.affected.map(({ order }) => order.number)).toEqual([first, last]);
+});
+
+test("with --keep-bookings they stay as they are, and no later import tells of them again", async () => {
+  const number = await inDatabase(async (db) => {
+    await importShipped(db);
+    return booked(db);
+  });
+  const kept = await importWith(closedOn(monday), { bookings: "keep" });
+  expect(kept.ok && sayAffected(kept.affected, { bookings: "keep", isDryRun: false })).toEqual([
+    "bookings: kept 1",
+    expect.stringContaining(number),
+  ]);
+  await inDatabase(async (db) => {
+    expect(await db.selectFrom("orders").select("status").execute()).toEqual([{ status: "confirmed" }]);
+  });
+  const closedTwice = (centre: CentreRecord) => closedOn(wednesday)(closedOn(monday)(centre));
+  expect(await importWith(closedTwice)).toMatchObject({ ok: true, affected: [] });
+});
+
+describe.each(databaseKinds)("with --cancel-affected on %s", (kind) => {
+  test("bookings are cancelled, refunded and told why; a hold is released, and its late money goes back", {
+    timeout: 120_000,
+  }, async () => {
+    if (kind === "pglite") settings = { ...settings, databaseUrl: null };
+    const gateway = await startTestGateway();
+    onTestFinished(() => gateway.close());
+    const now = clock.now();
+    onTestFinished(() => clock.set(now));
+    const wish = { buildingId: centreId, catalogId: room, visitorId: null };
+    const [paid, unpaid] = await inDatabase(async (db) => {
+      await importShipped(db);
+      const deps = paymentDeps(db, clock, gateway);
+      const begun = await heldAndBegun(deps, { ...wish, from: "10:00", to: "11:00" });
+      await verifyPayment(deps, { ...begun.key, ...(await payAt(gateway, begun.gatewayOrderId)) });
+      return [begun, await heldAndBegun(deps, { ...wish, from: "15:00", to: "16:00" })];
+    });
+    const why = "Radial House is closed on Mon, 23 Nov 2026 (Lift repair).";
+
+    const outcome = await importWith(closedOn(monday), { bookings: "cancel" });
+    expect(outcome.ok && sayAffected(outcome.affected, { bookings: "cancel", isDryRun: false })).toEqual([
+      "bookings: cancelled 1",
+      expect.stringContaining(why),
+      "unpaid holds: released 1",
+      expect.stringContaining("The running site returns the money"),
+    ]);
+
+    await inDatabase(async (db) => {
+      const deps = paymentDeps(db, clock, gateway);
+      await verifyPayment(deps, { ...unpaid.key, ...(await payAt(gateway, unpaid.gatewayOrderId)) });
+      await letTimePass(deps, clock);
+      expect(await stateOf(db, paid.orderId)).toMatchObject({
+        status: "cancelled",
+        payments: ["refunded"],
+        reasons: [why],
+        invoices: expect.arrayContaining([expect.stringMatching(/^DLC\//)]),
+        told: ["booking_confirmed", "booking_cancelled", "money_returned"],
+      });
+      expect(await stateOf(db, unpaid.orderId)).toMatchObject({
+        status: "released",
+        payments: ["refunded"],
+        invoices: [],
+      });
+      const mail = await db
+        .selectFrom("outbox")
+        .select("payload")
+        .where("kind", "=", "booking_cancelled")
+        .execute();
+      expect(mail).toEqual([{ payload: expect.objectContaining({ orderId: paid.orderId, reason: why }) }]);
+    });
+  });
+});

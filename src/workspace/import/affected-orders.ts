@@ -1,0 +1,151 @@
+import { type Selectable, sql } from "kysely";
+import { istDateOf, spokenDate } from "../booking/ist.ts";
+import { isRunning } from "../booking/live-orders.ts";
+import { isOpenFor, openingOn, type Schedule } from "../booking/opening.ts";
+import { type Stay, stayOf } from "../booking/stay.ts";
+import type { OrdersTable, Tx } from "../database/tables.ts";
+import type { CentreRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
+import { whenOf } from "../mail/letters/order-facts.ts";
+
+/** A live order that a change of the inventory affects, and why, in a sentence for its customer. */
+export type AffectedOrder = { readonly order: Selectable<OrdersTable>; readonly why: string };
+
+/**
+ * Finds the confirmed bookings and live holds, from now on, that fit the inventory before a change and not after it: their
+ * centre or item is retired, their centre is no longer open at their time, or their room or its passes are too few. An
+ * earlier import's bookings that were kept do not fit before either, so they are not told again.
+ *
+ * Locks the items that the change concerns for the rest of the transaction, so that no order of theirs is confirmed or
+ * cancelled meanwhile.
+ */
+export async function findAffectedOrders(
+  tx: Tx,
+  before: Inventory,
+  after: Inventory,
+  now: Date,
+): Promise<AffectedOrder[]> {
+  const changes = changesOfItems(before, after);
+  if (changes.size === 0) return [];
+  const itemIds = [...changes.keys()];
+  await sql`
+    select from items where id = any(${itemIds}::text[]) order by id for no key update
+  `.execute(tx);
+  const orders = await tx
+    .selectFrom("orders")
+    .selectAll()
+    .where(sql<boolean>`item_id = any(${itemIds}::text[])`)
+    .where("ends_at", ">", now)
+    .where("status", "in", ["held", "confirmed"])
+    .where(sql<boolean>`(status = 'confirmed' or ${isRunning(now)})`)
+    // Who came first keeps a place of which there are fewer; a hold has to give way to a booking.
+    .orderBy(sql`confirmed_at nulls last`)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const passes = passesCounter();
+  return orders.flatMap((order) => {
+    const change = changes.get(order.item_id);
+    const why = change === undefined ? null : whyAffected(order, change, passes);
+    return why === null ? [] : [{ order, why }];
+  });
+}
+
+/** An item before and after a change, with its centre; null after it when it is no longer offered there. */
+type ItemChange = {
+  readonly item: ItemRecord;
+  readonly centre: CentreRecord;
+  readonly after: { readonly item: ItemRecord; readonly centre: CentreRecord } | null;
+  readonly isCentreRetired: boolean;
+};
+
+/** The changes of items that could affect an order, by the item's id. */
+function changesOfItems(before: Inventory, after: Inventory): Map<string, ItemChange> {
+  const centresAfter = new Map(after.centres.map((centre) => [centre.id, centre]));
+  const changes = new Map<string, ItemChange>();
+  for (const centre of before.centres) {
+    const centreAfter = centresAfter.get(centre.id);
+    if (centreAfter === centre) continue;
+    const itemsAfter = new Map(centreAfter?.items.map((item) => [item.id, item]));
+    const areHoursSame = centreAfter !== undefined && timesOf(centre) === timesOf(centreAfter);
+    for (const item of centre.items) {
+      const found = itemsAfter.get(item.id);
+      const itemAfter = found?.unit === item.unit ? found : undefined;
+      if (areHoursSame && itemAfter !== undefined && itemAfter.capacity >= item.capacity) continue;
+      changes.set(item.id, {
+        item,
+        centre,
+        after:
+          centreAfter === undefined || itemAfter === undefined
+            ? null
+            : { item: itemAfter, centre: centreAfter },
+        isCentreRetired: centreAfter === undefined,
+      });
+    }
+  }
+  return changes;
+}
+
+function timesOf({ hours, exceptions }: CentreRecord): string {
+  const week = hours.map(({ day, opens, closes }) => `${day} ${opens} ${closes}`).sort();
+  const dates = exceptions.map(({ date, opens = "", closes = "" }) => `${date} ${opens} ${closes}`).sort();
+  return [...week, ...dates].join("\n");
+}
+
+function whyAffected(
+  order: Selectable<OrdersTable>,
+  { item, centre, after, isCentreRetired }: ItemChange,
+  passes: ReturnType<typeof passesCounter>,
+): string | null {
+  if (after === null) {
+    return isCentreRetired
+      ? `${centre.name} no longer takes bookings.`
+      : `${item.name} at ${centre.name} can no longer be booked.`;
+  }
+  const stay = stayOf(order.unit, order.starts_at, order.ends_at, order.quantity);
+  if (!isOpenFor(stay, scheduleOf(after.centre)) && isOpenFor(stay, scheduleOf(centre)))
+    return closedSentence(stay, after.centre);
+  const isSmaller = after.item.capacity < item.capacity;
+  if (stay.unit === "day") {
+    const isInTime = passes.take(order.item_id, stay, after.item.capacity);
+    return isSmaller && !isInTime
+      ? `${after.centre.name} now has fewer passes of the kind ${after.item.name} on ${whenOf(order)}.`
+      : null;
+  }
+  return isSmaller && order.people > after.item.capacity
+    ? `${after.item.name} now takes up to ${after.item.capacity} people.`
+    : null;
+}
+
+/** Counts passes by item and day, in the order in which orders come. */
+function passesCounter() {
+  const taken = new Map<string, number>();
+  return {
+    /** Takes passes for each day of a stay, unless one of the days has too few left. */
+    take(itemId: string, { days, quantity }: Stay & { unit: "day" }, capacity: number): boolean {
+      const countOf = (date: string) => taken.get(`${itemId} ${date}`) ?? 0;
+      if (days.some((date) => countOf(date) + quantity > capacity)) return false;
+      for (const date of days) taken.set(`${itemId} ${date}`, countOf(date) + quantity);
+      return true;
+    },
+  };
+}
+
+function scheduleOf({ hours, exceptions }: CentreRecord): Schedule {
+  return {
+    week: hours,
+    exceptions: new Map(
+      exceptions.map(({ date, reason, opens = null, closes = null }) => [date, { opens, closes, reason }]),
+    ),
+  };
+}
+
+function closedSentence(stay: Stay, centre: CentreRecord): string {
+  const schedule = scheduleOf(centre);
+  const days = stay.unit === "day" ? stay.days : [istDateOf(stay.start)];
+  const date = days.find((each) => openingOn(schedule, each).windows.length === 0) ?? days[0] ?? "";
+  const { windows, reason } = openingOn(schedule, date);
+  const because = reason === undefined ? "" : ` (${reason})`;
+  if (windows.length === 0) return `${centre.name} is closed on ${spokenDate(date)}${because}.`;
+  const hours = windows.map(({ opens, closes }) => `${opens}–${closes}`).join(" and ");
+  return `${centre.name} is open only ${hours} IST on ${spokenDate(date)}${because}.`;
+}

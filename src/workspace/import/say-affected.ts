@@ -1,0 +1,48 @@
+import { whenOf } from "../mail/letters/order-facts.ts";
+import type { AffectedOrder } from "./affected-orders.ts";
+import type { ImportArguments } from "./arguments.ts";
+
+/** Why nothing was imported: the bookings that the change affects, and what to do about them. */
+export function askAboutBookings(affected: readonly AffectedOrder[]): string[] {
+  const bookings = bookingsOf(affected);
+  return [
+    `This change affects ${counted(bookings.length, "confirmed booking")}:`,
+    ...bookings.map(sayBooking),
+    "Import again with --keep-bookings to keep them as they are, or with --cancel-affected to cancel them; " +
+      "each customer then gets a credit note, the money back and an email with the reason.",
+  ];
+}
+
+/** What an import did with the orders that it affects, or would do in a dry run. */
+export function sayAffected(
+  affected: readonly AffectedOrder[],
+  { bookings: wish, isDryRun }: Pick<ImportArguments, "bookings" | "isDryRun">,
+): string[] {
+  const bookings = bookingsOf(affected);
+  const holds = affected.length - bookings.length;
+  const [kept, cancelled, released] = isDryRun
+    ? ["would keep", "would cancel", "would release"]
+    : ["kept", "cancelled", "released"];
+  const lines: string[] = [];
+  if (bookings.length > 0) {
+    const verb = wish === "keep" ? kept : cancelled;
+    lines.push(`bookings: ${verb} ${bookings.length}`, ...bookings.map(sayBooking));
+  }
+  if (holds > 0) lines.push(`unpaid holds: ${wish === "keep" ? kept : released} ${holds}`);
+  if (bookings.length > 0 && wish === "cancel" && !isDryRun)
+    lines.push("The running site returns the money and writes to the customers.");
+  return lines;
+}
+
+function bookingsOf(affected: readonly AffectedOrder[]): AffectedOrder[] {
+  return affected.filter(({ order }) => order.status === "confirmed");
+}
+
+function sayBooking({ order, why }: AffectedOrder): string {
+  const who = `${order.customer_name}, ${order.customer_email}, ${order.customer_phone}`;
+  return `  ${order.number}  ${whenOf(order)}  ${who}\n    ${why}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

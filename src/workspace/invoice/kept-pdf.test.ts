@@ -1,0 +1,61 @@
+import { expect, onTestFinished, test } from "vitest";
+import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
+import { createLog } from "../../http/log.ts";
+import { seed, testClock } from "../booking/testing.ts";
+import { heldAndBegun, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
+import { verifyPayment } from "../payment/verify-payment.ts";
+import { sourceModules } from "../threads/modules.ts";
+import { createTaskThread } from "../threads/task-thread.ts";
+import { keptPdf } from "./kept-pdf.ts";
+import { readInvoice } from "./read-invoice.ts";
+
+const caller = { network: "192.0.2.1", signal: new AbortController().signal };
+
+test.each(databaseKinds)(
+  "an issued invoice is drawn once and is the same file for ever, on %s",
+  async (kind) => {
+    const { db } = await databaseForTest(kind);
+    const gateway = await startTestGateway();
+    const thread = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log: createLog("silent") });
+    onTestFinished(async () => {
+      await thread.close();
+      await gateway.close();
+    });
+    const deps = paymentDeps(db, testClock(), gateway);
+    await seed(db);
+    const { key, gatewayOrderId } = await heldAndBegun(deps);
+    await verifyPayment(deps, { ...key, ...(await payAt(gateway, gatewayOrderId)) });
+    const read = await readInvoice(deps, { ...key, kind: "invoice" });
+    if (!read.ok) throw new Error(read.message);
+
+    let drawn = 0;
+    const drawing: typeof thread = {
+      ...thread,
+      inTurn: (who, work) =>
+        thread.inTurn(who, (run) =>
+          work((name, task) => {
+            drawn += 1;
+            return run(name, task);
+          }),
+        ),
+    };
+    const ask = () => keptPdf({ ...deps, drawing }, read.invoice, caller);
+    const files = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(drawn).toBe(1);
+    expect(files[0]?.subarray(0, 5).toString()).toBe("%PDF-");
+    for (const file of files) expect(file?.equals(files[0] ?? Buffer.alloc(0))).toBe(true);
+
+    // What is drawn anew differs in the time of its making: only what is kept can be the same.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await ask())?.equals(files[0] ?? Buffer.alloc(0))).toBe(true);
+    await db.deleteFrom("invoice_pdfs").execute();
+    expect((await ask())?.equals(files[0] ?? Buffer.alloc(0))).toBe(false);
+    expect(
+      await keptPdf({ ...deps, drawing }, read.invoice, { ...caller, signal: AbortSignal.abort() }),
+    ).not.toBeNull();
+    await db.deleteFrom("invoice_pdfs").execute();
+    expect(
+      await keptPdf({ ...deps, drawing }, read.invoice, { ...caller, signal: AbortSignal.abort() }),
+    ).toBeNull();
+  },
+);

@@ -1,0 +1,87 @@
+import { expect, onTestFinished, test } from "vitest";
+import { databaseForTest } from "../../../tests/support/databases.ts";
+import { createLog } from "../../http/log.ts";
+import { type Loop, startLoop, startQueue } from "./loops.ts";
+import { createOutages } from "./outages.ts";
+
+test("a database that is away is one line a minute for all jobs, and no job stops another", async () => {
+  const lines: object[] = [];
+  const line = (details: object) => void lines.push(details);
+  const log = { debug: line, info: line, warn: line, error: line, child: () => log };
+  let now = 0;
+  const outages = createOutages(log, () => now);
+  const turns = { broken: 0, sound: 0 };
+  const broken = startLoop(
+    { outages },
+    {
+      name: "broken",
+      everyMs: 1,
+      turn: async () => {
+        turns.broken += 1;
+        throw new Error("ECONNREFUSED");
+      },
+    },
+  );
+  const sound = startLoop(
+    { outages },
+    {
+      name: "sound",
+      everyMs: 1,
+      turn: async () => {
+        turns.sound += 1;
+      },
+    },
+  );
+  onTestFinished(stopAll([broken, sound]));
+  await expect.poll(() => Math.min(turns.broken, turns.sound)).toBeGreaterThan(20);
+  expect(lines).toEqual([{ err: expect.any(Error), job: "broken", unreported: 0 }]);
+  now = 60_000;
+  const seen = turns.broken;
+  await expect.poll(() => turns.broken).toBeGreaterThan(seen + 1);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatchObject({ job: "broken", unreported: expect.any(Number) });
+  await stopAll([broken, sound])();
+  const ended = { ...turns };
+  broken.wake();
+  sound.wake();
+  expect(turns).toEqual(ended);
+});
+
+test("a queue works on as many rows as it has room for, and its stop ends what heeds the signal", async () => {
+  const { db } = await databaseForTest("pglite");
+  const at = new Date();
+  const rows = Array.from({ length: 5 }, (_, id) => ({ id: `event-${id}`, event: "x", payload: "{}" }));
+  await db
+    .insertInto("gateway_events")
+    .values(rows.map((row) => ({ ...row, received_at: at, try_at: at })))
+    .execute();
+  const log = createLog("silent");
+  let underWay = 0;
+  let most = 0;
+  const queue = startQueue(
+    { db, now: () => at, log, outages: createOutages(log) },
+    {
+      queue: "gatewayEvents",
+      capacity: 3,
+      work: async (_row, signal) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        underWay -= 1;
+        return { again: "stopped" };
+      },
+    },
+    { everyMs: 5 },
+  );
+  await expect.poll(() => underWay).toBe(3);
+  await queue.stop();
+  expect({ underWay, most }).toEqual({ underWay: 0, most: 3 });
+  const put = await db.selectFrom("gateway_events").select("attempts").where("try_at", ">", at).execute();
+  expect(put).toEqual([{ attempts: 1 }, { attempts: 1 }, { attempts: 1 }]);
+});
+
+function stopAll(loops: readonly Loop[]): () => Promise<void> {
+  return async () => {
+    await Promise.all(loops.map((loop) => loop.stop()));
+  };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { nextTryAt, queues } from "./queues.ts";
+
+const createdAt = new Date("2026-11-23T10:00:00+05:30");
+const { backoff } = queues.messages;
+const minutes = (tries: number, chance: number) => {
+  const next = nextTryAt(backoff, { tries, createdAt }, createdAt, chance);
+  return ((next?.getTime() ?? Number.NaN) - createdAt.getTime()) / 60_000;
+};
+
+test("the pause doubles from half a minute, and ends at six hours", () => {
+  expect([1, 2, 3, 4, 11].map((tries) => minutes(tries, 0.5))).toEqual([0.5, 1, 2, 4, 360]);
+  expect(minutes(60, 0.5)).toBe(360);
+});
+
+test("chance spreads it by a quarter each way", () => {
+  expect(minutes(8, 0)).toBe(48);
+  expect(minutes(8, 1)).toBe(80);
+});
+
+describe("a message is given up", () => {
+  test("after three days, when every try failed", () => {
+    let now = createdAt;
+    let tries = 0;
+    for (;;) {
+      tries += 1;
+      const next = nextTryAt(backoff, { tries, createdAt }, now, 0.5);
+      if (next === null) break;
+      now = next;
+    }
+    const hours = (now.getTime() - createdAt.getTime()) / 3_600_000;
+    expect(hours).toBeGreaterThan(66);
+    expect(hours).toBeLessThanOrEqual(72);
+    expect(tries).toBeGreaterThan(15);
+  });
+
+  test("but not because the service itself was away", () => {
+    const monthLater = new Date(createdAt.getTime() + 30 * 86_400_000);
+    expect(nextTryAt(backoff, { tries: 1, createdAt }, monthLater, 0.5)).not.toBeNull();
+    expect(nextTryAt(backoff, { tries: 6, createdAt }, monthLater, 0.5)).toBeNull();
+  });
+});
+
+test("a checkout that was left is asked about a dozen times in a day, and then no more", () => {
+  const begun = createdAt;
+  // The first time half a minute after it was begun.
+  let at: Date | null = new Date(begun.getTime() + 30_000);
+  const hours: number[] = [];
+  for (let tries = 1; at !== null && tries < 1_000; tries += 1) {
+    hours.push((at.getTime() - begun.getTime()) / 3_600_000);
+    at = nextTryAt(queues.openCheckouts.backoff, { tries, createdAt: begun }, at, Math.random());
+  }
+  expect(hours.filter((hour) => hour <= 24)).toHaveLength(12);
+  expect(hours.filter((hour) => hour <= 0.26)).toHaveLength(5);
+  expect(hours.at(-1)).toBeGreaterThan(24);
+});

@@ -1,0 +1,32 @@
+import type { Brand } from "../../../api/contract/content.ts";
+import { istDateOf, spokenDate, spokenTime } from "../../booking/ist.ts";
+import { callByOf } from "../../lead/call-by.ts";
+import type { Lead } from "../../lead/leads.ts";
+import type { Mail } from "../letter.ts";
+import { leadFacts } from "./lead-facts.ts";
+
+/** Tells us that an enquirer has corrected a lead, and which fields; an answer to this mail goes to the enquirer. */
+export function leadChanged(
+  { id, payload, created_at: at }: Lead,
+  changed: readonly string[],
+  brand: Brand,
+): Mail {
+  const callBy = callByOf(at);
+  const isChanged = ([name]: readonly [string, unknown]) => changed.includes(name);
+  const news = leadFacts(Object.fromEntries(Object.entries(payload).filter(isChanged)));
+  return {
+    to: { name: brand.name, address: brand.email },
+    replyTo: { name: payload.name, address: payload.email },
+    letter: {
+      subject: `Changed: ${payload.name}'s lead ${id}`,
+      greeting: `${payload.name} has sent the form again with changes.`,
+      paragraphs: [
+        `New: ${news.map(([label, value]) => `${label}: ${value}`).join("; ")}.`,
+        `The promised call stays as it was: before ${spokenTime(callBy)} on ${spokenDate(istDateOf(callBy))}.`,
+      ],
+      facts: [...leadFacts(payload), ["Lead", id]],
+      links: [],
+    },
+    enclosures: [],
+  };
+}

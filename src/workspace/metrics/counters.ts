@@ -1,0 +1,66 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/**
+ * What the service counts, in the process that counts it. The process' own figures (memory, CPU) are the site's to serve:
+ * embedded, both are one process.
+ */
+export const registry = new Registry();
+const registers = [registry];
+
+export const calls = new Histogram({
+  name: "baithak_call_duration_seconds",
+  help: "Time to answer a call of the contract, by its name and status",
+  labelNames: ["call", "status"],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+});
+
+export const bookings = new Counter({
+  name: "baithak_bookings_total",
+  help: "Orders that were held, confirmed and cancelled",
+  labelNames: ["state"],
+  registers,
+});
+
+export const payments = new Counter({
+  name: "baithak_payments_total",
+  help: "Payments by the state that they moved to: captured, failed, refund_pending, refunded and others",
+  labelNames: ["state"],
+  registers,
+});
+
+export const leads = new Counter({ name: "baithak_leads_total", help: "Leads that were kept", registers });
+
+export const messages = new Counter({
+  name: "baithak_messages_total",
+  help: "Mails and webhooks by kind: announced, delivered, and tries that failed",
+  labelNames: ["kind", "outcome"],
+  registers,
+});
+
+/** Adds the delay of this thread's event loop; called once, where the service starts. */
+export function watchEventLoop(): { readonly stop: () => void } {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  const name = "baithak_service_event_loop_delay_seconds";
+  registry.removeSingleMetric(name);
+  new Gauge({
+    name,
+    help: "Delay of the service's event loop since the last scrape",
+    labelNames: ["quantile"],
+    registers,
+    collect() {
+      for (const quantile of [0.5, 0.99])
+        this.set({ quantile: String(quantile) }, seconds(delay.percentile(quantile * 100)));
+      this.set({ quantile: "1" }, seconds(delay.max));
+      delay.reset();
+    },
+  });
+  return { stop: () => void delay.disable() };
+}
+
+/** From nanoseconds; nothing was measured yet at the first scrape. */
+function seconds(nanoseconds: number): number {
+  return Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0;
+}

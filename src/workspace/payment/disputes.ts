@@ -1,0 +1,107 @@
+import { newId } from "../booking/order-ids.ts";
+import { lockOrder } from "../booking/orders.ts";
+import type { DisputeState, Tx } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { findTaken } from "./find-taken.ts";
+import type { GatewayDispute, GatewayPayment } from "./gateway-entities.ts";
+import { recordReturn } from "./record-return.ts";
+
+/** What news of a dispute came to. */
+export type DisputeOutcome = `dispute_${DisputeState}` | "already_known" | "unmatched_dispute";
+
+/** A dispute only moves on; one that was won may still be lost in the next instance. */
+const ranks: Readonly<Record<DisputeState, number>> = {
+  open: 0,
+  under_review: 1,
+  action_required: 1,
+  closed: 2,
+  won: 2,
+  lost: 3,
+};
+
+/**
+ * Records that a payer's bank calls a payment into question, or has decided, in one transaction under the order's lock.
+ * While it is open the order stays and a person is told to answer; when it is lost, the money is gone and the order is
+ * settled like after a refund by somebody else.
+ * @param entity the gateway's payment, when it came along.
+ * @throws when our payment is not settled yet and the gateway cannot be asked about it: the news must come again.
+ */
+export async function noteDispute(
+  deps: PaymentDeps,
+  news: GatewayDispute,
+  entity: GatewayPayment | null,
+): Promise<DisputeOutcome> {
+  const found = await findTaken(deps, news.payment_id, entity);
+  if (found.is !== "taken") return "unmatched_dispute";
+  const outcome = await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, found.orderId);
+    if (order === undefined) throw new Error(`The order ${found.orderId} is gone.`);
+    const now = deps.now();
+    const before = await tx.selectFrom("disputes").selectAll().where("id", "=", news.id).executeTakeFirst();
+    const isNews =
+      before === undefined || (before.status !== news.status && ranks[news.status] >= ranks[before.status]);
+    if (!isNews) return "already_known";
+    await keep(tx, news, { paymentId: found.paymentId, orderId: order.id }, now);
+    await wakeRefunds(tx, found.paymentId, now);
+    if (news.status !== "lost") return `dispute_${news.status}` as const;
+    const payment = await tx
+      .selectFrom("payments")
+      .selectAll()
+      .where("id", "=", found.paymentId)
+      .executeTakeFirstOrThrow();
+    const refund = await tx
+      .insertInto("refunds")
+      .values({
+        id: newId("REF"),
+        payment_id: payment.id,
+        order_id: order.id,
+        amount_paise: news.amount_deducted || news.amount,
+        status: "refunded",
+        origin: "dispute",
+        reason: "Your bank has returned this amount to you.",
+        gateway_refund_id: news.id,
+        try_at: now,
+        created_at: now,
+        refunded_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordReturn(tx, { order, payment, refund, now });
+    return "dispute_lost";
+  });
+  const details = { orderId: found.orderId, disputeId: news.id, outcome };
+  if (outcome !== "already_known") deps.log.warn(details, "A payer's bank disputes a payment.");
+  return outcome;
+}
+
+async function keep(
+  tx: Tx,
+  { id, status, amount, reason_code, phase }: GatewayDispute,
+  { paymentId, orderId }: { readonly paymentId: string; readonly orderId: string },
+  now: Date,
+): Promise<void> {
+  const changing = {
+    status,
+    amount_paise: amount,
+    reason_code: reason_code ?? null,
+    phase: phase ?? null,
+    updated_at: now,
+    acknowledged_at: null,
+  };
+  await tx
+    .insertInto("disputes")
+    .values({ id, payment_id: paymentId, order_id: orderId, created_at: now, ...changing })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(changing))
+    .execute();
+}
+
+/** Refunds of ours wait for the bank's decision. */
+async function wakeRefunds(tx: Tx, paymentId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("refunds")
+    .set({ try_at: now })
+    .where("payment_id", "=", paymentId)
+    .where("status", "=", "pending")
+    .execute();
+}

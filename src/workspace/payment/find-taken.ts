@@ -1,0 +1,60 @@
+import type { PaymentState } from "../booking/states.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { evidenceOf } from "./evidence.ts";
+import type { GatewayPayment } from "./gateway-entities.ts";
+import { settle } from "./settle.ts";
+
+/** A payment of ours whose money was taken; or one of which nothing was; or none that we know. */
+export type Taken =
+  | { readonly is: "taken"; readonly paymentId: string; readonly orderId: string }
+  | { readonly is: "nothing_taken" }
+  | { readonly is: "unknown" };
+
+const takenStates: ReadonlySet<PaymentState> = new Set(["captured", "refund_pending", "refunded"]);
+
+/**
+ * Finds the payment that news of a refund or a dispute is about. Such news may overtake the news of the payment itself,
+ * so one that is not settled yet is settled first, on the gateway's word.
+ * @throws when the gateway cannot be asked, or its money is still under way.
+ */
+export async function findTaken(
+  deps: PaymentDeps,
+  gatewayPaymentId: string,
+  entity: GatewayPayment | null,
+): Promise<Taken> {
+  const known = await find(deps, gatewayPaymentId);
+  if (known !== null && known.status !== "pending") return asTaken(known);
+  const payment = known === null ? entity : null;
+  const truth = payment ?? (await askFor(deps, gatewayPaymentId));
+  const evidence = truth === null ? null : evidenceOf(truth);
+  if (evidence === null) return { is: "unknown" };
+  const { reason } = await settle(deps, evidence);
+  if (reason === "unknown_gateway_order") return { is: "unknown" };
+  const settled = await find(deps, gatewayPaymentId);
+  if (settled?.status === "pending") throw new Error("The payment is still under way.");
+  return settled === null ? { is: "nothing_taken" } : asTaken(settled);
+}
+
+type Row = { readonly id: string; readonly order_id: string; readonly status: PaymentState };
+
+/** Of several rows of one payment the one that was taken, else the latest. */
+async function find({ db }: PaymentDeps, gatewayPaymentId: string): Promise<Row | null> {
+  const rows = await db
+    .selectFrom("payments")
+    .select(["id", "order_id", "status"])
+    .where("gateway_payment_id", "=", gatewayPaymentId)
+    .orderBy("serial", "desc")
+    .execute();
+  return rows.find(({ status }) => status !== "failed") ?? rows[0] ?? null;
+}
+
+function asTaken({ id, order_id: orderId, status }: Row): Taken {
+  return takenStates.has(status) ? { is: "taken", paymentId: id, orderId } : { is: "nothing_taken" };
+}
+
+async function askFor({ gateway }: PaymentDeps, gatewayPaymentId: string): Promise<GatewayPayment | null> {
+  const answer = await gateway.payment(gatewayPaymentId);
+  if (answer.is === "away")
+    throw new Error(`The gateway cannot be asked about the payment: ${answer.cause}.`);
+  return answer.is === "ok" ? answer.value : null;
+}

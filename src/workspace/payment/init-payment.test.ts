@@ -1,0 +1,82 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { databaseForTest } from "../../../tests/support/databases.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { tokenOf } from "../booking/order-ids.ts";
+import { seed, testClock, wishFor } from "../booking/testing.ts";
+import { createClient, createGateway, type Gateway } from "./gateway.ts";
+import { initPayment } from "./init-payment.ts";
+import { payAt, paymentDeps, secrets, startTestGateway } from "./testing.ts";
+
+/** A held order, and the requests that reach the gateway over HTTP when its payment is begun. */
+async function held(connect: (settings: Parameters<typeof createGateway>[0]) => Gateway) {
+  const { db } = await databaseForTest("postgresql", 20);
+  await seed(db);
+  const simulator = await startTestGateway();
+  const requests: string[] = [];
+  const counting = createServer(async (request, response) => {
+    requests.push(`${request.method} ${request.url?.replace(/order_\w+/, "ID")}`);
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const { authorization = "" } = request.headers;
+    const reply = await fetch(simulator.url + request.url, {
+      method: request.method ?? "GET",
+      headers: { authorization, "content-type": "application/json" },
+      ...(body === "" ? {} : { body }),
+    });
+    response.writeHead(reply.status, { "content-type": "application/json" }).end(await reply.text());
+  });
+  await new Promise<void>((resolve) => counting.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    counting.closeAllConnections();
+    counting.close();
+    await simulator.close();
+  });
+  const apiUrl = `http://127.0.0.1:${(counting.address() as AddressInfo).port}/v1`;
+  const deps = paymentDeps(db, testClock(), simulator, () => connect({ ...secrets, apiUrl }));
+  const order = await bookSlot(deps, wishFor());
+  if (!order.ok) throw new Error(order.message);
+  const key = { orderId: order.order.id, token: tokenOf(deps.tokenSecret, order.order.id) };
+  const click = () => initPayment(deps, key);
+  const count = (request: string) => requests.filter((made) => made === request).length;
+  return { click, count, simulator };
+}
+
+const questions = "GET /v1/orders/ID/payments";
+
+it("asks the gateway once for a crowd of clicks, and makes one order", async () => {
+  const { click, count } = await held((settings) => createGateway(settings, { pauseMs: 500 }));
+  const begun = await Promise.all(Array.from({ length: 48 }, click));
+  const orders = new Set(
+    begun.map((reply) => reply.ok && reply.status === "created" && reply.reply.checkout.gatewayOrderId),
+  );
+  expect(orders.size).toBe(1);
+  expect(count("POST /v1/orders")).toBe(1);
+  const startedAt = performance.now();
+  for (let wave = 0; wave < 3; wave += 1) await Promise.all(Array.from({ length: 32 }, click));
+  const mostQuestions = 2 + Math.ceil((performance.now() - startedAt) / 500);
+  expect(count(questions)).toBeGreaterThan(0);
+  expect(count(questions)).toBeLessThanOrEqual(Math.min(mostQuestions, 20));
+});
+
+it("control: without sharing every click is a call", async () => {
+  const { click, count } = await held(createClient);
+  await click();
+  await Promise.all(Array.from({ length: 32 }, click));
+  expect(count(questions)).toBe(32);
+});
+
+it("never asks anyone to pay again who has paid since the last click", async () => {
+  const { click, count, simulator } = await held((settings) => createGateway(settings, { pauseMs: 500 }));
+  const first = await click();
+  expect(await click()).toMatchObject({ status: "created" });
+  if (!first.ok || first.status !== "created") throw new Error("not begun");
+  await payAt(simulator, first.reply.checkout.gatewayOrderId);
+  const again = await Promise.all([click(), click()]);
+  expect(again).toEqual([
+    { ok: true, status: "confirmed" },
+    { ok: true, status: "confirmed" },
+  ]);
+  expect(count(questions)).toBe(2);
+});

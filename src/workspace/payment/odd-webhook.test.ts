@@ -1,0 +1,118 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
+import { seed, testClock } from "../booking/testing.ts";
+import type { Database } from "../database/open.ts";
+import { handleGatewayEvents } from "./handle-events.ts";
+import { heldAndBegun, payAt, paymentDeps, startTestGateway, stateOf } from "./testing.ts";
+import { receiveWebhook } from "./webhook.ts";
+
+describe.each(databaseKinds)("a signed webhook with odd contents, on %s", (kind) => {
+  const clock = testClock();
+  let database: Database;
+  let simulator: GatewaySimulator;
+  beforeAll(async () => {
+    [database, simulator] = await Promise.all([openTestDatabase(kind), startTestGateway()]);
+    await seed(database.db);
+  }, 120_000);
+  afterAll(async () => {
+    await simulator.close();
+    await database.close();
+  });
+  const deps = () => paymentDeps(database.db, clock, simulator);
+
+  /** Hands a body in, twice, as the gateway does that was not told "received", and lets it be acted on. */
+  async function handIn(body: string, eventId: string | undefined = randomUUID()) {
+    const rawBody = Buffer.from(body);
+    const { webhookSecret } = deps().gatewaySettings;
+    const signature = createHmac("sha256", webhookSecret).update(rawBody).digest("hex");
+    const results = [];
+    for (let time = 0; time < 2; time += 1) {
+      results.push(await receiveWebhook(deps(), { rawBody, signature, eventId }));
+    }
+    await handleGatewayEvents(deps());
+    return results;
+  }
+
+  const event = (payload: string) => `{"entity":"event","event":"payment.captured","payload":${payload}}`;
+
+  it.each([
+    ["a zero byte", event('{"note":"Asha\\u0000 +919876543210"}')],
+    ["a zero byte in a name", event('{"no\\u0000te":1}')],
+    ["half a surrogate", event('{"note":"\\ud83d"}')],
+    ["the other half", event('{"note":"\\ude00\\ud83d"}')],
+    ["bytes that are no UTF-8", Buffer.from(event('{"note":"\xff\xfe"}'), "latin1").toString("latin1")],
+    [
+      "numbers beyond all bounds",
+      event('{"amount":1e400,"other":-1e999,"long":123456789012345678901234567890}'),
+    ],
+    [
+      "an odd amount",
+      event(
+        '{"payment":{"entity":{"id":"pay_1","order_id":"order_1","amount":1e308,"currency":"INR","status":"captured"}}}',
+      ),
+    ],
+    ["names of prototypes", event('{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}')],
+    ["an event with a zero byte", '{"event":"\\u0000","payload":{}}'],
+  ])("is stored once: %s", async (_, body) => {
+    const eventId = randomUUID();
+    expect(await handIn(body, eventId)).toEqual([{ ok: true }, { ok: true }]);
+    const { handled_at } = await database.db
+      .selectFrom("gateway_events")
+      .select("handled_at")
+      .where("id", "=", eventId)
+      .executeTakeFirstOrThrow();
+    expect(handled_at).not.toBeNull();
+  });
+
+  it.each([
+    ["no JSON", "{"],
+    ["nothing", ""],
+    ["a list", "[]"],
+    ["null", "null"],
+    ["a number", "1e400"],
+    ["no event", '{"payload":{}}'],
+    ["a payload that is none", '{"event":"x","payload":"text"}'],
+    ["depths", event(`${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`)],
+    ["depths of lists", event(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)],
+  ])("is refused, each time alike: %s", async (_, body) => {
+    expect(await handIn(body)).toEqual([
+      expect.objectContaining({ ok: false, code: "bad_json" }),
+      expect.objectContaining({ ok: false, code: "bad_json" }),
+    ]);
+  });
+
+  it("is known again without an id, or with one of any length", async () => {
+    const count = async () => (await database.db.selectFrom("gateway_events").select("id").execute()).length;
+    const before = await count();
+    await handIn(event('{"a":"first"}'), "");
+    // Random, because the database compresses what repeats itself.
+    await handIn(event('{"a":"second"}'), Array.from({ length: 200 }, () => randomUUID()).join(""));
+    expect(await count()).toBe(before + 2);
+  });
+
+  it("is not lost for what a payer wrote into a note: the order is confirmed", async () => {
+    const { orderId, gatewayOrderId } = await heldAndBegun(deps());
+    const paid = await payAt(simulator, gatewayOrderId);
+    const amount = (
+      await database.db
+        .selectFrom("payments")
+        .select("amount_paise")
+        .where("order_id", "=", orderId)
+        .executeTakeFirstOrThrow()
+    ).amount_paise;
+    const entity = {
+      id: paid.razorpay_payment_id,
+      order_id: gatewayOrderId,
+      amount,
+      currency: "INR",
+      status: "captured",
+      notes: { from: "A\u0000sha \ud83d" },
+    };
+    const body = event(JSON.stringify({ payment: { entity } }));
+    expect(body).toContain("\\u0000");
+    await handIn(body);
+    expect((await stateOf(database.db, orderId)).status).toBe("confirmed");
+  });
+});

@@ -1,0 +1,222 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { addMinutes } from "../booking/ist.ts";
+import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import type { Database } from "../database/open.ts";
+import { claim, nextTryAt, queues } from "../jobs/queues.ts";
+import type { Evidence } from "./evidence.ts";
+import { evidenceOf } from "./evidence.ts";
+import { judge, reasons } from "./judge.ts";
+import { findCase, insertPayment } from "./payment-case.ts";
+import { markPending } from "./payment-moves.ts";
+import { recordEvidence } from "./record-evidence.ts";
+import { isPaymentSignature, isWebhookSignature } from "./signatures.ts";
+
+describe("a row that is tried again", () => {
+  test.each([
+    [1, 15],
+    [2, 30],
+    [3, 60],
+    [6, 480],
+    [7, 600],
+    [8, 600],
+    [1_000, 600],
+  ])("after try %i waits %i seconds", (tries, seconds) => {
+    const { backoff } = queues.pendingPayments;
+    const again = nextTryAt(backoff, { tries, createdAt: mondayMorning }, mondayMorning, 0.5);
+    expect((again?.getTime() ?? 0) - mondayMorning.getTime()).toBe(seconds * 1_000);
+  });
+});
+
+describe("a signature", () => {
+  const hex = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
+  const evidence = (signature: string) => ({
+    gatewayOrderId: "order_1",
+    gatewayPaymentId: "pay_1",
+    signature,
+  });
+  const good = hex("secret", "order_1|pay_1");
+  const otherEnd = good.slice(0, -1) + (good.endsWith("0") ? "1" : "0");
+
+  test.each([
+    ["the gateway's", good, true],
+    ["one character off", otherEnd, false],
+    ["one character short", good.slice(0, -1), false],
+    ["one character more", `${good}0`, false],
+    ["in capitals", good.toUpperCase(), false],
+    ["of the payment and order swapped", hex("secret", "pay_1|order_1"), false],
+    ["with another secret", hex("Secret", "order_1|pay_1"), false],
+    ["empty", "", false],
+  ])("of a payment: %s", (_name, signature, isGood) => {
+    expect(isPaymentSignature("secret", evidence(signature))).toBe(isGood);
+  });
+
+  test("of a webhook is over its bytes", () => {
+    const body = Buffer.from('{"a":1}');
+    expect(isWebhookSignature("secret", body, hex("secret", '{"a":1}'))).toBe(true);
+    expect(isWebhookSignature("secret", body, hex("secret", '{"a": 1}'))).toBe(false);
+    expect(isWebhookSignature("secret", body, "")).toBe(false);
+  });
+});
+
+describe("the gateway's record of a payment", () => {
+  const record = { id: "pay_1", amount: 100, amount_refunded: 0, currency: "INR" } as const;
+  test("tells why it failed, or that it did", () => {
+    const failed = { ...record, order_id: "order_1", status: "failed" } as const;
+    expect(evidenceOf({ ...failed, error_code: "BAD", error_description: "No." })?.failure).toEqual({
+      code: "BAD",
+      reason: "No.",
+    });
+    expect(evidenceOf(failed)?.failure).toMatchObject({ code: "payment_failed" });
+    expect(evidenceOf({ ...failed, status: "captured", error_code: "BAD" })?.failure).toBeNull();
+  });
+  test("without an order is none of ours", () => {
+    expect(evidenceOf({ ...record, status: "captured" })).toBeNull();
+    expect(evidenceOf({ ...record, order_id: null, status: "captured" })).toBeNull();
+  });
+});
+
+describe("money for an order", () => {
+  const clock = testClock();
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase("postgresql");
+    await seed(database.db);
+  }, 120_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    for (const table of ["outbox", "invoices", "refunds", "payments", "orders"] as const)
+      await database.db.deleteFrom(table).execute();
+  });
+
+  /** A held order of ₹1,180 from 10:00 to 11:00, with its payment begun. */
+  async function begun() {
+    const deps = bookingDeps(database.db, clock);
+    const held = await bookSlot(deps, wishFor());
+    if (!held.ok) throw new Error(held.message);
+    const { order } = held;
+    const wanted = { gatewayOrderId: "order_1", amountPaise: order.total_paise };
+    const payment = await database.db
+      .transaction()
+      .execute((tx) => insertPayment(tx, order, wanted, clock.now()));
+    return { deps, order, payment };
+  }
+  const evidence = (given: Partial<Evidence> = {}): Evidence => ({
+    gatewayOrderId: "order_1",
+    gatewayPaymentId: "pay_1",
+    status: "captured",
+    amountPaise: 118_000,
+    currency: "INR",
+    failure: null,
+    ...given,
+  });
+  const verdict = async (given: Partial<Evidence> = {}, slotIsLost = false) =>
+    database.db.transaction().execute(async (tx) => {
+      const found = await findCase(tx, evidence(given), clock.now());
+      if (found === null || found.payment === null) throw new Error("no payment");
+      const said = await judge(tx, { ...found, payment: found.payment, slotIsLost });
+      return said.accepted ? "accepted" : said.reason;
+    });
+
+  test.each([
+    ["exactly what was asked for", {}, "accepted"],
+    ["a paisa less", { amountPaise: 117_999 }, reasons.otherAmount],
+    ["a paisa more", { amountPaise: 118_001 }, reasons.otherAmount],
+    ["another currency", { currency: "USD" }, reasons.otherAmount],
+  ])("%s", async (_name, given, expected) => {
+    await begun();
+    expect(await verdict(given)).toBe(expected);
+  });
+
+  test("asked for a price that has changed by a paisa", async () => {
+    await begun();
+    await database.db.updateTable("orders").set({ total_paise: 118_001 }).execute();
+    expect(await verdict()).toBe(reasons.otherPrice);
+  });
+
+  test.each([
+    ["confirmed", reasons.paidTwice],
+    ["released", reasons.givenUp],
+    ["cancelled", reasons.givenUp],
+  ] as const)("for one that is %s", async (status, expected) => {
+    await begun();
+    await database.db.updateTable("orders").set({ status }).execute();
+    expect(await verdict()).toBe(expected);
+  });
+
+  test("after the hold, until the time that was booked begins", async () => {
+    const { order } = await begun();
+    clock.set(order.hold_expires_at);
+    expect(await verdict()).toBe("accepted");
+    clock.set(new Date(order.starts_at.getTime() - 1));
+    expect(await verdict()).toBe("accepted");
+    clock.set(order.starts_at);
+    expect(await verdict()).toBe(reasons.tooLate);
+  });
+
+  test("after an ended hold, if its slot is still free and no race has shown otherwise", async () => {
+    const { deps, order } = await begun();
+    clock.set(order.hold_expires_at);
+    await database.db.updateTable("orders").set({ status: "expired" }).execute();
+    expect(await verdict()).toBe("accepted");
+    expect(await verdict({}, true)).toBe(reasons.slotGone);
+    const other = await bookSlot(deps, wishFor({ customer: customerNo(2) }));
+    expect(other.ok).toBe(true);
+    expect(await verdict()).toBe(reasons.slotGone);
+  });
+
+  test("on its way keeps the hold two minutes from the first news of it, and no news after that", async () => {
+    const { order, payment } = await begun();
+    const mark = (at: Date) =>
+      database.db.transaction().execute(async (tx) => {
+        const found = await findCase(tx, evidence(), at);
+        await markPending(tx, order, found?.payment ?? payment, evidence(), at);
+      });
+    await mark(mondayMorning);
+    await mark(addMinutes(mondayMorning, 1));
+    const row = database.db.selectFrom("orders").select("claimed_until");
+    expect(await row.executeTakeFirst()).toEqual({ claimed_until: addMinutes(mondayMorning, 2) });
+    const check = database.db.selectFrom("payments").select(["check_at", "status"]);
+    expect(await check.executeTakeFirst()).toEqual({
+      check_at: new Date(mondayMorning.getTime() + 10_000),
+      status: "pending",
+    });
+  });
+
+  test("is first asked about after half a minute, and again half a minute after it failed", async () => {
+    const { deps, payment } = await begun();
+    expect(payment.check_at).toEqual(new Date(mondayMorning.getTime() + 30_000));
+    clock.advance(1);
+    const failed = evidence({
+      status: "failed",
+      failure: { code: "c".repeat(101), reason: "r".repeat(501) },
+    });
+    const record = () => database.db.transaction().execute((tx) => recordEvidence(tx, deps, failed, false));
+    expect(await record()).toMatchObject({ reason: "payment_failed" });
+    expect(await record()).toMatchObject({ reason: "already_known" });
+    const row = await database.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      status: "failed",
+      failure_code: "c".repeat(100),
+      failure_reason: "r".repeat(500),
+      check_at: new Date(addMinutes(mondayMorning, 1).getTime() + 30_000),
+    });
+  });
+
+  test("a row is due at its instant, for one taker, who has a minute", async () => {
+    const { payment } = await begun();
+    const due = payment.check_at ?? mondayMorning;
+    const taken = async (now: Date) =>
+      (await claim(database.db, "openCheckouts", { now, limit: 20 })).map(({ checks }) => checks);
+    expect(await taken(new Date(due.getTime() - 1))).toEqual([]);
+    expect(await taken(due)).toEqual([1]);
+    expect(await taken(due)).toEqual([]);
+    expect(await taken(new Date(addMinutes(due, 1).getTime() - 1))).toEqual([]);
+    expect(await taken(addMinutes(due, 1))).toEqual([2]);
+    await database.db.updateTable("payments").set({ status: "captured" }).execute();
+    expect(await taken(addMinutes(due, 10))).toEqual([]);
+  });
+});

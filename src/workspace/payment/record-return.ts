@@ -1,0 +1,64 @@
+import { endBooking } from "../booking/end-booking.ts";
+import type { Order } from "../booking/orders.ts";
+import { announce } from "../database/outbox.ts";
+import type { Tx } from "../database/tables.ts";
+import { issueCreditNote } from "../invoice/issue-invoice.ts";
+import { closePayment, type Refund, returnedOf } from "./books.ts";
+import type { Payment } from "./payment-case.ts";
+import { movePayment } from "./payment-moves.ts";
+
+type Return = {
+  readonly order: Order;
+  readonly payment: Payment;
+  /** Already written down as refunded. */
+  readonly refund: Refund;
+  readonly now: Date;
+};
+
+/** Why a booking ended whose money was returned by others, in a sentence for the visitor. */
+const reasons = {
+  outside: "The centre has refunded your payment in full.",
+  dispute: "Your bank has returned your payment, so we could not keep the booking.",
+} as const;
+
+/**
+ * Settles an order after somebody else returned money of it: a credit note for the amount; when nothing of the payment is
+ * left and the booking is still to come, it is cancelled. Refunds of ours that wait are looked at again, because less is
+ * left for them.
+ */
+export async function recordReturn(tx: Tx, { order, payment, refund, now }: Return): Promise<void> {
+  await tx
+    .updateTable("refunds")
+    .set({ try_at: now, attempts: 0, status: "pending" })
+    .where("payment_id", "=", payment.id)
+    .where("status", "in", ["pending", "failed"])
+    .where("gateway_refund_id", "is", null)
+    .execute();
+  const { amount_paise: amountPaise, id: refundId, origin } = refund;
+  const isFromBank = origin === "dispute";
+  // The payment of a standing booking is what the invoice is about; of any other, the credit note was written before.
+  const isBookings = payment.status === "captured";
+  const creditNote = isBookings ? await issueCreditNote(tx, order.id, amountPaise, now) : null;
+  const isAllGone = (await returnedOf(tx, payment.id)) >= payment.amount_paise;
+  if (isBookings && isAllGone)
+    await movePayment(tx, payment, "refund_pending", { check_at: null, updated_at: now });
+  await closePayment(tx, payment, now);
+  if (payment.status === "refunded") return;
+  const reason = reasons[isFromBank ? "dispute" : "outside"];
+  if (
+    isBookings &&
+    isAllGone &&
+    isUnused(order, isFromBank, now) &&
+    (await endBooking(tx, order, reason, now))
+  ) {
+    const payload = { orderId: order.id, creditNote, reason };
+    return announce(tx, { kind: "booking_cancelled", payload, dueAt: now }, now);
+  }
+  const payload = { orderId: order.id, refundId, amountPaise, isFromBank };
+  return announce(tx, { kind: "money_returned", payload, dueAt: now }, now);
+}
+
+/** A refund by hand frees what is left of a booking that runs; a bank's decision, months later, one still to come. */
+function isUnused(order: Order, isFromBank: boolean, now: Date): boolean {
+  return (isFromBank ? order.starts_at : order.ends_at) > now;
+}

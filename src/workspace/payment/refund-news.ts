@@ -1,0 +1,193 @@
+import { newId } from "../booking/order-ids.ts";
+import { lockOrder, type Order } from "../booking/orders.ts";
+import { announce } from "../database/outbox.ts";
+import type { GatewayRefundsTable, Tx } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { nextTryAt } from "../jobs/queues.ts";
+import { closePayment, type Refund, voidRefund } from "./books.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { findTaken } from "./find-taken.ts";
+import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
+import type { Payment } from "./payment-case.ts";
+import { movePayment } from "./payment-moves.ts";
+import { recordReturn } from "./record-return.ts";
+
+/** How often a bank may refuse a refund before a person has to see to it. */
+export const mostRefusals = 5;
+/** Pause after a refusal: it doubles with each. */
+const refusalBackoff = { firstMs: 60_000, longestMs: 10 * 60_000, jitter: 0 };
+
+/** What news of a refund came to. */
+export type RefundOutcome =
+  | `refund_${GatewayRefund["status"]}`
+  | "already_known"
+  | "nothing_taken"
+  | "unmatched_refund";
+
+/**
+ * Records what the gateway says of a refund, whoever made it and from whatever way the news came, in one transaction under
+ * the order's lock. Ours are known by the gateway's id, or by our own id in their notes; every other one was made by
+ * somebody else, at the gateway's dashboard, and settles its order. A refund only ever goes from pending to processed to
+ * failed, so repeated and belated news changes nothing.
+ * @param entity the gateway's payment, when it came along.
+ * @throws when our payment is not settled yet and the gateway cannot be asked about it: the news must come again.
+ */
+export async function noteRefund(
+  deps: PaymentDeps,
+  news: GatewayRefund,
+  entity: GatewayPayment | null,
+): Promise<RefundOutcome> {
+  const found = await findTaken(deps, news.payment_id, entity);
+  if (found.is === "unknown") return "unmatched_refund";
+  if (found.is === "nothing_taken") return "nothing_taken";
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, found.orderId);
+    if (order === undefined) throw new Error(`The order ${found.orderId} is gone.`);
+    const payment = await tx
+      .selectFrom("payments")
+      .selectAll()
+      .where("id", "=", found.paymentId)
+      .executeTakeFirstOrThrow();
+    return record(tx, deps, { order, payment, news, now: deps.now() });
+  });
+}
+
+type RefundCase = {
+  readonly order: Order;
+  readonly payment: Payment;
+  readonly news: GatewayRefund;
+  readonly now: Date;
+};
+
+const ranks: Readonly<Record<GatewayRefundsTable["status"], number>> = {
+  pending: 0,
+  processed: 1,
+  failed: 2,
+};
+
+async function record(tx: Tx, { log }: Pick<PaymentDeps, "log">, about: RefundCase): Promise<RefundOutcome> {
+  const { news, payment, now } = about;
+  const known = await tx
+    .selectFrom("gateway_refunds")
+    .selectAll()
+    .where("id", "=", news.id)
+    .executeTakeFirst();
+  if (known !== undefined && ranks[news.status] <= ranks[known.status]) return "already_known";
+  const refund = await refundFor(tx, about, known?.refund_id);
+  await tx
+    .insertInto("gateway_refunds")
+    .values({
+      id: news.id,
+      refund_id: refund.id,
+      amount_paise: news.amount,
+      status: news.status,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ status: news.status, updated_at: now }))
+    .execute();
+  await effects[news.status](tx, { ...about, refund });
+  log.info(
+    {
+      orderId: payment.order_id,
+      refundId: refund.id,
+      gatewayRefundId: news.id,
+      status: news.status,
+      origin: refund.origin,
+    },
+    "The gateway told of a refund.",
+  );
+  return `refund_${news.status}`;
+}
+
+/** The refund of our books that the gateway's belongs to; a new one when somebody else has made it. */
+async function refundFor(
+  tx: Tx,
+  { payment, news, now }: RefundCase,
+  knownId: string | undefined,
+): Promise<Refund> {
+  const rows = await tx.selectFrom("refunds").selectAll().where("payment_id", "=", payment.id).execute();
+  const same = rows.find((row) => row.id === knownId || row.gateway_refund_id === news.id);
+  const ours = rows.find((row) => row.id === ownIdIn(news) && row.gateway_refund_id === null);
+  const refund = same ?? ours;
+  if (refund !== undefined) return refund;
+  return tx
+    .insertInto("refunds")
+    .values({
+      id: newId("REF"),
+      payment_id: payment.id,
+      order_id: payment.order_id,
+      amount_paise: news.amount,
+      status: "pending",
+      origin: "outside",
+      reason: "The centre has refunded this amount.",
+      gateway_refund_id: news.id,
+      try_at: now,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function ownIdIn({ notes }: GatewayRefund): unknown {
+  return notes !== null && typeof notes === "object" && !Array.isArray(notes) ? notes.refundId : undefined;
+}
+
+type Effect = (tx: Tx, about: RefundCase & { readonly refund: Refund }) => Promise<void>;
+
+const effects: Readonly<Record<GatewayRefund["status"], Effect>> = {
+  pending: async (tx, { refund, news }) => {
+    await tx
+      .updateTable("refunds")
+      .set({ gateway_refund_id: news.id, amount_paise: news.amount, status: "pending" })
+      .where("id", "=", refund.id)
+      .execute();
+  },
+  processed: finish,
+  failed: tryAnew,
+};
+
+/** The money is back: said once, however often the news comes. */
+async function finish(tx: Tx, { order, payment, refund, news, now }: Parameters<Effect>[1]): Promise<void> {
+  const [amount_paise, gateway_refund_id] = [news.amount, news.id];
+  await tx
+    .updateTable("refunds")
+    .set({ status: "refunded", refunded_at: now, amount_paise, gateway_refund_id })
+    .where("id", "=", refund.id)
+    .execute();
+  if (refund.origin !== "ours") {
+    return recordReturn(tx, { order, payment, refund: { ...refund, amount_paise }, now });
+  }
+  await closePayment(tx, payment, now);
+  const payload = { orderId: order.id, refundId: refund.id, amountPaise: amount_paise };
+  await announce(tx, { kind: "money_returned", payload, dueAt: now }, now);
+}
+
+/**
+ * The bank refused a refund, or sent it back later. What was owed is owed again and becomes ours, whoever made the refund
+ * that failed: the next try is a new refund with a key of its own. After the last try it waits for a person.
+ */
+async function tryAnew(tx: Tx, { payment, refund, news, now }: Parameters<Effect>[1]): Promise<void> {
+  // Another try is under way, or nothing is owed any more.
+  if (refund.status === "void") return;
+  if (refund.gateway_refund_id !== null && refund.gateway_refund_id !== news.id) return;
+  if (refund.origin === "outside" && refund.status === "pending") {
+    await voidRefund(tx, refund);
+    return closePayment(tx, payment, now);
+  }
+  const refusals = refund.refusals + 1;
+  await tx
+    .updateTable("refunds")
+    .set({
+      status: refusals < mostRefusals ? "pending" : "failed",
+      origin: "ours",
+      gateway_refund_id: null,
+      refunded_at: null,
+      refusals,
+      attempts: 0,
+      try_at: nextTryAt(refusalBackoff, { tries: refusals, createdAt: now }, now, 0) ?? now,
+    })
+    .where("id", "=", refund.id)
+    .execute();
+  await movePayment(tx, { id: payment.id, status: "refunded" }, "refund_pending", { updated_at: now });
+}

@@ -1,0 +1,481 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
+import { cancelOrder } from "../booking/cancel-order.ts";
+import { readOrder } from "../booking/order-details.ts";
+import { presentOrder } from "../booking/present-order.ts";
+import { releaseOrder } from "../booking/release-order.ts";
+import { mondayMorning, seed, testClock } from "../booking/testing.ts";
+import type { Database } from "../database/open.ts";
+import type { CheckName } from "../doctor/check-texts.ts";
+import { checks } from "../doctor/checks.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { handleGatewayEvents } from "./handle-events.ts";
+import { tryRefunds } from "./refunds.ts";
+import { settle } from "./settle.ts";
+import {
+  atDashboard,
+  bring,
+  gatewayRecord,
+  heldAndBegun,
+  letTimePass,
+  payAt,
+  paymentDeps,
+  startTestGateway,
+  stateOf,
+} from "./testing.ts";
+import { verifyPayment } from "./verify-payment.ts";
+
+const reason = "The centre has a water leak.";
+/** ₹1,180: an hour in the small room. */
+const total = 118_000;
+
+describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
+  const clock = testClock();
+  let database: Database;
+  let gateway: GatewaySimulator;
+  let deps: PaymentDeps;
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    gateway = await startTestGateway();
+    deps = paymentDeps(database.db, clock, gateway);
+    await seed(database.db);
+  }, 120_000);
+  afterAll(async () => {
+    await database.close();
+    await gateway.close();
+  });
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    const { db } = database;
+    const live = ["held", "confirmed"] as const;
+    await db
+      .updateTable("orders")
+      .set({ status: "released", visitor_id: null })
+      .where("status", "in", live)
+      .execute();
+    await db.updateTable("payments").set({ check_at: null }).execute();
+    await db
+      .updateTable("refunds")
+      .set({ status: "void" })
+      .where("status", "in", ["pending", "failed"])
+      .execute();
+  });
+
+  /** A confirmed order of ₹1,180. */
+  async function booked() {
+    const order = await heldAndBegun(deps);
+    const result = await payAt(gateway, order.gatewayOrderId);
+    await verifyPayment(deps, { ...order.key, ...result });
+    return { ...order, paymentId: result.razorpay_payment_id };
+  }
+  const work = () => letTimePass(deps, clock);
+  const byHand = (paymentId: string, amount?: number) => atDashboard(gateway, paymentId, "refund", amount);
+  const atGateway = async (paymentId: string) =>
+    (await gatewayRecord(gateway, paymentId)) as { status: string; amount_refunded: number };
+  const refundsOf = (orderId: string) =>
+    database.db
+      .selectFrom("refunds")
+      .select(["status", "origin", "amount_paise"])
+      .where("order_id", "=", orderId)
+      .orderBy("created_at")
+      .orderBy("origin", "desc")
+      .execute();
+  const notesOf = async (orderId: string) => {
+    const rows = await database.db
+      .selectFrom("invoices")
+      .select("content")
+      .where("order_id", "=", orderId)
+      .where("kind", "=", "credit_note")
+      .orderBy("serial")
+      .execute();
+    return rows.map(({ content }) => content.totalPaise);
+  };
+  const told = async (orderId: string) => (await stateOf(database.db, orderId)).told;
+  /** What a check of the doctor finds. */
+  const found = async (name: CheckName) => {
+    const period = { from: clock.now(), to: clock.now() };
+    return (await checks.find((check) => check.name === name)?.find({ ...deps, period })) ?? [];
+  };
+  const numberOf = async (orderId: string) =>
+    (await database.db.selectFrom("orders").select("number").where("id", "=", orderId).executeTakeFirst())
+      ?.number ?? "";
+  /** What an event came to, once brought. */
+  const outcomeOf = async (event: string, entities: object) => {
+    const eventId = randomUUID();
+    await bring(deps, event, entities, eventId);
+    return database.db
+      .selectFrom("gateway_events")
+      .select(["outcome", "needs_attention"])
+      .where("id", "=", eventId)
+      .executeTakeFirst();
+  };
+
+  it("returns only what is left after a refund by hand, whatever order the news comes in", async () => {
+    const { key, orderId, paymentId } = await booked();
+    const hand = await byHand(paymentId, 10_000);
+    await cancelOrder(deps, orderId, reason);
+    await work();
+    await bring(deps, "refund.processed", {
+      refund: { ...hand, payment_id: paymentId, status: "processed" },
+    });
+    await work();
+    expect(await atGateway(paymentId)).toMatchObject({ status: "refunded", amount_refunded: total });
+    expect(await refundsOf(orderId)).toEqual([
+      { status: "refunded", origin: "ours", amount_paise: total - 10_000 },
+      { status: "refunded", origin: "outside", amount_paise: 10_000 },
+    ]);
+    expect(await notesOf(orderId)).toEqual([total]);
+    const read = await readOrder(deps, key);
+    expect(read).toMatchObject({ story: { refund: { amountPaise: total, status: "refunded" } } });
+    expect((await stateOf(database.db, orderId)).payments).toEqual(["refunded"]);
+    const sent = await database.db
+      .selectFrom("outbox")
+      .select("payload")
+      .where("kind", "=", "money_returned")
+      .execute();
+    const amounts = sent.flatMap(({ payload }) => {
+      const { orderId: of, amountPaise } = payload as { orderId: string; amountPaise: number };
+      return of === orderId ? [amountPaise] : [];
+    });
+    expect(amounts.sort()).toEqual([10_000, total - 10_000].sort());
+  });
+
+  it("records a part that was refunded by hand: credit note, mail, the booking stays; a cancellation returns the rest", async () => {
+    const { key, orderId, paymentId } = await booked();
+    const hand = await byHand(paymentId, 10_000);
+    const news = { refund: { ...hand, payment_id: paymentId, status: "processed" } };
+    await bring(deps, "refund.processed", news);
+    await bring(deps, "refund.created", { refund: { ...news.refund, status: "pending" } });
+    await bring(deps, "refund.processed", news);
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "confirmed",
+      payments: ["captured"],
+      told: ["booking_confirmed", "money_returned"],
+    });
+    expect(await refundsOf(orderId)).toEqual([
+      { status: "refunded", origin: "outside", amount_paise: 10_000 },
+    ]);
+    expect(await notesOf(orderId)).toEqual([10_000]);
+    await cancelOrder(deps, orderId, reason);
+    const read = await readOrder(deps, key);
+    expect(read).toMatchObject({ story: { refund: { amountPaise: total - 10_000, status: "pending" } } });
+    await work();
+    expect(await atGateway(paymentId)).toMatchObject({ amount_refunded: total });
+    expect(await notesOf(orderId)).toEqual([10_000, total - 10_000]);
+  });
+
+  it("writes credit notes of parts that add up to the invoice, taxes and all", async () => {
+    const { orderId, paymentId } = await booked();
+    for (const amount of [33_333, 33_333]) {
+      const hand = await byHand(paymentId, amount);
+      await bring(deps, "refund.processed", {
+        refund: { ...hand, payment_id: paymentId, status: "processed" },
+      });
+    }
+    await cancelOrder(deps, orderId, reason);
+    const papers = await database.db
+      .selectFrom("invoices")
+      .select(["kind", "content"])
+      .where("order_id", "=", orderId)
+      .execute();
+    const sums = (which: string) => {
+      const contents = papers.filter(({ kind }) => kind === which).map(({ content }) => content);
+      const taxes = contents[0]?.taxes.map((_, index) =>
+        contents.reduce((sum, { taxes }) => sum + (taxes[index]?.amountPaise ?? 0), 0),
+      );
+      return { taxable: contents.reduce((sum, content) => sum + content.taxablePaise, 0), taxes };
+    };
+    expect(sums("credit_note")).toEqual(sums("invoice"));
+    for (const { content } of papers) {
+      const taxes = content.taxes.reduce((sum, tax) => sum + tax.amountPaise, 0);
+      expect(content.taxablePaise + taxes).toBe(content.totalPaise);
+    }
+  });
+
+  it("settles an order whose money was refunded by hand in full: cancelled, slot free, credit note, mail, once", async () => {
+    const { orderId, paymentId } = await booked();
+    const hand = await byHand(paymentId);
+    const news = { refund: { ...hand, payment_id: paymentId, status: "processed" } };
+    await bring(deps, "refund.processed", news);
+    await bring(deps, "refund.processed", news);
+    await work();
+    const state = await stateOf(database.db, orderId);
+    expect(state).toMatchObject({
+      status: "cancelled",
+      payments: ["refunded"],
+      refunds: ["refunded"],
+      told: ["booking_confirmed", "booking_cancelled"],
+    });
+    expect(await notesOf(orderId)).toEqual([total]);
+    expect(await heldAndBegun(deps)).toBeTruthy();
+  });
+
+  it("finds a refund by hand whose news was lost when it next hears of the payment", async () => {
+    const { orderId, paymentId } = await booked();
+    await byHand(paymentId);
+    await bring(deps, "payment.captured", { payment: await gatewayRecord(gateway, paymentId) });
+    await work();
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "cancelled",
+      payments: ["refunded"],
+    });
+  });
+
+  it("keeps a booking that is over when its money is refunded by hand", async () => {
+    const { orderId, paymentId } = await booked();
+    clock.advance(24 * 60);
+    const hand = await byHand(paymentId);
+    await bring(deps, "refund.processed", {
+      refund: { ...hand, payment_id: paymentId, status: "processed" },
+    });
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "confirmed",
+      payments: ["refunded"],
+      told: ["booking_confirmed", "money_returned"],
+    });
+    expect(await notesOf(orderId)).toEqual([total]);
+  });
+
+  it("tries a refund that the bank refused again as a new one, then calls a person", async () => {
+    const { orderId, paymentId } = await booked();
+    await atDashboard(gateway, paymentId, "refuse_refunds", 2);
+    await cancelOrder(deps, orderId, reason);
+    for (let round = 0; round < 12; round += 1) {
+      clock.advance(2);
+      await work();
+    }
+    expect(await atGateway(paymentId)).toMatchObject({ status: "refunded", amount_refunded: total });
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      payments: ["refunded"],
+      refunds: ["refunded"],
+    });
+    const tries = await database.db
+      .selectFrom("gateway_refunds")
+      .innerJoin("refunds", "refunds.id", "gateway_refunds.refund_id")
+      .select("gateway_refunds.status")
+      .where("order_id", "=", orderId)
+      .orderBy("gateway_refunds.created_at")
+      .execute();
+    expect(tries.map(({ status }) => status)).toEqual(["failed", "failed", "processed"]);
+    expect((await told(orderId)).filter((name) => name === "money_returned")).toHaveLength(1);
+
+    const stuck = await booked();
+    await atDashboard(gateway, stuck.paymentId, "refuse_refunds", 50);
+    await cancelOrder(deps, stuck.orderId, reason);
+    for (let round = 0; round < 20; round += 1) {
+      clock.advance(5);
+      await work();
+    }
+    expect(await stateOf(database.db, stuck.orderId)).toMatchObject({
+      payments: ["refund_pending"],
+      refunds: ["failed"],
+    });
+    expect((await found("refunds_failed")).map(({ what }) => what)).toEqual([
+      `${await numberOf(stuck.orderId)}: 1180.00 rupees`,
+    ]);
+    const read = await readOrder(deps, stuck.key);
+    expect(read.ok && presentOrder(read.story).refund).toMatchObject({
+      status: "pending",
+      amountPaise: total,
+    });
+  });
+
+  it("takes a failed refund as failed, however late and often older news of it comes", async () => {
+    const { orderId, paymentId } = await booked();
+    await cancelOrder(deps, orderId, reason);
+    await tryRefunds(deps);
+    const { gateway_refund_id: id } = await database.db
+      .selectFrom("refunds")
+      .select("gateway_refund_id")
+      .where("order_id", "=", orderId)
+      .executeTakeFirstOrThrow();
+    const news = { id, payment_id: paymentId, amount: total };
+    for (const status of ["failed", "pending", "processed", "failed"] as const) {
+      await bring(deps, `refund.${status}`, { refund: { ...news, status } });
+    }
+    const [refund] = await database.db
+      .selectFrom("refunds")
+      .selectAll()
+      .where("order_id", "=", orderId)
+      .execute();
+    expect(refund).toMatchObject({ status: "pending", refusals: 1, gateway_refund_id: null, origin: "ours" });
+    expect(await told(orderId)).toEqual(["booking_confirmed", "booking_cancelled"]);
+  });
+
+  it("owes the money again when a bank sends a refund back after it was told as done", async () => {
+    const { orderId, paymentId } = await booked();
+    await cancelOrder(deps, orderId, reason);
+    await work();
+    const { gateway_refund_id: id } = await database.db
+      .selectFrom("refunds")
+      .select("gateway_refund_id")
+      .where("order_id", "=", orderId)
+      .executeTakeFirstOrThrow();
+    await bring(deps, "refund.failed", {
+      refund: { id, payment_id: paymentId, amount: total, status: "failed" },
+    });
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      payments: ["refund_pending"],
+      refunds: ["pending"],
+    });
+  });
+
+  it("follows a dispute: open raises an alarm and keeps the booking, lost ends it, won is noted", async () => {
+    const { orderId, paymentId } = await booked();
+    const dispute = await atDashboard(gateway, paymentId, "dispute_created");
+    const news = { ...dispute, payment_id: paymentId, amount_deducted: 0 };
+    await bring(deps, "payment.dispute.created", { dispute: news });
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "confirmed",
+      payments: ["captured"],
+    });
+    expect((await found("disputes")).map(({ what }) => what)).toContain(
+      `${await numberOf(orderId)}: 1180.00 rupees, open`,
+    );
+    const lost = { ...news, status: "lost", amount_deducted: total };
+    for (const state of [lost, { ...news, status: "under_review" }, lost]) {
+      await bring(deps, `payment.dispute.${state.status}`, { dispute: state });
+    }
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "cancelled",
+      payments: ["refunded"],
+      told: ["booking_confirmed", "booking_cancelled"],
+    });
+    expect(await refundsOf(orderId)).toEqual([
+      { status: "refunded", origin: "dispute", amount_paise: total },
+    ]);
+    expect(await notesOf(orderId)).toEqual([total]);
+    expect((await found("disputes")).map(({ what }) => what)).toContain(
+      `${await numberOf(orderId)}: 1180.00 rupees, lost`,
+    );
+
+    const other = await booked();
+    const won = { id: `disp_won_${kind}`, payment_id: other.paymentId, amount: total, status: "won" };
+    await bring(deps, "payment.dispute.won", { dispute: won });
+    expect(await stateOf(database.db, other.orderId)).toMatchObject({ status: "confirmed", refunds: [] });
+  });
+
+  it("sends no refund of its own while a bank decides, and none after it took the money back", async () => {
+    const { orderId, paymentId } = await booked();
+    const dispute = await atDashboard(gateway, paymentId, "dispute_created");
+    const news = { ...dispute, payment_id: paymentId };
+    await bring(deps, "payment.dispute.created", { dispute: news });
+    await cancelOrder(deps, orderId, reason);
+    await work();
+    expect(await atGateway(paymentId)).toMatchObject({ amount_refunded: 0 });
+    await atDashboard(gateway, paymentId, "dispute_lost");
+    await bring(deps, "payment.dispute.lost", {
+      dispute: { ...news, status: "lost", amount_deducted: total },
+    });
+    await work();
+    expect(await refundsOf(orderId)).toEqual([
+      { status: "void", origin: "ours", amount_paise: total },
+      { status: "refunded", origin: "dispute", amount_paise: total },
+    ]);
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "cancelled",
+      payments: ["refunded"],
+    });
+    expect(await notesOf(orderId)).toEqual([total]);
+  });
+
+  it("settles a payment first whose refund is heard of before it", async () => {
+    const { orderId, gatewayOrderId } = await heldAndBegun(deps);
+    const { razorpay_payment_id: paymentId } = await payAt(gateway, gatewayOrderId);
+    await deps.gateway.capture(paymentId, total);
+    const hand = await byHand(paymentId, 10_000);
+    await bring(deps, "refund.processed", {
+      refund: { ...hand, payment_id: paymentId, status: "processed" },
+    });
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "confirmed",
+      payments: ["captured"],
+      refunds: ["refunded"],
+    });
+    expect(await notesOf(orderId)).toEqual([10_000]);
+  });
+
+  it("keeps news that matches nothing of ours for a person to see to", async () => {
+    const unknown = {
+      id: `rfnd_unknown_${kind}`,
+      payment_id: "pay_unknown",
+      amount: 100,
+      status: "processed",
+    };
+    const unmatched = (outcome: string) => ({ outcome, needs_attention: true });
+    expect(await outcomeOf("refund.processed", { refund: unknown })).toEqual(unmatched("unmatched_refund"));
+    const dispute = { ...unknown, status: "open" };
+    expect(await outcomeOf("payment.dispute.created", { dispute })).toEqual(unmatched("unmatched_dispute"));
+    const payment = { id: "pay_x", order_id: "order_x", amount: 100, currency: "INR", status: "captured" };
+    expect(await outcomeOf("payment.captured", { payment })).toEqual(unmatched("unmatched_payment"));
+    expect(await outcomeOf("refund.processed", { something: {} })).toEqual(unmatched("unreadable"));
+    const ignored = { outcome: "nothing_of_ours", needs_attention: false };
+    expect(await outcomeOf("settlement.processed", { settlement: {} })).toEqual(ignored);
+    expect(await outcomeOf("payment.failed", { payment: { ...payment, status: "failed" } })).toEqual(ignored);
+    expect(await found("events_unmatched")).toHaveLength(4);
+  });
+
+  it("waits with news of a refund while the gateway cannot be asked about its payment", async () => {
+    const away = {
+      ...deps,
+      gateway: { ...deps.gateway, payment: async () => ({ is: "away", cause: "a test" }) as const },
+    };
+    const news = { id: `rfnd_wait_${kind}`, payment_id: "pay_unheard_of", amount: 100, status: "processed" };
+    await bring(away, "refund.processed", { refund: news });
+    const [event] = await database.db
+      .selectFrom("gateway_events")
+      .selectAll()
+      .where("handled_at", "is", null)
+      .execute();
+    expect(event).toMatchObject({ event: "refund.processed", outcome: null });
+    clock.advance(1);
+    await handleGatewayEvents(deps);
+    expect(
+      await database.db.selectFrom("gateway_events").select("id").where("handled_at", "is", null).execute(),
+    ).toEqual([]);
+  });
+
+  it("tells of a second payment that was set aside, and shows both", async () => {
+    const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
+    const [first, second] = await Promise.all([
+      payAt(gateway, gatewayOrderId),
+      payAt(gateway, gatewayOrderId),
+    ]);
+    await verifyPayment(deps, { ...key, ...first });
+    await verifyPayment(deps, { ...key, ...second });
+    await verifyPayment(deps, { ...key, ...second });
+    expect(await told(orderId)).toEqual(["booking_confirmed", "payment_not_taken"]);
+    const read = await readOrder(deps, key);
+    expect(read.ok && presentOrder(read.story).payments).toMatchObject([
+      { status: "captured", amountPaise: total },
+      { status: "failed", amountPaise: total },
+    ]);
+  });
+
+  it("books no refund of money that was never taken", async () => {
+    const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
+    const [first, second] = await Promise.all([
+      payAt(gateway, gatewayOrderId),
+      payAt(gateway, gatewayOrderId),
+    ]);
+    await releaseOrder(deps, key);
+    // Someone takes the second one by hand, so the gateway will not let us capture the first.
+    await settle(deps, {
+      ...{ gatewayOrderId, gatewayPaymentId: first.razorpay_payment_id, status: "authorized" as const },
+      ...{ amountPaise: total, currency: "INR", failure: null },
+    });
+    await deps.gateway.capture(second.razorpay_payment_id, total);
+    await bring(deps, "payment.captured", {
+      payment: await gatewayRecord(gateway, second.razorpay_payment_id),
+    });
+    await work();
+    expect((await refundsOf(orderId)).filter(({ status }) => status === "refunded")).toMatchObject([
+      { origin: "ours", amount_paise: total },
+    ]);
+    expect((await stateOf(database.db, orderId)).payments.sort()).toEqual(["failed", "refunded"]);
+    expect(await told(orderId)).toContain("payment_not_taken");
+  });
+});

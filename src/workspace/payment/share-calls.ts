@@ -1,0 +1,58 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+/** How calls about the same thing are shared. */
+export type Sharing = {
+  /** Least time between two calls, in milliseconds. */
+  readonly pauseMs: number;
+  /**
+   * What a caller in the pause gets: `next`, a call made after it, so that the answer is never older than the question; or
+   * `last`, the answer that is there, for calls that make something.
+   */
+  readonly inPause: "next" | "last";
+};
+
+type Turn<Value> = {
+  readonly current: Promise<Value>;
+  readonly pause: Promise<unknown>;
+  isRunning: boolean;
+  next: Promise<Value> | null;
+};
+
+/**
+ * Wraps a call so that repeated clicks do not become repeated calls: those about the same key that come while one runs get
+ * its answer, those that come in the pause after it share one.
+ */
+export function shareCalls<Args extends unknown[], Value>(
+  call: (...args: Args) => Promise<Value>,
+  keyOf: (...args: Args) => string,
+  { pauseMs, inPause }: Sharing,
+): (...args: Args) => Promise<Value> {
+  const turns = new Map<string, Turn<Value>>();
+
+  function start(key: string, args: Args): Promise<Value> {
+    const current = call(...args);
+    const ended = current.then(
+      () => {},
+      () => {},
+    );
+    const pause = ended.then(() => {
+      turn.isRunning = false;
+      return wait(pauseMs, undefined, { ref: false });
+    });
+    const turn: Turn<Value> = { current, pause, isRunning: true, next: null };
+    turns.set(key, turn);
+    pause.then(() => {
+      if (turns.get(key) === turn && turn.next === null) turns.delete(key);
+    });
+    return current;
+  }
+
+  return (...args) => {
+    const key = keyOf(...args);
+    const turn = turns.get(key);
+    if (turn === undefined) return start(key, args);
+    if (turn.isRunning || inPause === "last") return turn.current;
+    turn.next ??= turn.pause.then(() => start(key, args));
+    return turn.next;
+  };
+}

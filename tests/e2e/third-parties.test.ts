@@ -1,0 +1,175 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { launchChromium } from "../support/chromium.ts";
+import { hold, serviceVisitor } from "../support/service-visitor.ts";
+import { type RunningSite, startSite } from "../support/site.ts";
+import { takenOver } from "../support/taken-over.ts";
+import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
+import {
+  goOnToDetails,
+  orderKeyOf,
+  payWith,
+  resultHeading,
+  searchFromHome,
+  takeHold,
+} from "./support/steps.ts";
+
+let site: RunningSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  const env = { GTM_ID: "GTM-ABC123", GOOGLE_MAPS_KEY: "key", LOG_LEVEL: "info" };
+  [site, browser] = await Promise.all([startSite(env), launchChromium()]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), site.stop()]);
+});
+
+/** What left the visitor's browser for other hosts: addresses with their referrers and bodies. */
+type Visitor = { readonly page: Page; readonly context: BrowserContext; readonly outside: string[] };
+
+/**
+ * A new visitor, for whom the test stands in for all other hosts. Its Tag Manager does what a container can: it marks the
+ * document, follows the history, and sends address, referrer, history state and data layer away.
+ */
+async function openVisitor(options: { javaScriptEnabled?: boolean } = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  });
+  onTestFinished(() => context.close());
+  const outside: string[] = [];
+  await context.route(
+    (url) => url.origin !== site.origin,
+    (route) => {
+      const request = route.request();
+      outside.push([request.url(), request.headers().referer ?? "", request.postData() ?? ""].join(" "));
+      const isContainer = request.url().includes("/gtm.js");
+      return isContainer
+        ? route.fulfill({ contentType: "text/javascript", body: `(${String(container)})()` })
+        : route.fulfill({ status: 204 });
+    },
+  );
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  return { page, context, outside };
+}
+
+/** Runs in the page. */
+function container(): void {
+  const tell = () => {
+    const { dataLayer } = window as { dataLayer?: unknown };
+    const told = [location.href, document.referrer, history.state, dataLayer];
+    navigator.sendBeacon("https://region1.google-analytics.com/g/collect", JSON.stringify(told));
+  };
+  Object.assign(window, { tagged: true });
+  const push = history.pushState.bind(history);
+  history.pushState = (...given) => {
+    push(...given);
+    tell();
+  };
+  addEventListener("popstate", tell);
+  tell();
+}
+
+const isTagged = (page: Page) => page.evaluate(() => "tagged" in window);
+const untilTagged = (page: Page) => page.waitForFunction(() => "tagged" in window);
+
+test("Tag Manager runs up to the booking and after it, on no page of the booking, and never learns the token", async () => {
+  const { page, outside } = await openVisitor();
+  const hour = await freeHour(site.origin);
+  await page.goto("/");
+  await untilTagged(page);
+  await searchFromHome(page, hour);
+  await page.waitForURL(/\/meeting-rooms\/delhi\/all\?/);
+  expect(await isTagged(page), "the same document").toBe(true);
+  await page.getByRole("link", { name: `Book ${hour.room.name}, Radial House` }).click();
+  await page.waitForURL(/\/booking-details\//);
+  await goOnToDetails(page);
+  const before = outside.length;
+  expect(await isTagged(page)).toBe(false);
+  await takeHold(page);
+  await payWith(page, "pay");
+  await resultHeading(page, "It is yours");
+  await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+  expect(await isTagged(page)).toBe(false);
+  expect(outside.slice(before), "nothing left the browser from booking to invoice").toEqual([]);
+
+  const { orderId, token } = await orderKeyOf(page);
+  expect(page.url()).toBe(`${site.origin}/payment-success/${orderId}`);
+  expect(
+    JSON.stringify(await page.evaluate(() => [history.state, document.referrer, location.href])),
+  ).not.toContain(token);
+  await page.reload();
+  await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+
+  await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).first().click();
+  await page.waitForURL(/\/about-us/);
+  await untilTagged(page);
+  await page.goBack();
+  await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+  expect(await isTagged(page)).toBe(false);
+  expect(outside.length).toBeGreaterThan(before);
+  expect(outside.join("\n")).not.toContain(token);
+  expect(site.log()).not.toContain(token);
+});
+
+test("a booking page that comes into a tagged document all the same gets a document of its own", async () => {
+  const { page } = await openVisitor();
+  const hour = await freeHour(site.origin);
+  await page.goto("/about-us");
+  await untilTagged(page);
+  await page.evaluate((path) => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, bookingPath(hour));
+  await page.getByRole("heading", { level: 2, name: "When do you need it?" }).waitFor();
+  await takenOver(page);
+  expect(await isTagged(page)).toBe(false);
+});
+
+test("a map's script is let into pages with a map, wherever the visitor came from", async () => {
+  const { page, outside } = await openVisitor();
+  await page.goto("/meeting-rooms/delhi/all");
+  await untilTagged(page);
+  const policies: string[] = [];
+  page.on("response", async (reply) => {
+    if (reply.request().resourceType() === "document") {
+      policies.push((await reply.headerValue("content-security-policy")) ?? "");
+    }
+  });
+  await page.getByRole("link", { name: "Delhi", exact: true }).first().click();
+  await page.waitForURL(/\/coworking-space\/delhi/);
+  await expect.poll(() => policies.length).toBeGreaterThan(0);
+  for (const policy of policies) expect(policy).toContain("https://maps.googleapis.com");
+  await page
+    .locator("main")
+    .getByRole("heading", { name: /map|find|where/i })
+    .first()
+    .scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => outside.some((asked) => asked.startsWith("https://maps.googleapis.com/maps/api/js")))
+    .toBe(true);
+});
+
+test.each([true, false])(
+  "a link from a mail opens the order once, then its address alone does; with scripts: %s",
+  async (javaScriptEnabled) => {
+    const { page, context, outside } = await openVisitor({ javaScriptEnabled });
+    const wish = wishOf(await freeHour(site.origin));
+    const { orderId, token } = await hold(serviceVisitor(site.origin), wish);
+    const shown = `${site.origin}/payment-success/${orderId}`;
+    await page.goto(`/payment-success/${orderId}?token=${token}`);
+    await page.waitForURL(shown);
+    await page.getByRole("heading", { level: 1, name: "Not paid yet" }).waitFor();
+    const again = await page.reload();
+    expect(again?.status()).toBe(200);
+    const [cookie] = (await context.cookies(shown)).filter(({ name }) => name === "order");
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: `/payment-success/${orderId}` });
+    expect((await context.cookies(site.origin)).map(({ name }) => name)).not.toContain("order");
+    const stranger = await openVisitor({ javaScriptEnabled });
+    expect((await stranger.page.goto(`/payment-success/${orderId}`))?.status()).toBe(404);
+    expect(outside).toEqual([]);
+  },
+);

@@ -1,0 +1,268 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { limits } from "../../src/http/admission/limits.ts";
+import { customerNo, runningClock } from "../../src/workspace/booking/testing.ts";
+import { startWorkspace, type Workspace } from "../../src/workspace/service.ts";
+import { settingsIn } from "../../src/workspace/testing.ts";
+import { databaseForTest, freshDatabase } from "../support/databases.ts";
+import { noteFault } from "./support/fault-table.ts";
+
+/**
+ * Attacks on the service with its shipped inventory, over HTTP, each from one address without cookies and under made-up
+ * names. The control run of each is the same attack from an address that the operator exempts from limits: it must
+ * succeed. An honest visitor comes from a third address.
+ */
+const guarded = "198.51.100.7";
+const exempt = "198.51.100.8";
+const honest = "203.0.113.9";
+
+type Held = { readonly orderId: string; readonly token: string };
+type Listed = { readonly items: readonly Listing[] };
+type Listing = {
+  readonly building: { readonly id: string };
+  readonly item: { readonly id: string; readonly unit: string; readonly pricePaise: number };
+};
+/** A day of its own for each run, all of them ordinary working days. */
+const days = {
+  hoarder: { [guarded]: "2026-12-01", [exempt]: "2026-12-02" },
+  freeBooker: { [guarded]: "2026-12-03", [exempt]: "2026-12-04" },
+  guesser: { [guarded]: "2026-12-07", [exempt]: "2026-12-08" },
+} as const;
+type Attacker = typeof guarded | typeof exempt;
+
+describe("attacks from one address", () => {
+  let workspace: Workspace;
+  let dataDir: string;
+  let databaseUrl: string;
+  let people = 0;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "abuse-"));
+    databaseUrl = await freshDatabase();
+    const settings = { databaseUrl, unlimitedAddresses: [exempt] };
+    workspace = await startWorkspace(settingsIn(dataDir, settings), { now: runningClock() });
+  }, 120_000);
+  afterAll(async () => {
+    await workspace.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  async function post<Body>(address: string, path: string, body: object) {
+    const reply = await fetch(workspace.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": address },
+      body: JSON.stringify(body),
+    });
+    const retryAfter = reply.headers.get("retry-after");
+    return { status: reply.status, retryAfter, body: (await reply.json()) as Body };
+  }
+  /** Takes a room from one time to another on a date, as somebody who was never here before. */
+  function book(address: string, { building, item }: Listing, date: string, from: string, to: string) {
+    people += 1;
+    return post<Held>(address, "/order/verifyAndBook", {
+      intent: "book",
+      buildingId: building.id,
+      catalogId: item.id,
+      start: `${date}T${from}:00+05:30`,
+      end: `${date}T${to}:00+05:30`,
+      people: 1,
+      customer: customerNo(people),
+    });
+  }
+  async function freeRooms(date: string, from: string, to: string): Promise<readonly Listing[]> {
+    const query = new URLSearchParams({ city: "delhi", date, from, to, people: "1", pageSize: "100" });
+    const reply = await fetch(`${workspace.url}/widget/productTypeBuildings?${query}`);
+    const { items } = (await reply.json()) as Listed;
+    return items.filter(({ item }) => item.unit === "hour");
+  }
+  function roomsFrom(rooms: readonly Listing[]): Listing {
+    const [room] = rooms;
+    if (room === undefined) throw new Error("Nothing is free.");
+    return room;
+  }
+
+  /** Every room of Delhi from 10 to 18, all at once. */
+  async function hoard(address: Attacker) {
+    const date = days.hoarder[address];
+    const rooms = await freeRooms(date, "10:00", "18:00");
+    const replies = await Promise.all(rooms.map((room) => book(address, room, date, "10:00", "18:00")));
+    const refusals = replies.filter(({ status }) => status !== 201);
+    const left = await freeRooms(date, "10:00", "18:00");
+    return { rooms: rooms.length, refusals, left, date };
+  }
+
+  it("a hoarder keeps at most a quarter of a city's rooms on a day", { timeout: 60_000 }, async (context) => {
+    const { rooms, refusals, left, date } = await hoard(guarded);
+    const held = rooms - refusals.length;
+    expect(rooms).toBeGreaterThan(15);
+    expect(held).toBe(Math.floor(rooms * limits.holds.shareOfCityDay));
+    expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([429]));
+    expect(Number(refusals[0]?.retryAfter)).toBeGreaterThan(800);
+    expect(Number(refusals[0]?.retryAfter)).toBeLessThanOrEqual(900);
+    const visit = await book(honest, roomsFrom(left), date, "10:00", "18:00");
+    expect(visit.status).toBe(201);
+    expect((await post(honest, "/order/initPayment", keyOf(visit.body))).status).toBe(201);
+    const control = await hoard(exempt);
+    expect(control.left).toEqual([]);
+    const note = `${held} of ${rooms} rooms held; guard off ${control.rooms}`;
+    noteFault(context, { fault: "city hoarder", runs: 1, lost: 0, note });
+  });
+
+  /** Free bookings under made-up names, in a mailbox that takes every address. */
+  async function bookForNothing(address: Attacker, times: number) {
+    const date = days.freeBooker[address];
+    const cheap = (await freeRooms(date, "10:00", "18:00")).filter(({ item }) => item.pricePaise <= 100_000);
+    let confirmed = 0;
+    const refusals: number[] = [];
+    for (let at = 0; at < times; at += 1) {
+      const hour = 10 + Math.floor(at / 3) * 2;
+      const room = cheap[at % 3];
+      if (room === undefined) throw new Error("No room is cheap enough.");
+      const held = await book(address, room, date, `${hour}:00`, `${hour + 1}:00`);
+      const key = keyOf(held.body);
+      const applied = await post<{ quote: { totalPaise: number } }>(address, "/api/coupon", {
+        ...key,
+        code: "FREEHOUR",
+      });
+      expect(applied.body.quote.totalPaise).toBe(0);
+      const asked = await post<{ status: string }>(address, "/order/initPayment", key);
+      if (asked.status !== 202) {
+        refusals.push(asked.status);
+        continue;
+      }
+      expect(asked.body.status).toBe("confirm_email");
+      const guessed = await post(address, "/order/confirmEmail", { ...key, code: "000000" });
+      expect([200, 422]).toContain(guessed.status);
+      const code = await codeFor(`guest${people}@example.in`);
+      const answer = await post(address, "/order/confirmEmail", { ...key, code });
+      if (answer.status === 200) confirmed += 1;
+      else refusals.push(answer.status);
+    }
+    return { confirmed, refusals };
+  }
+  /** The code from the mail to an address, as it lies in the outbox. */
+  async function codeFor(address: string): Promise<string> {
+    const folder = join(dataDir, "outbox");
+    const find = async () => {
+      for (const name of await readdir(folder).catch(() => [])) {
+        if (!name.endsWith(".eml")) continue;
+        const text = await readFile(join(folder, name), "utf8");
+        const code = /Your code is (\d{6})/.exec(text)?.[1];
+        if (code !== undefined && text.includes(address)) return code;
+      }
+      return null;
+    };
+    await expect.poll(find, { timeout: 10_000 }).not.toBeNull();
+    return (await find()) ?? "";
+  }
+
+  it("a free booker gets three a day, and none without reading the mail", {
+    timeout: 90_000,
+  }, async (context) => {
+    const { confirmed, refusals } = await bookForNothing(guarded, 5);
+    expect(confirmed).toBe(limits.freeBookings.ofAddressPerDay);
+    expect(refusals).toEqual([429, 429]);
+    const control = await bookForNothing(exempt, 5);
+    expect(control).toEqual({ confirmed: 5, refusals: [] });
+    const note = `${confirmed} of 5 confirmed; guard off ${control.confirmed}`;
+    noteFault(context, { fault: "free booker", runs: 1, lost: 0, note });
+    await invoicesAreOfMoney();
+  });
+  async function invoicesAreOfMoney() {
+    const { db } = await databaseForTest(databaseUrl, 2);
+    const free = db.selectFrom("orders").where("total_paise", "=", 0).where("status", "=", "confirmed");
+    const { bookings } = await free
+      .select(({ fn }) => fn.countAll<number>().as("bookings"))
+      .executeTakeFirstOrThrow();
+    expect(bookings).toBe(8);
+    expect(await db.selectFrom("invoices").select("number").execute()).toEqual([]);
+  }
+
+  /** Guesses codes on five holds, by both calls in turn, ; answers how many were looked at, by status and by hold. */
+  async function guess(address: Attacker) {
+    const date = days.guesser[address];
+    const codes = Array.from({ length: 70 }, (_, number) => (number === 45 ? "ROOM15" : `TRY${number}`));
+    const rooms = await freeRooms(date, "10:00", "18:00");
+    const keys = [];
+    for (let number = 0; number < 5; number += 1) {
+      const held = await book(address, roomsFrom(rooms.slice(number)), date, "10:00", "11:00");
+      keys.push(keyOf(held.body));
+    }
+    const statuses: Record<number, number> = {};
+    const lookedAt = keys.map(() => 0);
+    for (const [number, code] of codes.entries()) {
+      const path = number % 2 === 0 ? "/api/validate" : "/api/coupon";
+      const order = Math.floor(number / 14);
+      const { status } = await post(address, path, { ...keys[order], code });
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status !== 429) lookedAt[order] = (lookedAt[order] ?? 0) + 1;
+    }
+    return { statuses, lookedAt };
+  }
+
+  it("a coupon guesser has ten tries an order and thirty an hour", { timeout: 60_000 }, async (context) => {
+    const { statuses, lookedAt } = await guess(guarded);
+    expect(lookedAt).toEqual([10, 10, 10, 0, 0]);
+    expect(statuses).toEqual({ 422: limits.couponTries.ofAddressPerHour, 429: 40 });
+    const control = await guess(exempt);
+    expect(control.statuses).toEqual({ 200: 1, 422: 69 });
+    const date = "2026-12-11";
+    const held = await book(
+      honest,
+      roomsFrom(await freeRooms(date, "10:00", "18:00")),
+      date,
+      "10:00",
+      "11:00",
+    );
+    const key = keyOf(held.body);
+    // Somebody who types it wrong nine times and then right, and changes the mind twelve times, is not kept back.
+    for (let at = 0; at < 9; at += 1) {
+      expect((await post(honest, "/api/validate", { ...key, code: `ROM${at}` })).status).toBe(422);
+    }
+    for (let at = 0; at < 12; at += 1) {
+      expect((await post(honest, "/api/coupon", { ...key, code: "ROOM15" })).status).toBe(200);
+      expect((await post(honest, "/api/coupon", { ...key, code: null })).status).toBe(200);
+    }
+    const note = `${statuses[422]} of 70 codes looked at; guard off 70, found 1`;
+    noteFault(context, { fault: "coupon guesser", runs: 1, lost: 0, note });
+  });
+
+  /** Takes one room and gives it back, over and over. */
+  async function cycle(address: string, date: string, times: number) {
+    const room = roomsFrom(await freeRooms(date, "10:00", "18:00"));
+    let made = 0;
+    let refusal: Awaited<ReturnType<typeof book>> | null = null;
+    for (let at = 0; at < times; at += 1) {
+      const held = await book(address, room, date, "10:00", "18:00");
+      if (held.status !== 201) {
+        refusal = held;
+        continue;
+      }
+      made += 1;
+      expect((await post(address, "/order/release", keyOf(held.body))).status).toBe(200);
+    }
+    return { made, refusal, room, date };
+  }
+
+  it("holds taken and given back end with sixty in ten minutes", { timeout: 60_000 }, async (context) => {
+    const { made, refusal, room, date } = await cycle("198.51.100.17", "2026-12-09", 70);
+    expect(made).toBe(limits.holdsMade.ofIpv4Address);
+    expect(refusal).toMatchObject({ status: 429, body: { error: { code: "too_many_requests" } } });
+    expect(Number(refusal?.retryAfter)).toBeGreaterThan(0);
+    expect((await book(honest, room, date, "10:00", "18:00")).status).toBe(201);
+    const control = await cycle(exempt, "2026-12-10", 70);
+    expect(control.made).toBe(70);
+    noteFault(context, {
+      fault: "hold cycling",
+      runs: 1,
+      lost: 0,
+      note: `${made} of 70 made; guard off ${control.made}`,
+    });
+  });
+});
+
+function keyOf({ orderId, token }: Held): Held {
+  return { orderId, token };
+}

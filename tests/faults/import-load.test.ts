@@ -1,0 +1,294 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLog } from "../../src/http/log.ts";
+import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
+import { minutesOf, timeOf } from "../../src/workspace/booking/ist.ts";
+import {
+  bookingDeps,
+  customerNo,
+  mondayMorning,
+  testClock,
+  wishFor,
+} from "../../src/workspace/booking/testing.ts";
+import type { Db } from "../../src/workspace/database/tables.ts";
+import { importFirstInventory } from "../../src/workspace/first-import.ts";
+import { currentInventory } from "../../src/workspace/import/current-inventory.ts";
+import { readWhole } from "../../src/workspace/import/read-whole.ts";
+import { upsertRows } from "../../src/workspace/inventory/bulk.ts";
+import { importInventory, inImport, writeInventory } from "../../src/workspace/inventory/import.ts";
+import { itemRows } from "../../src/workspace/inventory/rows.ts";
+import type { CentreRecord, Inventory } from "../../src/workspace/inventory/schema.ts";
+import { type InventoryTable, readStoredInventory } from "../../src/workspace/inventory/stored.ts";
+import { databaseForTest, freshDatabase } from "../support/databases.ts";
+import { noteFault } from "./support/fault-table.ts";
+import { generatedInventory, withOtherPrice } from "./support/generated-inventory.ts";
+import { rounds } from "./support/rounds.ts";
+
+/** Centres of the inventory, each with six items. */
+const size = rounds(110, 10_000);
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "import-load-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function written(name: string, lists: Partial<Inventory>): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, JSON.stringify(lists));
+  return path;
+}
+
+/** The command in a process of its own, as an operator runs it beside a site. */
+function startImport(url: string, ...args: string[]) {
+  const main = fileURLToPath(new URL("../../src/workspace/import/main.ts", import.meta.url));
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder, CONTENT_DIR: "content" };
+  const child = spawn(process.execPath, ["--import", "tsx", main, ...args], { env });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      text += String(chunk);
+    });
+  return new Promise<{ code: number | null; text: string }>((resolve) =>
+    child.once("close", (code) => resolve({ code, text })),
+  );
+}
+
+describe("one changed price", () => {
+  const tables: readonly InventoryTable[] = [
+    "cities",
+    "localities",
+    "centres",
+    "centre_hours",
+    "centre_exceptions",
+    "centre_offerings",
+    "items",
+    "coupons",
+  ];
+
+  /** Which transaction wrote each row last, and which one locked it. */
+  async function marksOf(db: Db) {
+    const marks = new Map<string, string>();
+    for (const table of tables) {
+      const { rows } = await sql<{ row: string; mark: string }>`
+        select ctid::text as row, xmin::text || ' ' || xmax::text as mark from ${sql.table(table)}`.execute(
+        db,
+      );
+      for (const { row, mark } of rows) marks.set(`${table} ${row}`, mark);
+    }
+    return marks;
+  }
+
+  async function touchedBy(db: Db, work: () => Promise<unknown>): Promise<number> {
+    const before = await marksOf(db);
+    await work();
+    const after = await marksOf(db);
+    return [...after].filter(([row, mark]) => before.get(row) !== mark).length;
+  }
+
+  test("writes one row and locks no other, and a retired centre its own rows; control: the whole inventory written again touches them all", {
+    timeout: 300_000,
+  }, async () => {
+    const { db } = await databaseForTest("postgresql");
+    const inventory = await generatedInventory(size);
+    await importInventory(db, inventory, "test", mondayMorning);
+    const dearer = withOtherPrice(inventory);
+    expect(await touchedBy(db, () => importInventory(db, inventory, "test", mondayMorning))).toBe(0);
+    expect(await touchedBy(db, () => importInventory(db, dearer, "test", mondayMorning))).toBe(1);
+    // A centre that is taken out is retired with its six items; the next ones keep their places.
+    const rest = { ...dearer, centres: dearer.centres.slice(1) };
+    expect(await touchedBy(db, () => importInventory(db, rest, "test", mondayMorning))).toBe(7);
+    const everything = () =>
+      db.transaction().execute((tx) => upsertRows(tx, "items", ["id"], itemRows(inventory.centres)));
+    expect(await touchedBy(db, everything)).toBeGreaterThanOrEqual(6 * size);
+  });
+
+  test("keeps only bookings of that very item waiting, while its import is not yet through", {
+    timeout: 300_000,
+  }, async () => {
+    const url = await freshDatabase();
+    const [{ db }, site] = [await databaseForTest(url), await databaseForTest(url)];
+    const inventory = await generatedInventory(12);
+    await importInventory(db, inventory, "test", mondayMorning);
+    const [centre] = inventory.centres;
+    const rooms = centre?.items.filter(({ unit }) => unit === "hour") ?? [];
+    if (centre === undefined || rooms[0] === undefined || rooms[1] === undefined) throw new Error("no rooms");
+    const deps = bookingDeps(site.db, testClock());
+    const hold = (catalogId: string) =>
+      bookSlot(deps, wishFor({ buildingId: centre.id, catalogId, people: 1, customer: customerNo(1) }));
+
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let isWritten = () => {};
+    const isOpen = new Promise<void>((resolve) => {
+      isWritten = resolve;
+    });
+    const importing = inImport(db, async (tx) => {
+      const stored = await readStoredInventory(tx);
+      await writeInventory(tx, stored, withOtherPrice(inventory), { source: "test", now: mondayMorning });
+      isWritten();
+      await finished;
+    });
+    await isOpen;
+    expect(await hold(rooms[1].id)).toMatchObject({ ok: true });
+    // Control: the item whose price changes has its row locked until the import is through.
+    const waiting = hold(rooms[0].id);
+    await expect.poll(() => waitingFor(site.db, "transactionid")).toBe(1);
+    finish();
+    await importing;
+    expect(await waiting).toMatchObject({ ok: true });
+  });
+
+  test("in a file of one centre and in a file of all: holds go on meanwhile", {
+    timeout: 600_000,
+  }, async (context) => {
+    const url = await freshDatabase();
+    const site = await databaseForTest(url);
+    const inventory = await generatedInventory(size);
+    await importInventory(site.db, inventory, "test", mondayMorning);
+    const { centres } = withOtherPrice(inventory);
+    const files = [
+      ["one centre", "10:00", [await written("one.json", { centres: centres.slice(0, 1) }), "--keep-others"]],
+      ["all centres", "12:00", [await written("all.json", { centres })]],
+    ] as const;
+    const calm = honestVisitor(site.db, inventory.centres.slice(1), "16:00");
+    await expect.poll(() => calm.result.held, { timeout: 60_000 }).toBeGreaterThan(40);
+    const usualMs = Math.round((await calm.stop()).slowestMs);
+    for (const [name, from, args] of files) {
+      await importInventory(site.db, inventory, "test", mondayMorning);
+      const visitor = honestVisitor(site.db, inventory.centres.slice(1), from);
+      const startedAt = performance.now();
+      const outcome = await startImport(url, ...args);
+      const tookMs = performance.now() - startedAt;
+      const { held, refused, slowestMs } = await visitor.stop();
+      expect(outcome).toMatchObject({ code: 0, text: expect.stringContaining("items: 0 added, 1 updated") });
+      expect(refused).toBe(0);
+      // Told, not judged: the machine may be busy with other tests.
+      const times = `command ${Math.round(tookMs)} ms, slowest hold ${Math.round(slowestMs)} ms, without an import ${usualMs} ms`;
+      noteFault(context, {
+        fault: `import of ${name}, one price changed of ${6 * size}`,
+        runs: held,
+        lost: refused,
+        note: times,
+      });
+    }
+  });
+});
+
+/** Holds one room after the other, each for an hour from a time of Monday, until it is stopped. */
+function honestVisitor(db: Db, centres: readonly CentreRecord[], from: string) {
+  const deps = bookingDeps(db, testClock());
+  const rooms = centres.flatMap(({ id, items }) =>
+    items.filter(({ unit }) => unit === "hour").map((item) => ({ buildingId: id, catalogId: item.id })),
+  );
+  let isStopped = false;
+  const result = { held: 0, refused: 0, slowestMs: 0 };
+  const running = (async () => {
+    for (const [number, room] of rooms.entries()) {
+      if (isStopped) break;
+      const startedAt = performance.now();
+      const held = await bookSlot(
+        deps,
+        wishFor({ ...room, from, to: timeOf(minutesOf(from) + 60), people: 1, customer: customerNo(number) }),
+      );
+      result.slowestMs = Math.max(result.slowestMs, performance.now() - startedAt);
+      result[held.ok ? "held" : "refused"] += 1;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  })();
+  return {
+    result,
+    stop: async () => {
+      isStopped = true;
+      await running;
+      return result;
+    },
+  };
+}
+
+/** How many connections wait for a lock of a kind. */
+async function waitingFor(db: Db, kind: "advisory" | "transactionid"): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_locks
+    where not granted and locktype = ${kind}
+      and (database is null or database = (select oid from pg_database where datname = current_database()))
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+describe("two imports at once, each of a new centre", () => {
+  async function world() {
+    const url = await freshDatabase();
+    const { db } = await databaseForTest(url);
+    const inventory = await generatedInventory(4);
+    await importInventory(db, inventory, "test", mondayMorning);
+    const [model] = inventory.centres;
+    if (model === undefined) throw new Error("no centre");
+    const files = await Promise.all(
+      ["centre-a", "centre-b"].map((id) => {
+        const items = model.items.map((item, at) => ({ ...item, id: `${id}-item-${at}` }));
+        return written(`${id}.json`, { centres: [{ ...model, id, slug: id, items }] });
+      }),
+    );
+    return { url, db, files };
+  }
+  const newOnes = (db: Db) =>
+    db
+      .selectFrom("centres")
+      .select("id")
+      .where("id", "in", ["centre-a", "centre-b"])
+      .where("active", "=", true)
+      .orderBy("id")
+      .execute();
+
+  test("both take effect", { timeout: 120_000 }, async () => {
+    const { url, db, files } = await world();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isTaken = () => {};
+    const taken = new Promise<void>((resolve) => {
+      isTaken = resolve;
+    });
+    const first = inImport(db, () => {
+      isTaken();
+      return released;
+    });
+    await taken;
+    const imports = files.map((file) => startImport(url, "--keep-others", file));
+    const { db: watch } = await databaseForTest(url);
+    await expect.poll(() => waitingFor(watch, "advisory"), { timeout: 90_000 }).toBe(2);
+    release();
+    await first;
+    for (const outcome of await Promise.all(imports)) expect(outcome).toMatchObject({ code: 0 });
+    expect(await newOnes(db)).toEqual([{ id: "centre-a" }, { id: "centre-b" }]);
+  });
+
+  test("control: read before the lock, the later one retires the other's centre", async () => {
+    const { db, files } = await world();
+    const base = currentInventory(await readStoredInventory(db));
+    for (const file of files) {
+      const whole = await readWhole(file, base, true);
+      if (!whole.ok) throw new Error(JSON.stringify(whole.faults));
+      await importInventory(db, whole.inventory, file, mondayMorning);
+    }
+    expect(await newOnes(db)).toEqual([{ id: "centre-b" }]);
+  });
+});
+
+test("sites that start at once on an empty database import once", async () => {
+  const url = await freshDatabase();
+  const sites = [await databaseForTest(url), await databaseForTest(url), await databaseForTest(url)];
+  await Promise.all(
+    sites.map(({ db }) => importFirstInventory(db, "content", createLog("silent"), mondayMorning)),
+  );
+  expect(await sites[0]?.db.selectFrom("inventory_imports").select("id").execute()).toHaveLength(1);
+});

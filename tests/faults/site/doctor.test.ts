@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startSite } from "../../support/site.ts";
+
+test("the built doctor asks for the embedded database's site to be stopped, and then finds its books right", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "baithak-doctor-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const site = await startSite({ DATA_DIR: dataDir });
+  onTestFinished(() => void site.process.kill("SIGKILL"));
+  const beside = await doctor(dataDir);
+  expect(beside.code).toBe(1);
+  expect(beside.text).toContain("stop the site, run the doctor, start it again");
+  await site.stop();
+  const after = await doctor(dataDir);
+  expect(after.text).toContain("checks made, nothing found");
+  expect(after.code).toBe(0);
+});
+
+async function doctor(dataDir: string): Promise<{ readonly code: number | null; readonly text: string }> {
+  const env = { ...process.env, NODE_ENV: "production", DATA_DIR: dataDir };
+  const child = spawn(process.execPath, ["dist/server/doctor.mjs"], { env });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+  }
+  await once(child, "close");
+  return { code: child.exitCode, text };
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { payAt } from "../../../src/workspace/payment/testing.ts";
+import { startOutsideGateway } from "../../support/outside-gateway.ts";
+import { beginPayment, hold, listing, orderOf, serviceVisitor } from "../../support/service-visitor.ts";
+import { startSite } from "../../support/site.ts";
+import { noteFault } from "../support/fault-table.ts";
+
+/** What a supervisor allows between SIGTERM and SIGKILL, in milliseconds. */
+const limitMs = 10_000;
+
+test("told to stop while the gateway hangs: payers are answered, the process ends in time, the next start goes on", async (context) => {
+  const dataDir = await mkdtemp(join(tmpdir(), "baithak-stop-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const gateway = await startOutsideGateway();
+  const start = () => startSite({ DATA_DIR: dataDir, ...gateway.env, DRAIN_SECONDS: "3" });
+  const site = await start();
+  onTestFinished(() => void site.process.kill("SIGKILL"));
+  const payer = serviceVisitor(site.origin);
+  const other = serviceVisitor(site.origin);
+  const { items } = await listing(payer, { city: "delhi", pageSize: "50" });
+  const [room, next] = items.filter(({ item }) => item.unit === "hour");
+  if (room === undefined || next === undefined) throw new Error("Delhi has no rooms.");
+  const paid = await hold(payer, wishFor(room));
+  const { checkout } = await beginPayment(payer, paid);
+  const evidence = await payAt(gateway.simulator, checkout.gatewayOrderId);
+  const unpaid = await hold(other, wishFor(next), { ...someone, email: "ravi@example.in" });
+
+  gateway.line.set("hang");
+  const toldAt = performance.now();
+  const stopped = site.stop();
+  await expect.poll(site.log).toContain('"stopping"');
+  // While it drains requests are still taken: these come late in that time.
+  await wait(2_300);
+  const verifying = payer.post("/order/verifyPayment", { ...keyOf(paid), ...evidence });
+  const beginning = other.post("/order/initPayment", keyOf(unpaid));
+  const [verified, begun] = await Promise.all([verifying, beginning]);
+  // The signature says that money was set aside; the gateway could not be asked, so the truth is "pending".
+  expect([verified.status, await verified.json()]).toEqual([
+    200,
+    { status: "held", paymentStatus: "pending" },
+  ]);
+  expect([begun.status, await begun.json()]).toMatchObject([502, { error: { code: "gateway_unavailable" } }]);
+  await stopped;
+  const tookMs = performance.now() - toldAt;
+  expect(site.process.exitCode, site.log()).toBe(0);
+  expect(tookMs).toBeLessThan(limitMs);
+
+  gateway.line.set("pass");
+  const again = await start();
+  onTestFinished(() => again.stop());
+  const visitor = serviceVisitor(again.origin);
+  await expect
+    .poll(async () => (await orderOf(visitor, keyOf(paid))).status, { timeout: 60_000 })
+    .toBe("confirmed");
+  noteFault(context, {
+    fault: "SIGTERM while the gateway hangs",
+    runs: 1,
+    lost: 0,
+    note: `${(tookMs / 1000).toFixed(1)} s, exit 0, both payers answered`,
+  });
+});
+
+const someone = { name: "Ravi Iyer", email: "ravi@example.in", phone: "98765 43211" };
+
+function keyOf({ orderId, token }: { readonly orderId: string; readonly token: string }) {
+  return { orderId, token };
+}
+
+/** An hour of a room, some days ahead. */
+function wishFor(room: {
+  readonly building: { readonly id: string };
+  readonly item: { readonly id: string };
+}) {
+  const ahead = new Date(Date.now() + 8 * 86_400_000);
+  // Not a Sunday, when centres are closed.
+  if (ahead.getUTCDay() === 0) ahead.setUTCDate(ahead.getUTCDate() + 1);
+  const date = ahead.toISOString().slice(0, 10);
+  return {
+    buildingId: room.building.id,
+    catalogId: room.item.id,
+    start: `${date}T11:00:00+05:30`,
+    end: `${date}T12:00:00+05:30`,
+    people: 1,
+  };
+}

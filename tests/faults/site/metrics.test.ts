@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from "vitest";
+import { beginPayment, hold, listing, serviceVisitor } from "../../support/service-visitor.ts";
+import { freePort, startSite } from "../../support/site.ts";
+
+test("what the service counts reaches the site's metrics, and never its visitors", async () => {
+  const metricsPort = String(await freePort());
+  const site = await startSite({ METRICS_PORT: metricsPort, METRICS_HOST: "127.0.0.1" });
+  onTestFinished(() => site.stop());
+  const visitor = serviceVisitor(site.origin);
+  const { items } = await listing(visitor, { city: "delhi", pageSize: "50" });
+  const room = items.find(({ item }) => item.unit === "hour");
+  const day = new Date(Date.now() + 8 * 86_400_000);
+  if (day.getUTCDay() === 0) day.setUTCDate(day.getUTCDate() + 1);
+  const date = day.toISOString().slice(0, 10);
+  const held = await hold(visitor, {
+    buildingId: room?.building.id ?? "",
+    catalogId: room?.item.id ?? "",
+    start: `${date}T11:00:00+05:30`,
+    end: `${date}T12:00:00+05:30`,
+    people: 1,
+  });
+  const { checkout } = await beginPayment(visitor, held);
+  const paid = await visitor.post("/gateway-simulator/pay", {
+    gatewayOrderId: checkout.gatewayOrderId,
+    outcome: "success",
+    webhook: "once",
+  });
+  expect(paid.status).toBe(200);
+  const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  await expect.poll(metrics).toContain('baithak_bookings_total{state="confirmed"} 1');
+  await expect
+    .poll(metrics)
+    .toContain('baithak_messages_total{kind="booking_confirmed",outcome="delivered"} 1');
+  const text = await metrics();
+  for (const line of [
+    'baithak_bookings_total{state="held"} 1',
+    'baithak_payments_total{state="captured"} 1',
+    'baithak_call_duration_seconds_count{call="initPayment",status="201"} 1',
+    'baithak_waiting_rows{queue="dead_messages"} 0',
+    "baithak_unpaid_holds_of_one_network 0",
+    'baithak_database_connections{state="waiting"} 0',
+    "baithak_service_up 1",
+    "process_cpu_seconds_total",
+  ]) {
+    expect(text).toContain(line);
+  }
+  // Each family is told once, or Prometheus refuses the whole text.
+  const families = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+  expect(new Set(families).size).toBe(families.length);
+  const asVisitor = await fetch(`${site.origin}/metrics`);
+  expect(await asVisitor.text()).not.toContain("baithak_bookings_total");
+});

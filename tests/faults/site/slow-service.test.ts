@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningSite, startSite } from "../../support/site.ts";
+import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
+import { noteFault } from "../support/fault-table.ts";
+
+let service: RunningSite;
+let site: RunningSite;
+let proxy: TcpProxy;
+
+beforeAll(async () => {
+  // A whole site answers the calls of the service; the site under test reaches it over a line that can break.
+  service = await startSite({ LOG_LEVEL: "error" });
+  proxy = await startTcpProxy(Number(new URL(service.origin).port));
+  site = await startSite({
+    WORKSPACE_SERVICE_URL: `http://127.0.0.1:${proxy.port}`,
+    LOG_LEVEL: "error",
+  });
+});
+afterAll(async () => {
+  await site?.stop();
+  await proxy?.close();
+  await service?.stop();
+});
+
+async function page(path: string) {
+  const reply = await fetch(site.origin + path);
+  const html = await reply.text();
+  return {
+    status: reply.status,
+    caching: reply.headers.get("cache-control"),
+    retryAfter: reply.headers.get("retry-after"),
+    isOld: html.includes("copy of this page from"),
+    isWhole: html.includes("Connaught Place"),
+  };
+}
+
+const path = "/coworking-space/delhi";
+
+test("a service that hangs never replaces a good page, and no page without its data is public", async (context) => {
+  await expect.poll(() => page(path)).toMatchObject({ status: 200, isWhole: true, isOld: false });
+  proxy.set("hang");
+  // The copy is fresh for a moment, then the last good one with its age.
+  await expect.poll(() => page(path)).toMatchObject({ status: 200, isWhole: true, isOld: true });
+  expect(await page(`${path}?never=asked`)).toMatchObject({
+    status: 503,
+    caching: "no-store",
+    retryAfter: expect.stringMatching(/^\d+$/),
+  });
+  expect(await page(path)).toMatchObject({ status: 200, isWhole: true, isOld: true });
+  proxy.reset();
+  proxy.set("pass");
+  await expect.poll(() => page(path)).toMatchObject({ status: 200, isWhole: true, isOld: false });
+  noteFault(context, {
+    fault: "service hangs",
+    runs: 1,
+    lost: 0,
+    note: "last good page with its age, else 503",
+  });
+});

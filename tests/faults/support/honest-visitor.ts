@@ -1,0 +1,121 @@
+import { expect } from "vitest";
+import { bookingPath, type FreeHour, wishOf } from "../../e2e/support/rooms.ts";
+import {
+  beginPayment,
+  hold,
+  type OrderKey,
+  orderOf,
+  type ServiceVisitor,
+} from "../../support/service-visitor.ts";
+import { senderFrom, visitorOf } from "./attackers.ts";
+
+/** What an honest visitor met. */
+export type Visit = OrderKey & {
+  /** From the first page to the confirmed order, in milliseconds. */
+  readonly ms: number;
+  /** The most that `servedMeanwhile` grew while the visitor waited for one answer. */
+  readonly mostServedMeanwhile: number;
+};
+
+/** What an honest visit is told. */
+export type VisitOptions = {
+  /** The visitor's own address. */
+  readonly address: string;
+  /** Grows with the work that the site does for others, such as an attack's served requests. */
+  readonly servedMeanwhile?: () => number;
+  /** Opens home and listing only, at addresses whose pages the site may have kept. */
+  readonly isContentWithKeptPages?: boolean;
+};
+
+/**
+ * Opens full pages (home, listing, booking page and result, none of them kept), holds and pays in between, and expects
+ * every answer to be the page or reply itself. One request follows another, as a person's clicks do.
+ */
+export async function honestVisit(
+  origin: string,
+  hour: FreeHour,
+  { address, servedMeanwhile = () => 0, isContentWithKeptPages = false }: VisitOptions,
+): Promise<Visit> {
+  const sender = senderFrom(origin, address);
+  const visitor = visitorOf(sender);
+  let most = 0;
+  const watched = async <Answer>(ask: Promise<Answer>): Promise<Answer> => {
+    const before = servedMeanwhile();
+    const answer = await ask;
+    most = Math.max(most, servedMeanwhile() - before);
+    return answer;
+  };
+  const watching: ServiceVisitor = {
+    get: (path) => watched(visitor.get(path)),
+    post: (path, body, headers) => watched(visitor.post(path, body, headers)),
+  };
+  try {
+    const startedAt = performance.now();
+    const ask = pagesFor(hour, isContentWithKeptPages);
+    for (const { path, word } of ask.before) await openPage(watching, path, word);
+    const key = await bookAndPay(watching, hour);
+    for (const { path, word } of ask.after(key)) await openPage(watching, path, word);
+    return { ...key, ms: performance.now() - startedAt, mostServedMeanwhile: most };
+  } finally {
+    sender.close();
+  }
+}
+
+type AskedPage = { readonly path: string; readonly word: string };
+
+function pagesFor(hour: FreeHour, isContentWithKeptPages: boolean) {
+  const listed = "/meeting-rooms/delhi/all";
+  if (isContentWithKeptPages) {
+    const kept: AskedPage[] = [
+      { path: "/", word: "Delhi" },
+      { path: listed, word: "Connaught Place" },
+    ];
+    return { before: kept, after: () => [] };
+  }
+  // A query of its own makes each page one that nobody has asked for before.
+  const fresh = `visit=${Math.random().toString(36).slice(2)}`;
+  const { date, from, to, people } = hour;
+  const question = new URLSearchParams({ date, from, to, people: String(people) });
+  const before: AskedPage[] = [
+    { path: `/?${fresh}`, word: "Delhi" },
+    { path: `${listed}?${question}&${fresh}`, word: "Connaught Place" },
+    { path: bookingPath(hour), word: hour.room.name },
+  ];
+  const after = ({ orderId, token }: OrderKey): AskedPage[] => [
+    { path: `/payment-success/${orderId}?token=${token}`, word: hour.room.name },
+  ];
+  return { before, after };
+}
+
+/**
+ * Opens a page. While this machine is so busy that a page's data takes longer than a page waits for it, the page says so
+ * (503) and when to come back, and the visitor does; being refused for another's sake (429) is never right.
+ */
+async function openPage(visitor: ServiceVisitor, path: string, word: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await visitor.get(path);
+    const html = await reply.text();
+    if (reply.status === 503 && reply.headers.has("retry-after") && tries < mostTries) continue;
+    expect([path, reply.status]).toEqual([path, 200]);
+    expect(html, path).toContain(word);
+    return;
+  }
+}
+
+const mostTries = 30;
+
+async function bookAndPay(visitor: ServiceVisitor, hour: FreeHour): Promise<OrderKey> {
+  const { orderId, token } = await hold(visitor, wishOf(hour));
+  const { checkout } = await beginPayment(visitor, { orderId, token });
+  const paid = await visitor.post("/gateway-simulator/pay", {
+    gatewayOrderId: checkout.gatewayOrderId,
+    outcome: "success",
+    webhook: "once",
+  });
+  expect(paid.status, "payment").toBe(200);
+  const evidence = (await paid.json()) as object;
+  const verified = await visitor.post("/order/verifyPayment", { orderId, token, ...evidence });
+  expect(verified.status, "evidence of the payment").toBe(200);
+  expect((await orderOf(visitor, { orderId, token })).status).toBe("confirmed");
+  return { orderId, token };
+}

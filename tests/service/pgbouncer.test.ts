@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { inTransaction } from "../../src/workspace/database/transaction.ts";
+import { startWorkspace } from "../../src/workspace/service.ts";
+import { settingsIn } from "../../src/workspace/testing.ts";
+import { hourlyRooms, wishesFor } from "../faults/support/wishes.ts";
+import { databaseForTest, freshDatabase } from "../support/databases.ts";
+import { havePgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
+import { listing, serviceVisitor } from "../support/service-visitor.ts";
+
+const isThere = havePgBouncer();
+
+/** The address of a fresh database, past PgBouncer and through it. */
+async function bounced(poolSize: number) {
+  const direct = await freshDatabase();
+  const bouncer = await startPgBouncer(direct, poolSize);
+  onTestFinished(bouncer.stop);
+  return { direct, url: bouncer.url };
+}
+
+describe.skipIf(!isThere)(
+  "behind PgBouncer in transaction mode (skipped where it cannot be installed)",
+  () => {
+    test("control: limits as start-up parameters are refused", async () => {
+      const { url } = await bounced(1);
+      const client = new pg.Client({ connectionString: url, statement_timeout: 5_000 });
+      await expect(client.connect()).rejects.toThrow(/statement_timeout/);
+    });
+
+    test("limits hold in every transaction, and none is left behind for the next client of the connection", async () => {
+      const { url } = await bounced(1);
+      const { db } = await databaseForTest(url, 4);
+      const limit = sql<{ statement_timeout: string }>`show statement_timeout`;
+      const inside = await inTransaction(db, async (tx) => (await limit.execute(tx)).rows);
+      expect(inside).toEqual([{ statement_timeout: "5s" }]);
+      expect((await limit.execute(db)).rows).toEqual([{ statement_timeout: "0" }]);
+      const slow = inTransaction(db, (tx) =>
+        sql`set local statement_timeout = 100; select pg_sleep(60)`.execute(tx),
+      );
+      await expect(slow).rejects.toThrow(/statement timeout/);
+    });
+
+    test("a crowd books through two connections to the server, each slot once", {
+      timeout: 120_000,
+    }, async () => {
+      const { direct, url } = await bounced(2);
+      const workspace = await startWorkspace(settingsIn("memory://", { databaseUrl: url, databasePool: 20 }));
+      onTestFinished(workspace.close);
+      const { items } = await listing(serviceVisitor(workspace.url), hourlyRooms);
+      const nextWish = wishesFor(items);
+      const wishes = Array.from({ length: 10 }, nextWish);
+      const statuses = await Promise.all(
+        [...wishes, ...wishes, ...wishes].map(async (wish) => {
+          const customer = { name: "Asha Rao", email: `${randomUUID()}@example.in`, phone: "98765 43210" };
+          const visitor = serviceVisitor(workspace.url);
+          const reply = await visitor.post(
+            "/order/verifyAndBook",
+            { intent: "book", ...wish, customer },
+            { "x-visitor-id": randomUUID() },
+          );
+          return reply.status;
+        }),
+      );
+      const held = statuses.filter((status) => status === 201).length;
+      expect(statuses.filter((status) => ![201, 409, 422].includes(status))).toEqual([]);
+      const admin = new pg.Client(direct);
+      await admin.connect();
+      const { rows } = await admin.query("select count(*)::int as held from orders where status = 'held'");
+      const backends = await admin.query(
+        "select count(*)::int as most from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      );
+      await admin.end();
+      expect(rows).toEqual([{ held }]);
+      expect(held).toBeGreaterThan(0);
+      expect(backends.rows[0].most).toBeLessThanOrEqual(2);
+    });
+  },
+);
+
+test("DATABASE_POOL bounds the connections of a process, however many ask", async () => {
+  const url = await freshDatabase();
+  const workspace = await startWorkspace(settingsIn("memory://", { databaseUrl: url, databasePool: 3 }));
+  onTestFinished(workspace.close);
+  const admin = new pg.Client(url);
+  await admin.connect();
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      fetch(`${workspace.url}/api/listBuildings?city=delhi&page=${index + 1}`),
+    ),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(Array(60).fill(200));
+  const { rows } = await admin.query(
+    "select count(*)::int as open from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  await admin.end();
+  expect(rows[0].open).toBe(3);
+});

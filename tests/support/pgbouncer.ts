@@ -1,0 +1,74 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./site.ts";
+
+/** A PgBouncer in transaction mode before one database. */
+export type PgBouncer = {
+  /** Address of the database through it. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+};
+
+/** Where Debian puts it. */
+const program = "/usr/sbin/pgbouncer";
+/** PgBouncer refuses to run as root; see `postgres-server.ts`. */
+const nobody = { uid: 65534, gid: 65534 } as const;
+
+/** Whether there is a PgBouncer to run; on Debian root installs it. */
+export function havePgBouncer(): boolean {
+  if (existsSync(program)) return true;
+  if (process.getuid?.() !== 0) return false;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "pgbouncer"], { env, timeout: 120_000 });
+  return existsSync(program);
+}
+
+/**
+ * Starts PgBouncer with its own defaults, in transaction mode.
+ * @param poolSize connections to the server, which all clients share.
+ */
+export async function startPgBouncer(databaseUrl: string, poolSize: number): Promise<PgBouncer> {
+  const { hostname, port: serverPort, username, pathname } = new URL(databaseUrl);
+  const database = pathname.slice(1);
+  const owner = process.getuid?.() === 0 ? nobody : null;
+  const folder = await mkdtemp(join(tmpdir(), "pgbouncer-"));
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const settings = [
+    "[databases]",
+    `${database} = host=${hostname} port=${serverPort} dbname=${database}`,
+    "[pgbouncer]",
+    "listen_addr = 127.0.0.1",
+    `listen_port = ${port}`,
+    "unix_socket_dir =",
+    "auth_type = trust",
+    `auth_file = ${join(folder, "users.txt")}`,
+    "pool_mode = transaction",
+    `default_pool_size = ${poolSize}`,
+  ];
+  await writeFile(join(folder, "users.txt"), `"${username}" ""\n`);
+  await writeFile(join(folder, "pgbouncer.ini"), `${settings.join("\n")}\n`);
+  if (owner !== null) await chown(folder, owner.uid, owner.gid);
+  const child = spawn(program, [join(folder, "pgbouncer.ini")], { ...owner, cwd: folder, stdio: "pipe" });
+  let printed = "";
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.includes("process up")) resolve();
+    });
+    child.once("exit", () => reject(new Error(`PgBouncer did not start: ${printed}`)));
+  });
+  process.once("exit", () => child.kill("SIGKILL"));
+  return {
+    url: `postgres://${username}@127.0.0.1:${port}/${database}`,
+    stop: async () => {
+      child.kill("SIGINT");
+      if (child.exitCode === null) await once(child, "exit");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

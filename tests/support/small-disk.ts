@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm, rmdir, statfs, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A disk that a test can fill. */
+export type SmallDisk = {
+  readonly path: string;
+  /** Leaves so many bytes free. */
+  readonly fill: (left?: number) => Promise<void>;
+  /** Makes room again. */
+  readonly clear: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+/** Whoever else writes meanwhile may fill it first. */
+function ignoreFull(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOSPC") throw error;
+}
+
+/** Makes a disk of so many megabytes in memory; null where that is not allowed (it takes root on Linux). */
+export async function makeSmallDisk(megabytes: number): Promise<SmallDisk | null> {
+  const path = await mkdtemp(join(tmpdir(), "small-disk-"));
+  const made = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", path]);
+  if (made.status !== 0) {
+    await rmdir(path);
+    return null;
+  }
+  const filler = join(path, "filler");
+  return {
+    path,
+    fill: async (left = 0) => {
+      const { bavail, bsize } = await statfs(path);
+      await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - left))).catch(ignoreFull);
+    },
+    clear: () => rm(filler, { force: true }),
+    remove: async () => {
+      // Lazily: a process that is still ending may have a file open.
+      spawnSync("umount", ["-l", path]);
+      await rmdir(path);
+    },
+  };
+}
