@@ -8,9 +8,9 @@ import { messageDelivery } from "./migrations/0007-message-delivery.ts";
 import { paymentOrder } from "./migrations/0008-payment-order.ts";
 import { keptReplies } from "./migrations/0009-kept-replies.ts";
 import { oldRecords } from "./migrations/0010-old-records.ts";
-import { invoicePdfs } from "./migrations/0012-invoice-pdfs.ts";
-import { emailConfirmations } from "./migrations/0013-email-confirmations.ts";
-import { admission } from "./migrations/0013b-admission.ts";
+import { invoicePdfs } from "./migrations/0011-invoice-pdfs.ts";
+import { emailConfirmations } from "./migrations/0012-email-confirmations.ts";
+import { admission } from "./migrations/0013-admission.ts";
 import { refundsByOthers } from "./migrations/0014-refunds-by-others.ts";
 import { doctor } from "./migrations/0015-doctor.ts";
 
@@ -29,9 +29,9 @@ export const migrations: readonly Migration[] = [
   { name: "0008-payment-order", sql: paymentOrder },
   { name: "0009-kept-replies", sql: keptReplies },
   { name: "0010-old-records", sql: oldRecords },
-  { name: "0012-invoice-pdfs", sql: invoicePdfs },
-  { name: "0013-email-confirmations", sql: emailConfirmations },
-  { name: "0013b-admission", sql: admission },
+  { name: "0011-invoice-pdfs", sql: invoicePdfs },
+  { name: "0012-email-confirmations", sql: emailConfirmations },
+  { name: "0013-admission", sql: admission },
   { name: "0014-refunds-by-others", sql: refundsByOthers },
   { name: "0015-doctor", sql: doctor },
 ];
