@@ -86,6 +86,15 @@ describe("the truth of an order", () => {
     expect(text()).toContain("Mon 23 Nov, 10:00 am – 11:00 am IST");
   });
 
+  test("a payment that was opened days ago is not said to be checked any more, nor to be none", async () => {
+    const answer = show();
+    const { order } = orderOfVerdict.unconfirmed;
+    const payments = [{ status: "created", amountPaise: 94_400, at: "2026-11-20T08:00:00+05:30" }] as const;
+    await answer("loadOrder", found({ outcome: "found", order: { ...order, payments: [...payments] } }));
+    expect(heading()).toBe("No payment has reached us");
+    expect(text()).toContain("please don't pay again");
+  });
+
   test("waiting for the bank follows along by itself", async () => {
     const answer = show();
     await answer("loadOrder", found(orderOfVerdict.checking));

@@ -32,11 +32,18 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
     text: "Your time is held, and no payment has reached us yet. If you have paid, please don't pay again: your booking is confirmed as soon as your bank tells us.",
     tone: "waiting",
   }),
-  unconfirmed: ({ status }) => ({
-    heading: checkingWithBank,
-    text: `${status === "released" ? "You have released this time" : "Your hold is over"}, and no payment has reached us so far. If you have paid, please don't pay again: ${lateMoney[status === "released" ? "released" : "expired"]} We'll email you as soon as it arrives.`,
-    tone: "waiting",
-  }),
+  unconfirmed: (order) => {
+    const isReleased = order.status === "released";
+    const hold = isReleased ? "You have released this time" : "Your hold is over";
+    const lateMoney = isReleased
+      ? "your money comes back to you."
+      : "you get the booking if this time is still free, or your money back.";
+    return {
+      heading: isBankAsked(order) ? checkingWithBank : "No payment has reached us",
+      text: `${hold}, and no payment has reached us so far. If you have paid, please don't pay again: ${lateMoney} We'll email you as soon as it arrives.`,
+      tone: "waiting",
+    };
+  },
   unpaid: () => ({
     heading: "Not paid yet",
     text: "Your time is held, and nothing has been paid so far.",
@@ -76,11 +83,12 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
   }),
 };
 
-/** What becomes of money that arrives when the hold is over. */
-const lateMoney = {
-  expired: "you get the booking if this time is still free, or your money back.",
-  released: "your money comes back to you.",
-} as const;
+/** Whether the service still asks the gateway: for a day after a payment was opened. Later news comes unasked. */
+function isBankAsked({ payments, now }: OrderDetails): boolean {
+  return payments.every(({ at }) => Date.parse(now) - Date.parse(at) < bankAskedMs);
+}
+
+const bankAskedMs = 24 * 60 * 60_000;
 
 /** The service's own reason: late money goes back for more than one. */
 function reasonOf({ status, refund }: OrderDetails): string {
