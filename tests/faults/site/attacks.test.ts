@@ -28,7 +28,8 @@ let proxy: TcpProxy;
 
 beforeAll(async () => {
   const env = { UNLIMITED_ADDRESSES: unguardedAddress, LOG_LEVEL: "error" };
-  site = await startSite(env);
+  // Exempt here as well: 127.0.0.1, by which the other site asks it for all of its own visitors.
+  site = await startSite({ ...env, UNLIMITED_ADDRESSES: `${unguardedAddress},127.0.0.1` });
   // Another site whose service lies behind a line that can be made slow: the first one, which answers the same calls.
   proxy = await startTcpProxy(Number(new URL(site.origin).port));
   viaProxy = await startSite({ ...env, WORKSPACE_SERVICE_URL: `http://127.0.0.1:${proxy.port}` });

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import type { ServiceVisitor } from "../../support/service-visitor.ts";
 
 /** Addresses of this machine that take the part of strangers'. */
-export const honestAddress = "127.0.0.1";
+export const honestAddress = "127.0.0.3";
 export const attackerAddress = "127.0.0.2";
 /** For control runs: a site with it in `UNLIMITED_ADDRESSES` has no guard against it. */
 export const unguardedAddress = "127.0.0.9";
