@@ -93,6 +93,7 @@ describe("on an order", () => {
       { code: "PUNE", cities: ["pune"] },
       { code: "TWOUSES", maxUses: 2 },
       { code: "ONCE", oncePerCustomer: true },
+      { code: "OTHERONCE", oncePerCustomer: true },
       { code: "CAPPED", percent: 10, maxDiscountPaise: 9_999 },
     ]);
   }, 120_000);
@@ -168,6 +169,12 @@ describe("on an order", () => {
     expect(await tried(second, "ONCE")).toEqual(["coupon_already_used", "coupon_already_used"]);
     clock.set(addMinutes(mondayMorning, 15));
     expect(await tried(second, "ONCE")).toEqual([less, less]);
+  });
+
+  test("used by one customer is left to another, and another coupon to the same", async () => {
+    expect(await tried(await held(9, customerNo(1)), "ONCE")).toEqual([less, less]);
+    expect(await tried(await held(11, customerNo(2)), "ONCE")).toEqual([less, less]);
+    expect(await tried(await held(13, customerNo(1)), "OTHERONCE")).toEqual([less, less]);
   });
 
   test("tried again on its own order stays as it is, and takes no second use", async () => {
