@@ -17,7 +17,7 @@ import { isForEveryone } from "./page-cache.ts";
 
 /**
  * Decides when work that costs something (what reaches the workspace service, or renders a page) is begun, and whether at
- * all. It is counted in this process, whose thread it protects; see docs/decisions/025.
+ * all. It is counted in this process, whose thread it protects; see docs/decisions/019.
  */
 export type Admission = {
   /**
