@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
-import { couponThat, isOpen } from "./support/coupons.ts";
+import { couponThat, isOpenOnce } from "./support/coupons.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { codeMailedTo } from "./support/mails.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
@@ -12,7 +12,7 @@ import { asha, goOnToDetails, keyOfHold, resultHeading, step, takeHold } from ".
 
 const { openPage, origin, site } = openJourneys();
 
-const free = couponThat("is for nothing", (coupon) => isOpen(coupon) && coupon.percent === 100);
+const free = couponThat("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
 const codeField = (page: Page) => page.getByRole("textbox", { name: "Code from the email" });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm the booking" });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
-import { couponThat, isOpen, isOver } from "./support/coupons.ts";
+import { couponThat, isOpen, isOpenOnce, isOver } from "./support/coupons.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { codeMailedTo } from "./support/mails.ts";
 import { bookingPath, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
@@ -180,7 +180,7 @@ test("coupons: refused ones say why, one is applied and taken off, and a free ho
     (coupon) => isOpen(coupon) && coupon.minimumPaise > 300_000,
   );
   const percent = couponThat("takes a tenth off", (coupon) => isOpen(coupon) && coupon.percent === 10);
-  const free = couponThat("is for nothing", (coupon) => isOpen(coupon) && coupon.percent === 100);
+  const free = couponThat("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
   const refusals = [
     ["NOSUCHCODE", "We do not know this coupon."],
     [over.code, `${over.code} has expired`],

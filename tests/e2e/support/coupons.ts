@@ -16,8 +16,13 @@ export function couponThat(does: string, isWanted: (coupon: CouponRecord) => boo
 
 /** Counts today, for everyone and everything. */
 export function isOpen(coupon: CouponRecord): boolean {
+  return isOpenOnce(coupon) && !coupon.oncePerCustomer;
+}
+
+/** Counts today for everything, perhaps only once for each customer. */
+export function isOpenOnce(coupon: CouponRecord): boolean {
   const isNow = coupon.validFrom <= today && today <= coupon.validUntil;
-  return isNow && coupon.productTypes.length === 0 && coupon.cities.length === 0 && !coupon.oncePerCustomer;
+  return isNow && coupon.productTypes.length === 0 && coupon.cities.length === 0;
 }
 
 /** Counted before today. */
