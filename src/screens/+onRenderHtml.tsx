@@ -48,6 +48,7 @@ export async function onRenderHtml(page: PageInput) {
     flow?.status ?? (isServiceAway(requests, read) ? 503 : (screen.status?.(place, read) ?? 200));
   const reply = {
     status,
+    retryAfterSeconds: flow?.retryAfterSeconds,
     redirect,
     isMoved: flow?.redirect === undefined,
     hold: flow?.hold,

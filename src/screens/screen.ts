@@ -66,6 +66,8 @@ export type FlowRequest = {
 export type FlowReply = {
   readonly snapshot: unknown;
   readonly status?: number;
+  /** With 429 and 503: when the form may be sent again, in seconds. */
+  readonly retryAfterSeconds?: number;
   readonly redirect?: string;
   readonly hold?: OrderKey;
   readonly order?: OrderKey;

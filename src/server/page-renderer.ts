@@ -8,6 +8,7 @@ type ScreenReply = {
   readonly redirect?: string;
   /** True when the page itself lives elsewhere; false when a posted form leads on to another page. */
   readonly isMoved: boolean;
+  readonly retryAfterSeconds?: number;
   readonly hold?: Hold;
   readonly order?: Hold;
   /** The whole page; missing in development, where vike starts it and puts in what it needs. */
@@ -46,6 +47,7 @@ function toReply(response: { statusCode: number; body: string }, reply: ScreenRe
   return {
     status: redirect === undefined ? (reply?.status ?? response.statusCode) : reply?.isMoved ? 308 : 303,
     html: reply?.html ?? response.body,
+    ...(reply?.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: reply.retryAfterSeconds }),
     ...(redirect === undefined ? {} : { redirect }),
     ...(reply?.hold === undefined ? {} : { hold: reply.hold }),
     ...(reply?.order === undefined ? {} : { order: reply.order }),

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, createActor } from "xstate";
-import type { CallContext } from "../../api/call.ts";
+import type { CallContext, CallFailure } from "../../api/call.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { driveBooking } from "../../machines/booking/drive.ts";
 import { eventsOfForm, eventsOfHold } from "../../machines/booking/from-form.ts";
@@ -70,6 +70,10 @@ async function run(
   }
 }
 
+function refusedFor({ retryAfterSeconds }: CallFailure): Pick<FlowReply, "status" | "retryAfterSeconds"> {
+  return { status: 429, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+}
+
 function replyOf(
   { place, form, hold }: FlowRequest,
   snapshot: BookingSnapshot,
@@ -90,7 +94,7 @@ function replyOf(
     const query = withChoice(place.query, choice, item.unit);
     return { snapshot: page, redirect: `${place.pathname}?${query}`, ...kept };
   }
-  if (failure?.statusCode === 429) return { snapshot: page, status: 429, ...kept };
+  if (failure?.statusCode === 429) return { snapshot: page, ...refusedFor(failure), ...kept };
   const status = snapshot.matches("taken") ? 409 : isRefused && form !== null ? 422 : 200;
   return { snapshot: page, status, ...kept };
 }

@@ -58,7 +58,8 @@ async function post({ form, query = "", flow = leadFlow, call }: Post) {
     context: call ?? { baseUrl: workspace.url, headers: { "x-forwarded-for": `203.0.113.${visitor}` } },
   });
   const lead = postedLeadOf(reply.snapshot) as { value: string; context: LeadContext } | null;
-  return { status: reply.status, state: lead?.value, context: lead?.context };
+  const { status, retryAfterSeconds } = reply;
+  return { status, retryAfterSeconds, state: lead?.value, context: lead?.context };
 }
 
 /** The letters that tell the team of a lead; what the service did not keep is in none of them. */
@@ -146,8 +147,9 @@ describe("posting the lead form without JavaScript", () => {
 
   test("too many of one address are told so, and keep what they typed", async () => {
     for (let count = 0; count < 60; count += 1) await post({ form: personNo(20 + count) });
-    const { state, status, context } = await post({ form: asha });
+    const { state, status, retryAfterSeconds, context } = await post({ form: asha });
     expect({ state, status }).toEqual({ state: "failed", status: 429 });
+    expect(retryAfterSeconds).toBeGreaterThan(0);
     expect(context?.draft.name).toBe("Asha Rao");
     expect(context?.error?.message).toMatch(/call us on 1800 000 0000/);
   });

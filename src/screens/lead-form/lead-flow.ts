@@ -42,7 +42,12 @@ async function submit(machine: typeof leadMachine, draft: LeadDraft): Promise<Fl
   const snapshot = await waitFor(actor, (now) => !now.hasTag("busy"));
   const posted: PostedLead = { lead: actor.getPersistedSnapshot() };
   actor.stop();
-  return { snapshot: posted, status: statusOf(snapshot) };
+  const retryAfterSeconds = snapshot.matches("failed") ? snapshot.context.error?.retryAfterSeconds : undefined;
+  return {
+    snapshot: posted,
+    status: statusOf(snapshot),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
 }
 
 function statusOf(snapshot: LeadSnapshot): number {

@@ -32,6 +32,8 @@ export type PageRequest = {
 export type PageReply = {
   readonly status: number;
   readonly html: string;
+  /** When to ask again, in seconds, where the status says that it is not now. */
+  readonly retryAfterSeconds?: number;
   readonly redirect?: string;
   readonly hold?: Hold;
   readonly order?: Hold;
@@ -74,7 +76,8 @@ export function renderPages(
     if (page.order !== undefined) keepOrder(ctx, settings, page.order);
     if (page.redirect !== undefined) ctx.redirect(page.redirect);
     ctx.status = page.status;
-    if (page.status === 503) ctx.set("Retry-After", "5");
+    if (page.status === 503 || page.status === 429)
+      ctx.set("Retry-After", String(page.retryAfterSeconds ?? 5));
     if (page.redirect !== undefined) return;
     ctx.type = "html";
     ctx.body = page.html;
