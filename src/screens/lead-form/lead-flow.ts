@@ -42,7 +42,9 @@ async function submit(machine: typeof leadMachine, draft: LeadDraft): Promise<Fl
   const snapshot = await waitFor(actor, (now) => !now.hasTag("busy"));
   const posted: PostedLead = { lead: actor.getPersistedSnapshot() };
   actor.stop();
-  const retryAfterSeconds = snapshot.matches("failed") ? snapshot.context.error?.retryAfterSeconds : undefined;
+  const retryAfterSeconds = snapshot.matches("failed")
+    ? snapshot.context.error?.retryAfterSeconds
+    : undefined;
   return {
     snapshot: posted,
     status: statusOf(snapshot),
