@@ -38,7 +38,7 @@ const askedByCharts: Partial<Record<AreaName, string>> = {
   "bookingDetails.validateCoupon": "couponTryOutcome(",
   "bookingDetails.applyCoupon": "couponApplyOutcome(",
   "paymentStatus.orderDetails": "orderOutcome(",
-  "paymentStatus.status": "verifyPayment(",
+  "paymentStatus.status": "verifyPaymentOutcome(",
   "paymentStatus.invoice": "getInvoice(",
 };
 
