@@ -52,13 +52,14 @@ describe.skipIf(!isThere)(
       const nextWish = wishesFor(items);
       const wishes = Array.from({ length: 10 }, nextWish);
       const statuses = await Promise.all(
-        [...wishes, ...wishes, ...wishes].map(async (wish) => {
-          const customer = { name: "Asha Rao", email: `${randomUUID()}@example.in`, phone: "98765 43210" };
+        [...wishes, ...wishes, ...wishes].map(async (wish, index) => {
+          const phone = String(9_876_500_000 + index);
+          const customer = { name: "Asha Rao", email: `${randomUUID()}@example.in`, phone };
           const visitor = serviceVisitor(workspace.url);
           const reply = await visitor.post(
             "/order/verifyAndBook",
             { intent: "book", ...wish, customer },
-            { "x-visitor-id": randomUUID() },
+            { "x-visitor-id": randomUUID(), "x-forwarded-for": "127.0.0.1" },
           );
           return reply.status;
         }),

@@ -45,14 +45,20 @@ async function held(connect: (settings: Parameters<typeof createGateway>[0]) => 
 
 const questions = "GET /v1/orders/ID/payments";
 
-it("asks the gateway once for a crowd of clicks, and makes one order", async () => {
-  const { click, count } = await held((settings) => createGateway(settings, { pauseMs: 500 }));
+it("makes one order for a crowd of clicks", async () => {
+  // Longer than any crowd takes to get through on a slow machine.
+  const { click, count } = await held((settings) => createGateway(settings, { pauseMs: 60_000 }));
   const begun = await Promise.all(Array.from({ length: 48 }, click));
   const orders = new Set(
     begun.map((reply) => reply.ok && reply.status === "created" && reply.reply.checkout.gatewayOrderId),
   );
   expect(orders.size).toBe(1);
   expect(count("POST /v1/orders")).toBe(1);
+});
+
+it("asks the gateway about an order once in a while, however often is clicked", async () => {
+  const { click, count } = await held((settings) => createGateway(settings, { pauseMs: 500 }));
+  await click();
   const startedAt = performance.now();
   for (let wave = 0; wave < 3; wave += 1) await Promise.all(Array.from({ length: 32 }, click));
   const mostQuestions = 2 + Math.ceil((performance.now() - startedAt) / 500);
