@@ -175,6 +175,16 @@ describe("filters", () => {
     ]);
   });
 
+  test("what is changed while an earlier change is on its way stays", async () => {
+    await open("/meeting-rooms/delhi/all");
+    fireEvent.change(field("maxPrice"), { target: { value: "900" } });
+    fireEvent.change(field("people"), { target: { value: "4" } });
+    await pass(0);
+    expect(field("people").value).toBe("4");
+    await pass(500);
+    expect(where()).toBe("/meeting-rooms/delhi/all?people=4&maxPrice=900");
+  });
+
   test("taking the day away takes the time with it", async () => {
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
     await change("date", "");

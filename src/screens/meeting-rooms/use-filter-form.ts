@@ -20,10 +20,15 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
   const address = listingHref(place, filters);
   const [followed, setFollowed] = useState({ address, place });
   const [shown, setShown] = useState({ ...filters, ...place });
+  // Where a change has led, the form is already, or ahead: what was changed meanwhile must not be taken back.
+  const ownAddress = useRef("");
+  useEffect(() => {
+    if (address === ownAddress.current) ownAddress.current = "";
+  }, [address]);
   if (followed.address !== address) {
     setFollowed({ address, place });
     const isSamePlace = followed.place.city === place.city && followed.place.locality === place.locality;
-    setShown({ ...shown, ...filters, ...(isSamePlace ? {} : place) });
+    if (address !== ownAddress.current) setShown({ ...shown, ...filters, ...(isSamePlace ? {} : place) });
   }
   // Several fields may change before the next render, such as those that were changed before the page was taken over.
   const latest = useRef(shown);
@@ -34,7 +39,10 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
   };
   const goTo = useRef((_isFirst: boolean) => {});
   // One entry in the history for one burst of changes.
-  goTo.current = (isFirst) => navigate(listingHref(place, latest.current), { replace: !isFirst });
+  goTo.current = (isFirst) => {
+    ownAddress.current = listingHref(place, latest.current);
+    navigate(ownAddress.current, { replace: !isFirst });
+  };
   const [askAgain] = useState(() => throttle((isFirst) => goTo.current(isFirst), throttleMs));
   useEffect(() => askAgain.cancel, [askAgain]);
   return {
