@@ -7,6 +7,7 @@ import { dimensionsOf } from "./analytics/dimensions.ts";
 import { announce } from "./announcement.tsx";
 import { useReadArea } from "./areas.tsx";
 import { type AwaitedHeading, focusHeading } from "./heading-focus.ts";
+import { wasFollowed } from "./new-document.ts";
 import { keepScroll, restoreScroll } from "./scroll-memory.ts";
 
 type Arrival = { readonly name: ScreenName; readonly screen: Screen; readonly place: Place };
@@ -66,7 +67,7 @@ function useScrollOnReturn(isSettled: boolean): void {
 
 let isFirstPage = true;
 
-/** Answers whether the screen came by a navigation in the browser; the first one came with its document. */
+/** Answers whether the screen came by a link or a step of ours; the first one may have come by its address. */
 function useFocusOnHeading(pathname: string, isSettled: boolean): RefObject<boolean> {
   const { hash } = useLocation();
   const awaited = useRef<AwaitedHeading | null>(null);
@@ -76,7 +77,7 @@ function useFocusOnHeading(pathname: string, isSettled: boolean): RefObject<bool
     // Within a page, only the hash changes.
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
-    isNavigation.current = !isFirstPage;
+    isNavigation.current = !isFirstPage || wasFollowed();
     isFirstPage = false;
     if (!isNavigation.current) return;
     window.scrollTo(0, 0);

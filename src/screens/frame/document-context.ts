@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext } from "react";
 import { useNavigate } from "react-router-dom";
 import { needsNewDocument, type OutsideService } from "../../api/contract/page-kinds.ts";
+import { loadDocument } from "./new-document.ts";
 
 /** Services from outside that the settings name; null where pages stand outside the site, as a part in a test does. */
 export const OutsideServices = createContext<readonly OutsideService[] | null>(null);
@@ -17,8 +18,7 @@ export function useGo(): Go {
       const { pathname } = new URL(href, location.href);
       if (outside === null || !needsNewDocument(location.pathname, pathname, outside))
         navigate(href, { replace });
-      else if (replace) location.replace(href);
-      else location.assign(href);
+      else loadDocument(href, { replace });
     },
     [navigate, outside],
   );
