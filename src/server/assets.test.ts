@@ -16,7 +16,7 @@ let stop: () => void = () => undefined;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "assets-"));
   await mkdir(join(folder, "pictures"));
-  await writeFile(join(folder, "pictures/pictures.json"), JSON.stringify({ late: {} }));
+  await writeFile(join(folder, "pictures/pictures.json"), JSON.stringify({ late: {}, "og-default": {} }));
 });
 afterEach(async () => {
   stop();
@@ -41,6 +41,16 @@ test("a picture that is still being drawn is given as soon as it is there", asyn
   await writeFile(join(folder, "pictures/late-medium.webp"), "drawn");
   const reply = await asked;
   expect([reply.status, await reply.text()]).toEqual([200, "drawn"]);
+});
+
+test("the preview of links is waited for as well", async () => {
+  await beginDrawing(join(folder, "pictures"), process.pid);
+  const origin = await served();
+  const asked = fetch(`${origin}/pictures/og-default.jpg`);
+  // Another request that is answered says that the first one has come.
+  await fetch(`${origin}/pictures/unknown-medium.webp`);
+  await writeFile(join(folder, "pictures/og-default.jpg"), "drawn");
+  expect((await asked).status).toBe(200);
 });
 
 test("nobody waits for a picture whose drawing has been cut off", async () => {

@@ -33,14 +33,11 @@ export function builtAssets(folder: string): Middleware {
 /** A picture of a first start may not be drawn yet; whoever asks for it gets it as soon as it is there. */
 async function untilDrawn(folder: string, path: string): Promise<void> {
   const pictures = join(folder, "pictures");
-  const name = /^\/pictures\/([\w-]+)-\w+\.\w+$/.exec(path)?.[1] ?? "";
+  const name = /^\/pictures\/([\w-]+)\.\w+$/.exec(path)?.[1] ?? "";
   const listed: object = JSON.parse(await readFile(join(pictures, "pictures.json"), "utf8"));
-  while (
-    Object.hasOwn(listed, name) &&
-    !existsSync(join(folder, path)) &&
-    drawingState(pictures) === "running"
-  )
-    await wait(100);
+  // Most names end in a size; the preview of links has one only.
+  const isListed = [name, name.replace(/-\w+$/, "")].some((each) => Object.hasOwn(listed, each));
+  while (isListed && !existsSync(join(folder, path)) && drawingState(pictures) === "running") await wait(100);
 }
 
 function filesOf(folder: string, isGrowing: boolean): ReturnType<typeof sirv> {
