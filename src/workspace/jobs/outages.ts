@@ -1,9 +1,9 @@
 import type { Log } from "../../http/log.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 
-/** What the jobs say of a database that does not answer. */
+/** What the jobs log of turns that failed. */
 export type Outages = {
-  /** A job could not read or write its queue. */
+  /** A job could not take a turn, or not write down how one ended. */
   readonly report: (error: unknown, job: string) => void;
 };
 
@@ -11,8 +11,8 @@ export type Outages = {
 const everyMs = 60_000;
 
 /**
- * Reports that jobs cannot work for want of the database: at once, and then once a minute for all jobs together, because
- * each of them meets the same outage every few seconds.
+ * Logs jobs that failed: at once, and then once a minute for all jobs together, because each of them meets the same fault
+ * every few seconds. A database that is away is left out.
  */
 export function createOutages(log: Log, clock: () => number = () => performance.now()): Outages {
   let lastAt = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,7 @@ export function createOutages(log: Log, clock: () => number = () => performance.
         unreported += 1;
         return;
       }
-      log.error({ err: error, job, unreported }, "Jobs cannot use the database; they go on trying.");
+      log.error({ err: error, job, unreported }, "A job failed unexpectedly; it is tried again.");
       lastAt = now;
       unreported = 0;
     },
