@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, vi } from "vitest";
 import { CLSThresholds, FCPThresholds, INPThresholds, LCPThresholds } from "web-vitals";
-import { send } from "../../src/api/request.ts";
 import { shorten } from "../../src/ui/format/shorten.ts";
+import { replyTo } from "../support/reply-to.ts";
 import { confirmedOrder, keyOf, room } from "./bookings.ts";
 import { fillForm, submitForm, visitForm } from "./leads.ts";
 import { excluded, oddSite } from "./odd-site.ts";
@@ -46,7 +46,7 @@ row("K2", "unit", async () => {
   });
   vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
-  const reply = send({ url });
+  const reply = replyTo({ url });
   // Looked at further down; a failure until then is no unhandled one.
   reply.catch(() => undefined);
   await asked.promise;
