@@ -1,9 +1,7 @@
 import type { AreaData, AreaInput, AreaName, Destination } from "./area-types.ts";
 import { type CallContext, CallError } from "./call.ts";
-import { applyCoupon, bookSlot, getOrderDetails, validateCoupon, verifyBooking } from "./calls/booking.ts";
+import { getOrderDetails } from "./calls/booking.ts";
 import { getCityContent, getCmsPage, getHeaderFooter, getHome, searchSite } from "./calls/content.ts";
-import { submitLead } from "./calls/lead.ts";
-import { getInvoice, initPayment, verifyPayment } from "./calls/payment.ts";
 import {
   filterBuildings,
   getBookingFilters,
@@ -29,7 +27,6 @@ export const areaLoaders = {
   "contactUs.content": page("contactUs"),
   "contactUs.contactData": (_, context) => getHeaderFooter(context),
   "contactUs.buildings": listBuildings,
-  "contactUs.leadData": submitLead,
   offeringDetails: (offering, context) => getCmsPage(cmsPages[offeringPages[offering]], context),
   offerings: page("offerings"),
   "productDetails.details": findCentre,
@@ -45,14 +42,7 @@ export const areaLoaders = {
   "bookingPage.product": listRooms,
   "bookingPage.cityContent": getCityContent,
   "bookingDetails.details": getBuilding,
-  "bookingDetails.verifyUser": verifyBooking,
-  "bookingDetails.createOrder": bookSlot,
-  "bookingDetails.initiatePayment": initPayment,
-  "bookingDetails.validateCoupon": validateCoupon,
-  "bookingDetails.applyCoupon": applyCoupon,
   "paymentStatus.orderDetails": getOrderDetails,
-  "paymentStatus.status": verifyPayment,
-  "paymentStatus.invoice": getInvoice,
   destination: findDestination,
   headerFooter: (_, context) => getHeaderFooter(context),
   search: searchSite,

@@ -1,10 +1,7 @@
 import type { QueryOf, ReplyOf } from "./call.ts";
-import type { BookingRequest } from "./calls/booking.ts";
-import type { HeldReply, OrderDetailsReply, OrderKey, VerifiedReply } from "./contract/booking.ts";
+import type { OrderDetailsReply, OrderKey } from "./contract/booking.ts";
 import type { CmsPage } from "./contract/content.ts";
-import type { LeadReply, LeadRequest } from "./contract/lead.ts";
 import type { OfferingSlug } from "./contract/pages.ts";
-import type { Invoice, VerifyPaymentReply, VerifyPaymentRequest } from "./contract/payment.ts";
 import type { NamedPlace } from "./contract/places.ts";
 
 type Area<Input, Data> = { input: Input; data: Data };
@@ -13,8 +10,9 @@ type Area<Input, Data> = { input: Input; data: Data };
 export type Destination = { city: NamedPlace; locality: NamedPlace | null };
 
 /**
- * What every data area of the site asks with and gets back (specification, sections 3 and 4). An area that needs
- * nothing to ask has the input `null`.
+ * What every data area that runs by itself asks with and gets back (specification, sections 3 and 4); those that follow
+ * what a visitor does are views of the booking, result and lead charts. An area that needs nothing to ask has the input
+ * `null`.
  */
 export type AreaTypes = {
   cities: Area<null, ReplyOf<"listFilteredCities">>;
@@ -28,7 +26,6 @@ export type AreaTypes = {
   "contactUs.content": Area<null, CmsPage>;
   "contactUs.contactData": Area<null, ReplyOf<"headerFooter">>;
   "contactUs.buildings": Area<QueryOf<"listBuildings">, ReplyOf<"listBuildings">>;
-  "contactUs.leadData": Area<LeadRequest, LeadReply>;
   offeringDetails: Area<OfferingSlug, CmsPage>;
   offerings: Area<null, CmsPage>;
   /**
@@ -51,14 +48,7 @@ export type AreaTypes = {
   "bookingPage.product": Area<QueryOf<"productTypeBuildings">, ReplyOf<"productTypeBuildings">>;
   "bookingPage.cityContent": Area<QueryOf<"cityContentSeo">, ReplyOf<"cityContentSeo">>;
   "bookingDetails.details": Area<QueryOf<"buildingData">, ReplyOf<"buildingData">>;
-  "bookingDetails.verifyUser": Area<BookingRequest, VerifiedReply>;
-  "bookingDetails.createOrder": Area<BookingRequest, HeldReply>;
-  "bookingDetails.initiatePayment": Area<OrderKey, ReplyOf<"initPayment">>;
-  "bookingDetails.validateCoupon": Area<OrderKey & { code: string }, ReplyOf<"validate">>;
-  "bookingDetails.applyCoupon": Area<OrderKey & { code: string | null }, ReplyOf<"coupon">>;
   "paymentStatus.orderDetails": Area<OrderKey, OrderDetailsReply>;
-  "paymentStatus.status": Area<VerifyPaymentRequest, VerifyPaymentReply>;
-  "paymentStatus.invoice": Area<OrderKey, Invoice>;
   destination: Area<{ city: string; locality: string }, Destination>;
   headerFooter: Area<null, ReplyOf<"headerFooter">>;
   search: Area<QueryOf<"search">, ReplyOf<"search">>;

@@ -2,7 +2,7 @@ import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { CallName, calls } from "./contract/calls.ts";
 import { type Fetch, type Method, request } from "./request.ts";
 
-export { CallError, type CallFailure } from "./request.ts";
+export { CallError, type CallFailure } from "./failure.ts";
 
 /** What a call needs from around it; the browser needs none of it, the server gives `baseUrl` and passes headers on. */
 export type CallContext = {

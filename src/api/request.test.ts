@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { replyTo } from "../../tests/support/reply-to.ts";
-import { CallError, request } from "./request.ts";
+import { CallError } from "./failure.ts";
+import { request } from "./request.ts";
 
 type Echo = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 

@@ -1,4 +1,5 @@
 import redaxios from "redaxios";
+import { CallError, type CallFailure } from "./failure.ts";
 
 /** Methods of the request helper. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -42,44 +43,6 @@ export type Handlers<Success, Failure> = {
    */
   readonly onFailure: (failure: RefusalBody | CallError, error: CallError) => Failure;
 };
-
-/** Why a call failed, as plain data that a snapshot can carry: the error of a data area. */
-export type CallFailure = {
-  /** 0 when no reply came. */
-  readonly statusCode: number;
-  /**
-   * The service's code, `unknown` for a refusal without one, and `network`, `timeout`, `aborted`, `unreadable` or
-   * `misused` when there was no readable reply.
-   */
-  readonly code: string;
-  /** A sentence for people. */
-  readonly message: string;
-  /** A sentence a field; empty unless the service named fields. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** The server's body as it came. */
-  readonly body: unknown;
-  /** Seconds after which the server asks to be tried again; left out where it named none. */
-  readonly retryAfterSeconds?: number;
-};
-
-/** Thrown by every call that gets no OK reply. */
-export class CallError extends Error implements CallFailure {
-  readonly statusCode: number;
-  readonly code: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly body: unknown;
-  readonly retryAfterSeconds?: number;
-
-  constructor(failure: CallFailure) {
-    super(failure.message);
-    this.name = "CallError";
-    this.statusCode = failure.statusCode;
-    this.code = failure.code;
-    this.fields = failure.fields;
-    this.body = failure.body;
-    if (failure.retryAfterSeconds !== undefined) this.retryAfterSeconds = failure.retryAfterSeconds;
-  }
-}
 
 /**
  * Sends a request. An OK reply goes to `onSuccess`; a non-OK reply goes to `onFailure` with its `statusCode`, and the

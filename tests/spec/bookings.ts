@@ -52,7 +52,11 @@ export async function paidAtGateway(order: HeldReply, webhook: "once" | "none" =
   const started = await post("/order/initPayment", keyOf(order));
   expect(started.status, await started.clone().text()).toBe(201);
   const { checkout } = (await started.json()) as PaymentCreatedReply;
-  const { gatewayOrderId } = checkout;
+  return payAtGateway(checkout.gatewayOrderId, webhook);
+}
+
+/** Evidence of the gateway for one of its orders that was paid. */
+export async function payAtGateway(gatewayOrderId: string, webhook: "once" | "none" = "none") {
   const paid = await post("/gateway-simulator/pay", { gatewayOrderId, outcome: "success", webhook });
   return (await paid.json()) as {
     razorpay_payment_id: string;

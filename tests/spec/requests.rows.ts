@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { expect } from "vitest";
-import { CallError, type RequestInput, request } from "../../src/api/request.ts";
+import { CallError } from "../../src/api/failure.ts";
+import { type RequestInput, request } from "../../src/api/request.ts";
 import { replyTo } from "../support/reply-to.ts";
 import { row } from "./row.ts";
 import { bodyOf, follow, listenForTest, visit } from "./stage.ts";

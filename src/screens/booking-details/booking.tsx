@@ -1,6 +1,7 @@
 import { createActorContext } from "@xstate/react";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { pause, pauseUntil } from "../../api/waiting.ts";
+import { bookingAreas } from "../../machines/booking/areas.ts";
 import { driveBooking } from "../../machines/booking/drive.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
@@ -44,6 +45,12 @@ export function Booking(props: {
 /** Asks the chart; renders again when the answer changes. */
 export function useBooking<Answer>(select: (snapshot: BookingSnapshot) => Answer): Answer {
   return BookingActor.useSelector(select);
+}
+
+/** A data area of the booking; null until the chart first asks for it, unless it starts not fetching. */
+export function useBookingArea<Name extends keyof typeof bookingAreas>(name: Name) {
+  type View = ReturnType<(typeof bookingAreas)[Name]>;
+  return useBooking(bookingAreas[name] as (snapshot: BookingSnapshot) => View);
 }
 
 /** What a visitor can do, by name. */

@@ -9,7 +9,7 @@ import {
 } from "react";
 import type { AnyMachineSnapshot, Snapshot } from "xstate";
 import type { AreaData, AreaInput, AreaName } from "../../api/area-types.ts";
-import { failureOf } from "../../machines/area/failure.ts";
+import { failureOf } from "../../api/failure.ts";
 import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
 import { inTime } from "./in-time.ts";
