@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { build } from "vite";
 import { expect } from "vitest";
+import type { BuildingDataReply } from "../../src/api/contract/places.ts";
 import { row } from "./row.ts";
-import { follow, hold, openPage, posted, visit } from "./stage.ts";
+import { follow, hold, matcher, openPage, posted, visit } from "./stage.ts";
 
 const script = /^\/assets\/.*\.js$/;
 
@@ -228,42 +228,27 @@ row("S9", "browser", async () => {
   expect(documents, "no new document was fetched").toEqual([]);
 });
 
-row("S4", "unit", async () => {
-  const code = await bundle("tests/spec/skipped-boundary.tsx");
-  const page = await visit("/terms", {
-    prepare: (fresh) => fresh.route("**/skipped-boundary.js", (route) => route.fulfill(code)),
-  });
+row("S4", "browser", async () => {
+  const centre = "/coworking-space/delhi/delhi-connaught-place";
+  const page = await visit("/coworking-space/delhi/");
   const reports = posted(page, "/api/pageError");
-  await page.evaluate(() => {
-    const script = document.createElement("script");
-    script.src = "/skipped-boundary.js";
-    document.head.append(script);
+  await page.route(matcher("/api/buildingData"), async (route) => {
+    const reply = await route.fetch();
+    const details: BuildingDataReply = await reply.json();
+    const nearby = details.nearby?.map(({ building, ...near }) => ({
+      building: { ...building, images: null },
+      ...near,
+    }));
+    await route.fulfill({ response: reply, json: { ...details, nearby } });
   });
-  await page.getByText("The neighbour stands.").waitFor();
-  await expect.poll(() => reports.length).toBe(1);
-  expect(reports[0]).toMatchObject({ error: "broken on purpose" });
-  const place = page.locator("#skipped-boundary");
-  expect(await place.textContent()).toBe("The neighbour stands.");
-  expect(await place.locator("h1").count()).toBe(0);
+  await follow(page, centre);
+  await page.getByRole("heading", { level: 1, name: "Radial House" }).waitFor();
+  await expect.poll(() => reports.length, { message: "the broken part is reported" }).toBe(1);
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByRole("heading", { name: "Whoops!" }).count(), "no error page").toBe(0);
+  expect(await page.getByRole("heading", { level: 2, name: "Nearby" }).count(), "nothing in its place").toBe(
+    0,
+  );
+  await page.getByRole("heading", { level: 2, name: "Finding us" }).waitFor();
+  expect(await page.getByRole("contentinfo").count(), "the rest of the page stands").toBe(1);
 });
-
-/** A module of ours with all that it needs, as one script for a browser. */
-async function bundle(entry: string): Promise<{ contentType: string; body: string }> {
-  const built = await build({
-    configFile: false,
-    logLevel: "error",
-    publicDir: false,
-    // The run's own NODE_ENV would choose React's development form of JSX.
-    oxc: { jsx: { runtime: "automatic", development: false } },
-    define: { "process.env.NODE_ENV": '"production"' },
-    build: {
-      write: false,
-      cssCodeSplit: false,
-      rolldownOptions: { input: entry, output: { format: "iife" } },
-    },
-  });
-  const outputs = [built].flat().flatMap((result) => ("output" in result ? result.output : []));
-  const chunk = outputs.find((output) => output.type === "chunk");
-  if (chunk?.type !== "chunk") throw new Error(`${entry} gave no script.`);
-  return { contentType: "text/javascript", body: chunk.code };
-}
