@@ -74,10 +74,10 @@ export function assemble(parts: Parts): Assembly {
   const searching = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
   // Papers are asked for now and then, and drawing them takes more memory than it is worth to keep.
   const drawing = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
-  const admission = createAdmission(db, settings.unlimitedAddresses);
+  const admission = createAdmission(db);
   const routes = [
     ...readingRoutes(parts, places, searching),
-    ...bookingRoutes({ ...booking, admission }),
+    ...bookingRoutes(booking),
     ...couponRoutes({ ...booking, admission }),
     ...paymentRoutes({ ...payment, admission, wake: background.wake }),
     ...invoiceRoutes({ ...payment, drawing }),

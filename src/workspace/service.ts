@@ -103,6 +103,7 @@ export async function startWorkspace(
       isReady: database.ping,
       metrics: serviceMetrics(database, now).text,
       openApi: () => buildOpenApi({ origin: settings.publicOrigin }),
+      unlimitedAddresses: settings.unlimitedAddresses,
       before: simulator === null ? [] : [forward("/gateway-simulator/", simulator.origin)],
     });
     server.serve(app.callback());

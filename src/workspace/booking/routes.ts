@@ -1,4 +1,3 @@
-import type { Admission } from "../admission/admission.ts";
 import { answer, created, ok, type Route } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
 import { readAvailability } from "./availability.ts";
@@ -18,9 +17,7 @@ import { verifyBooking } from "./verify-booking.ts";
  * The calls of booking: what is free, verify and book, release, and the truth of an order.
  * @throws at the start of the service, when a state of an order or payment cannot be reached.
  */
-export function bookingRoutes(
-  deps: BookingDeps & { readonly admission: Pick<Admission, "networkOf"> },
-): Route[] {
+export function bookingRoutes(deps: BookingDeps): Route[] {
   checkStateTables();
   return [
     answer("availability", async ({ query, visitorId }) => {
@@ -30,7 +27,7 @@ export function bookingRoutes(
     answer("verifyAndBook", (request) =>
       withIdempotency(deps, request, async (requestKey) => {
         const { intent, ...wish } = request.body;
-        const network = deps.admission.networkOf(request.headers);
+        const network = request.caller.countedNetwork;
         const asked = { ...wish, visitorId: request.visitorId, network, requestKey };
         return intent === "verify" ? verify(deps, asked) : book(deps, asked);
       }),

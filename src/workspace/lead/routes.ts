@@ -9,7 +9,7 @@ import { leadFieldsOf } from "./lead-fields.ts";
 import { submitLead } from "./submit-lead.ts";
 
 type LeadRouteDeps = LeadDeps & {
-  readonly admission: Pick<Admission, "networkOf" | "leadsOfAddress" | "leadsOfPerson">;
+  readonly admission: Pick<Admission, "leadsOfAddress" | "leadsOfPerson">;
   /** Whom to call when a lead is refused. */
   readonly brandPhone: string;
 };
@@ -31,9 +31,9 @@ export function leadRoutes(deps: LeadRouteDeps): Route[] {
 /** Counts a lead by its network and by both marks of its person; null while each is within its limit. */
 async function secondsToWait(
   { admission }: LeadRouteDeps,
-  { headers, body }: RequestOf<"leadSubmit">,
+  { caller, body }: RequestOf<"leadSubmit">,
 ): Promise<number | null> {
-  const network = admission.networkOf(headers);
+  const { countedNetwork: network } = caller;
   if (network === null) return null;
   const { email, phone } = personKeysOf(body);
   return (
