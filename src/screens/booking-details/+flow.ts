@@ -14,7 +14,7 @@ import { findItem, type OwnHold, ownHold } from "./known-booking.ts";
 import { type BookingPage, firstChoice } from "./page.ts";
 
 /** How long the server works on a booking before it shows what there is; the browser goes on from there. */
-const patienceMs = 8000;
+const timeoutMs = 8000;
 
 /**
  * Runs the booking on the server: to show what is free, to go on from the browser's hold, and for every form that is
@@ -64,7 +64,7 @@ async function run(
 ): Promise<BookingSnapshot> {
   actor.start();
   try {
-    return await driveBooking(actor, events, AbortSignal.timeout(patienceMs));
+    return await driveBooking(actor, events, AbortSignal.timeout(timeoutMs));
   } catch {
     return actor.getSnapshot();
   }

@@ -13,7 +13,7 @@ import { draftOfForm } from "./lead-fields.ts";
 import type { PostedLead } from "./posted-lead.ts";
 
 /** How long the server works on a lead before it says that it did not get through, in milliseconds. */
-const patienceMs = 8000;
+const timeoutMs = 8000;
 
 /** Takes the lead form of the contact page, wherever it stands; for the `+flow.ts` of a screen that shows it. */
 export const leadFlow: ServerFlow = leadFlowOf("contactUs");
@@ -25,7 +25,7 @@ export const leadFlow: ServerFlow = leadFlowOf("contactUs");
 export function leadFlowOf(page: CmsPageName): ServerFlow {
   return async ({ form: posted, place, context }) => {
     if (posted === null) return { snapshot: null };
-    const call = { timeout: patienceMs, ...context };
+    const call = { timeout: timeoutMs, ...context };
     const machine = connectedLead({
       form: () => definitionOf(page, call),
       call,
