@@ -1,6 +1,6 @@
+import { isOwnOrigin } from "../../http/own-origin.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import { callAt } from "../known-calls.ts";
-import { isOwnOrigin } from "../own-origin.ts";
 import { refusal } from "../refusal.ts";
 
 /**
@@ -10,7 +10,8 @@ import { refusal } from "../refusal.ts";
 export function refuseForeignPosts(publicOrigin: string): ShellMiddleware {
   return (ctx, next) => {
     const reads = ctx.method === "GET" || ctx.method === "HEAD";
-    if (reads || isOwnOrigin(ctx, publicOrigin) || callAt(ctx.method, ctx.path)?.crossOrigin) return next();
+    if (reads || isOwnOrigin(ctx, publicOrigin, [ctx.host]) || callAt(ctx.method, ctx.path)?.crossOrigin)
+      return next();
     if (ctx.path.startsWith("/gateway-simulator/")) return next();
     refusal(ctx, "cross_origin", "This can only be sent from our own pages.");
   };

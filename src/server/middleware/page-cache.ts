@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { etagOf, hasCopy } from "../../http/etag.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import type { Metrics } from "../metrics.ts";
 import { staleNotice } from "../stale-notice.ts";
@@ -138,8 +138,7 @@ async function alone(
 
 function copyOf(html: string, madeAt: number): Copy {
   const bytes = Buffer.from(html);
-  const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
-  return { bytes, etag, madeAt, encoded: new Map() };
+  return { bytes, etag: etagOf(bytes), madeAt, encoded: new Map() };
 }
 
 async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: Answer): Promise<void> {
@@ -148,7 +147,7 @@ async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: Ans
   ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
   ctx.vary("Accept-Encoding");
   ctx.set("ETag", copy.etag);
-  if (ctx.get("If-None-Match").includes(copy.etag)) {
+  if (hasCopy(ctx, copy.etag)) {
     ctx.status = 304;
     return;
   }

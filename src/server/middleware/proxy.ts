@@ -1,11 +1,11 @@
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
+import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import { createUpstream, type Upstream, type UpstreamReply } from "../../http/upstream.ts";
 import { holdIn, keepHold, visitorId } from "../cookies.ts";
 import { callAt, methodsAt } from "../known-calls.ts";
-import { readBody } from "../read-body.ts";
 import { refusal } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
-import { createUpstream, type Upstream, type UpstreamReply } from "../upstream.ts";
 import type { Admission } from "./admission.ts";
 
 /**
