@@ -40,13 +40,12 @@ export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimite
   const byAddress = createFairQueue({ boundsOf });
   const byProcess = createFairQueue({
     total: { atOnce: work.atOnceOfProcess, waiting: work.waitingOfProcess },
+    besideOthers: work.besideOthers,
   });
   return {
     admit: async (ctx, doWork) => {
       if (isExempt(ctx.ip)) return doWork();
-      const network = networkOf(ctx.ip);
-      const lane = isNewsOfPayment(ctx) ? newsLane + network : network;
-      const turn = await turnIn(byAddress, lane, callerSignal(ctx));
+      const turn = await turnIn(byAddress, laneOf(ctx), callerSignal(ctx));
       if (turn === "gone") return leave(ctx);
       if (turn === "full") return refuseBusy(ctx, "too_many_requests", 2);
       try {
@@ -57,7 +56,7 @@ export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimite
     },
     spend: async (ctx, doWork) => {
       if (isExempt(ctx.ip)) return doWork();
-      const turn = await turnIn(byProcess, networkOf(ctx.ip), callerSignal(ctx));
+      const turn = await turnIn(byProcess, laneOf(ctx), callerSignal(ctx));
       if (turn === "gone") leave(ctx);
       if (turn === "full") refuseBusy(ctx, "service_unavailable", 5);
       if (typeof turn === "string") return null;
@@ -93,6 +92,11 @@ export function admitWork({ admit }: Admission): ShellMiddleware {
 
 /** Stands before an address whose requests are news of the gateway's. */
 const newsLane = "news ";
+
+function laneOf(ctx: ShellContext): string {
+  const network = networkOf(ctx.ip);
+  return isNewsOfPayment(ctx) ? newsLane + network : network;
+}
 
 function boundsOf(lane: string): Bounds {
   const atOnce = lane.startsWith(newsLane)
