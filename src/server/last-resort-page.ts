@@ -17,6 +17,19 @@ export function busyPage(sentence: string, retryHref: string): string {
   );
 }
 
+/** The page of a form that could not be answered, with a button that sends the same fields to the same address again. */
+export function sendAgainPage(sentence: string, fields: URLSearchParams): string {
+  const inputs = [...fields].map(
+    ([name, value]) =>
+      `<input type="hidden" name="${escapeAttribute(name)}" value="${escapeAttribute(value)}">`,
+  );
+  return barePage(
+    "One moment, please",
+    `<p>${sentence}</p>
+<form method="post">${inputs.join("")}<button>Try again</button></form>`,
+  );
+}
+
 function barePage(heading: string, content: string): string {
   return `<!DOCTYPE html>
 <html lang="en-IN">
