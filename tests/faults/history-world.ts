@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
+import { addDays, istInstant, weekdayOf } from "../../src/api/contract/ist.ts";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
 import { cancelOrder } from "../../src/workspace/booking/cancel-order.ts";
 import { expireOverdueHolds } from "../../src/workspace/booking/end-hold.ts";
-import { addDays, istInstant, weekdayOf } from "../../src/workspace/booking/ist.ts";
 import { tokenOf } from "../../src/workspace/booking/order-ids.ts";
 import { releaseOrder } from "../../src/workspace/booking/release-order.ts";
 import { bookingDeps, customerNo, type TestClock, wishFor } from "../../src/workspace/booking/testing.ts";

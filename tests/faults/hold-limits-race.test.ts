@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { expect, it } from "vitest";
+import { istInstant } from "../../src/api/contract/ist.ts";
 import { limits } from "../../src/http/admission/limits.ts";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
-import { istInstant } from "../../src/workspace/booking/ist.ts";
 import { tokenOf } from "../../src/workspace/booking/order-ids.ts";
 import { bookingDeps, customerNo, seed, testClock, wishFor } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";

@@ -1,3 +1,4 @@
+import { stayOf } from "../availability/index.ts";
 import { takeCouponUse } from "../coupon/uses.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
@@ -6,7 +7,6 @@ import { expireInTheWay } from "./end-hold.ts";
 import { findOffer } from "./offer.ts";
 import type { Order } from "./orders.ts";
 import { move, orderMoves } from "./states.ts";
-import { stayOf } from "./stay.ts";
 
 /** A confirmation, or why there is none, in a sentence for the visitor. */
 export type Confirmation = { readonly ok: true } | { readonly ok: false; readonly reason: string };

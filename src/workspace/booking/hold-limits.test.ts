@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { addDays, istInstant } from "../../api/contract/ist.ts";
 import type { Database } from "../database/open.ts";
 import { bookSlot } from "./book-slot.ts";
 import type { BookingDeps } from "./deps.ts";
-import { addDays, istInstant } from "./ist.ts";
 import { tokenOf } from "./order-ids.ts";
 import { releaseOrder } from "./release-order.ts";
 import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "./testing.ts";

@@ -1,6 +1,6 @@
 import type { Quote } from "../../api/contract/booking.ts";
+import type { Stay } from "../availability/index.ts";
 import type { Offer } from "./offer.ts";
-import type { Stay } from "./stay.ts";
 
 /** What a price depends on, of an offer. */
 export type Priced = Pick<

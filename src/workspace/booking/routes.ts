@@ -1,10 +1,10 @@
+import { isoInIst } from "../../api/contract/ist.ts";
 import type { Admission } from "../admission/admission.ts";
 import { answer, created, ok, type Route } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
 import type { BookingDeps } from "./deps.ts";
-import { isoInIst } from "./ist.ts";
 import { readOrder } from "./order-details.ts";
 import { tokenOf } from "./order-ids.ts";
 import type { Order } from "./orders.ts";

@@ -1,9 +1,9 @@
 import type { Quote } from "../../api/contract/booking.ts";
+import { isFree } from "../availability/index.ts";
 import { sharedFor } from "../database/in-turn.ts";
 import { findAlternatives } from "./alternatives.ts";
 import { type BookingRequest, type CheckedWish, checkWish } from "./check-wish.ts";
 import type { BookingDeps } from "./deps.ts";
-import { isFree } from "./live-orders.ts";
 import { quoteOf } from "./quote.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 

@@ -1,7 +1,8 @@
 import type { Quote } from "../../api/contract/booking.ts";
+import { isHoldRunning } from "../availability/index.ts";
 import type { BookingDeps } from "../booking/deps.ts";
 import { expireUsersOf } from "../booking/end-hold.ts";
-import { isHoldRunning, lockOrder, type Order, openOrder } from "../booking/orders.ts";
+import { lockOrder, type Order, openOrder } from "../booking/orders.ts";
 import { holdExpired, orderNotFound, paymentInProgress, type Refusal } from "../booking/refusal.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";

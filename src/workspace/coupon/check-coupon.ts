@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { istDateOf, spokenDate } from "../booking/ist.ts";
-import { isRunning } from "../booking/live-orders.ts";
+import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import { isRunning } from "../availability/index.ts";
 import { findOffer, type Offer } from "../booking/offer.ts";
 import type { Order } from "../booking/orders.ts";
 import { type Refusal, refusal } from "../booking/refusal.ts";
-import { inRupees } from "../booking/rupees.ts";
 import type { Db } from "../database/tables.ts";
 import { type Coupon, discountOf, findCoupon } from "./coupons.ts";
 import { quoteOfOrder } from "./quote-of-order.ts";
@@ -54,7 +54,7 @@ function minimumRefusal(coupon: Coupon, order: Order): Refusal | null {
   if (order.quote.subtotalPaise >= coupon.minimum_paise) return null;
   return refusal(
     "coupon_below_minimum",
-    `${coupon.code} counts from ${inRupees(coupon.minimum_paise)} on, before tax.`,
+    `${coupon.code} counts from ${formatPaise(coupon.minimum_paise)} on, before tax.`,
   );
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { istInstant } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import type { BookingDeps } from "../booking/deps.ts";
-import { istInstant } from "../booking/ist.ts";
 import { tokenOf } from "../booking/order-ids.ts";
 import { releaseOrder } from "../booking/release-order.ts";
 import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";

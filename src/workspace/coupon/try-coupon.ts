@@ -1,6 +1,7 @@
 import type { Quote } from "../../api/contract/booking.ts";
+import { isHoldRunning } from "../availability/index.ts";
 import type { BookingDeps } from "../booking/deps.ts";
-import { isHoldRunning, openOrder } from "../booking/orders.ts";
+import { openOrder } from "../booking/orders.ts";
 import { holdExpired, orderNotFound, type Refusal } from "../booking/refusal.ts";
 import { checkCoupon } from "./check-coupon.ts";
 import { type Coupon, discountOf } from "./coupons.ts";

@@ -1,4 +1,4 @@
-import { addMinutes } from "../booking/ist.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "../jobs/loops.ts";

@@ -1,4 +1,4 @@
-import { addMinutes } from "../booking/ist.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import type { Db } from "../database/tables.ts";
 import type { KeptReply } from "./kept-reply.ts";
 

@@ -1,6 +1,6 @@
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import type { Item } from "../../api/contract/places.ts";
 import { allInPaise } from "../booking/quote.ts";
-import { bookingRules } from "../booking/rules.ts";
 import { presentPicture } from "../content/picture.ts";
 import type { CatalogueItem } from "./items.ts";
 

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { istDateOf } from "../../api/contract/ist.ts";
 import type { BookingDeps } from "../booking/deps.ts";
-import { istDateOf } from "../booking/ist.ts";
 import { findCatalogueItem } from "../booking/offer.ts";
 import { type Order, openOrder } from "../booking/orders.ts";
 import { orderNotFound, type Refusal, refusal } from "../booking/refusal.ts";

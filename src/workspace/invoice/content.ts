@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
+import { istDateOf, spokenDate, spokenTime } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
-import { istDateOf, spokenDate, spokenTime } from "../booking/ist.ts";
 import type { Order } from "../booking/orders.ts";
 import type { SellersTable } from "../database/tables.ts";
 import { rupeesInWords } from "./words.ts";

@@ -1,5 +1,5 @@
+import { addMinutes } from "../../api/contract/ist.ts";
 import { personKeysOf } from "../admission/person.ts";
-import { addMinutes } from "../booking/ist.ts";
 import { newId } from "../booking/order-ids.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";

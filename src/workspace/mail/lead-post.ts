@@ -1,4 +1,4 @@
-import { isoInIst } from "../booking/ist.ts";
+import { isoInIst } from "../../api/contract/ist.ts";
 import { callByOf } from "../lead/call-by.ts";
 import type { Lead } from "../lead/leads.ts";
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { Gauge, Registry } from "prom-client";
-import { isRunning } from "../booking/live-orders.ts";
+import { isRunning } from "../availability/index.ts";
 import { countUnpaidHolds } from "../booking/unpaid-holds.ts";
 import type { Database } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";

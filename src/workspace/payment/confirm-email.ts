@@ -1,8 +1,8 @@
+import { isoInIst } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { confirmOrder } from "../booking/confirm-order.ts";
 import type { BookingDeps } from "../booking/deps.ts";
 import { refuseFreeBooking } from "../booking/hold-limits.ts";
-import { isoInIst } from "../booking/ist.ts";
 import { type Order, openOrder } from "../booking/orders.ts";
 import { maskedEmail } from "../booking/present-order.ts";
 import { orderNotFound, type Refusal, refusal, tooManyRequests } from "../booking/refusal.ts";

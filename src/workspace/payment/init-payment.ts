@@ -1,5 +1,6 @@
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
-import { isHoldRunning, lockOrder, type Order, openOrder } from "../booking/orders.ts";
+import { isHoldRunning } from "../availability/index.ts";
+import { lockOrder, type Order, openOrder } from "../booking/orders.ts";
 import { holdExpired, orderNotFound, paymentInProgress, type Refusal, refusal } from "../booking/refusal.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";

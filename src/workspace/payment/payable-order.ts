@@ -1,4 +1,5 @@
-import { isHoldRunning, lockOrder, type Order } from "../booking/orders.ts";
+import { isHoldRunning } from "../availability/index.ts";
+import { lockOrder, type Order } from "../booking/orders.ts";
 import { holdExpired, orderNotFound, paymentInProgress, type Refusal, refusal } from "../booking/refusal.ts";
 import { dropDeadCoupon } from "../coupon/drop-dead-coupon.ts";
 import type { Tx } from "../database/tables.ts";

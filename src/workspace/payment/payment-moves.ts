@@ -1,5 +1,5 @@
 import type { Updateable } from "kysely";
-import { addMinutes } from "../booking/ist.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import type { Order } from "../booking/orders.ts";
 import { move, type PaymentState, paymentMoves } from "../booking/states.ts";
 import { afterCommit } from "../database/after-commit.ts";

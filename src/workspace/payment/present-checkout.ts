@@ -1,5 +1,5 @@
+import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
-import { istDateOf, spokenDate } from "../booking/ist.ts";
 import type { Order } from "../booking/orders.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Payment } from "./payment-case.ts";

@@ -1,4 +1,4 @@
-import { isoInIst, istDateOf } from "../booking/ist.ts";
+import { isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import { answer, ok, type Route, refuse } from "../http/route.ts";
 import { type Centre, findCentre, listNearby } from "../inventory/centres.ts";
 import { listItemsOfCentre } from "../inventory/items.ts";

@@ -1,5 +1,5 @@
+import { isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import type { BuildingsReply } from "../../api/contract/places.ts";
-import { isoInIst, istDateOf } from "../booking/ist.ts";
 import { answer, ok, type Route } from "../http/route.ts";
 import { type CentreFilter, listCentres } from "../inventory/centres.ts";
 import { presentBuilding } from "../inventory/present-building.ts";

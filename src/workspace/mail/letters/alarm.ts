@@ -1,5 +1,5 @@
 import type { Brand } from "../../../api/contract/content.ts";
-import { istDateOf, spokenDate, spokenTime } from "../../booking/ist.ts";
+import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
 import { checkTextOf } from "../../doctor/check-texts.ts";
 import type { MessagePayload } from "../kinds.ts";
 import type { Mail } from "../letter.ts";

@@ -1,4 +1,4 @@
-import { spokenTime } from "../../booking/ist.ts";
+import { spokenTime } from "../../../api/contract/ist.ts";
 import type { OrderStory } from "../../booking/order-details.ts";
 import { greetingOf, type Mail } from "../letter.ts";
 import { orderFacts } from "./order-facts.ts";

@@ -1,5 +1,5 @@
 import type { Brand } from "../../../api/contract/content.ts";
-import { istDateOf, spokenDate, spokenTime } from "../../booking/ist.ts";
+import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
 import { callByOf } from "../../lead/call-by.ts";
 import type { Lead } from "../../lead/leads.ts";
 import { greetingOf, type Mail, spokenName } from "../letter.ts";

@@ -1,4 +1,4 @@
-import { istDateOf, spokenDate, spokenTime } from "../../booking/ist.ts";
+import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
 import type { OrderStory } from "../../booking/order-details.ts";
 import type { Letter } from "../letter.ts";
 
