@@ -113,7 +113,7 @@ export async function readPassesLeft(
   if (itemIds.length === 0) return left;
   const midnights = dates.map((date) => istInstant(date, "00:00"));
   const { rows } = await sql<{ id: string; date: string; left: number }>`
-    select i.id, day::text as date, ${passesLeft(sql`day`, sql`midnight`, viewer, "i")} as "left"
+    select i.id, days.day::text as date, ${passesLeft(sql`days.day`, sql`days.midnight`, viewer, "i")} as "left"
     from items i, unnest(${[...dates]}::date[], ${midnights}::timestamptz[]) as days (day, midnight)
     where i.id = any(${[...itemIds]}::text[])
   `.execute(db);
