@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { istInstant } from "../../src/api/contract/ist.ts";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
-import { tokenOf } from "../../src/workspace/booking/order-ids.ts";
+import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import {
   bookingDeps,
   customerNo,

@@ -17,9 +17,9 @@ import {
   type Stay,
   type Viewer,
 } from "../availability/index.ts";
-import type { BookingDeps } from "./deps.ts";
-import { type Offer, offers } from "./offer.ts";
-import { quoteOf } from "./quote.ts";
+import { type Offer, offers } from "../inventory/index.ts";
+import type { BookingDeps } from "../orders/index.ts";
+import { quoteOf } from "../pricing/index.ts";
 
 /** What was wanted, and by whom. */
 export type Wanted = {

@@ -1,8 +1,7 @@
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
 import { readDay } from "../availability/index.ts";
+import type { BookingDeps, Refusal } from "../orders/index.ts";
 import { findBookable } from "./bookable.ts";
-import type { BookingDeps } from "./deps.ts";
-import type { Refusal } from "./refusal.ts";
 
 /** What may be asked: an item of a centre on a date in IST. */
 export type AvailabilityQuestion = {

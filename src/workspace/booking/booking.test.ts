@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import type { Database } from "../database/open.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { expireOverdueHolds } from "../orders/end-hold.ts";
+import { tokenOf } from "../orders/order-ids.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
 import type { BookingRequest } from "./check-wish.ts";
-import type { BookingDeps } from "./deps.ts";
-import { expireOverdueHolds } from "./end-hold.ts";
 import { readOrder } from "./order-details.ts";
-import { tokenOf } from "./order-ids.ts";
 import { releaseOrder } from "./release-order.ts";
 import {
   bookingDeps,

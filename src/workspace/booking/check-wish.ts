@@ -2,10 +2,9 @@ import type { Customer, Tracking } from "../../api/contract/booking.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import { faultsOf, readSchedule, type Stay, stayOf } from "../availability/index.ts";
 import { shared } from "../database/in-turn.ts";
+import type { Offer } from "../inventory/index.ts";
+import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
 import { findBookable } from "./bookable.ts";
-import type { BookingDeps } from "./deps.ts";
-import type { Offer } from "./offer.ts";
-import { type Refusal, refusal } from "./refusal.ts";
 
 /** What a visitor asks for, as it comes over the wire; `start` and `end` are ISO instants. */
 export type BookingRequest = {

@@ -6,9 +6,8 @@ import { isIpv6Network } from "../../http/admission/network.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { isRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
+import { type Order, type Refusal, tooManyRequests } from "../orders/index.ts";
 import type { CheckedWish } from "./check-wish.ts";
-import type { Order } from "./orders.ts";
-import { type Refusal, tooManyRequests } from "./refusal.ts";
 
 /** Any constant that no other advisory lock uses. */
 const holderLocks = 7_346_205;

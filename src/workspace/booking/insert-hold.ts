@@ -2,10 +2,9 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { duringOf } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
+import { newId, newOrderNumber, type Order } from "../orders/index.ts";
+import { quoteOf } from "../pricing/index.ts";
 import type { CheckedWish } from "./check-wish.ts";
-import { newId, newOrderNumber } from "./order-ids.ts";
-import type { Order } from "./orders.ts";
-import { quoteOf } from "./quote.ts";
 
 /** Writes the hold of a slot; the database refuses it when the slot is taken (see `isSlotTaken`). */
 export function insertHold(

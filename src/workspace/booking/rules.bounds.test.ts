@@ -14,10 +14,10 @@ import {
 import { formatPaise } from "../../api/contract/money.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import { faultsOf, isHoldRunning, isOpenFor, stayOf } from "../availability/index.ts";
+import { isTokenOf, newId, newOrderNumber, tokenOf } from "../orders/order-ids.ts";
+import type { Order } from "../orders/orders.ts";
+import { quoteOf, taxed } from "../pricing/quote.ts";
 import { paymentStatusOf, statusOf } from "./order-details.ts";
-import { isTokenOf, newId, newOrderNumber, tokenOf } from "./order-ids.ts";
-import type { Order } from "./orders.ts";
-import { quoteOf, taxed } from "./quote.ts";
 
 const monday = "2026-11-23";
 const sunday = "2026-11-29";

@@ -2,13 +2,11 @@ import { sql } from "kysely";
 import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { isRunning } from "../availability/index.ts";
-import { findOffer, type Offer } from "../booking/offer.ts";
-import type { Order } from "../booking/orders.ts";
-import { type Refusal, refusal } from "../booking/refusal.ts";
 import type { Db } from "../database/tables.ts";
+import { findOffer, type Offer } from "../inventory/index.ts";
+import { customerKeysOf, type Order, type Refusal, refusal, type UseRefusal } from "../orders/index.ts";
 import { type Coupon, discountOf, findCoupon } from "./coupons.ts";
 import { quoteOfOrder } from "./quote-of-order.ts";
-import { customerKeysOf, type UseRefusal } from "./uses.ts";
 
 /** Says whether a coupon counts for an order at this moment, changing nothing; else why not, each reason its own. */
 export async function checkCoupon(

@@ -1,8 +1,7 @@
 import { istDateOf } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import type { Order } from "../booking/orders.ts";
-import { type Refusal, refusal } from "../booking/refusal.ts";
 import type { Tx } from "../database/tables.ts";
+import { type Order, type Refusal, refusal } from "../orders/index.ts";
 import { takeOff } from "./apply-coupon.ts";
 import { periodRefusal } from "./check-coupon.ts";
 import { findCoupon } from "./coupons.ts";

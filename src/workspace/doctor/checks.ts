@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { addMinutes, istDateOf } from "../../api/contract/ist.ts";
 import { centresOf, isOpenFor, isRunning, readSchedules, stayOf } from "../availability/index.ts";
-import { expireOverdueHolds } from "../booking/end-hold.ts";
-import { findOffer } from "../booking/offer.ts";
-import { lockOrder } from "../booking/orders.ts";
-import { giveCouponBack } from "../coupon/uses.ts";
 import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { issueCreditNote, issueInvoice } from "../invoice/issue-invoice.ts";
-import { owedOf } from "../payment/books.ts";
-import { openRefund } from "../payment/give-back.ts";
+import { findOffer } from "../inventory/index.ts";
+import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
+import { expireOverdueHolds, giveCouponBack, lockOrder } from "../orders/index.ts";
+import { openRefund, owedOf } from "../payment/index.ts";
 import { type Check, type DoctorDeps, type Finding, mostFindings } from "./check.ts";
 import { comparePayments, compareRefunds, noteAgain, settleAgain } from "./compare-gateway.ts";
 

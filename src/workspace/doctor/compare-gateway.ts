@@ -1,11 +1,7 @@
 import { addMinutes } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import type { PaymentState } from "../booking/states.ts";
-import { evidenceOf } from "../payment/evidence.ts";
-import type { GatewayAnswer } from "../payment/gateway.ts";
-import type { GatewayPayment } from "../payment/gateway-entities.ts";
-import { noteRefund } from "../payment/refund-news.ts";
-import { settle } from "../payment/settle.ts";
+import type { PaymentState } from "../orders/index.ts";
+import { evidenceOf, type GatewayAnswer, type GatewayPayment, noteRefund, settle } from "../payment/index.ts";
 import { type DoctorDeps, type Finding, GatewayAway, mostFindings, type Period } from "./check.ts";
 
 /** What is still under way in either of the two books is left out, in minutes. */

@@ -7,11 +7,11 @@ import { addMinutes } from "../../api/contract/ist.ts";
 import { startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { createLog } from "../../http/log.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { cancelOrder } from "../booking/cancel-order.ts";
-import { expireOverdueHolds } from "../booking/end-hold.ts";
 import { customerNo, seed, testClock, wishFor } from "../booking/testing.ts";
+import { cancelOrder } from "../cancel/cancel-order.ts";
 import { workOff } from "../jobs/loops.ts";
 import { createOutages } from "../jobs/outages.ts";
+import { expireOverdueHolds } from "../orders/end-hold.ts";
 import {
   awayGateway,
   heldAndBegun,

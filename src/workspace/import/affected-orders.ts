@@ -3,8 +3,8 @@ import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import { openingOn } from "../../api/contract/opening.ts";
 import { isOpenFor, isRunning, type PassStay, type Stay, stayOf } from "../availability/index.ts";
 import type { OrdersTable, Tx } from "../database/tables.ts";
-import type { CentreRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
-import { whenOf } from "../mail/letters/order-facts.ts";
+import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts";
+import { whenOf } from "../mail/index.ts";
 
 /** A live order that a change of the inventory affects, and why, in a sentence for its customer. */
 export type AffectedOrder = { readonly order: Selectable<OrdersTable>; readonly why: string };

@@ -1,6 +1,4 @@
-import { type CrossFault, crossChecks } from "../inventory/cross-checks.ts";
-import { pictureFaults } from "../inventory/picture-faults.ts";
-import type { Inventory } from "../inventory/schema.ts";
+import { type CrossFault, crossChecks, type Inventory, pictureFaults } from "../inventory/index.ts";
 import type { ImportFault } from "./fault.ts";
 import type { Source } from "./source.ts";
 

@@ -1,7 +1,7 @@
 import { anyone, isFree, isHoldRunning, stayOf } from "../availability/index.ts";
-import { findOffer } from "../booking/offer.ts";
-import { move, orderMoves } from "../booking/states.ts";
 import type { Tx } from "../database/tables.ts";
+import { findOffer } from "../inventory/index.ts";
+import { move, orderMoves } from "../orders/index.ts";
 import type { Payment, PaymentCase } from "./payment-case.ts";
 
 /** Whether money confirms its order; if not, why it goes back, in a sentence for the visitor. */

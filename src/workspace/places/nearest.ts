@@ -16,8 +16,8 @@ import {
   type Stay,
   type Taken,
 } from "../availability/index.ts";
-import { quoteOf } from "../booking/quote.ts";
-import { presentItem } from "../inventory/present-item.ts";
+import { presentItem } from "../inventory/index.ts";
+import { quoteOf } from "../pricing/index.ts";
 import type { AskedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
 import type { Place } from "./known-place.ts";

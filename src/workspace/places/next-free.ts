@@ -8,8 +8,7 @@ import {
   readPassesLeft,
   readTaken,
 } from "../availability/index.ts";
-import type { Centre } from "../inventory/centres.ts";
-import type { CatalogueItem } from "../inventory/items.ts";
+import type { CatalogueItem, Centre } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** How many days are searched, today included. */

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from "kysely";
 import type { Quote, RoomListingReply } from "../../api/contract/booking.ts";
 import { passStay } from "../availability/index.ts";
-import { quoteOf } from "../booking/quote.ts";
 import { type Answer, answer, type Route, refuse, reply } from "../http/route.ts";
-import { isListed } from "../inventory/unavailable.ts";
+import { isListed } from "../inventory/index.ts";
+import { quoteOf } from "../pricing/index.ts";
 import { type AskedTime, askedTimeOf } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { placeOf, refuseUnknownPlace } from "./known-place.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../database/tables.ts";
-import { type CatalogueItem, itemColumns } from "../inventory/items.ts";
+import { type CatalogueItem, itemColumns } from "../inventory/index.ts";
 import type { Paging } from "./paging.ts";
 import type { FreeAt } from "./room-filter.ts";
 

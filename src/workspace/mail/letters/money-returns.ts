@@ -1,5 +1,5 @@
 import { formatPaise } from "../../../api/contract/money.ts";
-import type { OrderStory } from "../../booking/order-details.ts";
+import type { OrderStory } from "../../booking/index.ts";
 import { greetingOf, type Mail } from "../letter.ts";
 import { orderFacts } from "./order-facts.ts";
 import type { orderLinks } from "./order-links.ts";

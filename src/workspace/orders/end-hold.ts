@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { duringOf, isRunning, type Stay } from "../availability/index.ts";
-import { giveCouponBack } from "../coupon/uses.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import type { Offer } from "../inventory/index.ts";
+import { giveCouponBack } from "./coupon-uses.ts";
 import type { BookingDeps } from "./deps.ts";
-import type { Offer } from "./offer.ts";
 import { move, orderMoves } from "./states.ts";
 
 /** Ends holds (which the transaction has locked) for a reason, and gives their coupons' uses back. */
