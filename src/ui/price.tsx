@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatPaise } from "./format/money.ts";
+import { formatPaise } from "../api/contract/money.ts";
 import styles from "./price.module.css";
 
 type Props = {

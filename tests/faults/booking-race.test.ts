@@ -10,9 +10,9 @@ import {
   type UnknownRow,
 } from "kysely";
 import { describe, expect, it } from "vitest";
+import { istInstant } from "../../src/api/contract/ist.ts";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
-import { istInstant } from "../../src/workspace/booking/ist.ts";
-import { tokenOf } from "../../src/workspace/booking/order-ids.ts";
+import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import {
   bookingDeps,
   customerNo,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { istInstant } from "../../src/workspace/booking/ist.ts";
+import { istInstant } from "../../src/api/contract/ist.ts";
 import { seed, testClock } from "../../src/workspace/booking/testing.ts";
 import type { Database } from "../../src/workspace/database/open.ts";
 import { openTestDatabase } from "../support/databases.ts";

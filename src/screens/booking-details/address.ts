@@ -1,4 +1,5 @@
-import { choiceOf, isRealDate } from "../../machines/booking/choice.ts";
+import { isRealDate } from "../../api/contract/ist.ts";
+import { choiceOf } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 
 type Unit = "hour" | "day";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { AreaInput } from "../../api/area-types.ts";
+import { formatPaise } from "../../api/contract/money.ts";
 import { isOwnTime } from "../../machines/booking/choice.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
-import { formatPaise } from "../../ui/format/money.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Price, UnitPrice } from "../../ui/price.tsx";
 import { Areas, useArea } from "../frame/areas.tsx";

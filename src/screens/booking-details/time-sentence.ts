@@ -1,4 +1,4 @@
-import { addDays, formatDay, formatTimeRange, istDateOf } from "../../ui/format/ist.ts";
+import { addDays, formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
 
 type Time = { readonly start: string; readonly end: string };
 

@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from "react";
+import { formatTimeOfDay } from "../../api/contract/ist.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
-import { formatTimeOfDay } from "../../ui/format/ist.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,6 +1,6 @@
+import { formatDay } from "../../api/contract/ist.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { countOf } from "../../ui/format/duration.ts";
-import { formatDay } from "../../ui/format/ist.ts";
 import { callBackPath } from "../frame/paths.ts";
 import { isProductType } from "./lead-fields.ts";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { NearestOffer, RoomListingReply } from "../../api/contract/booking.ts";
+import { formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { distanceWords } from "../../ui/format/distance.ts";
-import { formatDay, formatTimeRange, istDateOf } from "../../ui/format/ist.ts";
 import { Price } from "../../ui/price.tsx";
 import { callBackPath } from "../frame/paths.ts";
 import { ExactLink, SiteLink } from "../frame/site-link.tsx";

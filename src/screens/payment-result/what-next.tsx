@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from "react";
 import { calendarHref, invoicePdfHref } from "../../api/calls/payment.ts";
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import { formatTime } from "../../api/contract/ist.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
-import { formatTime } from "../../ui/format/ist.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { bookingHref } from "../booking-details/address.ts";
 import { keepHold } from "../booking-details/draft.ts";

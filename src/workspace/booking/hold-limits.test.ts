@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { addDays, istInstant } from "../../api/contract/ist.ts";
 import type { Database } from "../database/open.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { tokenOf } from "../orders/order-ids.ts";
+import { countUnpaidHolds } from "../orders/unpaid-holds.ts";
 import { bookSlot } from "./book-slot.ts";
-import type { BookingDeps } from "./deps.ts";
-import { addDays, istInstant } from "./ist.ts";
-import { tokenOf } from "./order-ids.ts";
 import { releaseOrder } from "./release-order.ts";
 import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "./testing.ts";
-import { countUnpaidHolds } from "./unpaid-holds.ts";
 
 const ipv4 = "203.0.113.7";
 const ipv6 = "2001:db8:0:1::/64";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { addDays, addMinutes, istInstant } from "../../api/contract/ist.ts";
 import type { Database } from "../database/open.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
-import type { BookingDeps } from "./deps.ts";
-import { expireOverdueHolds } from "./end-hold.ts";
-import { addDays, addMinutes, istInstant } from "./ist.ts";
 import { bookingDeps, customerNo, monday, mondayMorning, seed, testClock, wishFor } from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import {
   addDays,
   addMinutes,
@@ -9,30 +10,29 @@ import {
   istMinutesOf,
   timeOf,
   weekdayOf,
-} from "./ist.ts";
-import { isOpenFor, openingOn, type Schedule } from "./opening.ts";
+} from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import { openingOn, type Schedule } from "../../api/contract/opening.ts";
+import { faultsOf, isHoldRunning, isOpenFor, stayOf } from "../availability/index.ts";
+import { isTokenOf, newId, newOrderNumber, tokenOf } from "../orders/order-ids.ts";
+import type { Order } from "../orders/orders.ts";
+import { quoteOf, taxed } from "../pricing/quote.ts";
 import { paymentStatusOf, statusOf } from "./order-details.ts";
-import { isTokenOf, newId, newOrderNumber, tokenOf } from "./order-ids.ts";
-import { isHoldRunning, type Order } from "./orders.ts";
-import { quoteOf, taxed } from "./quote.ts";
-import { bookingRules, faultsOf } from "./rules.ts";
-import { inRupees } from "./rupees.ts";
-import { stayOf } from "./stay.ts";
 
 const monday = "2026-11-23";
 const sunday = "2026-11-29";
 
 /** 09:00 to 19:00 on weekdays but two: in two parts on one, closed on the other. */
 const schedule: Schedule = {
-  week: [1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
-  exceptions: new Map([
-    ["2026-11-24", { opens: "11:00", closes: "14:30", reason: "Guru Nanak Jayanti" }],
-    ["2026-11-25", { opens: null, closes: null, reason: "Lift repair" }],
-  ]),
+  hours: [1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
+  exceptions: [
+    { date: "2026-11-24", opens: "11:00", closes: "14:30", reason: "Guru Nanak Jayanti" },
+    { date: "2026-11-25", opens: null, closes: null, reason: "Lift repair" },
+  ],
 };
 const always: Schedule = {
-  week: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "00:00", closes: "24:00" })),
-  exceptions: new Map(),
+  hours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "00:00", closes: "24:00" })),
+  exceptions: [],
 };
 const room = { unit: "hour", capacity: 8 } as const;
 const desk = { unit: "day", capacity: 5 } as const;
@@ -160,11 +160,11 @@ describe("a room", () => {
     expect(roomFaults(to(monday, "23:00"), to(monday, "24:00"), { of: always })).toEqual([]);
     expect(roomFaults(to(monday, "23:00"), to("2026-11-24", "00:30"), { of: always })).toEqual(["end"]);
     const inParts = {
-      week: [
+      hours: [
         { day: 1, opens: "14:00", closes: "18:00" },
         { day: 1, opens: "09:00", closes: "13:00" },
       ],
-      exceptions: new Map(),
+      exceptions: [],
     };
     expect(onMonday("12:00", "13:00", { of: inParts })).toEqual([]);
     expect(onMonday("14:00", "15:00", { of: inParts })).toEqual([]);
@@ -315,7 +315,11 @@ describe("price and tax", () => {
   });
 
   test("an amount shows paise only when it has some", () => {
-    expect([inRupees(100), inRupees(101), inRupees(10_000_000)]).toEqual(["₹1", "₹1.01", "₹1,00,000"]);
+    expect([formatPaise(100), formatPaise(101), formatPaise(10_000_000)]).toEqual([
+      "₹1",
+      "₹1.01",
+      "₹1,00,000",
+    ]);
   });
 });
 

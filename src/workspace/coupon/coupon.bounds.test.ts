@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import type { BookingDeps } from "../booking/deps.ts";
-import { addMinutes, istInstant, timeOf } from "../booking/ist.ts";
-import { tokenOf } from "../booking/order-ids.ts";
 import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { tokenOf } from "../orders/order-ids.ts";
 import { applyCoupon } from "./apply-coupon.ts";
 import { periodRefusal } from "./check-coupon.ts";
 import { type Coupon, discountOf } from "./coupons.ts";

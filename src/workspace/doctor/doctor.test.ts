@@ -3,15 +3,15 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest, freshDatabase } from "../../../tests/support/databases.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import { startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { createLog } from "../../http/log.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { cancelOrder } from "../booking/cancel-order.ts";
-import { expireOverdueHolds } from "../booking/end-hold.ts";
-import { addMinutes } from "../booking/ist.ts";
 import { customerNo, seed, testClock, wishFor } from "../booking/testing.ts";
+import { cancelOrder } from "../cancel/cancel-order.ts";
 import { workOff } from "../jobs/loops.ts";
 import { createOutages } from "../jobs/outages.ts";
+import { expireOverdueHolds } from "../orders/end-hold.ts";
 import {
   awayGateway,
   heldAndBegun,

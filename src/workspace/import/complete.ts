@@ -1,6 +1,10 @@
-import { type CrossFault, crossChecks, type OtherCentres } from "../inventory/cross-checks.ts";
-import { pictureFaults } from "../inventory/picture-faults.ts";
-import type { Inventory } from "../inventory/schema.ts";
+import {
+  type CrossFault,
+  crossChecks,
+  type Inventory,
+  type OtherCentres,
+  pictureFaults,
+} from "../inventory/index.ts";
 import type { ImportFault } from "./fault.ts";
 import type { Source } from "./source.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type CentreRecord, centreRecord } from "../inventory/schema.ts";
+import { type CentreRecord, centreRecord } from "../inventory/index.ts";
 import { closuresIn, hoursIn, listIn, numberIn, offeringsIn } from "./csv-cells.ts";
 import { type itemOf, reader } from "./csv-item.ts";
 import type { CsvPlaces } from "./csv-places.ts";

@@ -1,5 +1,4 @@
-import type { ItemRecord } from "../inventory/schema.ts";
-import { unitOf } from "../inventory/unit.ts";
+import { type ItemRecord, unitOf } from "../inventory/index.ts";
 import { type Cell, listIn, numberIn, productTypeIn, rupeesIn } from "./csv-cells.ts";
 import type { Column } from "./csv-columns.ts";
 import type { Row } from "./csv-table.ts";

@@ -1,4 +1,4 @@
-import type { CityRecord } from "../inventory/schema.ts";
+import type { CityRecord } from "../inventory/index.ts";
 import type { Cell } from "./csv-cells.ts";
 
 /** The cities as tables name them; localities that tables bring are added to them. */

@@ -1,4 +1,4 @@
-import type { CentreRecord, Inventory } from "../inventory/schema.ts";
+import type { CentreRecord, Inventory } from "../inventory/index.ts";
 import { centreOf, checkCentre } from "./csv-centre.ts";
 import {
   type CentreColumn,

@@ -8,7 +8,7 @@ import {
   couponRecord,
   productTypeRecord,
   sellerRecord,
-} from "../inventory/schema.ts";
+} from "../inventory/index.ts";
 import { decodeUtf8 } from "./decode.ts";
 import type { InventoryPath } from "./fault.ts";
 import { jsonPositions, syntaxFault } from "./json-positions.ts";

@@ -1,7 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { readInventory } from "../inventory/files.ts";
-import type { Inventory } from "../inventory/schema.ts";
+import { type Inventory, readInventory } from "../inventory/index.ts";
 import { readCsvSource } from "./csv-source.ts";
 import { readJsonSource } from "./json-source.ts";
 import { type SourceReading, unreadable } from "./source.ts";

@@ -1,4 +1,4 @@
-import type { Inventory } from "../inventory/schema.ts";
+import type { Inventory } from "../inventory/index.ts";
 import type { ImportFault, InventoryPath, Place } from "./fault.ts";
 
 /** The lists that a file brings; a list that it leaves out stays as it is. */

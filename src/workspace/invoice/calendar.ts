@@ -1,10 +1,14 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import type { BookingDeps } from "../booking/deps.ts";
-import { istDateOf } from "../booking/ist.ts";
-import { findCatalogueItem } from "../booking/offer.ts";
-import { type Order, openOrder } from "../booking/orders.ts";
-import { orderNotFound, type Refusal, refusal } from "../booking/refusal.ts";
-import { type Centre, findCentre } from "../inventory/centres.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
+import { type Centre, findCatalogueItem, findCentre } from "../inventory/index.ts";
+import {
+  type BookingDeps,
+  type Order,
+  openOrder,
+  orderNotFound,
+  type Refusal,
+  refusal,
+} from "../orders/index.ts";
 
 /** The calendar file of a confirmed booking; of a cancelled one it takes the entry back. */
 export async function readCalendar(

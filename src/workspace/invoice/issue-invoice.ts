@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Invoice } from "../../api/contract/payment.ts";
-import type { Order } from "../booking/orders.ts";
 import type { SellersTable, Tx } from "../database/tables.ts";
+import type { Order } from "../orders/index.ts";
 import { creditNoteContent, invoiceContent } from "./content.ts";
 import { creditNoteSuffix, financialYearOf, invoiceNumber } from "./numbers.ts";
 

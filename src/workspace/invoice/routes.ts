@@ -1,6 +1,5 @@
-import type { BookingDeps } from "../booking/deps.ts";
-import { presentRefusal } from "../booking/refusal.ts";
 import { type Answer, answer, ok, type Route, refuse, reply } from "../http/route.ts";
+import { type BookingDeps, presentRefusal } from "../orders/index.ts";
 import { readCalendar } from "./calendar.ts";
 import { keptPdf, type PdfDeps } from "./kept-pdf.ts";
 import { readInvoice } from "./read-invoice.ts";

@@ -1,4 +1,4 @@
-import { addDays, addMinutes, istDateOf, istInstant, weekdayOf } from "../booking/ist.ts";
+import { addDays, addMinutes, istDateOf, istInstant, weekdayOf } from "../../api/contract/ist.ts";
 
 /** When we call: Monday to Saturday, IST. */
 const opens = "09:30";

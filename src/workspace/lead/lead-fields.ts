@@ -1,8 +1,5 @@
 import type * as v from "valibot";
-import type { leadRequest } from "../../api/contract/lead.ts";
-
-/** What is kept of a lead and sent on: everything but the marks by which bots are known. */
-export type LeadFields = Omit<v.InferOutput<typeof leadRequest>, "website" | "elapsedMs">;
+import type { LeadFields, leadRequest } from "../../api/contract/lead.ts";
 
 /** Takes the marks off a request. */
 export function leadFieldsOf({

@@ -1,8 +1,8 @@
+import { isoInIst } from "../../api/contract/ist.ts";
 import type { Admission } from "../admission/admission.ts";
 import { personKeysOf } from "../admission/person.ts";
-import { isoInIst } from "../booking/ist.ts";
-import { presentRefusal, tooManyRequests } from "../booking/refusal.ts";
 import { answer, created, type RequestOf, type Route } from "../http/route.ts";
+import { presentRefusal, tooManyRequests } from "../orders/index.ts";
 import { botSignOf } from "./bot-signs.ts";
 import type { LeadDeps } from "./deps.ts";
 import { leadFieldsOf } from "./lead-fields.ts";

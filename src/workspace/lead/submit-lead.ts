@@ -1,14 +1,15 @@
+import { addMinutes } from "../../api/contract/ist.ts";
+import type { LeadFields } from "../../api/contract/lead.ts";
 import { personKeysOf } from "../admission/person.ts";
-import { addMinutes } from "../booking/ist.ts";
-import { newId } from "../booking/order-ids.ts";
+import { message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { message } from "../mail/kinds.ts";
+import { newId } from "../orders/index.ts";
 import type { BotSign } from "./bot-signs.ts";
 import { callByOf } from "./call-by.ts";
 import type { LeadDeps } from "./deps.ts";
-import { changedFields, type LeadFields, mergedFields } from "./lead-fields.ts";
+import { changedFields, mergedFields } from "./lead-fields.ts";
 import { findLeadOf, insertLead, lockPerson, updateLead } from "./leads.ts";
 
 /** How long a repeat from the same person is the same lead, in minutes. */

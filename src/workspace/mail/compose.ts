@@ -1,11 +1,9 @@
 import type { Brand } from "../../api/contract/content.ts";
-import type { BookingDeps } from "../booking/deps.ts";
-import { type OrderStory, readOrder } from "../booking/order-details.ts";
-import { tokenOf } from "../booking/order-ids.ts";
-import { readCalendar } from "../invoice/calendar.ts";
-import { findLead, type Lead } from "../lead/leads.ts";
-import { emailCodeOf } from "../payment/email-code.ts";
-import type { Message } from "./kinds.ts";
+import { type OrderStory, readOrder } from "../booking/index.ts";
+import type { Message } from "../database/message-kinds.ts";
+import { readCalendar } from "../invoice/index.ts";
+import { findLead, type Lead } from "../lead/index.ts";
+import { type BookingDeps, emailCodeOf, tokenOf } from "../orders/index.ts";
 import type { Enclosure, Mail } from "./letter.ts";
 import { alarm } from "./letters/alarm.ts";
 import { bookingCancelled } from "./letters/booking-cancelled.ts";

@@ -1,7 +1,7 @@
+import { readMessage } from "../database/message-kinds.ts";
 import type { QueueRow } from "../jobs/queues.ts";
-import { findLead } from "../lead/leads.ts";
+import { findLead } from "../lead/index.ts";
 import { type ComposeDeps, composeMail } from "./compose.ts";
-import { readMessage } from "./kinds.ts";
 import { leadPost } from "./lead-post.ts";
 import type { PostOffice } from "./parcel.ts";
 import { postWebhook, type Webhook } from "./webhook.ts";

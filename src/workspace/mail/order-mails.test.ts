@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { cancelOrder } from "../booking/cancel-order.ts";
 import { confirmOrder } from "../booking/confirm-order.ts";
-import { tokenOf } from "../booking/order-ids.ts";
-import { lockOrder } from "../booking/orders.ts";
 import { bookingDeps, seed, testClock, wishFor } from "../booking/testing.ts";
+import { cancelOrder } from "../cancel/cancel-order.ts";
+import { type Announcement, message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { type Announcement, message } from "./kinds.ts";
+import { tokenOf } from "../orders/order-ids.ts";
+import { lockOrder } from "../orders/orders.ts";
 import { startMail } from "./start-mail.ts";
 import { type MailServer, startMailServer, textPartOf } from "./testing.ts";
 

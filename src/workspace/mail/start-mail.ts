@@ -1,7 +1,7 @@
-import type { BookingDeps } from "../booking/deps.ts";
 import { type Loop, type LoopTiming, type QueueJob, startQueue } from "../jobs/loops.ts";
 import { createOutages, type Outages } from "../jobs/outages.ts";
 import { messages } from "../metrics/counters.ts";
+import type { BookingDeps } from "../orders/index.ts";
 import type { WorkspaceSettings } from "../settings.ts";
 import { type DeliverDeps, deliver } from "./deliver.ts";
 import { failureReason } from "./failure-reason.ts";

@@ -1,8 +1,8 @@
-import { expireOverdueHolds } from "../booking/end-hold.ts";
 import { forgetOldRecords } from "../database/old-records.ts";
 import { forgetOldKeys } from "../idempotency/keys.ts";
 import { type Loop, startLoop, startQueue } from "../jobs/loops.ts";
 import { createOutages, type Outages } from "../jobs/outages.ts";
+import { expireOverdueHolds } from "../orders/index.ts";
 import { paymentChecks } from "./check-payments.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { gatewayEvents } from "./handle-events.ts";

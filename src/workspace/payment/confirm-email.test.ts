@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { tokenOf } from "../booking/order-ids.ts";
 import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Database } from "../database/open.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
+import { emailCodeOf } from "../orders/email-code.ts";
+import { tokenOf } from "../orders/order-ids.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { emailCodeOf } from "./email-code.ts";
 import { initPayment } from "./init-payment.ts";
 import { paymentDeps, startTestGateway, stateOf } from "./testing.ts";
 

@@ -1,7 +1,6 @@
-import { newId } from "../booking/order-ids.ts";
-import { lockOrder } from "../booking/orders.ts";
 import type { DisputeState, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { lockOrder, newId } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { findTaken } from "./find-taken.ts";
 import type { GatewayDispute, GatewayPayment } from "./gateway-entities.ts";

@@ -1,8 +1,7 @@
-import { newId } from "../booking/order-ids.ts";
-import type { Order } from "../booking/orders.ts";
+import type { MessagePayload } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
-import type { MessagePayload } from "../mail/kinds.ts";
+import { newId, type Order } from "../orders/index.ts";
 import { closePayment } from "./books.ts";
 import type { Evidence } from "./evidence.ts";
 import { givenUpCodes, type Payment } from "./payment-case.ts";

@@ -1,8 +1,17 @@
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
-import { isHoldRunning, lockOrder, type Order, openOrder } from "../booking/orders.ts";
-import { holdExpired, orderNotFound, paymentInProgress, type Refusal, refusal } from "../booking/refusal.ts";
+import { isHoldRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import {
+  holdExpired,
+  lockOrder,
+  type Order,
+  openOrder,
+  orderNotFound,
+  paymentInProgress,
+  type Refusal,
+  refusal,
+} from "../orders/index.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import { askToConfirmEmail, type EmailAsked } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";

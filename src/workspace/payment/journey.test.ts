@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addDays, weekdayOf } from "../booking/ist.ts";
+import { addDays, weekdayOf } from "../../api/contract/ist.ts";
 import { monday, runningClock } from "../booking/testing.ts";
 import { startWorkspace, type Workspace } from "../service.ts";
 import { settingsIn } from "../testing.ts";

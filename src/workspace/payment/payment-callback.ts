@@ -1,4 +1,4 @@
-import { tokenOf } from "../booking/order-ids.ts";
+import { tokenOf } from "../orders/index.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { acceptEvidence, amountOfGatewayOrder, standingOf } from "./verify-payment.ts";

@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
-import { newId } from "../booking/order-ids.ts";
-import { lockOrder, type Order } from "../booking/orders.ts";
 import type { PaymentsTable, Tx } from "../database/tables.ts";
+import { lockOrder, newId, type Order } from "../orders/index.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** A payment as the database keeps it. */

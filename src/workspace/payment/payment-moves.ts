@@ -1,10 +1,9 @@
 import type { Updateable } from "kysely";
-import { addMinutes } from "../booking/ist.ts";
-import type { Order } from "../booking/orders.ts";
-import { move, type PaymentState, paymentMoves } from "../booking/states.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import { afterCommit } from "../database/after-commit.ts";
 import type { PaymentsTable, Tx } from "../database/tables.ts";
 import { payments } from "../metrics/counters.ts";
+import { move, type Order, type PaymentState, paymentMoves } from "../orders/index.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Payment } from "./payment-case.ts";
 

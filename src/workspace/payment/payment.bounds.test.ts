@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { addMinutes } from "../booking/ist.ts";
 import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
 import { claim, nextTryAt, queues } from "../jobs/queues.ts";

@@ -1,4 +1,4 @@
-import { confirmOrder } from "../booking/confirm-order.ts";
+import { confirmOrder } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";

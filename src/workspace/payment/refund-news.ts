@@ -1,9 +1,8 @@
-import { newId } from "../booking/order-ids.ts";
-import { lockOrder, type Order } from "../booking/orders.ts";
 import { announce } from "../database/outbox.ts";
 import type { GatewayRefundsTable, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { nextTryAt } from "../jobs/queues.ts";
+import { lockOrder, newId, type Order } from "../orders/index.ts";
 import { closePayment, type Refund, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { findTaken } from "./find-taken.ts";

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { type GatewaySimulator, startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { tokenOf } from "../booking/order-ids.ts";
 import { bookingDeps, type TestClock, wishFor } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
+import { tokenOf } from "../orders/order-ids.ts";
 import { checkPayments } from "./check-payments.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { createClient, type Gateway } from "./gateway.ts";

@@ -1,8 +1,7 @@
 import type { VerifyPaymentReply } from "../../api/contract/payment.ts";
-import { paymentStatusOf, readPayments, statusOf } from "../booking/order-details.ts";
-import { type Order, openOrder } from "../booking/orders.ts";
-import { orderNotFound, type Refusal, refusal } from "../booking/refusal.ts";
+import { paymentStatusOf, readPayments, statusOf } from "../booking/index.ts";
 import type { Db } from "../database/tables.ts";
+import { type Order, openOrder, orderNotFound, type Refusal, refusal } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import { settle } from "./settle.ts";

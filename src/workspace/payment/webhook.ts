@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { type Refusal, refusal } from "../booking/refusal.ts";
 import { storableJson } from "../database/storable.ts";
+import { type Refusal, refusal } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { isWebhookSignature } from "./signatures.ts";
 

@@ -1,5 +1,5 @@
 import type { Db } from "../database/tables.ts";
-import type { Remember } from "../inventory/version.ts";
+import type { Remember } from "../inventory/index.ts";
 
 /** What the calls about places work with. */
 export type PlacesDeps = {

@@ -1,5 +1,5 @@
 import { type Answer, refuse } from "../http/route.ts";
-import { knowsPlace } from "../inventory/cities.ts";
+import { knowsPlace } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** A city and a locality to narrow a listing by. */

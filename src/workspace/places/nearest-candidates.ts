@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/tables.ts";
-import { isListed } from "../inventory/unavailable.ts";
+import { isListed } from "../inventory/index.ts";
 import type { Place } from "./known-place.ts";
 import { fitsWish, liesIn, type RoomWish } from "./room-filter.ts";
 import { type Room, roomColumns, roomSources } from "./rooms.ts";

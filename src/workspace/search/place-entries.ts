@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/tables.ts";
-import { listCities, listLocalities } from "../inventory/cities.ts";
-import { isListed } from "../inventory/unavailable.ts";
+import { isListed, listCities, listLocalities } from "../inventory/index.ts";
 import { centreAddress, cityAddress, localityAddress } from "./addresses.ts";
 import type { SearchEntry } from "./entry.ts";
 

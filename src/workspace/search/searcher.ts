@@ -1,7 +1,7 @@
 import type { SearchReply } from "../../api/contract/content.ts";
 import type { Db } from "../database/tables.ts";
 import type { Caller } from "../http/route.ts";
-import { inventoryVersion } from "../inventory/version.ts";
+import { inventoryVersion } from "../inventory/index.ts";
 import type { RunTask, TaskThread } from "../threads/task-thread.ts";
 import { pageEntries, type SearchablePages } from "./page-entries.ts";
 import { readPlaceEntries } from "./place-entries.ts";

@@ -1,7 +1,7 @@
 import type { Brand } from "../../../api/contract/content.ts";
-import { istDateOf, spokenDate, spokenTime } from "../../booking/ist.ts";
-import { checkTextOf } from "../../doctor/check-texts.ts";
-import type { MessagePayload } from "../kinds.ts";
+import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
+import type { MessagePayload } from "../../database/message-kinds.ts";
+import { checkTextOf } from "../../doctor/index.ts";
 import type { Mail } from "../letter.ts";
 
 /** Tells the operator that a check found something, and what to do. Sent once until the check finds nothing again. */

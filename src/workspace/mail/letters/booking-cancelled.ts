@@ -1,5 +1,5 @@
-import type { OrderStory } from "../../booking/order-details.ts";
-import { inRupees } from "../../booking/rupees.ts";
+import { formatPaise } from "../../../api/contract/money.ts";
+import type { OrderStory } from "../../booking/index.ts";
 import { type Enclosure, greetingOf, type Mail } from "../letter.ts";
 import { orderFacts } from "./order-facts.ts";
 import type { orderLinks } from "./order-links.ts";
@@ -30,7 +30,7 @@ export function bookingCancelled(
 }
 
 function moneyLine({ amountPaise, status, isFromBank }: NonNullable<OrderStory["refund"]>): string {
-  const amount = inRupees(amountPaise);
+  const amount = formatPaise(amountPaise);
   if (status === "pending")
     return `We're refunding ${amount} the way you paid. It should appear in your account within five to seven working days.`;
   return isFromBank

@@ -1,5 +1,5 @@
-import type { OrderStory } from "../../booking/order-details.ts";
-import { inRupees } from "../../booking/rupees.ts";
+import { formatPaise } from "../../../api/contract/money.ts";
+import type { OrderStory } from "../../booking/index.ts";
 import { type Enclosure, greetingOf, type Mail } from "../letter.ts";
 import { orderFacts } from "./order-facts.ts";
 import type { orderLinks } from "./order-links.ts";
@@ -11,7 +11,7 @@ export function bookingConfirmed(
   enclosures: readonly Enclosure[],
 ): Mail {
   const { order, centre, item, invoiceNumber } = story;
-  const paid = order.total_paise === 0 ? "Nothing to pay" : `${inRupees(order.total_paise)}, GST included`;
+  const paid = order.total_paise === 0 ? "Nothing to pay" : `${formatPaise(order.total_paise)}, GST included`;
   const invoice = invoiceNumber === null ? [] : [["Invoice", invoiceNumber] as const];
   const papers = invoiceNumber === null ? [] : [{ label: "Your invoice (PDF)", href: links.invoice }];
   return {

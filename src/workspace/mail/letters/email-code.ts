@@ -1,5 +1,5 @@
-import { spokenTime } from "../../booking/ist.ts";
-import type { OrderStory } from "../../booking/order-details.ts";
+import { spokenTime } from "../../../api/contract/ist.ts";
+import type { OrderStory } from "../../booking/index.ts";
 import { greetingOf, type Mail } from "../letter.ts";
 import { orderFacts } from "./order-facts.ts";
 

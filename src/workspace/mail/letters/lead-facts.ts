@@ -1,5 +1,5 @@
+import type { LeadFields } from "../../../api/contract/lead.ts";
 import { productTypeLabels } from "../../../api/contract/product-types.ts";
-import type { LeadFields } from "../../lead/lead-fields.ts";
 import type { Letter } from "../letter.ts";
 
 /** Everything that a lead says, for us. */

@@ -1,7 +1,6 @@
 import type { Brand } from "../../../api/contract/content.ts";
-import { istDateOf, spokenDate, spokenTime } from "../../booking/ist.ts";
-import { callByOf } from "../../lead/call-by.ts";
-import type { Lead } from "../../lead/leads.ts";
+import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
+import { callByOf, type Lead } from "../../lead/index.ts";
 import type { Mail } from "../letter.ts";
 import { leadFacts } from "./lead-facts.ts";
 

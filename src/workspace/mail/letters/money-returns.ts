@@ -1,5 +1,5 @@
-import type { OrderStory } from "../../booking/order-details.ts";
-import { inRupees } from "../../booking/rupees.ts";
+import { formatPaise } from "../../../api/contract/money.ts";
+import type { OrderStory } from "../../booking/index.ts";
 import { greetingOf, type Mail } from "../letter.ts";
 import { orderFacts } from "./order-facts.ts";
 import type { orderLinks } from "./order-links.ts";
@@ -17,7 +17,7 @@ export function moneyReturning(
   links: ReturnType<typeof orderLinks>,
   { amountPaise, reason }: Returning,
 ): Mail {
-  const amount = inRupees(amountPaise);
+  const amount = formatPaise(amountPaise);
   const standing =
     story.status === "confirmed"
       ? "Your booking itself is confirmed; this changes nothing about it."
@@ -34,7 +34,7 @@ export function moneyReturned(
   links: ReturnType<typeof orderLinks>,
   { amountPaise, isFromBank }: Returning,
 ): Mail {
-  const amount = inRupees(amountPaise);
+  const amount = formatPaise(amountPaise);
   const said = isFromBank
     ? `Your bank has returned ${amount} to you after a dispute about this payment.`
     : `We've refunded ${amount} the way you paid. It should appear in your account within five to seven working days.`;
@@ -50,7 +50,7 @@ export function paymentNotTaken(
   links: ReturnType<typeof orderLinks>,
   { amountPaise }: { readonly amountPaise: number },
 ): Mail {
-  const amount = inRupees(amountPaise);
+  const amount = formatPaise(amountPaise);
   return refundMail(story, links, `Your second payment of ${amount} was not taken (${story.order.number})`, [
     `You paid twice for this booking. We have not taken the second payment of ${amount}: your bank has only set it aside and will release it by itself within five to seven working days.`,
     "You don't need to do anything.",

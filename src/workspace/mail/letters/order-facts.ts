@@ -1,5 +1,5 @@
-import { istDateOf, spokenDate, spokenTime } from "../../booking/ist.ts";
-import type { OrderStory } from "../../booking/order-details.ts";
+import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
+import type { OrderStory } from "../../booking/index.ts";
 import type { Letter } from "../letter.ts";
 
 /** What was booked, where, when and for how many. */

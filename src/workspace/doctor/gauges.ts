@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { Gauge, Registry } from "prom-client";
-import { isRunning } from "../booking/live-orders.ts";
-import { countUnpaidHolds } from "../booking/unpaid-holds.ts";
+import { isRunning } from "../availability/index.ts";
 import type { Database } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
-import { registry } from "./counters.ts";
+import { registry } from "../metrics/counters.ts";
+import { countUnpaidHolds } from "../orders/index.ts";
 
 /** How long the figures of one scrape serve the next, in milliseconds. */
 const keptMs = 5_000;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { istDateOf } from "./ist.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
 
 /** Crockford's base 32: no I, L, O or U, so that ids can be read out. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import { giveCouponBack } from "../coupon/uses.ts";
+import { duringOf, isRunning, type Stay } from "../availability/index.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import type { Offer } from "../inventory/index.ts";
+import { giveCouponBack } from "./coupon-uses.ts";
 import type { BookingDeps } from "./deps.ts";
-import { addMinutes } from "./ist.ts";
-import { isRunning, overlaps } from "./live-orders.ts";
-import type { Offer } from "./offer.ts";
 import { move, orderMoves } from "./states.ts";
-import type { Stay } from "./stay.ts";
 
 /** Ends holds (which the transaction has locked) for a reason, and gives their coupons' uses back. */
 export async function endHolds(
@@ -28,10 +26,10 @@ export async function endHolds(
 
 /** Expires the holds of the past that stand where a new booking wants to be. */
 export async function expireInTheWay(tx: Tx, offer: Offer, stay: Stay, now: Date): Promise<void> {
-  const until = stay.unit === "hour" ? addMinutes(stay.end, offer.bufferMinutes) : stay.end;
+  const during = duringOf(stay, stay.unit === "hour" ? offer.bufferMinutes : 0);
   const rows = await overdue(tx, now)
     .where("item_id", "=", offer.itemId)
-    .where(overlaps(stay.start, until))
+    .where(sql<boolean>`orders.during && ${during}`)
     .forUpdate()
     .execute();
   await endHolds(tx, idsOf(rows), { to: "expired", reason: "hold_ran_out", now });

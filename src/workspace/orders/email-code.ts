@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Order } from "../booking/orders.ts";
+import type { Tx } from "../database/tables.ts";
+import type { Order } from "./orders.ts";
 
 type Addressed = Pick<Order, "id" | "customer_email">;
 
@@ -18,4 +19,13 @@ export function isEmailCode(tokenSecret: string, order: Addressed, code: string)
   const expected = Buffer.from(emailCodeOf(tokenSecret, order));
   const given = Buffer.from(code);
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** A hold that goes to another address may be mailed at once; what was sent and tried before still counts. */
+export async function forgetMailedAddress(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .updateTable("email_confirmations")
+    .set({ mailed_at: null })
+    .where("order_id", "=", orderId)
+    .execute();
 }

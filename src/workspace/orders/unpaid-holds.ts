@@ -1,5 +1,5 @@
+import { isRunning } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
-import { isRunning } from "./live-orders.ts";
 
 /** Live unpaid holds: all of them, and those of the address (IPv6: /64) that has most. Exempt addresses count in `all` only. */
 export type UnpaidHolds = { readonly all: number; readonly mostOfOneNetwork: number };

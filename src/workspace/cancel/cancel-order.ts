@@ -1,12 +1,9 @@
+import { endBooking } from "../booking/index.ts";
 import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { issueCreditNote } from "../invoice/issue-invoice.ts";
-import { owedOf } from "../payment/books.ts";
-import { openRefund } from "../payment/give-back.ts";
-import type { BookingDeps } from "./deps.ts";
-import { endBooking } from "./end-booking.ts";
-import { lockOrder } from "./orders.ts";
-import { orderNotFound, type Refusal, refusal } from "./refusal.ts";
+import { issueCreditNote } from "../invoice/index.ts";
+import { type BookingDeps, lockOrder, orderNotFound, type Refusal, refusal } from "../orders/index.ts";
+import { openRefund, owedOf } from "../payment/index.ts";
 
 /**
  * Cancels a confirmed booking, for the operator: its slot is free at once, a credit note takes back what is left of the

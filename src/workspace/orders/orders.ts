@@ -40,8 +40,3 @@ export async function lockItem(tx: Tx, itemId: string, visitorId: string | null 
 
 /** Any constant that no other advisory lock uses. */
 const visitorLocks = 7_346_203;
-
-/** Whether a hold still runs: its quarter of an hour, or the moment in which its money is being captured. */
-export function isHoldRunning(order: Order, now: Date): boolean {
-  return order.status === "held" && (order.hold_expires_at > now || (order.claimed_until ?? now) > now);
-}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
-import { announce } from "../database/outbox.ts";
-import { message, readMessage } from "./kinds.ts";
+import { message, readMessage } from "./message-kinds.ts";
+import { announce } from "./outbox.ts";
 
 test("only kinds and payloads of the table can be announced; what was announced is read back", async () => {
   const { db } = await databaseForTest("pglite");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { personKeysOf } from "../admission/person.ts";
-import type { Order } from "../booking/orders.ts";
 import type { Tx } from "../database/tables.ts";
+import type { Order } from "./orders.ts";
 
 /** Who uses a coupon for an order: one key for the email address, one for the phone; either makes it the same customer. */
 export function customerKeysOf(order: Pick<Order, "customer_email" | "customer_phone">): string[] {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/tables.ts";
-import { type CatalogueItem, itemColumns, itemSources } from "../inventory/items.ts";
+import { type CatalogueItem, itemColumns, itemSources } from "./items.ts";
 
 /** A bookable item with what its price, tax and rules need. Prices in paise, buffer in minutes. */
 export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;

@@ -1,12 +1,16 @@
 import type { Quote } from "../../api/contract/booking.ts";
-import type { Offer } from "./offer.ts";
-import type { Stay } from "./stay.ts";
+import type { Stay } from "../availability/index.ts";
 
-/** What a price depends on, of an offer. */
-export type Priced = Pick<
-  Offer,
-  "name" | "unit" | "pricePaise" | "sac" | "gstPercent" | "state" | "stateCode"
->;
+/** What a price depends on, of an item: paise a unit without tax, and where it is taxed. */
+export type Priced = {
+  readonly name: string;
+  readonly unit: "hour" | "day";
+  readonly pricePaise: number;
+  readonly sac: string;
+  readonly gstPercent: number;
+  readonly state: string;
+  readonly stateCode: string;
+};
 
 /** A discount that a coupon gives on a subtotal, in paise. */
 export type Discount = { readonly code: string; readonly of: (subtotalPaise: number) => number };
