@@ -1,5 +1,5 @@
-import { offeringPages } from "../../api/contract/pages.ts";
-import { matchRoute } from "../routes.ts";
+import { isOffering } from "../../api/contract/offerings.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { callBackPath } from "./paths.ts";
 
 /**
@@ -18,5 +18,5 @@ function cityOf(path: string): string | null {
   const { city = "", locality, parameter = "" } = params;
   if (name === "meeting-rooms") return city === "delhi" && locality === "all" ? null : city;
   const isPlace = name === "space" || name === "city-or-centre" || name === "locality";
-  return isPlace && !Object.hasOwn(offeringPages, parameter) ? parameter : null;
+  return isPlace && !isOffering(parameter) ? parameter : null;
 }

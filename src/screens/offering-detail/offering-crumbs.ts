@@ -1,4 +1,4 @@
-import type { OfferingSlug } from "../../api/contract/pages.ts";
+import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { offeringsPath } from "../frame/paths.ts";
 import { offeringKinds, offeringPath } from "./offering-kind.ts";

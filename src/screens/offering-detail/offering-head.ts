@@ -1,5 +1,5 @@
 import type { OfferingCard } from "../../api/contract/content.ts";
-import type { OfferingSlug } from "../../api/contract/pages.ts";
+import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
 import type { Head, ReadArea } from "../screen.ts";
 import { offeringCard } from "./offering-card.ts";

@@ -11,7 +11,7 @@ const longest = 200;
  * the question, as in `/search/meeting-rooms/delhi`, unless `q` says another.
  */
 export function askedSearch({ params, query }: Pick<Place, "params" | "query">): AskedSearch {
-  const below = (params["*"] ?? "").replace(/[-/+\s]+/g, " ").trim();
+  const below = (params.below ?? "").replace(/[-/+\s]+/g, " ").trim();
   const page = query.get("page") ?? "";
   return {
     q: (query.get("q")?.trim() ?? below).slice(0, longest),

@@ -1,4 +1,4 @@
-import { type OfferingSlug, offeringPages } from "../../api/contract/pages.ts";
+import { isOffering, type OfferingSlug } from "../../api/contract/offerings.ts";
 import type { Place, ReadArea } from "../screen.ts";
 
 /** What stands behind `/coworking-space/{parameter}` and `/office-space/{parameter}`. */
@@ -23,8 +23,4 @@ export function missingCity(read: ReadArea): { readonly message: string; readonl
   const isRefused = error !== null && error.statusCode >= 400 && error.statusCode < 500;
   if (!isRefused) return null;
   return error.statusCode === 422 ? { message: "We are not in this city.", code: "city_not_found" } : error;
-}
-
-function isOffering(slug: string): slug is OfferingSlug {
-  return Object.hasOwn(offeringPages, slug);
 }

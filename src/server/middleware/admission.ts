@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from "node:timers/promises";
+import { isCallPath, isSimulatorPath } from "../../api/contract/routes.ts";
 import {
   type Bounds,
   createFairQueue,
@@ -118,8 +119,7 @@ const sentences = {
 function refuseBusy(ctx: ShellContext, code: keyof typeof sentences, seconds: number): void {
   refusal(ctx, code, sentences[code], { "Retry-After": String(seconds) });
   const call = callAt(ctx.method, ctx.path);
-  const isForPrograms =
-    /^\/(api|widget|order|gateway-simulator)\//.test(ctx.path) && call?.bodyType !== "form";
+  const isForPrograms = (isCallPath(ctx.path) || isSimulatorPath(ctx.path)) && call?.bodyType !== "form";
   if (isForPrograms) return;
   ctx.type = "html";
   ctx.body = busyPage(sentences[code], call === null ? ctx.path + ctx.search : "/");

@@ -1,3 +1,4 @@
+import { isSimulatorPath } from "../../api/contract/routes.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import { callAt } from "../known-calls.ts";
 import { isOwnOrigin } from "../own-origin.ts";
@@ -11,7 +12,7 @@ export function refuseForeignPosts(publicOrigin: string): ShellMiddleware {
   return (ctx, next) => {
     const reads = ctx.method === "GET" || ctx.method === "HEAD";
     if (reads || isOwnOrigin(ctx, publicOrigin) || callAt(ctx.method, ctx.path)?.crossOrigin) return next();
-    if (ctx.path.startsWith("/gateway-simulator/")) return next();
+    if (isSimulatorPath(ctx.path)) return next();
     refusal(ctx, "cross_origin", "This can only be sent from our own pages.");
   };
 }
