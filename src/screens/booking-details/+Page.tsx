@@ -1,3 +1,4 @@
+import { href } from "../../api/contract/routes.ts";
 import { defineScreen, type ReadArea } from "../screen.ts";
 import { BookingDetails } from "./booking-details.tsx";
 
@@ -5,7 +6,8 @@ import { BookingDetails } from "./booking-details.tsx";
 export default defineScreen({
   areas: ({ params }) => [{ area: "bookingDetails.details", input: { buildingId: params.buildingId ?? "" } }],
   head: ({ params }, read) => {
-    const path = `/booking-details/${params.buildingId}/${params.catalogId}`;
+    const { buildingId = "", catalogId = "" } = params;
+    const path = href("/booking-details/:buildingId/:catalogId", { buildingId, catalogId });
     const found = knownItem(params.catalogId, read);
     if (found === null) return { title: "Book a room", description: "Choose a time.", path, noIndex: true };
     const { building, item } = found;

@@ -1,3 +1,4 @@
+import { href } from "../../api/contract/routes.ts";
 import { choiceOf, isRealDate } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 
@@ -53,7 +54,11 @@ export function bookingHref(
 ): string {
   const { start, end, people, unit } = asked;
   const choice = { ...choiceOf({ start, end }, unit), people, passes: people };
-  return `/booking-details/${buildingId}/${catalogId}?${queryOfChoice(choice, unit)}`;
+  return href(
+    "/booking-details/:buildingId/:catalogId",
+    { buildingId, catalogId },
+    queryOfChoice(choice, unit),
+  );
 }
 
 const names = new Set(["date", "from", "to", "people", "days", "passes", "start", "minutes", "step"]);

@@ -1,5 +1,5 @@
 import { isOffering } from "../../api/contract/offerings.ts";
-import { matchRoute } from "../../api/contract/routes.ts";
+import { matchRoute, withQuery } from "../../api/contract/routes.ts";
 import { callBackPath } from "./paths.ts";
 
 /**
@@ -9,7 +9,7 @@ import { callBackPath } from "./paths.ts";
 export function withAskedCity(href: string, pathname: string): string {
   if (href !== callBackPath) return href;
   const city = cityOf(pathname.replace(/(.)\/+$/, "$1"));
-  return city === null ? href : `${href}?${new URLSearchParams({ city })}`;
+  return city === null ? href : withQuery(href, { city });
 }
 
 /** The city that a page is about; the default listing is about none that anybody has chosen. */

@@ -1,9 +1,7 @@
 import type { ScreenName } from "../../api/contract/routes.ts";
 import type { Screen } from "../screen.ts";
+import { importScreen } from "../screens.ts";
 import { inTime } from "./in-time.ts";
-
-/** The module of every screen, by its file; vite finds them and makes a chunk of each. */
-const modules = import.meta.glob<Screen>("../*/+Page.tsx", { import: "default" });
 
 const loaded = new Map<ScreenName, Promise<Screen>>();
 
@@ -15,11 +13,4 @@ export function loadScreen(name: ScreenName): Promise<Screen> {
   loaded.set(name, loading);
   loading.catch(() => loaded.delete(name));
   return loading;
-}
-
-/** The name of the folder for addresses that are none of ours is vike's. */
-async function importScreen(name: ScreenName): Promise<Screen> {
-  const load = modules[`../${name === "not-found" ? "_error" : name}/+Page.tsx`];
-  if (load === undefined) throw new Error(`The page ${name} needs a screen: src/screens/${name}/+Page.tsx.`);
-  return load();
 }

@@ -5,6 +5,7 @@ import { addressOfPage, type ContentPageName, skeletonOf } from "../../api/contr
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
+import { homeCrumb } from "../frame/paths.ts";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import { defineScreen, type Head, type ReadArea, type Screen } from "../screen.ts";
 import { breadcrumbList, faqPages } from "./structured-data.ts";
@@ -40,10 +41,7 @@ export function cmsHead(
   { page, name }: { readonly page: ContentPageName; readonly name: string },
 ): Head {
   const path = addressOfPage(page) ?? "";
-  const crumbs: Crumb[] = [
-    { label: "Home", href: "/" },
-    { label: name, href: path },
-  ];
+  const crumbs: Crumb[] = [homeCrumb, { label: name, href: path }];
   return {
     title: words?.title ?? name,
     description: words?.description ?? name,

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { isOfOneVisitor } from "../../api/contract/page-kinds.ts";
-import { isCallPath, isSimulatorPath } from "../../api/contract/routes.ts";
+import { isCallPath, isSimulatorPath, matchRoute } from "../../api/contract/routes.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import type { Metrics } from "../metrics.ts";
 import { staleNotice } from "../stale-notice.ts";
@@ -116,7 +116,7 @@ function copiesUpTo(bytes: number): LRUCache<string, Copy> {
 
 /** Addresses that anybody can make up without end; kept apart, so that they never push the others out. */
 function isVaried(ctx: ShellContext): boolean {
-  return ctx.search !== "" || ctx.path.startsWith("/search");
+  return ctx.search !== "" || matchRoute(ctx.path).name === "search";
 }
 
 /** Runs a render that others may wait for; its failure is its own caller's. */
