@@ -1,9 +1,10 @@
+import { href } from "../api/contract/routes.ts";
 /** The page for the case that even rendering the error page failed: no script, no style, no data. */
 export function lastResortPage(requestId: string): string {
   return barePage(
     "Whoops!",
     `<p>We broke something or world might be ending !</p>
-<p><a href="/">Home Page</a> <a href="/contact-us/">Ask Us</a></p>
+<p><a href="${href("/")}">Home Page</a> <a href="${href("/contact-us")}/">Ask Us</a></p>
 <p>Reference: ${requestId}</p>`,
   );
 }

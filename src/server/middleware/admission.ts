@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from "node:timers/promises";
+import { isCallPath, isSimulatorPath } from "../../api/contract/routes.ts";
 import {
   type Bounds,
   createFairQueue,
@@ -138,8 +139,7 @@ function createRefusals() {
     }
     refusal(ctx, code, sentences[code], { "Retry-After": String(seconds) });
     const call = callAt(ctx.method, ctx.path);
-    const isForPrograms =
-      /^\/(api|widget|order|gateway-simulator)\//.test(ctx.path) && call?.bodyType !== "form";
+    const isForPrograms = (isCallPath(ctx.path) || isSimulatorPath(ctx.path)) && call?.bodyType !== "form";
     if (isForPrograms) return;
     ctx.type = "html";
     ctx.body = busyPage(sentences[code], call === null ? ctx.path + ctx.search : "/");

@@ -1,3 +1,4 @@
+import { isCallPath, isSimulatorPath } from "../../api/contract/routes.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
@@ -23,8 +24,8 @@ export function proxyCalls(
     const call = callAt(ctx.method, ctx.path);
     if (call?.bodyType === "form") return passForm(ctx, route);
     if (call !== null) return pass(ctx, route, call.bodyType === "raw" ? 1_048_576 : 65_536);
-    if (/^\/(gateway-simulator\/|openapi\.json$)/.test(ctx.path)) return pass(ctx, route, 65_536);
-    if (!/^\/(api|widget|order)(\/|$)/.test(ctx.path)) return next();
+    if (isSimulatorPath(ctx.path) || ctx.path === "/openapi.json") return pass(ctx, route, 65_536);
+    if (!isCallPath(ctx.path)) return next();
     const allowed = methodsAt(ctx.path);
     if (allowed.length === 0) return refusal(ctx, "not_found", "There is nothing at this address.");
     refusal(ctx, "method_not_allowed", `Use ${allowed.join(" or ")}.`, { Allow: allowed.join(", ") });
@@ -110,7 +111,7 @@ const passedOn = [
 const simulatorOnly = ["authorization", "x-refund-idempotency"];
 
 function forwarded(ctx: ShellContext): Record<string, string> {
-  const names = ctx.path.startsWith("/gateway-simulator/") ? [...passedOn, ...simulatorOnly] : passedOn;
+  const names = isSimulatorPath(ctx.path) ? [...passedOn, ...simulatorOnly] : passedOn;
   const headers = Object.fromEntries(
     names.map((name) => [name, ctx.get(name)]).filter(([, value]) => value !== ""),
   );
@@ -138,7 +139,7 @@ const passedBack = [
 const framedOnly = ["content-security-policy", "x-frame-options"];
 
 function answer(ctx: ShellContext, reply: UpstreamReply): void {
-  const framed = ctx.path.startsWith("/gateway-simulator/");
+  const framed = isSimulatorPath(ctx.path);
   ctx.status = reply.status;
   if (framed) ctx.remove("X-Frame-Options");
   for (const name of framed ? [...passedBack, ...framedOnly] : passedBack) {
