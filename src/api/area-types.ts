@@ -13,7 +13,7 @@ type Area<Input, Data> = { input: Input; data: Data };
 export type Destination = { city: NamedPlace; locality: NamedPlace | null };
 
 /**
- * What every data area of the site asks with and gets back (specification, sections 3 and 4). An area that needs
+ * What every data area of the site asks with and gets back (rows D cities–D destination). An area that needs
  * nothing to ask has the input `null`.
  */
 export type AreaTypes = {

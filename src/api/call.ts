@@ -13,7 +13,7 @@ export type CallContext = {
   readonly timeout?: number;
 };
 
-/** Why a call failed, as plain data that a snapshot can carry: the area's error of the specification. */
+/** Why a call failed, as plain data that a snapshot can carry: the error of an area (row X7). */
 export type CallFailure = {
   /** 0 when no reply came. */
   readonly statusCode: number;

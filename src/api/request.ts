@@ -68,7 +68,7 @@ type FailedReply = Pick<Reply, "statusCode" | "body" | "retryAfterSeconds">;
 const noReply: FailedReply = { statusCode: 0, body: null, retryAfterSeconds: null };
 
 /**
- * The specification's generic request (section 7). An OK reply goes to `onSuccess`; a non-OK reply goes to `onFailure`
+ * The generic request (rows Q1–Q6, V1–V3). An OK reply goes to `onSuccess`; a non-OK reply goes to `onFailure`
  * with its `statusCode`, and the promise resolves with what the handler returns; after a network or parse failure the
  * handler is told and the promise rejects.
  */
@@ -88,7 +88,10 @@ export async function request<Success, Failure>(
   return handlers.onSuccess(body);
 }
 
-/** Sends a request and returns the reply's JSON body; every failure is a `RequestError` with the body attached. */
+/**
+ * Sends a request and returns the reply's JSON body; every failure is a `RequestError` with the body attached and a
+ * fixed message where there was no reply (rows X3–X5). Waits for ever unless told a timeout (row K2).
+ */
 export async function send(input: RequestInput): Promise<unknown> {
   refuseMissing(input);
   const options = input.options ?? {};

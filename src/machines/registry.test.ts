@@ -5,7 +5,7 @@ import { calls } from "../api/contract/calls.ts";
 import type { AreaQuestion } from "./area/machine.ts";
 import { areas } from "./registry.ts";
 
-/** Section 3 of the specification, written out by hand; `*` starts not fetching. */
+/** The data areas (rows D cities–D destination), written out by hand; `*` starts not fetching. */
 const specified = `
   cities home buildings.buildingData buildings.contentData
   contactUs.content contactUs.contactData contactUs.buildings contactUs.leadData
@@ -21,7 +21,7 @@ const specified = `
 
 const siteWide = ["headerFooter", "search"];
 
-test("D the table lists every data area of the specification, and what the site itself needs", () => {
+test("D the table lists every data area of the requirements, and what the site itself needs", () => {
   const named = specified.map((name) => name.replace("*", ""));
   expect(Object.keys(areas).sort()).toEqual([...named, ...siteWide].sort());
   expect(Object.keys(areaLoaders).sort()).toEqual(Object.keys(areas).sort());

@@ -36,7 +36,7 @@ const placeScreens = ["space", "city-or-centre", "locality"] as const;
 const bookingScreen = ["booking-details"] as const;
 
 /**
- * The table of all data areas (specification, sections 3 and 4). To add an area: its types in `api/area-types.ts`, its
+ * The table of all data areas (rows D cities–D destination). To add an area: its types in `api/area-types.ts`, its
  * loader in `api/area-loaders.ts`, and its row here; each of the three refuses to compile while another is missing.
  *
  * The booking areas from `verifyUser` to `applyCoupon`, and those of `paymentStatus`, are asked in an order that depends

@@ -28,7 +28,10 @@ export type PageInput = {
   readonly patienceMs?: number;
 };
 
-/** Renders a screen: its machine first, then its areas, settled, then the page from the same snapshots as the browser. */
+/**
+ * Renders a screen: its machine first, then its areas, settled, then the page from the same snapshots as the browser
+ * (row S8).
+ */
 export async function onRenderHtml(page: PageInput) {
   const screen = page.Page;
   const url = new URL(page.urlOriginal, page.origin);

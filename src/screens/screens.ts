@@ -1,7 +1,7 @@
 import type { ScreenName } from "../api/contract/routes.ts";
 import type { Screen } from "./screen.ts";
 
-/** The module of every screen, by its file; vite finds them and makes a chunk of each. */
+/** The module of every screen, by its file; vite finds them and makes a chunk of each (row S1). */
 const modules = import.meta.glob<Screen>("./*/+Page.tsx", { import: "default" });
 
 /** Fetches the code of a screen. The name of the folder for addresses that are none of ours is vike's. */

@@ -1,9 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { FooterContent } from "../../src/api/contract/content.ts";
+import { screenPaths } from "./bookings.ts";
 import { oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";
-import { arriveAt, askJson, phone, siteBefore, visit } from "./stage.ts";
+import { arriveAt, askJson, openPage, phone, siteBefore, visit } from "./stage.ts";
 
 const footer = (page: Page): Locator => page.getByRole("contentinfo");
 
@@ -81,6 +82,12 @@ row("F4", "browser", async () => {
     expect(onScreen?.y).toBeLessThan(800);
     await backButton(page).click();
     await arriveAt(page, "/contact-us/");
+    await page.context().close();
+  }
+  const { "contact-us": _, ...paths } = await screenPaths();
+  for (const [screen, path] of Object.entries(paths)) {
+    const page = await openPage(path, phone);
+    expect([await callButton(page).count(), await backButton(page).count()], screen).toEqual([1, 1]);
     await page.context().close();
   }
   const wide = await visit("/terms");

@@ -4,7 +4,7 @@ import { type Row, rows } from "./rows.ts";
 
 const folder = "reports";
 
-/** Writes `reports/specification.md`: every row, where it was seen, and how it came out. */
+/** Writes `reports/requirements.md`: every row, where it was seen, and how it came out. */
 export async function writeReport(): Promise<void> {
   const all = walks();
   const byId = new Map(all.map((walk) => [walk.row.id, walk]));
@@ -14,7 +14,7 @@ export async function writeReport(): Promise<void> {
     unwalked: rows.length - all.filter(({ walked }) => walked).length,
   };
   const lines = [
-    "# The specification, row by row",
+    "# The requirements, row by row",
     "",
     `${rows.length} rows: ${counts.passed} hold, ${counts.failed} do not, ${counts.unwalked} were not walked.`,
     "",
@@ -24,7 +24,7 @@ export async function writeReport(): Promise<void> {
     "",
   ];
   await mkdir(folder, { recursive: true });
-  await writeFile(`${folder}/specification.md`, lines.join("\n"));
+  await writeFile(`${folder}/requirements.md`, lines.join("\n"));
 }
 
 const places = { browser: "in Chromium", http: "over HTTP", unit: "on the module" } as const;

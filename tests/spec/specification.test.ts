@@ -21,8 +21,9 @@ await import("./requests.rows.ts");
 await import("./calls.rows.ts");
 await import("./error-texts.rows.ts");
 await import("./constants.rows.ts");
+await import("./journeys.rows.ts");
 
-test("every row of the specification has its test", () => {
+test("every row has its test", () => {
   expect(rowsWithoutTest()).toEqual([]);
 });
 

@@ -220,6 +220,14 @@ export async function follow(page: Page, href: string): Promise<void> {
   await page.locator(`a[href="${href}"]`).filter({ visible: true }).first().click();
 }
 
+/** Goes to a path of the site without a new document, as a link does. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
 /**
  * Waits until the page shows a path. Not for the end of its loading, as `waitForURL` does; and a click that was lost, or
  * that loaded a document, is told by the address that the page shows instead.

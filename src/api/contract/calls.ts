@@ -100,6 +100,7 @@ const couponRefusals = [
 const page = v.optional(pageNumber);
 const order = v.object({ orderId, token: orderToken });
 
+/** Every call (rows Q cms–Q pageError), by its name. */
 export const calls = {
   cms: {
     method: "GET",

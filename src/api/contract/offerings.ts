@@ -1,6 +1,6 @@
 import type { ContentPage } from "./routes.ts";
 
-/** The ten offering pages, by the last part of `/office-space/{slug}`, with the content of each. */
+/** The ten offering pages (row J6), by the last part of `/office-space/{slug}`, with the content of each. */
 export const offeringPages = {
   "coworking-space": { pageId: 121, templateName: "offering-detail" },
   "office-space": { pageId: 122, templateName: "offering-detail" },

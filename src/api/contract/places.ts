@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { istDate, istTime, paise, placeId, slug } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
 
-/** One picture in the four sizes of the specification; paths under the site's origin. */
+/** One picture in its four sizes (row N10); paths under the site's origin. */
 export const picture = v.object({
   alt: v.string(),
   thumb: v.string(),
@@ -88,6 +88,7 @@ export const item = v.object({
 });
 export type Item = v.InferOutput<typeof item>;
 
+/** A city with the number of its centres (row N4). */
 export const cityLocation = v.object({
   id: v.string(),
   city: namedPlace,

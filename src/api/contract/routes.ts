@@ -5,7 +5,7 @@ import type { PageKind } from "./page-kinds.ts";
 /** Id and template of a page of the content service. */
 export type ContentPage = { readonly pageId: number; readonly templateName: string };
 
-/** The six skeletons of the specification. */
+/** What stands in for a screen while it loads (row S2). */
 export type SkeletonKind = "home" | "offerings" | "offering-detail" | "listing" | "contact-us" | "booking";
 
 type Params = Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export type PageDeclaration = {
   readonly isIndexed?: false;
 };
 
-/** Every page of the site, in the order in which their paths are tried (R1 to R18). No path matches: page not found. */
+/** Every page of the site, in the order in which their paths are tried (rows R1–R19). No path matches: page not found. */
 export const pages = {
   home: { paths: ["/"], skeleton: "home", content: { pageId: 106, templateName: "home" } },
   "contact-us": {

@@ -1,8 +1,8 @@
 import type { CallFailure } from "../../api/call.ts";
 
 /**
- * What an actor threw, as plain data that a snapshot can carry: the call's failure, or for anything else its message
- * under the code `unexpected`.
+ * What an actor threw, as plain data that a snapshot can carry (row X7): the call's failure, or for anything else its
+ * message under the code `unexpected`.
  */
 export function failureOf(error: unknown): CallFailure {
   if (isCallFailure(error)) {

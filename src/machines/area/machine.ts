@@ -16,7 +16,7 @@ export type AreaEvent<Input> = { type: "request"; input: Input } | { type: "retr
 export type AreaQuestion<Input> = { readonly question: Input };
 
 /**
- * One data area of the specification (section 4): `idle` (nothing asked), `fetching`, `success`, `failure`.
+ * One data area (rows T1–T3): `idle` (nothing asked), `fetching`, `success`, `failure`.
  *
  * Always holds: while fetching there is neither data nor error; after a success there is data and no error; after a
  * failure an error and no data. A new request ends the one before it, whose answer is then ignored.

@@ -4,7 +4,7 @@ import type { PageErrorRequest } from "../../api/contract/lead.ts";
 export type ErrorBoundaryEvent = { type: "child.threw"; report: PageErrorRequest };
 
 /**
- * Error boundary of a screen (specification, section 4): `sound`, then `errored` when a child throws.
+ * Error boundary of a screen (row T6): `sound`, then `errored` when a child throws.
  *
  * Always holds: nothing leaves `errored`, and what broke is reported once, by the actor `report` from outside; a second
  * throw changes nothing and reports nothing. A report that fails is given up, because its failure must not break the

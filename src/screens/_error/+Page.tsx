@@ -1,7 +1,7 @@
 import { defineScreen } from "../screen.ts";
 import { NotFound } from "./not-found.tsx";
 
-/** Every address that is none of ours, and pages that broke on the server. */
+/** Every address that is none of ours (row R18), and pages that broke on the server. */
 export default defineScreen({
   areas: () => [{ area: "home", input: null }],
   head: ({ pathname }) => ({

@@ -2,7 +2,7 @@ import { href } from "../../api/contract/routes.ts";
 import { defineScreen, type ReadArea } from "../screen.ts";
 import { BookingDetails } from "./booking-details.tsx";
 
-/** Booking of one item, from the choice of a time to payment. */
+/** Booking of one item (row R4), from the choice of a time to payment. */
 export default defineScreen({
   areas: ({ params }) => [{ area: "bookingDetails.details", input: { buildingId: params.buildingId ?? "" } }],
   head: ({ params }, read) => {

@@ -37,8 +37,8 @@ export function directionsHref({ lat, lng }: Building["location"]): string {
 }
 
 /**
- * A name as an address has it: lower case, spaces turned into hyphens (specification, section 2). What cannot be a name of
- * ours stays as it is: it is nothing to move to.
+ * A name as an address has it: lower case, spaces turned into hyphens (row R19). What cannot be a name of ours stays
+ * as it is: it is nothing to move to.
  */
 export function slugOf(name: string): string {
   const slug = name

@@ -12,7 +12,7 @@ import { cityInSecondPlace } from "./city-in-second-place.ts";
 import { LocalityListing } from "./locality-listing.tsx";
 import { targetMove } from "./target-move.ts";
 
-/** A centre, a city's list, or that list narrowed to a locality. */
+/** A centre, a city's list, or that list narrowed to a locality (rows R14, J1). */
 export function CityOrCentre({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
   const target = placeTarget(read, "centre");

@@ -7,7 +7,7 @@ import { contactHead } from "./head.ts";
 /** How many centres are named; the city pages have them all. */
 const shownCentres = "6";
 
-/** The contact page: the lead form, and every other way to reach us. */
+/** The contact page (rows R2, J2): the lead form, and every other way to reach us. */
 export default defineScreen({
   areas: ({ query }) => {
     const { city } = askedSubject(query);

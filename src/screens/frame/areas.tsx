@@ -95,7 +95,7 @@ function sleeperOf(request: AreaRequest, snapshot: Snapshot<unknown> | undefined
 
 const pending: View = { fetching: true, data: null, error: null };
 
-/** An area as the specification describes it: fetching flag, data, error. The screen must have asked for it. */
+/** An area: fetching flag, data, error. The screen must have asked for it. */
 export function useArea<Name extends AreaName>(name: Name): AreaView<AreaData<Name>> {
   const { subscribe, view } = useSleeper(name);
   return useSyncExternalStore(subscribe, view, view) as AreaView<AreaData<Name>>;

@@ -4,7 +4,7 @@ import { callBackPath } from "./paths.ts";
 
 /**
  * Where a link to the contact page leads from a page about a city: the city goes along, so that who calls back knows
- * which it is. The link itself keeps the specification's address; the page says what it took, and offers the others.
+ * which it is. The link itself keeps the address that row S7 fixes; the page says what it took, and offers the others.
  */
 export function withAskedCity(href: string, pathname: string): string {
   if (href !== callBackPath) return href;

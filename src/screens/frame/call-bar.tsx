@@ -6,7 +6,7 @@ import styles from "./call-bar.module.css";
 import { callBackPath, phoneHref } from "./paths.ts";
 import { SiteLink } from "./site-link.tsx";
 
-/** On phones: call, or be called; not on the contact page, which is about nothing else (specification, section 2). */
+/** On phones: call, or be called; not on the contact page, which is about nothing else (rows F4–F6). */
 export function CallBar({ phone, label }: { readonly phone: string; readonly label: string }): ReactNode {
   const { pathname } = useLocation();
   if (pathname.startsWith(href("/contact-us"))) return null;

@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * Catches what breaks below it: sound, then errored, and nothing makes it sound again (specification, section 4). Reports
- * once. React has no hook for this, so it is a class; what it does is the chart's business.
+ * Catches what breaks below it: sound, then errored, and nothing makes it sound again (rows S3, S4, T6). Reports once
+ * (row X6). React has no hook for this, so it is a class; what it does is the chart's business.
  */
 export class ErrorBoundary extends Component<Props, { readonly error: Error | null }> {
   override state = { error: null };

@@ -13,7 +13,7 @@ const unavailable =
   "The center that you are looking for is temporarily unavailable. But hey, we may still have an option available for you";
 const unknown = "We broke something or world might be ending !";
 
-/** The words of the error page; texts are the specification's. */
+/** The words of the error page; its texts are fixed (rows E1–E5). */
 export function ErrorMessage({ error }: { readonly error: ShownError | null }): ReactNode {
   const isUnavailable = error?.code === "centre_unavailable";
   return (

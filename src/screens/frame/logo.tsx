@@ -4,7 +4,7 @@ import { href } from "../../api/contract/routes.ts";
 import styles from "./logo.module.css";
 import { SiteLink } from "./site-link.tsx";
 
-/** The brand, leading home: its mark, and its name set in type, so that it suits both colour schemes. */
+/** The brand, leading home (row H1): its mark, and its name set in type, so that it suits both colour schemes. */
 export function Logo({ brand }: { readonly brand: Brand }): ReactNode {
   return (
     <SiteLink href={href("/")} className={styles.logo} aria-label={`${brand.name}, home page`}>

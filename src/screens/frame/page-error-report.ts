@@ -2,7 +2,7 @@ import type { PageErrorRequest } from "../../api/contract/lead.ts";
 import { href } from "../../api/contract/routes.ts";
 import { releaseName } from "./release.ts";
 
-/** What the service is told of an error here (specification, section 7, error logging); well below its 8 kB. */
+/** What the service is told of an error here (row Q pageError); well below its 8 kB. */
 export function pageErrorReport(error: unknown): PageErrorRequest {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const release = releaseName();

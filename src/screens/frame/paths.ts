@@ -1,15 +1,15 @@
 import { href } from "../../api/contract/routes.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 
-/** Page of a city: its lower-case name with hyphens, with the slash of the specification (section 2). */
+/** Page of a city: its lower-case name with hyphens, and a slash at the end (row R19). */
 export function cityPath(slug: string): string {
   return `${href("/coworking-space/:parameter", { parameter: slug })}/`;
 }
 
-/** Where the call-back buttons lead (specification, section 2). */
+/** Where the call-back buttons lead (row S7). */
 export const callBackPath = `${href("/contact-us")}/`;
 
-/** Where the second menu item leads (specification, section 2). */
+/** Where the second menu item leads (row H3). */
 export const offeringsPath = `${href("/office-space")}/`;
 
 /** Where every other page is found from. */

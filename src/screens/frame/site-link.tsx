@@ -21,7 +21,7 @@ export function SiteLinks({ children }: { readonly children: ReactNode }): React
   );
 }
 
-/** Goes to an address of the site by the specification's rule on the query. */
+/** Goes to an address of the site and keeps the query (row S5). */
 export function useFollow(): Follow {
   const go = useGo();
   return useCallback(

@@ -6,11 +6,11 @@ export type SiteContent = {
   readonly header: HeaderContent;
   readonly footer: FooterContent;
   readonly brand: Brand;
-  /** The content's phone number, or the brand's. */
+  /** The content's phone number, or the brand's (rows J5, F6). */
   readonly phone: string;
 };
 
-/** Words round every screen; what the content service does not give is filled in, so that a page is never without. */
+/** Words round every screen (rows H2, J7); what the content service does not give is filled in, so that a page is never without. */
 export function useSiteContent(): SiteContent {
   const { data } = useArea("headerFooter");
   const header = data?.header ?? emptyHeader;
@@ -18,7 +18,7 @@ export function useSiteContent(): SiteContent {
   return { header, footer: data?.footer ?? emptyFooter, brand, phone: header.contact || brand.phone };
 }
 
-/** The menu as it is shown: without an item named Location; the second item leads to the offerings. */
+/** The menu as it is shown: without an item named Location (row H6); the second item leads to the offerings (row H3). */
 export function shownMenu(menuList: readonly MenuItem[]): MenuItem[] {
   return menuList
     .map((item, index) => (index === 1 ? { ...item, href: offeringsPath } : item))

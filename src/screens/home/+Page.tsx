@@ -2,7 +2,7 @@ import { defineScreen } from "../screen.ts";
 import { homeHead } from "./head.ts";
 import { Home } from "./home.tsx";
 
-/** The home page: one area holds all of it. */
+/** The home page (row R1): one area holds all of it. */
 export default defineScreen({
   areas: () => [{ area: "home", input: null }],
   head: (_, read) => homeHead(read),

@@ -12,7 +12,7 @@ import { Elsewhere } from "./elsewhere.tsx";
 import { LocalityPage } from "./locality-page.tsx";
 import { propertyMove } from "./property-move.ts";
 
-/** The details of a locality or of a centre, with what holds in every centre. */
+/** The details of a locality or of a centre, with what holds in every centre (row R15). */
 export function Locality({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
   const target = placeTarget(read, "locality");

@@ -47,7 +47,7 @@ export const anyType = "any";
 
 const texts = ["date", "from", "to", "people", "productType", "maxPrice", "page"] as const;
 
-/** Reads the filters of an address. The kind Bespoke Solutions is dropped (specification, section 5). */
+/** Reads the filters of an address. The kind Bespoke Solutions is dropped (row V4). */
 export function readFilters(query: URLSearchParams): Filters {
   const given = Object.fromEntries(texts.map((name) => [name, query.get(name)?.trim() ?? ""]));
   const amenities = query

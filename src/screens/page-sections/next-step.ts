@@ -6,7 +6,7 @@ import { leadFormId } from "../lead-form/lead-form.tsx";
 /** The quickest way to have something: book it online, or ask for it. */
 export type NextStep = { readonly label: string; readonly href: string; readonly isBooking: boolean };
 
-/** City whose rooms are shown where none was chosen (specification, section 2: the default listing). */
+/** City whose rooms are shown where none was chosen (row R3). */
 const defaultCity = "delhi";
 
 /** How an offering is had; `city` is a slug. What is not booked online is asked for with the form on its own page. */

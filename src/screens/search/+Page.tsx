@@ -3,8 +3,8 @@ import { askedSearch, searchHref } from "./asked-search.ts";
 import { SearchPage } from "./search-page.tsx";
 
 /**
- * Search over the whole site; results are rendered on the server, so a search is an address like any other. Search engines
- * find the search, but not what others asked of it.
+ * Search over the whole site (row R16); results are rendered on the server, so a search is an address like any other.
+ * Search engines find the search, but not what others asked of it.
  */
 export default defineScreen({
   areas: (place) => {

@@ -8,7 +8,7 @@ export type AskedSearch = { readonly q: string; readonly page: number };
 const longest = 200;
 
 /**
- * Reads a search from an address. `/search` is not exact (specification, section 2): below it, the path's own words are
+ * Reads a search from an address. `/search` is not exact (row R16): below it, the path's own words are
  * the question, as in `/search/meeting-rooms/delhi`, unless `q` says another.
  */
 export function askedSearch({ params, query }: Pick<Place, "params" | "query">): AskedSearch {

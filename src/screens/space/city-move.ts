@@ -2,7 +2,7 @@ import { slugOf } from "../centre/address.ts";
 import type { Place } from "../screen.ts";
 
 /**
- * Where a city's page should be instead: its address is the lower-case name with hyphens (specification, section 2), and
+ * Where a city's page should be instead: its address is the lower-case name with hyphens (row R19), and
  * what a form without scripts sent empty stands nowhere. Null when the address is already the one.
  */
 export function cityMove({ pathname, params, query }: Place): string | null {

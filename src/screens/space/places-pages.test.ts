@@ -284,7 +284,7 @@ describe("R14: a centre or a locality", () => {
   });
 
   test.each([`/coworking-space/delhi/${excluded}`, `/office-space/delhi/${excluded}`])(
-    "E2: %s is unavailable, in the specification's words",
+    "E2: %s is unavailable, in the fixed words",
     async (path) => {
       const { status, main, text } = await visit(path);
       expect(status).toBe(404);

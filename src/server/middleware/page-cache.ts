@@ -33,7 +33,7 @@ type Answer = { readonly copy: Copy; readonly outcome: Outcome };
 type Admit = (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
 
 /**
- * The specification's cached web: public pages are rendered once and served to everyone, compressed once, with an
+ * The page cache: public pages are rendered once and served to everyone, compressed once, with an
  * ETag. Many visitors of a page that is not there yet wait for one render. While the service is away the last good
  * copy is served, with a line that says how old it is; one visitor a while finds out whether the service is back, so
  * that the others need not wait for it. What belongs to one visitor (bookings, results, posts) passes by.

@@ -107,7 +107,7 @@ function linksOf(value: unknown): string[] {
   );
 }
 
-/** The routes of the specification, with cities, localities, offerings and product types that exist. */
+/** The routes of the site, with cities, localities, offerings and product types that exist. */
 function leadsSomewhere(href: string): boolean {
   const url = new URL(href, "https://site.example");
   const [first, second, third, ...more] = url.pathname.split("/").filter((part) => part !== "");

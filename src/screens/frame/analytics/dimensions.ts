@@ -11,12 +11,12 @@ export type PageType =
   | "centre"
   | "offering";
 
-/** The specification's analytics dimensions (section 3); empty texts where a page has none. */
+/** What analytics learns of a page (row K10); empty texts where a page has none. */
 export type Dimensions = {
   readonly country: string;
   readonly city: string;
   readonly pageType: PageType;
-  /** Always false: there is no login (specification, section 6). */
+  /** Always false: there is no login (row J7). */
   readonly userLoggedIn: false;
   readonly paymentMethod: string;
   readonly pageUrl: string;
@@ -25,7 +25,7 @@ export type Dimensions = {
   readonly propertyName: string;
 };
 
-/** Default country of the specification. */
+/** All centres are in this country. */
 const country = "India";
 
 /** Dimensions of a page from what it shows. `pageUrl` never holds the query, which may hold an order's token. */

@@ -4,7 +4,7 @@ import { href } from "../../../api/contract/routes.ts";
 import { track } from "./data-layer.ts";
 
 /**
- * Measures CLS, INP, LCP and FCP after mount, rates them by the specification's thresholds (which are the library's),
+ * Measures CLS, INP, LCP and FCP after mount (row Q web vitals), rates them by the library's thresholds (row K11),
  * and tells the analytics and the server's metrics.
  */
 export function measureVitals(): void {

@@ -19,7 +19,7 @@ const skeletons: Readonly<Record<SkeletonKind, () => ReactNode>> = {
   booking: BookingSkeleton,
 };
 
-/** Grey places of a screen that is on its way, laid out as the screen will be (specification, section 2). */
+/** Grey places of a screen that is on its way, laid out as the screen will be (row S2). */
 export function ScreenSkeleton({ kind }: { readonly kind: SkeletonKind }): ReactNode {
   const Places = skeletons[kind];
   return (
