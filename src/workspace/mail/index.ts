@@ -1,3 +1,3 @@
-/** Mail and webhook messages from the outbox. */
-export { whenOf } from "./letters/order-facts.ts";
+/** Email and webhook messages from the outbox. */
+export { whenOf } from "./emails/order-facts.ts";
 export { startMail } from "./start-mail.ts";

@@ -1,10 +1,10 @@
 import type { LeadFields } from "../../../api/contract/lead.ts";
 import { productTypeLabels } from "../../../api/contract/product-types.ts";
-import type { Letter } from "../letter.ts";
+import type { EmailContent } from "../email.ts";
 
-/** Everything that a lead says, for us. */
-export function leadFacts(fields: Partial<LeadFields>): Letter["facts"] {
-  const said: (readonly [string, string | number | undefined])[] = [
+/** All fields of a lead, labelled for our team. */
+export function leadFacts(fields: Partial<LeadFields>): EmailContent["facts"] {
+  const labelled: (readonly [string, string | number | undefined])[] = [
     ["Name", fields.name],
     ["Phone", fields.phone],
     ["E-mail", fields.email],
@@ -21,5 +21,5 @@ export function leadFacts(fields: Partial<LeadFields>): Letter["facts"] {
     ["Ref", fields.ref],
     ["Referrer", fields.referrer_details],
   ];
-  return said.flatMap(([label, value]) => (value === undefined ? [] : [[label, String(value)] as const]));
+  return labelled.flatMap(([label, value]) => (value === undefined ? [] : [[label, String(value)] as const]));
 }

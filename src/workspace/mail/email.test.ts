@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { type EmailContent, greetingOf } from "./email.ts";
+import { emailHtml } from "./email-html.ts";
+import { emailText } from "./email-text.ts";
 import { failureReason } from "./failure-reason.ts";
-import { greetingOf, type Letter } from "./letter.ts";
-import { letterHtml } from "./letter-html.ts";
-import { letterText } from "./letter-text.ts";
 
 const brand = {
   name: "Baithak",
@@ -11,7 +11,7 @@ const brand = {
   email: "hello@baithak.example",
   logo: "/l.svg",
 } as const;
-const letter: Letter = {
+const content: EmailContent = {
   subject: 'Booked: <Neem> & "Banyan"',
   greeting: "Hello Asha,",
   paragraphs: ["It's <b>yours</b>."],
@@ -22,8 +22,8 @@ const letter: Letter = {
   links: [{ label: "Your booking", href: 'https://baithak.example/?a=1&b="><script>' }],
 };
 
-test("a letter as text: every part once, in order", () => {
-  expect(letterText(letter, brand)).toBe(
+test("an email as text: every part once, in order", () => {
+  expect(emailText(content, brand)).toBe(
     `Hello Asha,
 
 It's <b>yours</b>.
@@ -42,16 +42,16 @@ Baithak
   );
 });
 
-test("a letter as HTML: nothing that anyone typed becomes markup", () => {
-  const html = letterHtml(letter, brand);
+test("an email as HTML: nothing that anyone typed becomes markup", () => {
+  const html = emailHtml(content, brand);
   expect(html).not.toMatch(/<b>|<script|<Neem>|="">/);
   expect(html).toContain("<title>Booked: &lt;Neem&gt; &amp; &quot;Banyan&quot;</title>");
   expect(html).toContain("It&#39;s &lt;b&gt;yours&lt;/b&gt;.");
   expect(html).toContain('href="https://baithak.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
 });
 
-test("a letter as HTML: language, title, one heading, and a table whose rows are named", () => {
-  const html = letterHtml(letter, brand);
+test("an email as HTML: language, title, one heading, and a table whose rows are named", () => {
+  const html = emailHtml(content, brand);
   expect(html).toMatch(/^<!doctype html>\n<html lang="en-IN">/);
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(html.match(/<th scope="row"/g)).toHaveLength(2);

@@ -1,17 +1,17 @@
 import type { Brand } from "../../../api/contract/content.ts";
 import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
 import { callByOf, type Lead } from "../../lead/index.ts";
-import { greetingOf, type Mail, spokenName } from "../letter.ts";
+import { type Email, greetingOf, spokenName } from "../email.ts";
 
 /**
  * Tells enquirers that we have their request, and when we call. Of what they typed nothing is repeated but the name and
  * the phone number: the address may be somebody else's.
  */
-export function leadThanks({ payload, created_at: at }: Lead, brand: Brand): Mail {
+export function leadThanks({ payload, created_at: at }: Lead, brand: Brand): Email {
   const callBy = callByOf(at);
   return {
     to: { name: spokenName(payload.name), address: payload.email },
-    letter: {
+    content: {
       subject: `We have your request – ${brand.name}`,
       greeting: greetingOf(payload.name),
       paragraphs: [
@@ -22,6 +22,6 @@ export function leadThanks({ payload, created_at: at }: Lead, brand: Brand): Mai
       facts: [],
       links: [],
     },
-    enclosures: [],
+    attachments: [],
   };
 }

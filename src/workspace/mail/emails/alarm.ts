@@ -2,19 +2,19 @@ import type { Brand } from "../../../api/contract/content.ts";
 import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import { checkTextOf } from "../../doctor/index.ts";
-import type { Mail } from "../letter.ts";
+import type { Email } from "../email.ts";
 
 /** Tells the operator that a check found something, and what to do. Sent once until the check finds nothing again. */
 export function alarm(
   { check, rows, oldestAt }: MessagePayload<"alarm">,
   { alarmEmail, brand }: { readonly alarmEmail: string; readonly brand: Brand },
-): Mail {
+): Email {
   const { title, repair } = checkTextOf(check);
   const oldest = oldestAt === null ? null : new Date(oldestAt);
   const since = oldest === null ? "" : `${spokenDate(istDateOf(oldest))}, ${spokenTime(oldest)}`;
   return {
     to: { name: `${brand.name} operations`, address: alarmEmail },
-    letter: {
+    content: {
       subject: `Alarm: ${title} (${rows})`,
       greeting: "Hello,",
       paragraphs: [
@@ -28,6 +28,6 @@ export function alarm(
       ],
       links: [],
     },
-    enclosures: [],
+    attachments: [],
   };
 }

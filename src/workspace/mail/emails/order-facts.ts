@@ -1,9 +1,9 @@
 import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
 import type { OrderStory } from "../../booking/index.ts";
-import type { Letter } from "../letter.ts";
+import type { EmailContent } from "../email.ts";
 
 /** What was booked, where, when and for how many. */
-export function orderFacts({ order, centre, item }: OrderStory): Letter["facts"] {
+export function orderFacts({ order, centre, item }: OrderStory): EmailContent["facts"] {
   const passes = order.unit === "day" ? [["Passes a day", String(order.quantity)] as const] : [];
   return [
     ["Booking", order.number],

@@ -1,8 +1,11 @@
 import type { Brand } from "../../api/contract/content.ts";
-import { type Letter, signatureOf } from "./letter.ts";
+import { type EmailContent, signatureOf } from "./email.ts";
 
-/** A letter as HTML that a screen reader reads in order and any mail program shows: no image, no script, no web font. */
-export function letterHtml({ subject, greeting, paragraphs, facts, links }: Letter, brand: Brand): string {
+/** An email as HTML that a screen reader reads in order and any mail client shows: no image, no script, no web font. */
+export function emailHtml(
+  { subject, greeting, paragraphs, facts, links }: EmailContent,
+  brand: Brand,
+): string {
   const body = [
     `<h1 style="font-size:20px;margin:0 0 16px">${escaped(subject)}</h1>`,
     ...[greeting, ...paragraphs].map(paragraph),
@@ -50,6 +53,6 @@ function fact([label, value]: readonly [string, string]): string {
   return `<tr><th scope="row" style="${cell};font-weight:600">${escaped(label)}</th><td style="${cell}">${shown}</td></tr>`;
 }
 
-function link({ label, href }: Letter["links"][number]): string {
+function link({ label, href }: EmailContent["links"][number]): string {
   return `<p style="margin:0 0 16px"><a href="${escaped(href)}" style="color:#9a3412">${escaped(label)}</a></p>`;
 }

@@ -1,6 +1,6 @@
 import { formatPaise } from "../../../api/contract/money.ts";
 import type { OrderStory } from "../../booking/index.ts";
-import { type Enclosure, greetingOf, type Mail } from "../letter.ts";
+import { type Attachment, type Email, greetingOf } from "../email.ts";
 import { orderFacts } from "./order-facts.ts";
 import type { orderLinks } from "./order-links.ts";
 
@@ -12,20 +12,20 @@ export function bookingCancelled(
     reason,
     creditNote,
   }: { readonly reason?: string | undefined; readonly creditNote?: string | null | undefined },
-  enclosures: readonly Enclosure[],
-): Mail {
+  attachments: readonly Attachment[],
+): Email {
   const { order, item, centre, refund } = story;
   const money = refund === null ? [] : [moneyLine(refund)];
   return {
     to: { name: order.customer_name, address: order.customer_email },
-    letter: {
+    content: {
       subject: `Cancelled: ${item.name} at ${centre.name} (${order.number})`,
       greeting: greetingOf(order.customer_name),
       paragraphs: [`Your booking has been cancelled. ${reason ?? ""}`.trim(), ...money],
       facts: [...orderFacts(story), ...(creditNote ? [["Credit note", creditNote] as const] : [])],
       links: [{ label: "Your booking", href: links.result }],
     },
-    enclosures,
+    attachments,
   };
 }
 

@@ -1,8 +1,9 @@
 import { href } from "../../../api/contract/routes.ts";
+
 /** What opens an order. */
 export type OrderKey = { readonly orderId: string; readonly token: string };
 
-/** Addresses of an order that its customer opens from a mail, on any device. */
+/** Addresses of an order that its customer opens from an email, on any device. */
 export function orderLinks(
   publicOrigin: string,
   { orderId, token }: OrderKey,

@@ -1,22 +1,22 @@
 import type { Brand } from "../../../api/contract/content.ts";
 import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
 import { callByOf, type Lead } from "../../lead/index.ts";
-import type { Mail } from "../letter.ts";
+import type { Email } from "../email.ts";
 import { leadFacts } from "./lead-facts.ts";
 
-/** Tells us that an enquirer has corrected a lead, and which fields; an answer to this mail goes to the enquirer. */
+/** Tells our team which fields of a lead the enquirer has corrected; a reply to this email goes to the enquirer. */
 export function leadChanged(
   { id, payload, created_at: at }: Lead,
   changed: readonly string[],
   brand: Brand,
-): Mail {
+): Email {
   const callBy = callByOf(at);
   const isChanged = ([name]: readonly [string, unknown]) => changed.includes(name);
   const news = leadFacts(Object.fromEntries(Object.entries(payload).filter(isChanged)));
   return {
     to: { name: brand.name, address: brand.email },
     replyTo: { name: payload.name, address: payload.email },
-    letter: {
+    content: {
       subject: `Changed: ${payload.name}'s lead ${id}`,
       greeting: `${payload.name} has sent the form again with changes.`,
       paragraphs: [
@@ -26,6 +26,6 @@ export function leadChanged(
       facts: [...leadFacts(payload), ["Lead", id]],
       links: [],
     },
-    enclosures: [],
+    attachments: [],
   };
 }

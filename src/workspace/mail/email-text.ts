@@ -1,8 +1,8 @@
 import type { Brand } from "../../api/contract/content.ts";
-import { type Letter, signatureOf } from "./letter.ts";
+import { type EmailContent, signatureOf } from "./email.ts";
 
-/** A letter as plain text. */
-export function letterText({ greeting, paragraphs, facts, links }: Letter, brand: Brand): string {
+/** An email as plain text. */
+export function emailText({ greeting, paragraphs, facts, links }: EmailContent, brand: Brand): string {
   const parts = [
     greeting,
     ...paragraphs,

@@ -1,7 +1,7 @@
 import type { Brand } from "../../api/contract/content.ts";
 
-/** What a message says, before it becomes plain text and HTML. Every text is plain; nothing in it is markup. */
-export type Letter = {
+/** Content of an email, from which its plain text and its HTML are made. Every text is plain; nothing in it is markup. */
+export type EmailContent = {
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
@@ -10,24 +10,28 @@ export type Letter = {
   readonly links: readonly { readonly label: string; readonly href: string }[];
 };
 
-/** A file that goes with a letter. */
-export type Enclosure = { readonly filename: string; readonly contentType: string; readonly content: string };
+/** A file attached to an email. */
+export type Attachment = {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: string;
+};
 
-/** A letter with who gets it. */
-export type Mail = {
+/** An email with its recipient. */
+export type Email = {
   readonly to: { readonly name: string; readonly address: string };
   /** Where an answer goes; to us when left out. */
   readonly replyTo?: { readonly name: string; readonly address: string };
-  readonly letter: Letter;
-  readonly enclosures: readonly Enclosure[];
+  readonly content: EmailContent;
+  readonly attachments: readonly Attachment[];
 };
 
-/** The last lines of every letter. */
+/** The last lines of every email. */
 export function signatureOf({ name, phone, email }: Brand): readonly string[] {
   return [name, `${phone} · ${email}`];
 }
 
-/** How a letter addresses somebody. */
+/** The greeting of an email. */
 export function greetingOf(name: string): string {
   const spoken = spokenName(name);
   return spoken === "" ? "Hello," : `Hello ${spoken},`;

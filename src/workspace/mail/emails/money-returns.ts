@@ -1,6 +1,6 @@
 import { formatPaise } from "../../../api/contract/money.ts";
 import type { OrderStory } from "../../booking/index.ts";
-import { greetingOf, type Mail } from "../letter.ts";
+import { type Email, greetingOf } from "../email.ts";
 import { orderFacts } from "./order-facts.ts";
 import type { orderLinks } from "./order-links.ts";
 
@@ -16,13 +16,13 @@ export function moneyReturning(
   story: OrderStory,
   links: ReturnType<typeof orderLinks>,
   { amountPaise, reason }: Returning,
-): Mail {
+): Email {
   const amount = formatPaise(amountPaise);
   const standing =
     story.status === "confirmed"
       ? "Your booking itself is confirmed; this changes nothing about it."
       : "There is no booking, and you owe us nothing. Other times and rooms may be free.";
-  return refundMail(story, links, `Your ${amount} are on their way back (${story.order.number})`, [
+  return refundEmail(story, links, `Your ${amount} are on their way back (${story.order.number})`, [
     `We have received ${amount} from you. ${reason}`,
     `We are sending the whole amount back the way it came; banks need five to seven working days. ${standing}`,
   ]);
@@ -33,13 +33,13 @@ export function moneyReturned(
   story: OrderStory,
   links: ReturnType<typeof orderLinks>,
   { amountPaise, isFromBank }: Returning,
-): Mail {
+): Email {
   const amount = formatPaise(amountPaise);
-  const said = isFromBank
+  const sentence = isFromBank
     ? `Your bank has returned ${amount} to you after a dispute about this payment.`
     : `We've refunded ${amount} the way you paid. It should appear in your account within five to seven working days.`;
-  return refundMail(story, links, `Refunded: ${amount} (${story.order.number})`, [
-    said,
+  return refundEmail(story, links, `Refunded: ${amount} (${story.order.number})`, [
+    sentence,
     ...(story.status === "confirmed" ? ["Your booking itself stays confirmed."] : []),
   ]);
 }
@@ -49,30 +49,30 @@ export function paymentNotTaken(
   story: OrderStory,
   links: ReturnType<typeof orderLinks>,
   { amountPaise }: { readonly amountPaise: number },
-): Mail {
+): Email {
   const amount = formatPaise(amountPaise);
-  return refundMail(story, links, `Your second payment of ${amount} was not taken (${story.order.number})`, [
+  return refundEmail(story, links, `Your second payment of ${amount} was not taken (${story.order.number})`, [
     `You paid twice for this booking. We have not taken the second payment of ${amount}: your bank has only set it aside and will release it by itself within five to seven working days.`,
     "You don't need to do anything.",
   ]);
 }
 
-function refundMail(
+function refundEmail(
   story: OrderStory,
   links: ReturnType<typeof orderLinks>,
   subject: string,
   paragraphs: readonly string[],
-): Mail {
+): Email {
   const { order } = story;
   return {
     to: { name: order.customer_name, address: order.customer_email },
-    letter: {
+    content: {
       subject,
       greeting: greetingOf(order.customer_name),
       paragraphs,
       facts: orderFacts(story),
       links: [{ label: "How your booking stands", href: links.result }],
     },
-    enclosures: [],
+    attachments: [],
   };
 }

@@ -1,17 +1,17 @@
 import type { Brand } from "../../../api/contract/content.ts";
 import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
 import { callByOf, type Lead } from "../../lead/index.ts";
-import type { Mail } from "../letter.ts";
+import type { Email } from "../email.ts";
 import { leadFacts } from "./lead-facts.ts";
 
-/** Tells us of a lead; an answer to this mail goes to the enquirer. */
-export function leadNotice({ id, payload, bot_sign: sign, created_at: at }: Lead, brand: Brand): Mail {
+/** Tells our team of a lead; a reply to this email goes to the enquirer. */
+export function leadNotice({ id, payload, bot_sign: sign, created_at: at }: Lead, brand: Brand): Email {
   const callBy = callByOf(at);
   const wish = payload.callBack === true ? "a call back" : "a quote";
   return {
     to: { name: brand.name, address: brand.email },
     replyTo: { name: payload.name, address: payload.email },
-    letter: {
+    content: {
       subject: `New lead: ${payload.name}${payload.city === undefined ? "" : `, ${payload.city}`}`,
       greeting: `${payload.name} asks for ${wish}.`,
       paragraphs: [
@@ -27,6 +27,6 @@ export function leadNotice({ id, payload, bot_sign: sign, created_at: at }: Lead
       ],
       links: [],
     },
-    enclosures: [],
+    attachments: [],
   };
 }

@@ -1,17 +1,17 @@
 import { spokenTime } from "../../../api/contract/ist.ts";
 import type { OrderStory } from "../../booking/index.ts";
-import { greetingOf, type Mail } from "../letter.ts";
+import { type Email, greetingOf } from "../email.ts";
 import { orderFacts } from "./order-facts.ts";
 
 /**
- * The code that confirms a booking that costs nothing. It carries no link: whoever reads a mail that they did not ask for
+ * The code that confirms a booking that costs nothing. It carries no link: whoever reads an email that they did not ask for
  * cannot confirm anything by opening it.
  */
-export function emailCodeMail(story: OrderStory, code: string): Mail {
+export function emailCodeEmail(story: OrderStory, code: string): Email {
   const { order, item, centre } = story;
   return {
     to: { name: order.customer_name, address: order.customer_email },
-    letter: {
+    content: {
       subject: `${code} is your code for ${item.name} at ${centre.name}`,
       greeting: greetingOf(order.customer_name),
       paragraphs: [
@@ -21,6 +21,6 @@ export function emailCodeMail(story: OrderStory, code: string): Mail {
       facts: orderFacts(story),
       links: [],
     },
-    enclosures: [],
+    attachments: [],
   };
 }
