@@ -79,7 +79,7 @@ export function assemble(parts: Parts): Assembly {
       admission,
       brandPhone: settings.brand.phone,
       hasWebhook: settings.leadWebhookUrl !== null,
-      nudgeOutbox: mail.wake,
+      wakeOutbox: mail.wake,
     }),
   ];
   refuseMissing(routes);

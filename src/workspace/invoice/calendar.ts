@@ -10,7 +10,7 @@ import {
   refusal,
 } from "../orders/index.ts";
 
-/** The calendar file of a confirmed booking; of a cancelled one it takes the entry back. */
+/** The calendar file of a confirmed booking; of a cancelled one, the file that cancels the entry. */
 export async function readCalendar(
   deps: BookingDeps & { readonly publicOrigin: string },
   key: { readonly orderId: string; readonly token: string },
@@ -55,7 +55,7 @@ function calendarOf(order: Order, summary: string, centre: Centre, host: string)
   return calendar.toString();
 }
 
-/** Rooms by the minute; day passes as whole days, which have no zone, so the dates stand as UTC. */
+/** Rooms by the minute; day passes as all-day events, which have no time zone, so the dates are given in UTC. */
 function timesOf({ unit, starts_at, ends_at }: Order) {
   if (unit === "hour") return { start: starts_at, end: ends_at };
   const day = (instant: Date) => new Date(`${istDateOf(instant)}T00:00:00Z`);

@@ -5,7 +5,7 @@ import type { SellersTable } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import { rupeesInWords } from "./words.ts";
 
-/** What an invoice says, fixed when it is issued: later changes of names and prices do not reach it. */
+/** Content of an invoice, fixed when it is issued: later changes of names and prices do not affect it. */
 export function invoiceContent({
   number,
   order,

@@ -23,7 +23,7 @@ export function invoicePdf(invoice: Invoice): Promise<Buffer> {
   const doc = new PDFDocument({
     size: "A4",
     margin,
-    // Named here, or the library would look for its standard fonts, which no bundle carries.
+    // Otherwise the library looks for its standard fonts, which are not in the bundle.
     font: packages.resolve(textFont),
     lang: "en-IN",
     displayTitle: true,

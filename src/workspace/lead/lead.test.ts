@@ -37,7 +37,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       db: database.db,
       now: () => now,
       hasWebhook: true,
-      nudgeOutbox: () => {
+      wakeOutbox: () => {
         nudges += 1;
       },
       // Made anew for each test, because a limiter also remembers who is over.

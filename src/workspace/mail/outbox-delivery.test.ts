@@ -83,8 +83,8 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     onTestFinished(mail.stop);
     return mail;
   }
-  const submit = (hasWebhook = false, nudgeOutbox = () => {}) =>
-    submitLead({ db: database.db, now: clock.now, hasWebhook, nudgeOutbox }, lead);
+  const submit = (hasWebhook = false, wakeOutbox = () => {}) =>
+    submitLead({ db: database.db, now: clock.now, hasWebhook, wakeOutbox }, lead);
   const rows = () => database.db.selectFrom("outbox").selectAll().orderBy("id").execute();
   const undelivered = async () => (await rows()).filter((row) => row.delivered_at === null).length;
   /** Until the log tells of that attempt of every row that is not delivered. */
