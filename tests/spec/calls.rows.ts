@@ -306,8 +306,8 @@ row("Q auth token", "browser", async () => {
   const order = await heldOrder();
   const callOf = "/widget/meetingRoomsOrderDetails";
   const link = `/payment-success/${order.orderId}?token=${order.token}`;
-  const expectKey = (asked: readonly URL[]) => {
-    expect(asked.length).toBeGreaterThan(0);
+  const expectKey = async (asked: readonly URL[], message: string) => {
+    await expect.poll(() => asked.length, { message }).toBeGreaterThan(0);
     for (const { searchParams } of asked)
       expect(Object.fromEntries(searchParams)).toEqual({ orderId: order.orderId, token: order.token });
   };
@@ -317,7 +317,7 @@ row("Q auth token", "browser", async () => {
     return null;
   });
   expect((await ask(link, {}, origin)).status).toBe(200);
-  expectKey(ofServer);
+  await expectKey(ofServer, "asked by the server");
 
   const page = await visit("/terms");
   const ofBrowser: URL[] = [];
@@ -327,7 +327,7 @@ row("Q auth token", "browser", async () => {
   });
   await goTo(page, link);
   await page.getByRole("heading", { level: 1, name: "Not paid yet" }).waitFor();
-  expectKey(ofBrowser);
+  await expectKey(ofBrowser, "asked by the browser");
 
   const wrong = "x".repeat(order.token.length);
   expect((await ask(`/payment-success/${order.orderId}?token=${wrong}`)).status, "another token").toBe(404);

@@ -8,15 +8,15 @@ import type { PaymentDeps } from "./deps.ts";
 import { gatewayEvents } from "./handle-events.ts";
 import { refundAttempts } from "./refunds.ts";
 
-/** Pause between two turns of a queue, in milliseconds. */
+/** Polling interval of a queue, in milliseconds. */
 const defaultIntervalMs = 5_000;
-/** Pause between two clean-ups of records that nobody asks for any more, in milliseconds. */
+/** Interval of the clean-up of old records, in milliseconds. */
 const cleanUpMs = 60_000;
 
 /**
- * Starts the jobs of bookings and payments, each in a loop of its own: news of the gateway, payments whose news never
- * came, refunds, holds that ran out, old records. Whatever an earlier process left undone is found in the database. The
- * deps are given without `wake`, because what they wake is this.
+ * Starts the jobs of bookings and payments, each in a loop of its own: the gateway's events, payments without a
+ * notification, refunds, expired holds, old records. Unfinished work of an earlier process is found in the database. The
+ * deps have no `wake`, because it wakes these loops.
  */
 export function startBackground(
   given: Omit<PaymentDeps, "wake">,

@@ -26,8 +26,9 @@ export type Started =
   | { readonly ok: true; readonly status: "created"; readonly reply: PaymentCreatedReply };
 
 /**
- * Starts the payment of a held order, or goes on with the one that was started. With nothing to pay a code
- * goes out by email, which confirms the order (see `confirmEmail`). A coupon that died since it was applied is taken off, and the visitor told, before any payment.
+ * Starts the payment of a held order, or continues the one that was started. With nothing to pay, a code is sent by email
+ * that confirms the order (see `confirmEmail`). A coupon that is no longer valid is removed, and the visitor is told the
+ * new price, before any payment.
  */
 export async function initPayment(
   deps: PaymentDeps,

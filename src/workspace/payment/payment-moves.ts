@@ -33,7 +33,7 @@ export async function movePayment(
   return moved !== undefined;
 }
 
-/** The money is on its way: remembers which payment it is, and keeps the hold while it is captured. */
+/** The money is on its way: stores the gateway's payment id, and extends the hold while it is captured. */
 export async function markPending(
   tx: Tx,
   order: Order,
@@ -43,7 +43,7 @@ export async function markPending(
 ): Promise<void> {
   const check_at = new Date(now.getTime() + pendingCheckMs);
   const more = { gateway_payment_id: gatewayPaymentId, check_at, checks: 0, updated_at: now };
-  // Only the first news of it keeps the hold, so that a gateway in trouble cannot keep a slot for good.
+  // Only the first notification extends the hold, so that a failing gateway cannot block a slot for good.
   if (!(await movePayment(tx, payment, "pending", more))) return;
   await tx
     .updateTable("orders")

@@ -25,7 +25,7 @@ export async function verifyPayment(
   return { ok: true, ...(await standingOf(deps, order.id)) };
 }
 
-/** Checks the signature and that the payment is this order's, then settles; false when it proves nothing. */
+/** Checks the signature and that the payment is this order's, then settles; false when the evidence is not valid. */
 export async function acceptEvidence(
   deps: PaymentDeps,
   orderId: string,
@@ -69,7 +69,7 @@ export async function amountOfGatewayOrder(
   return payment?.amount_paise ?? null;
 }
 
-/** The signature says that money was set aside, the gateway how it stands; without it, it is waited for. */
+/** The signature proves the authorisation, the gateway's API has the current status; while it is away, the order waits. */
 async function evidenceFor(
   { gateway }: PaymentDeps,
   proof: { readonly gatewayOrderId: string; readonly gatewayPaymentId: string },
