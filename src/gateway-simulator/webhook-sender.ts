@@ -9,10 +9,10 @@ const longestPauseMs = 5 * 60_000;
 const mostAttempts = 15;
 
 /**
- * Carries webhooks to the merchant, at least once each: a delivery leaves the ledger only when the merchant
- * has answered with a 2xx, or after the last attempt. What is under way at the end is taken up at the next start.
+ * Sends webhooks to the merchant, at least once each: a delivery leaves the ledger only when the merchant has answered with
+ * a 2xx, or after the last attempt. Unfinished deliveries are resumed at the next start.
  */
-export class Courier {
+export class WebhookSender {
   readonly #ledger: Ledger;
   readonly #settings: Settings;
   readonly #timers = new Timers();
@@ -28,12 +28,12 @@ export class Courier {
     });
   }
 
-  /** Takes up the deliveries that an earlier process left. */
+  /** Resumes the deliveries that an earlier process left. */
   resume(): void {
     for (const delivery of this.#ledger.pendingDeliveries()) this.#schedule(delivery);
   }
 
-  /** Resolves when the attempts that are under way have ended, well or not. */
+  /** Resolves when the attempts in progress have ended, successfully or not. */
   async attempted(deliveries: readonly DeliveryRecord[]): Promise<void> {
     await Promise.all(deliveries.map((delivery) => this.#running.get(delivery.id)));
   }
@@ -80,7 +80,7 @@ export class Courier {
     }
   }
 
-  /** Posts the body and says how the merchant took it: "accepted", a status, or the name of the failure. */
+  /** Posts the body and returns the outcome: "accepted", a status, or the name of the failure. */
   async #post({ body, eventId, forged }: DeliveryRecord): Promise<string> {
     const secret = forged ? `not ${this.#settings.webhookSecret}` : this.#settings.webhookSecret;
     const abort = new AbortController();

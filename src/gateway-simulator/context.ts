@@ -1,15 +1,15 @@
-import type { Courier } from "./courier.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Settings } from "./settings.ts";
+import type { WebhookSender } from "./webhook-sender.ts";
 
-/** What every part of the gateway works with. */
-export interface Office {
+/** Dependencies of the gateway's parts. */
+export interface GatewayContext {
   readonly settings: Settings;
   readonly ledger: Ledger;
-  readonly courier: Courier;
+  readonly webhookSender: WebhookSender;
 }
 
-/** The present moment in Unix seconds, the API's unit. */
+/** The current time in Unix seconds, the API's unit. */
 export function unixNow(settings: Settings): number {
   return Math.floor(settings.now().getTime() / 1000);
 }
