@@ -105,12 +105,12 @@ export async function call<Name extends CallName>(
 
 /** Plain data of a failed request; reads the service's error body where there is one. */
 export function failureOfRequest(error: RequestError): CallFailure {
-  const said = errorBody(error.body);
+  const given = errorBody(error.body);
   return {
     statusCode: error.statusCode,
-    code: said.code ?? (error.kind === "refused" ? "unknown" : error.kind),
-    message: said.message ?? error.message,
-    fields: said.fields ?? {},
+    code: given.code ?? (error.kind === "refused" ? "unknown" : error.kind),
+    message: given.message ?? error.message,
+    fields: given.fields ?? {},
     body: error.body,
     ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
   };

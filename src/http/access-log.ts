@@ -1,8 +1,8 @@
 import type { ShellMiddleware } from "./shell.ts";
 
 /**
- * One log line a request. The query and the body never stand in it, because they hold tokens and personal data. Left out,
- * because they would drown the rest: the health probes, and requests that were not admitted, which are counted instead.
+ * One log line a request. The query and the body are never logged, because they hold tokens and personal data. Health
+ * probes are not logged, nor are requests that were not admitted, which are counted instead.
  */
 export const logRequests: ShellMiddleware = async (ctx, next) => {
   const startedAt = performance.now();

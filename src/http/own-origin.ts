@@ -1,7 +1,7 @@
 import type { ShellContext } from "./shell.ts";
 
 /**
- * False when a browser says that a page of another site sends this request. Callers that are no browsers say nothing.
+ * False when a browser says that a page of another site sends this request. Clients other than browsers send no such header.
  * @param hosts under which the request reached us; a browser cannot be made to forge them from another site.
  */
 export function isOwnOrigin(ctx: ShellContext, publicOrigin: string, hosts: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** How much of a body that is too large is read away, so that the caller can still read the refusal, in bytes. */
+/** How much of a body that is too large is read and dropped, so that the client can still read the refusal, in bytes. */
 const mostDiscarded = 8 * 1024 * 1024;
 
 /** The whole body of a request, or null when it is larger than `limitBytes`. */

@@ -2,13 +2,13 @@ import http from "node:http";
 import https from "node:https";
 import { urlToHttpOptions } from "node:url";
 
-/** A request as it goes to another server; `url` is path and query. */
+/** A request to another server; `url` is path and query. */
 export type UpstreamRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: Buffer | undefined;
-  /** Ends the request, because nobody waits for its reply any more. */
+  /** Aborts the request, because the client has disconnected. */
   readonly signal?: AbortSignal | undefined;
 };
 

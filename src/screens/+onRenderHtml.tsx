@@ -25,7 +25,7 @@ export type PageInput = {
   readonly config: { readonly flow?: ServerFlow };
   readonly globalContext: { readonly assetsManifest?: AssetsManifest | null };
   /** How long the areas are waited for, in milliseconds, where it is not as usual: a test may run on a busy machine. */
-  readonly patienceMs?: number;
+  readonly areasTimeoutMs?: number;
 };
 
 /**
@@ -42,7 +42,7 @@ export async function onRenderHtml(page: PageInput) {
   const requests = [...frameAreas, ...screen.areas(place)];
   const [flow, { snapshots, read }] = await Promise.all([
     page.config.flow?.({ place, form: page.form, hold: page.hold, context: page.callContext }),
-    settleAreas(requests, page.callContext, page.patienceMs),
+    settleAreas(requests, page.callContext, page.areasTimeoutMs),
   ]);
   // Nobody waits for the page any more, so it is not rendered.
   if (page.callContext.signal?.aborted) return { documentHtml: emptyDocument, pageContext: { reply: left } };

@@ -16,7 +16,7 @@ async function render(path: string, fetch: typeof globalThis.fetch, signal?: Abo
     config: {},
     pageId: "",
     globalContext: {},
-    patienceMs: 50,
+    areasTimeoutMs: 50,
   });
   return pageContext.reply.status;
 }

@@ -123,8 +123,8 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** Longest that everything may take to end once no more requests are taken, in milliseconds. */
-const patienceMs = 8_000;
+/** Timeout of the shutdown, from when no more requests are accepted, in milliseconds. */
+const timeoutMs = 8_000;
 
 /** A supervisor's SIGTERM drains; a person's Ctrl+C does not wait. */
 function stopInOrder(
@@ -138,7 +138,7 @@ function stopInOrder(
     stopping = true;
     log.info({ signal }, "stopping");
     const drain = signal === "SIGTERM" ? drainMs : 0;
-    setTimeout(() => process.exit(1), drain + patienceMs).unref();
+    setTimeout(() => process.exit(1), drain + timeoutMs).unref();
     for (const step of steps) await step(drain);
     log.info({}, "stopped");
     process.exit(0);

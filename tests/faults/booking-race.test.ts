@@ -140,8 +140,8 @@ async function couponRace(condition?: string) {
   const { uses } = await first.db.selectFrom("coupons").select("uses").executeTakeFirstOrThrow();
   const counts: Record<string, number> = {};
   for (const answer of answers) {
-    const said = answer.ok ? "applied" : answer.code;
-    counts[said] = (counts[said] ?? 0) + 1;
+    const outcome = answer.ok ? "applied" : answer.code;
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
   return { counts, uses, replaced: statements.replaced };
 }

@@ -1,7 +1,7 @@
 /** How much may be in progress, and how much may wait for it. */
 export type Bounds = { readonly atOnce: number; readonly waiting: number };
 
-/** Ends a turn, so that the next one begins. Must be called once. */
+/** Releases a slot. Must be called once. */
 export type EndTurn = () => void;
 
 /** A queue that is fair between its callers: whoever sends most waits longest, and is refused first. */
@@ -152,7 +152,7 @@ export function createFairQueue({
     for (const lane of lanes.values()) {
       if (running >= total.atOnce) return;
       if (!mayBegin(lane)) continue;
-      // A lane that gets a turn goes to the end of the round, where this loop meets it again.
+      // A lane that gets a slot moves to the end of the round, where this loop comes to it again.
       lane.waiting.shift()?.settle(take(lane));
     }
   }

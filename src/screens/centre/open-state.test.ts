@@ -17,7 +17,7 @@ const week: OpeningHours = {
     { date: "2026-11-29", closed: false, opens: "10:00", closes: "12:00", reason: "Open Sunday" },
   ],
 };
-const said = (hours: OpeningHours, date: string, time: string) => {
+const openWords = (hours: OpeningHours, date: string, time: string) => {
   const now = at(date, time);
   return openSentence(openStateAt(hours, now), now);
 };
@@ -30,7 +30,7 @@ describe("whether a centre is open", () => {
     ["2026-11-23", "20:00", "Opens tomorrow at 9:00 am"],
     ["2026-11-28", "15:00", "Opens tomorrow at 10:00 am"],
   ])("by the week: %s %s is %s", (date, time, words) => {
-    expect(said(week, date, time)).toBe(words);
+    expect(openWords(week, date, time)).toBe(words);
   });
 
   test.each([
@@ -41,7 +41,7 @@ describe("whether a centre is open", () => {
     ["2026-11-26", "13:00", "Opens tomorrow at 9:00 am"],
     ["2026-11-29", "11:00", "Open now, until 12:00 pm"],
   ])("a dated exception replaces the day: %s %s is %s", (date, time, words) => {
-    expect(said(week, date, time)).toBe(words);
+    expect(openWords(week, date, time)).toBe(words);
   });
 
   test("goes by Indian time, whatever the machine's zone", () => {
@@ -56,20 +56,20 @@ describe("whether a centre is open", () => {
 
   test("midnight at the end of a day is a closing time, unless the next day begins there", () => {
     const late: OpeningHours = { openingHours: [{ day: 1, opens: "18:00", closes: "24:00" }] };
-    expect(said(late, "2026-11-23", "23:59")).toBe("Open now, until midnight");
+    expect(openWords(late, "2026-11-23", "23:59")).toBe("Open now, until midnight");
     const overnight: OpeningHours = {
       openingHours: [...late.openingHours, { day: 2, opens: "00:00", closes: "02:30" }],
     };
-    expect(said(overnight, "2026-11-23", "23:00")).toBe("Open now, until tomorrow 2:30 am");
-    expect(said(overnight, "2026-11-24", "00:00")).toBe("Open now, until 2:30 am");
+    expect(openWords(overnight, "2026-11-23", "23:00")).toBe("Open now, until tomorrow 2:30 am");
+    expect(openWords(overnight, "2026-11-24", "00:00")).toBe("Open now, until 2:30 am");
     const always: OpeningHours = {
       openingHours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "00:00", closes: "24:00" })),
     };
-    expect(said(always, "2026-11-23", "03:00")).toBe("Open now, day and night");
+    expect(openWords(always, "2026-11-23", "03:00")).toBe("Open now, day and night");
   });
 
   test("a centre without hours is closed, and two stretches of a day come in order", () => {
-    expect(said({ openingHours: [] }, "2026-11-23", "10:00")).toBe("Closed for now");
+    expect(openWords({ openingHours: [] }, "2026-11-23", "10:00")).toBe("Closed for now");
     const split: OpeningHours = {
       openingHours: [
         { day: 1, opens: "15:00", closes: "19:00" },
@@ -80,6 +80,6 @@ describe("whether a centre is open", () => {
       "08:00",
       "15:00",
     ]);
-    expect(said(split, "2026-11-23", "13:00")).toBe("Opens at 3:00 pm");
+    expect(openWords(split, "2026-11-23", "13:00")).toBe("Opens at 3:00 pm");
   });
 });

@@ -10,7 +10,7 @@ export type PlaceTarget =
   | { readonly kind: "locality"; readonly city: NamedPlace; readonly locality: NamedPlace }
   | { readonly kind: "missing"; readonly error: ShownError };
 
-type Answer = PlaceTarget | "no";
+type Finding = PlaceTarget | "no";
 
 /**
  * Decides between a centre, a locality and a whole city from the areas `productDetails.details` and `destination`, which are asked at
@@ -18,10 +18,10 @@ type Answer = PlaceTarget | "no";
  * localities.
  */
 export function placeTarget(read: ReadArea, first: "centre" | "locality"): PlaceTarget {
-  const answers = first === "centre" ? [centreAnswer, localityAnswer] : [localityAnswer, centreAnswer];
-  for (const answerOf of answers) {
-    const answer = answerOf(read);
-    if (answer !== "no") return answer;
+  const findings = first === "centre" ? [centreFinding, localityFinding] : [localityFinding, centreFinding];
+  for (const findingOf of findings) {
+    const finding = findingOf(read);
+    if (finding !== "no") return finding;
   }
   return { kind: "missing", error: { message: "We know no centre and no locality of this name here." } };
 }
@@ -32,7 +32,7 @@ export function isUnanswered(read: ReadArea): boolean {
   return errors.some((error) => error !== null && !isRefused(error.statusCode));
 }
 
-function centreAnswer(read: ReadArea): Answer {
+function centreFinding(read: ReadArea): Finding {
   const { data, error, fetching } = read("productDetails.details");
   if (data !== null) return { kind: "centre" };
   if (error === null) return fetching ? { kind: "pending" } : "no";
@@ -40,7 +40,7 @@ function centreAnswer(read: ReadArea): Answer {
   return isNotOne ? "no" : { kind: "missing", error };
 }
 
-function localityAnswer(read: ReadArea): Answer {
+function localityFinding(read: ReadArea): Finding {
   const { data, error, fetching } = read("destination");
   if (data !== null) {
     const { city, locality } = data;

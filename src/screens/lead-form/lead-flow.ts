@@ -13,8 +13,8 @@ import type { LeadSnapshot } from "./lead.tsx";
 import { draftOfForm } from "./lead-fields.ts";
 import type { PostedLead } from "./posted-lead.ts";
 
-/** How long the server works on a lead before it says that it did not get through, in milliseconds. */
-const patienceMs = 8000;
+/** Timeout of submitting a lead on the server, in milliseconds; the form then says that it failed. */
+const timeoutMs = 8000;
 
 /**
  * Takes the lead form of a page whose declaration says `takesLeads` when it was posted before, or without, JavaScript: the
@@ -23,7 +23,7 @@ const patienceMs = 8000;
 export const leadFlow: ServerFlow = async ({ form: posted, place, context }) => {
   const { name } = matchRoute(place.pathname);
   if (posted === null || name === "not-found" || !declarationOf(name).takesLeads) return { snapshot: null };
-  const call = { timeout: patienceMs, ...context };
+  const call = { timeout: timeoutMs, ...context };
   const machine = connectedLead({
     form: () => definitionOf(contentPageNames.find((page) => page === name) ?? "contact-us", call),
     call,

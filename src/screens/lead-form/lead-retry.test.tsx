@@ -29,7 +29,7 @@ async function post(path: string) {
     config: { flow: leadFlow },
     pageId: "",
     globalContext: {},
-    patienceMs: 30_000,
+    areasTimeoutMs: 30_000,
   });
   document.body.innerHTML = /<body>(.*?)<script/s.exec(String(Object.values(documentHtml)[0]))?.[1] ?? "";
   return pageContext.reply.status;

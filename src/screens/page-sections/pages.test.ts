@@ -42,7 +42,7 @@ async function visit({ path, call, flow, form }: Visit) {
     config: flow === undefined ? {} : { flow },
     pageId: "",
     globalContext: {},
-    patienceMs: 30_000,
+    areasTimeoutMs: 30_000,
   };
   const { documentHtml, pageContext } = await onRenderHtml(input);
   const html = String(Object.values(documentHtml)[0] ?? documentHtml);

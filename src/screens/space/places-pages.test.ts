@@ -45,7 +45,7 @@ async function visit(path: string, baseUrl = workspace.url) {
     config: {},
     pageId: "",
     globalContext: {},
-    patienceMs: 30_000,
+    areasTimeoutMs: 30_000,
   };
   const { documentHtml, pageContext } = await onRenderHtml(input);
   const html = String(Object.values(documentHtml)[0] ?? documentHtml);
@@ -237,12 +237,12 @@ describe("R12, R13: a city's list", () => {
     ["/office-space/delhi/all", "/office-space/delhi"],
     ["/meeting-rooms/delhi/all?city=pune&date=", "/meeting-rooms/pune/all"],
   ])("%s leads on to %s without a page being rendered", async (path, to) => {
-    const said = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")];
+    const spies = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")];
     const { redirect, html, main } = await visit(path);
     expect(redirect).toBe(to);
     expect(main).toBe("");
     expect(html.length).toBeLessThan(200);
-    for (const spy of said) expect(spy).not.toHaveBeenCalled();
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
   });
 });
 

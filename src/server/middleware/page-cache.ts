@@ -26,8 +26,8 @@ type Copy = {
 };
 
 /** Where an answer came from, as the metrics count it. */
-type Outcome = "hit" | "miss" | "stale";
-type Answer = { readonly copy: Copy; readonly outcome: Outcome };
+type CacheOutcome = "hit" | "miss" | "stale";
+type CachedReply = { readonly copy: Copy; readonly outcome: CacheOutcome };
 
 /** Does work when it is admitted, else answers the request; see `Admission`. */
 type Admit = (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
@@ -43,7 +43,7 @@ export function cachePages(metrics: Metrics, admit: Admit, now: () => number = D
   const plain = copiesUpTo(32 * megabyte);
   const varied = copiesUpTo(16 * megabyte);
   const standIns = copiesUpTo(8 * megabyte);
-  const rendering = new Map<string, Promise<Answer | null>>();
+  const rendering = new Map<string, Promise<CachedReply | null>>();
   return async (ctx, next) => {
     if (!isForEveryone(ctx)) return next();
     const key = ctx.path + ctx.search;
@@ -60,7 +60,7 @@ export function cachePages(metrics: Metrics, admit: Admit, now: () => number = D
   };
 
   /** A fresh copy, or the one that is being made for another visitor. */
-  async function keptAnswer(copies: LRUCache<string, Copy>, key: string): Promise<Answer | null> {
+  async function keptAnswer(copies: LRUCache<string, Copy>, key: string): Promise<CachedReply | null> {
     const known = copies.get(key);
     if (known !== undefined && isFresh(known)) return { copy: known, outcome: "hit" };
     const standIn = standIns.get(key);
@@ -75,7 +75,7 @@ export function cachePages(metrics: Metrics, admit: Admit, now: () => number = D
     next: () => Promise<unknown>,
     copies: LRUCache<string, Copy>,
     key: string,
-  ): Promise<Answer | null> {
+  ): Promise<CachedReply | null> {
     const known = copies.get(key);
     await next();
     const html = ctx.body;
@@ -86,7 +86,7 @@ export function cachePages(metrics: Metrics, admit: Admit, now: () => number = D
     return keep(standIns, key, copyOf(aged, now()), "stale");
   }
 
-  function keep(shelf: LRUCache<string, Copy>, key: string, copy: Copy, outcome: Outcome): Answer {
+  function keep(shelf: LRUCache<string, Copy>, key: string, copy: Copy, outcome: CacheOutcome): CachedReply {
     shelf.set(key, copy);
     return { copy, outcome };
   }
@@ -121,10 +121,10 @@ function isVaried(ctx: ShellContext): boolean {
 
 /** Runs a render that others may wait for; its failure is its own caller's. */
 async function alone(
-  rendering: Map<string, Promise<Answer | null>>,
+  rendering: Map<string, Promise<CachedReply | null>>,
   key: string,
-  render: () => Promise<Answer | null>,
-): Promise<Answer | null> {
+  render: () => Promise<CachedReply | null>,
+): Promise<CachedReply | null> {
   const run = render();
   rendering.set(
     key,
@@ -142,7 +142,7 @@ function copyOf(html: string, madeAt: number): Copy {
   return { bytes, etag: etagOf(bytes), madeAt, encoded: new Map() };
 }
 
-async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: Answer): Promise<void> {
+async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: CachedReply): Promise<void> {
   metrics.observePageCache(outcome);
   ctx.status = 200;
   ctx.set("Cache-Control", "public, max-age=0, must-revalidate");

@@ -13,8 +13,8 @@ export async function verifyBooking(
 ): Promise<{ ok: true; quote: Quote } | Refusal> {
   const wish = await checkWish(deps, request);
   if (!wish.ok) return wish;
-  const onlooker = { now: deps.now(), visitorId: request.visitorId };
-  if (!(await isFree(deps.db, wish.offer, wish.stay, onlooker))) return slotTaken(deps, wish);
+  const viewer = { now: deps.now(), visitorId: request.visitorId };
+  if (!(await isFree(deps.db, wish.offer, wish.stay, viewer))) return slotTaken(deps, wish);
   return { ok: true, quote: quoteOf(wish.offer, wish.stay) };
 }
 

@@ -38,7 +38,7 @@ function isNamed(text: string): (place: { readonly slug: string; readonly name: 
   return ({ slug, name }) => slug === text.toLowerCase() || name.toLowerCase() === text.toLowerCase();
 }
 
-/** `Connaught Place` becomes `connaught-place`. */
+/** `Connaught FilePosition` becomes `connaught-place`. */
 function slugOf(name: string): string {
   return name
     .toLowerCase()

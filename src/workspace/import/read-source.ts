@@ -41,7 +41,7 @@ async function readYamlFolder(path: string): Promise<SourceReading> {
   const reading = await readInventory(path);
   if (reading.ok) {
     const nowhere = { file: path, row: null, column: null };
-    return { ok: true, source: { lists: reading.inventory, placeOf: () => nowhere } };
+    return { ok: true, source: { lists: reading.inventory, positionOf: () => nowhere } };
   }
   const faults = reading.faults.map(({ file, line, path: at, message }) => ({
     file: join(path, file),

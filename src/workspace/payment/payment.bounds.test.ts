@@ -117,8 +117,8 @@ describe("money for an order", () => {
     database.db.transaction().execute(async (tx) => {
       const found = await findCase(tx, evidence(given), clock.now());
       if (found === null || found.payment === null) throw new Error("no payment");
-      const said = await judge(tx, { ...found, payment: found.payment, slotIsLost });
-      return said.accepted ? "accepted" : said.reason;
+      const verdict = await judge(tx, { ...found, payment: found.payment, slotIsLost });
+      return verdict.accepted ? "accepted" : verdict.reason;
     });
 
   test.each([

@@ -20,7 +20,7 @@ import { presentItem } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import type { AskedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
-import type { Place } from "./known-place.ts";
+import type { PlaceFilter } from "./known-place.ts";
 import { type Candidate, readCandidates } from "./nearest-candidates.ts";
 import { presentRoomCentre } from "./present-room.ts";
 import type { RoomWish } from "./room-filter.ts";
@@ -34,7 +34,7 @@ const minutesPerKilometre = 15;
 /** A visitor's question that found nothing free. */
 export type Unmet = {
   readonly wish: RoomWish;
-  readonly place: Place;
+  readonly place: PlaceFilter;
   readonly asked: Exclude<AskedTime, { kind: "any" }>;
 };
 

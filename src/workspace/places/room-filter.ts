@@ -12,7 +12,7 @@ import {
 } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import type { AskedTime } from "./asked-time.ts";
-import type { Place } from "./known-place.ts";
+import type { PlaceFilter } from "./known-place.ts";
 
 /** What a visitor asks of a room beside its time; the price is of one unit, in paise, without tax. */
 export type RoomWish = {
@@ -54,7 +54,7 @@ export function hasItem(itemId: string | undefined): Condition {
 }
 
 /** Condition that a centre lies in the asked place. */
-export function liesIn({ city, locality }: Place): Condition {
+export function liesIn({ city, locality }: PlaceFilter): Condition {
   return all([
     city === undefined ? null : sql`c.city_slug = ${city}`,
     locality === undefined ? null : sql`c.locality_slug = ${locality}`,
