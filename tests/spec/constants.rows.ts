@@ -284,7 +284,7 @@ row("K10", "browser", async () => {
   };
   for (const [path, pageType] of Object.entries(kinds)) {
     const other = await visit(path);
-    expect((await eventsOf(other, "page_view"))[0], path).toMatchObject({ pageType });
+    expect((await eventsOf(other, "page_view"))[0], path).toMatchObject({ pageType, userLoggedIn: false });
     await other.close();
   }
   const missing = await visit("/no-such-page");

@@ -2,7 +2,7 @@ import { isOffering } from "../../api/contract/offerings.ts";
 import type { CmsPageName } from "../../api/contract/pages.ts";
 import { addressOfPage, href, pageNames } from "../../api/contract/routes.ts";
 
-/** Address of a page of texts; null for bodies that are parts of other pages, and for pages that nobody is to find. */
+/** Address of a content page; null for bodies that are parts of other pages, and for pages that are not indexed. */
 export function pageAddress(name: CmsPageName): string | null {
   if (isOffering(name)) return href("/office-space/:parameter", { parameter: name });
   const page = pageNames.find((each) => each === name);
