@@ -12,7 +12,6 @@ import {
 import { describe, expect, it } from "vitest";
 import { istInstant } from "../../src/api/contract/ist.ts";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
-import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import {
   bookingDeps,
   customerNo,
@@ -23,6 +22,7 @@ import {
   wishFor,
 } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
+import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import { databaseForTest, freshDatabase } from "../support/databases.ts";
 import { rounds } from "./support/rounds.ts";
 

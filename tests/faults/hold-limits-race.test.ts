@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 import { istInstant } from "../../src/api/contract/ist.ts";
 import { limits } from "../../src/http/admission/limits.ts";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
-import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import { bookingDeps, customerNo, seed, testClock, wishFor } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
-import { confirmEmail } from "../../src/workspace/payment/confirm-email.ts";
 import { emailCodeOf } from "../../src/workspace/orders/email-code.ts";
+import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
+import { confirmEmail } from "../../src/workspace/payment/confirm-email.ts";
 import { databaseForTest, freshDatabase } from "../support/databases.ts";
 
 const rooms = ["room-small", "room-large", "room-near"] as const;

@@ -1,5 +1,5 @@
+import { openedOrder } from "../booking-parts/result-address.ts";
 import type { Screen } from "../screen.ts";
-import { openedOrder } from "./address.ts";
 import { PaymentResult } from "./payment-result.tsx";
 
 /**

@@ -8,8 +8,8 @@ import type { OrderKey } from "../../api/contract/booking.ts";
 import type { ResultContext } from "../../machines/result/types.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
+import { pollPause } from "../booking-parts/poll-pause.ts";
 import flow from "./+flow.ts";
-import { pollPause } from "./poll-pause.ts";
 
 const now = new Date("2026-11-23T07:00:00+05:30");
 let folder = "";
