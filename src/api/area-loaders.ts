@@ -12,7 +12,7 @@ import {
   listCities,
   listRooms,
 } from "./calls/places.ts";
-import { type CmsPageName, cmsPages, offeringPages } from "./contract/pages.ts";
+import { type CmsPageName, cmsPages } from "./contract/pages.ts";
 
 /** How an area asks: its input and what the call needs from around it. */
 export type AreaLoader<Name extends AreaName> = (
@@ -26,18 +26,18 @@ export const areaLoaders = {
   home: (_, context) => getHome(context),
   "buildings.buildingData": findCentres,
   "buildings.contentData": page("listing"),
-  "contactUs.content": page("contactUs"),
+  "contactUs.content": page("contact-us"),
   "contactUs.contactData": (_, context) => getHeaderFooter(context),
   "contactUs.buildings": listBuildings,
   "contactUs.leadData": submitLead,
-  offeringDetails: (offering, context) => getCmsPage(cmsPages[offeringPages[offering]], context),
+  offeringDetails: (offering, context) => getCmsPage(cmsPages[offering], context),
   offerings: page("offerings"),
   "productDetails.details": findCentre,
   "productDetails.headerContent": page("property"),
   "productDetails.footerContent": page("footer"),
   privacy: page("privacy"),
   terms: page("terms"),
-  about: page("aboutUs"),
+  "about-us": page("about-us"),
   vyapaar: page("vyapaar"),
   referral: page("referral"),
   "bookingPage.header": page("listing"),

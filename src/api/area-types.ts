@@ -3,7 +3,7 @@ import type { BookingRequest } from "./calls/booking.ts";
 import type { HeldReply, OrderDetailsReply, OrderKey, VerifiedReply } from "./contract/booking.ts";
 import type { CmsPage } from "./contract/content.ts";
 import type { LeadReply, LeadRequest } from "./contract/lead.ts";
-import type { OfferingSlug } from "./contract/pages.ts";
+import type { OfferingSlug } from "./contract/offerings.ts";
 import type { Invoice, VerifyPaymentReply, VerifyPaymentRequest } from "./contract/payment.ts";
 import type { NamedPlace } from "./contract/places.ts";
 
@@ -43,7 +43,7 @@ export type AreaTypes = {
   "productDetails.footerContent": Area<null, CmsPage>;
   privacy: Area<null, CmsPage>;
   terms: Area<null, CmsPage>;
-  about: Area<null, CmsPage>;
+  "about-us": Area<null, CmsPage>;
   vyapaar: Area<null, CmsPage>;
   referral: Area<null, CmsPage>;
   "bookingPage.header": Area<null, CmsPage>;

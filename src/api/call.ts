@@ -1,5 +1,6 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { CallName, calls } from "./contract/calls.ts";
+import { fillPath } from "./contract/routes.ts";
 import { type Fetch, type Method, RequestError, send } from "./request.ts";
 
 /** What a call needs from around it; the browser needs none of it, the server gives `baseUrl` and passes headers on. */
@@ -87,7 +88,7 @@ export async function call<Name extends CallName>(
   const { headers, ...options } = context;
   try {
     const reply = await send({
-      url: fill(path, params),
+      url: fillPath(path, params),
       options: {
         ...options,
         method: method satisfies Method,
@@ -100,10 +101,6 @@ export async function call<Name extends CallName>(
     if (error instanceof RequestError) throw new CallError(failureOfRequest(error));
     throw error;
   }
-}
-
-function fill(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 }
 
 /** Plain data of a failed request; reads the service's error body where there is one. */

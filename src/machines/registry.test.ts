@@ -10,7 +10,7 @@ const specified = `
   cities home buildings.buildingData buildings.contentData
   contactUs.content contactUs.contactData contactUs.buildings contactUs.leadData
   offeringDetails offerings productDetails.details productDetails.headerContent productDetails.footerContent
-  privacy terms about vyapaar referral
+  privacy terms about-us vyapaar referral
   bookingPage.header bookingPage.filters bookingPage.product bookingPage.cityContent
   bookingDetails.details bookingDetails.verifyUser bookingDetails.createOrder bookingDetails.initiatePayment
   bookingDetails.validateCoupon* bookingDetails.applyCoupon*

@@ -74,7 +74,7 @@ export const areas = {
 
   privacy: starting("privacy", "cms", ["privacy"]),
   terms: starting("terms", "cms", ["terms"]),
-  about: starting("about", "cms", ["about-us"]),
+  "about-us": starting("about-us", "cms", ["about-us"]),
   vyapaar: starting("vyapaar", "cms", ["vyapaar"]),
   referral: starting("referral", "cms", ["referral"]),
 

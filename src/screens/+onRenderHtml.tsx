@@ -3,12 +3,12 @@ import { StaticRouter } from "react-router-dom";
 import { dangerouslySkipEscape } from "vike/server";
 import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
+import { matchRoute } from "../api/contract/routes.ts";
 import { App, frameAreas } from "./frame/app.tsx";
 import { documentHtml } from "./frame/document.ts";
 import { type AssetsManifest, pageAssets } from "./frame/page-assets.ts";
 import { settleAreas } from "./frame/settled-areas.ts";
 import { outsideServices, type PublicSettings } from "./public-settings.ts";
-import { matchRoute } from "./routes.ts";
 import type { AreaRequest, Place, ReadArea, Screen, ServerFlow } from "./screen.ts";
 
 /** What the server gives to a page, and what it reads from it afterwards. */

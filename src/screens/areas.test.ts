@@ -2,12 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { AreaName } from "../api/area-types.ts";
+import { matchRoute, type ScreenName } from "../api/contract/routes.ts";
 import { areas, type ScreenName as RegistryScreen } from "../machines/registry.ts";
-import notFound from "./_error/+Page.tsx";
 import { frameAreas } from "./frame/app.tsx";
-import { matchRoute, type ScreenName } from "./routes.ts";
+import { loadScreen } from "./frame/load-screen.ts";
 import type { Place, Screen } from "./screen.ts";
-import { screens } from "./screens.ts";
 
 /** Addresses of each screen that together ask for all that it can ask for. */
 const addresses: Readonly<Record<ScreenName, readonly string[]>> = {
@@ -105,7 +104,7 @@ function screensOf(area: AreaName): readonly RegistryScreen[] {
 }
 
 async function screenOf(name: ScreenName): Promise<Screen> {
-  return name === "not-found" ? notFound : (await screens[name].load()).default;
+  return loadScreen(name);
 }
 
 function placeOf(address: string): Place {
@@ -116,7 +115,7 @@ function placeOf(address: string): Place {
 function isUsed(area: AreaName, source: string): boolean {
   const call = askedByCharts[area];
   if (call !== undefined && source.includes(call)) return true;
-  return new RegExp(`\\b(useArea|read)\\("${area}"\\)|cmsScreen\\(\\{ area: "${area}"`).test(source);
+  return new RegExp(`\\b(useArea|read)\\("${area}"\\)|cmsScreen\\(\\{ page: "${area}"`).test(source);
 }
 
 /** What a screen is made of: its folder's page and everything of the screens that it imports, but for heads. */

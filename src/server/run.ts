@@ -3,6 +3,7 @@ import type { Middleware } from "koa";
 import { createLog, type Log } from "../http/log.ts";
 import { type HttpServer, listen } from "../http/server.ts";
 import { sharedFor } from "../http/shared-for.ts";
+import { createUpstream } from "../http/upstream.ts";
 import { createSite } from "./app.ts";
 import { practiceNotes, printBanner } from "./banner.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
@@ -10,7 +11,6 @@ import { openErrorReports } from "./error-reports.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import type { RenderPage } from "./middleware/render.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
-import { createUpstream } from "./upstream.ts";
 
 /** What differs between the built site and the one under development. */
 export type SiteKind = {

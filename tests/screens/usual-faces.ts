@@ -1,4 +1,4 @@
-import type { RouteName } from "../../src/screens/routes.ts";
+import type { PageName } from "../../src/api/contract/routes.ts";
 import type { Face } from "./row.ts";
 import { sectionsEmptied, usualStates } from "./usual-states.ts";
 
@@ -97,6 +97,6 @@ export const usualFaces = {
 } satisfies Record<string, Face>;
 
 /** A page of the content service. */
-function page(screen: RouteName, path: string): Face {
+function page(screen: PageName, path: string): Face {
   return { screen, states: usualStates({ path, empty: unwritten, error: away }) };
 }

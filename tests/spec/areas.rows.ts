@@ -240,7 +240,7 @@ areaRow("D terms", "terms", {
   arrival: { from: "/privacy", href: "/terms", asks: "/api/cms/109", shows: headingOf },
 });
 
-areaRow("D about", "about", {
+areaRow("D about", "about-us", {
   asks: nothing,
   holds: isPage(111),
   screen: "/about-us",

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { FooterContent } from "../../src/api/contract/content.ts";
 import { oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";
-import { askJson, phone, siteBefore, visit } from "./stage.ts";
+import { arriveAt, askJson, phone, siteBefore, visit } from "./stage.ts";
 
 const footer = (page: Page): Locator => page.getByRole("contentinfo");
 
@@ -80,7 +80,7 @@ row("F4", "browser", async () => {
     expect(onScreen?.y, "it stands at the foot of the window").toBeGreaterThan(600);
     expect(onScreen?.y).toBeLessThan(800);
     await backButton(page).click();
-    await page.waitForURL(({ pathname }) => pathname === "/contact-us/");
+    await arriveAt(page, "/contact-us/");
     await page.context().close();
   }
   const wide = await visit("/terms");

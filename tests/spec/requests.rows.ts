@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { expect } from "vitest";
 import { RequestError, type RequestInput, request, send } from "../../src/api/request.ts";
 import { row } from "./row.ts";
-import { bodyOf, follow, listenForTest, visit } from "./stage.ts";
+import { arriveAt, bodyOf, follow, listenForTest, visit } from "./stage.ts";
 
 type Echo = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
@@ -50,7 +50,7 @@ row("V3", "unit", async () => {
 row("V4", "browser", async () => {
   const page = await visit("/office-space?productType=CO_WORKING_BE_SPOKE_SOLUTIONS&utm_source=letter");
   await follow(page, "/meeting-rooms/delhi/all");
-  await page.waitForURL(({ pathname }) => pathname === "/meeting-rooms/delhi/all");
+  await arriveAt(page, "/meeting-rooms/delhi/all");
   expect(new URL(page.url()).search).toBe("?utm_source=letter");
   await page.getByRole("heading", { level: 2, name: /\d+ rooms/ }).waitFor();
 });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { build } from "vite";
 import { expect } from "vitest";
 import { row } from "./row.ts";
-import { follow, hold, openPage, posted, visit } from "./stage.ts";
+import { arriveAt, follow, hold, openPage, posted, visit } from "./stage.ts";
 
 const script = /^\/assets\/.*\.js$/;
 
@@ -115,7 +115,7 @@ row("S5", "browser", async () => {
   for (const [from, href] of clicks) {
     const page = await visit(`${from}?${query}`);
     await follow(page, href);
-    await page.waitForURL((url) => url.pathname === href);
+    await arriveAt(page, href);
     expect(new URL(page.url()).search, `from ${from} to ${href}`).toBe(`?${query}`);
     await page.context().close();
   }
@@ -139,13 +139,13 @@ row("S6", "browser", async () => {
   for (const filter of bespoke) {
     const page = await visit(`/?utm_source=letter&${filter}`);
     await follow(page, "/office-space/");
-    await page.waitForURL(({ pathname }) => pathname === "/office-space/");
+    await arriveAt(page, "/office-space/");
     expect(new URL(page.url()).search, filter).toBe("?utm_source=letter");
     await page.context().close();
   }
   const page = await visit("/?utm_source=letter&type=Hot+Desk");
   await follow(page, "/office-space/");
-  await page.waitForURL(({ pathname }) => pathname === "/office-space/");
+  await arriveAt(page, "/office-space/");
   expect(new URL(page.url()).search, "another type stays").toBe("?utm_source=letter&type=Hot+Desk");
 });
 
@@ -153,7 +153,7 @@ row("S7", "browser", async () => {
   for (const from of ["/", "/terms", "/meeting-rooms/delhi/all"]) {
     const page = await visit(from);
     await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
-    await page.waitForURL(({ pathname }) => pathname === "/contact-us/");
+    await arriveAt(page, "/contact-us/");
     await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();
     await page.context().close();
   }
@@ -201,7 +201,7 @@ async function contentOf(page: Page): Promise<string> {
 async function isRunByReact(page: Page): Promise<boolean> {
   await page.evaluate(() => document.documentElement.setAttribute("data-same-document", "yes"));
   await follow(page, "/about-us");
-  await page.waitForURL(({ pathname }) => pathname === "/about-us");
+  await arriveAt(page, "/about-us");
   return (await page.locator("html[data-same-document]").count()) === 1;
 }
 

@@ -220,6 +220,14 @@ export async function follow(page: Page, href: string): Promise<void> {
   await page.locator(`a[href="${href}"]`).filter({ visible: true }).first().click();
 }
 
+/**
+ * Waits until the page shows a path. Not for the end of its loading, as `waitForURL` does; and a click that was lost, or
+ * that loaded a document, is told by the address that the page shows instead.
+ */
+export async function arriveAt(page: Page, pathname: string): Promise<void> {
+  await expect.poll(() => new URL(page.url()).pathname).toBe(pathname);
+}
+
 /** Lines of the site's log with a message. */
 export function logLines(message: string): Record<string, unknown>[] {
   return stage()

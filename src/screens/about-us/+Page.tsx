@@ -3,7 +3,7 @@ import { cmsScreen } from "../page-sections/cms-screen.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 
 /** Who we are. */
-export default cmsScreen({ area: "about", path: "/about-us", name: "About us", Body });
+export default cmsScreen({ page: "about-us", name: "About us", Body });
 
 function Body({ sections }: { readonly sections: readonly Section[] }) {
   return <PageSections sections={sections} tone="marigold" />;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Building, Item } from "../../api/contract/places.ts";
+import { href } from "../../api/contract/routes.ts";
 import { isOtherRoom } from "../../machines/booking/selectors.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -48,8 +49,14 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
 
 function crumbs({ city, locality }: Building, item: Item, place: Place) {
   return [
-    { label: `Rooms in ${city.name}`, href: `/meeting-rooms/${city.slug}/all` },
-    { label: locality.name, href: `/meeting-rooms/${city.slug}/${locality.slug}` },
+    {
+      label: `Rooms in ${city.name}`,
+      href: href("/meeting-rooms/:city/:locality", { city: city.slug, locality: "all" }),
+    },
+    {
+      label: locality.name,
+      href: href("/meeting-rooms/:city/:locality", { city: city.slug, locality: locality.slug }),
+    },
     { label: item.name, href: place.pathname },
   ];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Choice } from "../../machines/booking/types.ts";
-import { choiceOfQuery, queryOfChoice, withChoice } from "../booking-parts/address.ts";
+import { choiceOfQuery, queryOfChoice, withChoice } from "./address.ts";
 
 const nothing: Choice = { date: null, start: null, minutes: 60, days: 1, passes: 1, people: 1 };
 const hours = (search: string) => choiceOfQuery(new URLSearchParams(search), "hour");

@@ -1,4 +1,5 @@
 import { isRealDate } from "../../api/contract/ist.ts";
+import { href } from "../../api/contract/routes.ts";
 import { choiceOf } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 
@@ -54,7 +55,11 @@ export function bookingHref(
 ): string {
   const { start, end, people, unit } = asked;
   const choice = { ...choiceOf({ start, end }, unit), people, passes: people };
-  return `/booking-details/${buildingId}/${catalogId}?${queryOfChoice(choice, unit)}`;
+  return href(
+    "/booking-details/:buildingId/:catalogId",
+    { buildingId, catalogId },
+    queryOfChoice(choice, unit),
+  );
 }
 
 const names = new Set(["date", "from", "to", "people", "days", "passes", "start", "minutes", "step"]);

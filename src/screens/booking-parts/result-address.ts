@@ -1,11 +1,12 @@
 import type { Snapshot } from "xstate";
 import type { OrderKey } from "../../api/contract/booking.ts";
+import { href } from "../../api/contract/routes.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { Place } from "../screen.ts";
 
 /** The link to an order's result; both routes tell the same truth. */
 export function resultHref({ orderId, token }: OrderKey): string {
-  return `/payment-success/${encodeURIComponent(orderId)}?${new URLSearchParams({ token })}`;
+  return href("/payment-success/:orderId", { orderId }, { token });
 }
 
 /**

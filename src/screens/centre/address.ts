@@ -1,20 +1,34 @@
 import type { Building } from "../../api/contract/places.ts";
+import { href } from "../../api/contract/routes.ts";
 
 type Located = Pick<Building, "id" | "city">;
 
+/** The two families of addresses that lead to a city; both show it, each with its own kinds first. */
+export type Family = "coworking-space" | "office-space";
+
+/** Page of a city. */
+export function cityHref(city: string, family: Family = "coworking-space"): string {
+  return href(`/${family}/:parameter`, { parameter: city });
+}
+
 /** Page of a centre; by its id, whatever the address that led to it. */
 export function centreHref({ id, city }: Located): string {
-  return `/coworking-space/${city.slug}/${id}`;
+  return belowCityHref(city.slug, id);
 }
 
 /** Page of a locality, by the slugs of its city and itself. */
 export function localityHref(city: string, locality: string): string {
-  return `/office-space/${city}/${locality}`;
+  return belowCityHref(city, locality, "office-space");
+}
+
+/** Page of a locality or a centre in one of the two families. */
+export function belowCityHref(city: string, name: string, family: Family = "coworking-space"): string {
+  return href(`/${family}/:parameter/:buildingId`, { parameter: city, buildingId: name });
 }
 
 /** Where an item of a centre is booked. */
 export function bookHref(buildingId: string, itemId: string): string {
-  return `/booking-details/${buildingId}/${itemId}`;
+  return href("/booking-details/:buildingId/:catalogId", { buildingId, catalogId: itemId });
 }
 
 /** The way to a centre, from wherever the visitor is, in Google Maps; needs no key. */

@@ -1,6 +1,6 @@
 import { placeTarget } from "../centre/place-target.ts";
 import { questionOf, readFilters } from "../centre-list/filters.ts";
-import type { AreaRequest, Place, Screen } from "../screen.ts";
+import { type AreaRequest, defineScreen, type Place } from "../screen.ts";
 import { cityAreas } from "../space/areas.ts";
 import { cityHead } from "../space/head.ts";
 import { cityInSecondPlace } from "./city-in-second-place.ts";
@@ -12,7 +12,7 @@ import { targetMove } from "./target-move.ts";
 const nearby = "4";
 
 /** A centre, a city, or the centres of a locality; which of them, the answers tell. All is asked at once. */
-export default {
+export default defineScreen({
   areas: (place) => {
     const city = cityInSecondPlace(place);
     return city === null
@@ -26,7 +26,7 @@ export default {
   status: (_, read) => (placeTarget(read, "centre").kind === "missing" ? 404 : 200),
   redirect: targetMove,
   Component: CityOrCentre,
-} satisfies Screen;
+});
 
 function centreArea({ params: { parameter: city = "", buildingId = "" } }: Place): AreaRequest {
   return { area: "productDetails.details", input: { buildingId, nearby, orLocalityOf: city } };

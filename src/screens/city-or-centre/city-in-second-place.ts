@@ -1,4 +1,4 @@
-import { slugOf } from "../centre/address.ts";
+import { cityHref, slugOf } from "../centre/address.ts";
 import { productTypeOfPage } from "../centre/offering-page.ts";
 import type { Place } from "../screen.ts";
 import { spaceTarget } from "../space/space-target.ts";
@@ -16,5 +16,5 @@ export function cityInSecondPlace({ params, query }: Place): Place | null {
   const productType = productTypeOfPage(parameter);
   const narrowed = new URLSearchParams(query);
   if (productType !== null && !query.has("productType")) narrowed.set("productType", productType);
-  return { pathname: `/coworking-space/${city}`, params: { parameter: city }, query: narrowed };
+  return { pathname: cityHref(city), params: { parameter: city }, query: narrowed };
 }

@@ -1,9 +1,9 @@
-import { wordsOf } from "../centre/address.ts";
+import { belowCityHref, wordsOf } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
 import { isUnanswered, placeTarget } from "../centre/place-target.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
-import { cityPath } from "../frame/paths.ts";
+import { cityPath, homeCrumb } from "../frame/paths.ts";
 import { breadcrumbList } from "../page-sections/structured-data.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 
@@ -12,7 +12,7 @@ export function targetHead(place: Place, read: ReadArea): Head {
   const target = placeTarget(read, "centre");
   const details = read("productDetails.details").data;
   const { parameter: city = "", buildingId = "" } = place.params;
-  const path = `/coworking-space/${city}/${buildingId}`;
+  const path = belowCityHref(city, buildingId);
   if (target.kind === "centre" && details !== null) {
     return centreHead(details, read("headerFooter").data?.header.contact);
   }
@@ -26,11 +26,11 @@ export function targetHead(place: Place, read: ReadArea): Head {
 type Named = { readonly name: string; readonly slug: string };
 
 function localityListHead(
-  { params, query }: Place,
+  { query }: Place,
   read: ReadArea,
   { city, locality }: { readonly city: Named; readonly locality: Named },
 ): Head {
-  const path = `/coworking-space/${params.parameter}/${params.buildingId}`;
+  const path = belowCityHref(city.slug, locality.slug);
   const filters = readFilters(query);
   const list = read("buildings.buildingData").data;
   const title = `Coworking space in ${locality.name}, ${city.name}`;
@@ -41,7 +41,7 @@ function localityListHead(
     noIndex: isNarrowed(filters) || list?.buildings.length === 0,
     jsonLd: [
       breadcrumbList([
-        { label: "Home", href: "/" },
+        homeCrumb,
         { label: city.name, href: cityPath(city.slug) },
         { label: locality.name, href: path },
       ]),

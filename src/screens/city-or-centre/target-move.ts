@@ -1,4 +1,4 @@
-import { centreHref, slugOf } from "../centre/address.ts";
+import { belowCityHref, centreHref, cityHref, slugOf } from "../centre/address.ts";
 import { isUnanswered, placeTarget } from "../centre/place-target.ts";
 import type { Place, ReadArea } from "../screen.ts";
 
@@ -12,14 +12,14 @@ export function targetMove({ params, query }: Place, read: ReadArea): string | n
   const building = read("productDetails.details").data?.building;
   const path = building ? centreHref(building) : listPath(slugOf(city), slugOf(buildingId), read);
   const asked = [...query].filter(([, value]) => value !== "");
-  if (path === `/coworking-space/${city}/${buildingId}` && asked.length === [...query].length) return null;
+  if (path === belowCityHref(city, buildingId) && asked.length === [...query].length) return null;
   const search = new URLSearchParams(asked).toString();
   return `${path}${search === "" ? "" : `?${search}`}`;
 }
 
 function listPath(city: string, locality: string, read: ReadArea): string {
-  if (locality === "all") return `/coworking-space/${city}`;
+  if (locality === "all") return cityHref(city);
   const isNothingThere = placeTarget(read, "centre").kind === "missing" && !isUnanswered(read);
   const isCity = read("cities").data?.cities.some((other) => other.city.slug === locality);
-  return isNothingThere && isCity ? `/coworking-space/${locality}` : `/coworking-space/${city}/${locality}`;
+  return isNothingThere && isCity ? cityHref(locality) : belowCityHref(city, locality);
 }

@@ -1,5 +1,5 @@
-import { offeringPages } from "../../api/contract/pages.ts";
-import { matchRoute } from "../routes.ts";
+import { isOffering } from "../../api/contract/offerings.ts";
+import { matchRoute, withQuery } from "../../api/contract/routes.ts";
 import { callBackPath } from "./paths.ts";
 
 /**
@@ -9,7 +9,7 @@ import { callBackPath } from "./paths.ts";
 export function withAskedCity(href: string, pathname: string): string {
   if (href !== callBackPath) return href;
   const city = cityOf(pathname.replace(/(.)\/+$/, "$1"));
-  return city === null ? href : `${href}?${new URLSearchParams({ city })}`;
+  return city === null ? href : withQuery(href, { city });
 }
 
 /** The city that a page is about; the default listing is about none that anybody has chosen. */
@@ -18,5 +18,5 @@ function cityOf(path: string): string | null {
   const { city = "", locality, parameter = "" } = params;
   if (name === "meeting-rooms") return city === "delhi" && locality === "all" ? null : city;
   const isPlace = name === "space" || name === "city-or-centre" || name === "locality";
-  return isPlace && !Object.hasOwn(offeringPages, parameter) ? parameter : null;
+  return isPlace && !isOffering(parameter) ? parameter : null;
 }

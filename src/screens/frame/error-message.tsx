@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "../../api/contract/routes.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./error-message.module.css";
@@ -22,7 +23,7 @@ export function ErrorMessage({ error }: { readonly error: ShownError | null }): 
           <h1>Whoops!</h1>
           <p className={layout.lead}>{isUnavailable ? unavailable : error?.message || unknown}</p>
           <p className={layout.row}>
-            <SiteLink href="/" className={buttonClass()}>
+            <SiteLink href={href("/")} className={buttonClass()}>
               Home Page
             </SiteLink>
             <SiteLink href={callBackPath} className={buttonClass({ look: "secondary" })}>

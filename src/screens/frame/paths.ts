@@ -1,13 +1,19 @@
+import { href } from "../../api/contract/routes.ts";
+import type { Crumb } from "../../ui/breadcrumbs.tsx";
+
 /** Page of a city: its lower-case name with hyphens, with the slash of the specification (section 2). */
 export function cityPath(slug: string): string {
-  return `/coworking-space/${slug}/`;
+  return `${href("/coworking-space/:parameter", { parameter: slug })}/`;
 }
 
 /** Where the call-back buttons lead (specification, section 2). */
-export const callBackPath = "/contact-us/";
+export const callBackPath = `${href("/contact-us")}/`;
 
 /** Where the second menu item leads (specification, section 2). */
-export const offeringsPath = "/office-space/";
+export const offeringsPath = `${href("/office-space")}/`;
+
+/** Where every other page is found from. */
+export const homeCrumb: Crumb = { label: "Home", href: href("/") };
 
 /** A phone number as a link; spaces and brackets are for people only. */
 export function phoneHref(phone: string): string {

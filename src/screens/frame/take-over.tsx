@@ -1,7 +1,7 @@
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { outsideServices } from "../public-settings.ts";
-import { matchRoute } from "../routes.ts";
 import { App } from "./app.tsx";
 import { loadScreen } from "./load-screen.ts";
 import { readPageData } from "./page-data.ts";

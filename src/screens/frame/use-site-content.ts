@@ -1,6 +1,6 @@
 import type { Brand, FooterContent, HeaderContent, MenuItem } from "../../api/contract/content.ts";
 import { useArea } from "./areas.tsx";
-import { callBackPath, offeringsPath } from "./paths.ts";
+import { callBackPath, cityPath, offeringsPath } from "./paths.ts";
 
 export type SiteContent = {
   readonly header: HeaderContent;
@@ -35,7 +35,7 @@ const defaultBrand: Brand = {
 
 const emptyHeader: HeaderContent = {
   menuList: [
-    { name: "Coworking", href: "/coworking-space/delhi/", hasDropDown: "true" },
+    { name: "Coworking", href: cityPath("delhi"), hasDropDown: "true" },
     { name: "Office space", href: offeringsPath },
     { name: "Contact us", href: callBackPath },
   ],

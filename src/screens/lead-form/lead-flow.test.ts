@@ -6,7 +6,7 @@ import type { CallContext } from "../../api/call.ts";
 import type { LeadContext } from "../../machines/lead/machine.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
-import { leadFlow, leadFlowOf } from "./lead-flow.ts";
+import { leadFlow } from "./lead-flow.ts";
 import { postedLeadOf } from "./posted-lead.ts";
 
 /** A Monday noon; moved on by the tests, so that each has its own ten minutes. */
@@ -45,14 +45,14 @@ beforeEach(() => {
 type Post = {
   form: Record<string, string> | null;
   query?: string;
-  flow?: typeof leadFlow;
+  path?: string;
   call?: CallContext;
 };
 
 /** One request of a browser without JavaScript, from an address of its own. */
-async function post({ form, query = "", flow = leadFlow, call }: Post) {
-  const reply = await flow({
-    place: { pathname: "/contact-us", params: {}, query: new URLSearchParams(query) },
+async function post({ form, query = "", path = "/contact-us", call }: Post) {
+  const reply = await leadFlow({
+    place: { pathname: path, params: {}, query: new URLSearchParams(query) },
     form: form && new URLSearchParams(form),
     hold: null,
     context: call ?? { baseUrl: workspace.url, headers: { "x-forwarded-for": `203.0.113.${visitor}` } },
@@ -162,6 +162,10 @@ describe("posting the lead form without JavaScript", () => {
   });
 
   test("a page without a form of its own takes that of the contact page", async () => {
-    expect((await post({ form: asha, flow: leadFlowOf("referral") })).state).toBe("thanked");
+    expect((await post({ form: asha, path: "/referral" })).state).toBe("thanked");
+  });
+
+  test("a page that takes no leads takes none", async () => {
+    expect((await post({ form: asha, path: "/terms" })).state).toBeUndefined();
   });
 });

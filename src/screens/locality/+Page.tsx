@@ -1,6 +1,6 @@
 import { placeTarget } from "../centre/place-target.ts";
 import { questionOf, readFilters } from "../centre-list/filters.ts";
-import type { Screen } from "../screen.ts";
+import { defineScreen } from "../screen.ts";
 import { propertyHead } from "./head.ts";
 import { Locality } from "./locality.tsx";
 import { propertyMove } from "./property-move.ts";
@@ -11,7 +11,7 @@ const nearby = "4";
 const roomsShown = "8";
 
 /** Property details: a locality with its centres and what can be booked there, or one centre of the city. */
-export default {
+export default defineScreen({
   areas: ({ params: { parameter: city = "", buildingId = "" }, query }) => [
     { area: "destination", input: { city, locality: buildingId } },
     { area: "productDetails.details", input: { buildingId, nearby, unlessLocalityOf: city } },
@@ -26,4 +26,4 @@ export default {
   status: (_, read) => (placeTarget(read, "locality").kind === "missing" ? 404 : 200),
   redirect: propertyMove,
   Component: Locality,
-} satisfies Screen;
+});

@@ -1,4 +1,4 @@
-import { slugOf } from "../centre/address.ts";
+import { cityHref, localityHref, slugOf } from "../centre/address.ts";
 import { placeTarget } from "../centre/place-target.ts";
 import type { Place, ReadArea } from "../screen.ts";
 
@@ -9,14 +9,14 @@ import type { Place, ReadArea } from "../screen.ts";
 export function propertyMove({ params, query }: Place, read: ReadArea): string | null {
   const { parameter: city = "", buildingId = "" } = params;
   const path = pathOf(slugOf(city), slugOf(buildingId), read);
-  if (path === `/office-space/${city}/${buildingId}`) return null;
+  if (path === localityHref(city, buildingId)) return null;
   const search = query.toString();
   return `${path}${search === "" ? "" : `?${search}`}`;
 }
 
 function pathOf(city: string, name: string, read: ReadArea): string {
-  if (name === "all") return `/office-space/${city}`;
+  if (name === "all") return cityHref(city, "office-space");
   const building = read("productDetails.details").data?.building;
   const isCentre = building !== undefined && placeTarget(read, "locality").kind === "centre";
-  return isCentre ? `/office-space/${building.city.slug}/${building.id}` : `/office-space/${city}/${name}`;
+  return isCentre ? localityHref(building.city.slug, building.id) : localityHref(city, name);
 }

@@ -1,4 +1,4 @@
-import type { Screen } from "../screen.ts";
+import { defineScreen } from "../screen.ts";
 import { placeOfPath, questionOf, readFilters } from "./filters.ts";
 import { listingHead } from "./head.ts";
 import { MeetingRooms } from "./meeting-rooms.tsx";
@@ -6,7 +6,7 @@ import { moveOf } from "./move.ts";
 import { unknownPlace } from "./unknown-place.ts";
 
 /** Rooms (and what else is booked online) of a city, by time, people, kind, equipment and price. */
-export default {
+export default defineScreen({
   areas: (place) => {
     const listing = placeOfPath(place);
     return [
@@ -24,4 +24,4 @@ export default {
   },
   redirect: (place) => moveOf(place),
   Component: MeetingRooms,
-} satisfies Screen;
+});

@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RoomListingReply } from "../../api/contract/booking.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { quoteOf } from "../../machines/booking/fixtures.ts";
 import { Areas } from "../frame/areas.tsx";
-import { matchRoute } from "../routes.ts";
 import page from "./+Page.tsx";
 
 const delhi = { name: "Delhi", slug: "delhi" };

@@ -1,5 +1,6 @@
 import type { OfferingCard } from "../../api/contract/content.ts";
 import { bookableProductTypes, type ProductType } from "../../api/contract/product-types.ts";
+import { href } from "../../api/contract/routes.ts";
 import { leadFormId } from "../lead-form/lead-form.tsx";
 
 /** The quickest way to have something: book it online, or ask for it. */
@@ -30,7 +31,7 @@ export function isBookable(productType: ProductType | undefined): productType is
 
 /** The listing of a product type in a city, by its slug. */
 export function bookingHref(productType: ProductType, city: string): string {
-  return `/meeting-rooms/${city}/all?productType=${productType}`;
+  return href("/meeting-rooms/:city/:locality", { city, locality: "all" }, { productType });
 }
 
 const bookingLabels: Partial<Record<ProductType, string>> = {

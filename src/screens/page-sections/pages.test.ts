@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CallContext } from "../../api/call.ts";
-import { type OfferingSlug, offeringPages } from "../../api/contract/pages.ts";
+import { type OfferingSlug, offeringPages } from "../../api/contract/offerings.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
 import { onRenderHtml, type PageInput } from "../+onRenderHtml.tsx";
-import { matchRoute } from "../routes.ts";
+import { loadScreen } from "../frame/load-screen.ts";
 import type { ServerFlow } from "../screen.ts";
-import { screens } from "../screens.ts";
 
 let folder = "";
 let workspace: Workspace;
@@ -30,7 +30,7 @@ type Visit = { path: string; call?: CallContext; flow?: ServerFlow; form?: URLSe
 /** A page as the server renders it. */
 async function visit({ path, call, flow, form }: Visit) {
   const url = new URL(path, "https://baithak.example");
-  const { default: screen } = await screens[matchRoute(url.pathname).name].load();
+  const screen = await loadScreen(matchRoute(url.pathname).name);
   const input: PageInput = {
     urlOriginal: path,
     origin: url.origin,

@@ -1,12 +1,12 @@
 import { openedOrder } from "../booking-parts/result-address.ts";
-import type { Screen } from "../screen.ts";
+import { defineScreen } from "../screen.ts";
 import { PaymentResult } from "./payment-result.tsx";
 
 /**
  * Result of a booking, one screen for both routes: it tells the truth of the order, whichever address opened it. Its data
  * comes by its own chart (`+flow.ts` on the server), because what is asked depends on what the order says.
  */
-export default {
+export default defineScreen({
   // The chart follows the order; the area is what analytics know of it.
   areas: (place) => {
     const input = openedOrder(place);
@@ -21,4 +21,4 @@ export default {
     ...(query.has("token") ? { cleanPath: pathname } : {}),
   }),
   Component: PaymentResult,
-} satisfies Screen;
+});

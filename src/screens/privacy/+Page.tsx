@@ -2,4 +2,4 @@ import { cmsScreen } from "../page-sections/cms-screen.tsx";
 import { LegalPage } from "../page-sections/legal-page.tsx";
 
 /** Privacy policy. */
-export default cmsScreen({ area: "privacy", path: "/privacy", name: "Privacy policy", Body: LegalPage });
+export default cmsScreen({ page: "privacy", name: "Privacy policy", Body: LegalPage });

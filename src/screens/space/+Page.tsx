@@ -1,6 +1,6 @@
 import { offeringAreas, offeringStatus } from "../offering-detail/offering-areas.ts";
 import { offeringHead } from "../offering-detail/offering-head.ts";
-import type { Screen } from "../screen.ts";
+import { defineScreen } from "../screen.ts";
 import { cityAreas } from "./areas.ts";
 import { cityMove } from "./city-move.ts";
 import { cityHead } from "./head.ts";
@@ -8,7 +8,7 @@ import { Space } from "./space.tsx";
 import { missingCity, spaceTarget } from "./space-target.ts";
 
 /** One screen that tells a city's list of centres from the page of an offering. */
-export default {
+export default defineScreen({
   areas: (place) => {
     const target = spaceTarget(place);
     return target.kind === "offering" ? offeringAreas(target.slug, place) : cityAreas(target.slug, place);
@@ -23,4 +23,4 @@ export default {
   },
   redirect: (place) => (spaceTarget(place).kind === "offering" ? null : cityMove(place)),
   Component: Space,
-} satisfies Screen;
+});

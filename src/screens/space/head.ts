@@ -1,5 +1,7 @@
+import { cityHref } from "../centre/address.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
+import { homeCrumb } from "../frame/paths.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 import { cityName } from "./city-name.ts";
@@ -10,7 +12,7 @@ import { familyOf, missingCity, spaceTarget } from "./space-target.ts";
 export function cityHead(place: Place, read: ReadArea): Head {
   const { slug } = spaceTarget(place);
   const family = familyOf(place);
-  const path = `/${family}/${slug}`;
+  const path = cityHref(slug, family);
   if (missingCity(read) !== null) {
     return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
   }
@@ -31,10 +33,7 @@ export function cityHead(place: Place, read: ReadArea): Head {
     path: listHref(path, { ...noFilters, page: filters.page }),
     noIndex: isNarrowed(filters) || list?.buildings.length === 0,
     jsonLd: [
-      breadcrumbList([
-        { label: "Home", href: "/" },
-        { label: name, href: path },
-      ]),
+      breadcrumbList([homeCrumb, { label: name, href: path }]),
       ...(list === null || list.total === 0 ? [] : [itemList(title, list.buildings, list.total)]),
       ...(words === null ? [] : faqPages([{ kind: "faqs", heading: title, items: words.faqs }])),
     ],

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { filterBuildings, getBuilding, listRooms } from "../../api/calls/places.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
 import { onRenderHtml, type PageInput } from "../+onRenderHtml.tsx";
-import { matchRoute } from "../routes.ts";
-import { screens } from "../screens.ts";
+import { loadScreen } from "../frame/load-screen.ts";
 
 const excluded = "delhi-hauz-khas";
 let folder = "";
@@ -33,7 +33,7 @@ afterAll(async () => {
 /** A page as the server renders it. */
 async function visit(path: string, baseUrl = workspace.url) {
   const url = new URL(path, "https://baithak.example");
-  const { default: Page } = await screens[matchRoute(url.pathname).name].load();
+  const Page = await loadScreen(matchRoute(url.pathname).name);
   const input: PageInput = {
     urlOriginal: path,
     origin: url.origin,

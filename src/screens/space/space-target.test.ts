@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { offeringPages } from "../../api/contract/pages.ts";
+import { offeringPages } from "../../api/contract/offerings.ts";
 import { failure, readOf } from "../centre/testing.ts";
 import type { Place } from "../screen.ts";
 import { cityMove } from "./city-move.ts";

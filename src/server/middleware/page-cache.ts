@@ -1,7 +1,9 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { isOfOneVisitor } from "../../api/contract/page-kinds.ts";
+import { isCallPath, isSimulatorPath, matchRoute } from "../../api/contract/routes.ts";
+import { etagOf, hasCopy } from "../../http/etag.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import type { Metrics } from "../metrics.ts";
 import { staleNotice } from "../stale-notice.ts";
@@ -94,14 +96,13 @@ export function cachePages(metrics: Metrics, admit: Admit, now: () => number = D
   }
 }
 
-/** One visitor's pages, calls, and files: everything that is not a page for everyone. */
-const ownedByOthers =
-  /^\/(booking-details|payment-success|payment-failure|api|widget|order|gateway-simulator)\/|\.\w+$/;
+const file = /\.\w+$/;
 
 /** True for a page that is the same for everyone, and so is kept: it must know nothing of who asks. */
 export function isForEveryone(ctx: Pick<ShellContext, "method" | "path">): boolean {
   const reads = ctx.method === "GET" || ctx.method === "HEAD";
-  return reads && !ownedByOthers.test(ctx.path);
+  const isOther = isCallPath(ctx.path) || isSimulatorPath(ctx.path) || file.test(ctx.path);
+  return reads && !isOther && !isOfOneVisitor(ctx.path);
 }
 
 /** True for an answer that is kept, and compressed by its keeper; before that it must be the page itself. */
@@ -115,7 +116,7 @@ function copiesUpTo(bytes: number): LRUCache<string, Copy> {
 
 /** Addresses that anybody can make up without end; kept apart, so that they never push the others out. */
 function isVaried(ctx: ShellContext): boolean {
-  return ctx.search !== "" || ctx.path.startsWith("/search");
+  return ctx.search !== "" || matchRoute(ctx.path).name === "search";
 }
 
 /** Runs a render that others may wait for; its failure is its own caller's. */
@@ -138,8 +139,7 @@ async function alone(
 
 function copyOf(html: string, madeAt: number): Copy {
   const bytes = Buffer.from(html);
-  const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
-  return { bytes, etag, madeAt, encoded: new Map() };
+  return { bytes, etag: etagOf(bytes), madeAt, encoded: new Map() };
 }
 
 async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: Answer): Promise<void> {
@@ -148,7 +148,7 @@ async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: Ans
   ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
   ctx.vary("Accept-Encoding");
   ctx.set("ETag", copy.etag);
-  if (ctx.get("If-None-Match").includes(copy.etag)) {
+  if (hasCopy(ctx, copy.etag)) {
     ctx.status = 304;
     return;
   }

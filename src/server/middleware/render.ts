@@ -1,8 +1,8 @@
 import { callerSignal } from "../../http/caller.ts";
+import { readBody } from "../../http/read-body.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import type { SiteParts } from "../app.ts";
 import { type Hold, keepHold, keepOrder, readHold, readOrder, visitorId } from "../cookies.ts";
-import { readBody } from "../read-body.ts";
 import { refusal } from "../refusal.ts";
 import type { Admission } from "./admission.ts";
 import { isForEveryone } from "./page-cache.ts";

@@ -319,6 +319,8 @@ export type InventoryImportsTable = {
   source: string;
   counts: Json<Readonly<Record<string, number>>>;
   imported_at: Date;
+  /** By centre; see `inventory/fingerprints.ts`. */
+  fingerprints: OptionalJson<Readonly<Record<string, string>>>;
 };
 
 /** Every table, as Kysely reads and writes it. Amounts are whole paise. */

@@ -84,9 +84,15 @@ export const checks: readonly Check[] = [
         from disputes join orders on orders.id = disputes.order_id
         where disputes.status not in ('won', 'closed') and disputes.acknowledged_at is null`,
     ),
-    repair: async ({ db, now }, { id }) => {
-      const seen = { acknowledged_at: now() };
-      await db.updateTable("disputes").set(seen).where("id", "=", id).where("status", "=", "lost").execute();
+    acknowledge: async ({ db, now }, id) => {
+      const { numUpdatedRows } = await db
+        .updateTable("disputes")
+        .set({ acknowledged_at: now() })
+        .where("id", "=", id)
+        .where("status", "=", "lost")
+        .where("acknowledged_at", "is", null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
   },
   {
@@ -153,8 +159,15 @@ export const checks: readonly Check[] = [
         select id, event || ', ' || outcome as what, received_at as since
         from gateway_events where needs_attention and acknowledged_at is null`,
     ),
-    repair: async ({ db, now }, { id }) => {
-      await db.updateTable("gateway_events").set({ acknowledged_at: now() }).where("id", "=", id).execute();
+    acknowledge: async ({ db, now }, id) => {
+      const { numUpdatedRows } = await db
+        .updateTable("gateway_events")
+        .set({ acknowledged_at: now() })
+        .where("id", "=", id)
+        .where("needs_attention", "=", true)
+        .where("acknowledged_at", "is", null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
   },
   {

@@ -54,9 +54,9 @@ async function openBook() {
     tokenSecret: deps.tokenSecret,
     excludedBuildingIds: [],
   };
-  const doctor = (repairs: boolean) => {
+  const doctor = (repairs: boolean, seen: readonly string[] = []) => {
     const period = { from: addMinutes(clock.now(), -24 * 60), to: clock.now() };
-    return runDoctor({ period, repairs, isJson: false }, settings, {
+    return runDoctor({ period, repairs, seen, isJson: false }, settings, {
       log: createLog("silent"),
       now: clock.now,
     });
@@ -184,7 +184,18 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
     .insertInto("disputes")
     .values({ ...dispute, status: "lost", amount_paise: 118_000, created_at: before, updated_at: before })
     .execute();
-  expected.disputes.push(dispute.id);
+  expected.disputes.push(dispute.id, "disp_open");
+  await db
+    .insertInto("disputes")
+    .values({
+      ...dispute,
+      id: "disp_open",
+      status: "open",
+      amount_paise: 1,
+      created_at: before,
+      updated_at: before,
+    })
+    .execute();
   const news = {
     id: "evt_unmatched",
     event: "payment.captured",
@@ -317,8 +328,12 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   await db.updateTable("outbox").set({ delivered_at: clock.now() }).where("id", "<>", slow).execute();
   const after = await doctor(true);
   if (!after.ok) throw new Error(after.problem);
-  // A person has these left: money to collect, papers, closed places, another shop's payment.
+  // Acted on, this news turned out to match nothing.
+  expected.events_unmatched.unshift("event-1");
+  // A person has these left: money to collect, disputes, papers, closed places, another shop's payment.
   const byPerson: CheckName[] = [
+    "disputes",
+    "events_unmatched",
     "booking_without_money",
     "messages_late",
     "invoice_gaps",
@@ -334,7 +349,15 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
     ...Object.fromEntries(left),
     gateway_payments: [foreign.razorpay_payment_id],
   });
-  expect(after.left).toBe(byPerson.length + 1);
+  expect(after.left).toBe(byPerson.length + 3);
+
+  const seen = await doctor(false, [dispute.id, news.id, "event-1"]);
+  if (!seen.ok) throw new Error(seen.problem);
+  expect(idsOf(seen)).toMatchObject({ disputes: ["disp_open"], events_unmatched: [] });
+  expect(seen.left).toBe(after.left - 3);
+  // One that can still be answered stays, and so does whatever has to be put right.
+  for (const id of ["disp_open", dispute.id, unpaid.order.number, "unknown"])
+    expect(await doctor(false, [id]), id).toEqual({ ok: false, problem: expect.stringContaining(id) });
   const states = await db
     .selectFrom("orders")
     .select(["id", "status"])

@@ -29,6 +29,20 @@ export async function examine(deps: DoctorDeps): Promise<readonly Examined[]> {
 }
 
 /**
+ * Notes that a person has dealt with findings.
+ * @returns the ids that no finding has which can be acknowledged.
+ */
+export async function acknowledge(deps: DoctorDeps, ids: readonly string[]): Promise<readonly string[]> {
+  const unknown: string[] = [];
+  for (const id of ids) {
+    let isKnown = false;
+    for (const check of checks) isKnown = (await check.acknowledge?.(deps, id)) === true || isKnown;
+    if (!isKnown) unknown.push(id);
+  }
+  return unknown;
+}
+
+/**
  * Repairs what can be repaired, by the same use cases that the service runs, and lets the jobs take up what is due now.
  * @returns how many findings were tried.
  */

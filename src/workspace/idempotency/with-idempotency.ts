@@ -74,16 +74,20 @@ async function runAndKeep(
   try {
     const answer = await work();
     const isNotKept = answer.status >= 500 || answer.status === 429 || answer.buffer !== undefined;
-    await (isNotKept
-      ? unclaimKey(deps.db, claim)
-      : keepReply(deps.db, claim, sealReply(deps.tokenSecret, claim, replyOf(answer))));
+    if (isNotKept) await giveUp(deps, claim);
+    else await keepReply(deps.db, claim, sealReply(deps.tokenSecret, claim, replyOf(answer)));
     return answer;
   } catch (error) {
-    await unclaimKey(deps.db, claim);
+    await giveUp(deps, claim);
     throw error;
   } finally {
     clearInterval(heartbeat);
   }
+}
+
+/** Forgets the key. If that fails too, the claim ends by itself a moment later, and what came first is what is told. */
+async function giveUp({ db }: IdempotencyDeps, claim: KeyClaim): Promise<void> {
+  await unclaimKey(db, claim).catch(() => {});
 }
 
 function replyOf({ status, headers, body, text, refusal }: Answer): KeptReply {

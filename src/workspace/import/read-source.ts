@@ -9,14 +9,19 @@ import { type SourceReading, unreadable } from "./source.ts";
  * Reads what an operator hands in: a `.csv`, a `.json`, a folder with `centres.csv` and `items.csv`, or a folder like
  * `content/inventory`.
  * @param base what is there already; tables name its cities.
+ * @param isStored whether a centre, as it stands in a file, is stored just so; it is then not checked again.
  */
-export async function readSource(path: string, base: Inventory): Promise<SourceReading> {
+export async function readSource(
+  path: string,
+  base: Inventory,
+  isStored: (centre: unknown) => boolean = () => false,
+): Promise<SourceReading> {
   const found = await stat(path).catch(() => null);
   if (found === null) return unreadable(path, "There is no such file or folder.");
   if (found.isDirectory()) return readFolder(path, base);
   const extension = extname(path).toLowerCase();
   if (extension === ".csv") return readCsvSource([path], base);
-  if (extension === ".json") return readJsonSource(path);
+  if (extension === ".json") return readJsonSource(path, isStored);
   return unreadable(basename(path), "Give a .csv or a .json file, or a folder.");
 }
 

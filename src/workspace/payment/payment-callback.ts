@@ -1,3 +1,4 @@
+import { href } from "../../api/contract/routes.ts";
 import { tokenOf } from "../orders/index.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -25,7 +26,7 @@ export async function paymentCallback(
   const gatewayOrderId = gatewayOrderIn(fields);
   const isTheirs =
     gatewayOrderId !== "" && (await amountOfGatewayOrder(deps.db, orderId, gatewayOrderId)) !== null;
-  if (!isTheirs) return `/payment-failure/${encodeURIComponent(orderId)}`;
+  if (!isTheirs) return href("/payment-failure/:orderId", { orderId });
   // The fields of a failure carry no signature, so they are taken as a hint to ask.
   await askAboutOrder(deps, gatewayOrderId);
   return resultPath(
@@ -36,7 +37,7 @@ export async function paymentCallback(
 }
 
 function resultPath({ tokenSecret }: PaymentDeps, orderId: string, result: "success" | "failure"): string {
-  return `/payment-${result}/${encodeURIComponent(orderId)}?token=${tokenOf(tokenSecret, orderId)}`;
+  return href(`/payment-${result}/:orderId`, { orderId }, { token: tokenOf(tokenSecret, orderId) });
 }
 
 function evidenceIn(fields: CallbackFields) {

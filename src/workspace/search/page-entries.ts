@@ -1,4 +1,5 @@
-import { type CmsPageName, offeringPages } from "../../api/contract/pages.ts";
+import { isOffering } from "../../api/contract/offerings.ts";
+import type { CmsPageName } from "../../api/contract/pages.ts";
 import { pageAddress } from "./addresses.ts";
 import type { SearchEntry } from "./entry.ts";
 
@@ -22,12 +23,10 @@ export function pageEntries(pages: readonly SearchablePage[]): SearchEntry[] {
     const href = pageAddress(name);
     if (href === null) return [];
     const text = [description, ...sentencesIn(sections)].join(" ");
-    const kind = offeringNames.includes(name) ? ("offering" as const) : ("page" as const);
+    const kind = isOffering(name) ? ("offering" as const) : ("page" as const);
     return [{ kind, title: withoutBrand(title), href, place: "", keywords: "", text: plain(text) }];
   });
 }
-
-const offeringNames: readonly CmsPageName[] = Object.values(offeringPages);
 
 /** Properties that hold no words for people. */
 const wordless = new Set([

@@ -28,7 +28,7 @@ const terms: SearchablePage = {
   ],
 };
 const flexiPass: SearchablePage = {
-  name: "flexiPass",
+  name: "flexi-pass",
   title: "Flexi Pass · Baithak",
   description: "Work from any centre, a day at a time.",
   sections: [],

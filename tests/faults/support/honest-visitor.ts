@@ -11,18 +11,21 @@ import { newPerson, senderFrom, visitorOf } from "./attackers.ts";
 
 /** What an honest visitor met. */
 export type Visit = OrderKey & {
-  /** From the first page to the confirmed order, in milliseconds. */
+  /** From the first page to the result page, in milliseconds. */
   readonly ms: number;
-  /** The most that `servedMeanwhile` grew while the visitor waited for one answer. */
-  readonly mostServedMeanwhile: number;
+  /** From full pages to the booking: from the press that holds the room to the confirmed order, in milliseconds. */
+  readonly bookingMs: number;
+  /** Each request in order, from its sending to its whole answer, in milliseconds since the epoch. */
+  readonly waits: readonly Wait[];
 };
+
+/** One request of a visitor. */
+export type Wait = { readonly path: string; readonly from: number; readonly to: number };
 
 /** What an honest visit is told. */
 export type VisitOptions = {
   /** The visitor's own address. */
   readonly address: string;
-  /** Grows with the work that the site does for others, such as an attack's served requests. */
-  readonly servedMeanwhile?: () => number;
   /** Opens home and listing only, at addresses whose pages the site may have kept. */
   readonly isContentWithKeptPages?: boolean;
 };
@@ -34,28 +37,30 @@ export type VisitOptions = {
 export async function honestVisit(
   origin: string,
   hour: FreeHour,
-  { address, servedMeanwhile = () => 0, isContentWithKeptPages = false }: VisitOptions,
+  { address, isContentWithKeptPages = false }: VisitOptions,
 ): Promise<Visit> {
   const sender = senderFrom(origin, address);
   const visitor = visitorOf(sender);
-  let most = 0;
-  const watched = async <Answer>(ask: Promise<Answer>): Promise<Answer> => {
-    const before = servedMeanwhile();
-    const answer = await ask;
-    most = Math.max(most, servedMeanwhile() - before);
+  const waits: Wait[] = [];
+  const watched = async (path: string, ask: () => Promise<Response>): Promise<Response> => {
+    const from = performance.timeOrigin + performance.now();
+    const answer = await ask();
+    waits.push({ path, from, to: performance.timeOrigin + performance.now() });
     return answer;
   };
   const watching: ServiceVisitor = {
-    get: (path) => watched(visitor.get(path)),
-    post: (path, body, headers) => watched(visitor.post(path, body, headers)),
+    get: (path) => watched(path, () => visitor.get(path)),
+    post: (path, body, headers) => watched(path, () => visitor.post(path, body, headers)),
   };
   try {
     const startedAt = performance.now();
     const ask = pagesFor(hour, isContentWithKeptPages);
     for (const { path, word } of ask.before) await openPage(watching, path, word);
+    const isFullAt = performance.now();
     const key = await bookAndPay(watching, hour);
+    const bookingMs = performance.now() - isFullAt;
     for (const { path, word } of ask.after(key)) await openPage(watching, path, word);
-    return { ...key, ms: performance.now() - startedAt, mostServedMeanwhile: most };
+    return { ...key, ms: performance.now() - startedAt, bookingMs, waits };
   } finally {
     sender.close();
   }

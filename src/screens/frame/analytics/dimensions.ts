@@ -1,5 +1,5 @@
+import type { ScreenName } from "../../../api/contract/routes.ts";
 import { placeTarget } from "../../centre/place-target.ts";
-import type { ScreenName } from "../../routes.ts";
 import type { Place, ReadArea } from "../../screen.ts";
 import { spaceTarget } from "../../space/space-target.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { SkeletonKind } from "../../../api/contract/routes.ts";
 import layout from "../../../ui/layout.module.css";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import type { SkeletonKind } from "../../screen.ts";
 import { BookingSkeleton } from "./booking-skeleton.tsx";
 import { ContactSkeleton } from "./contact-skeleton.tsx";
 import { HomeSkeleton } from "./home-skeleton.tsx";

@@ -1,3 +1,4 @@
+import { href } from "../../../api/contract/routes.ts";
 /** What opens an order. */
 export type OrderKey = { readonly orderId: string; readonly token: string };
 
@@ -6,10 +7,9 @@ export function orderLinks(
   publicOrigin: string,
   { orderId, token }: OrderKey,
 ): { readonly result: string; readonly invoice: string; readonly calendar: string } {
-  const query = new URLSearchParams({ orderId, token });
   return {
-    result: `${publicOrigin}/payment-success/${orderId}?${new URLSearchParams({ token })}`,
-    invoice: `${publicOrigin}/order/invoice?${query}&format=pdf`,
-    calendar: `${publicOrigin}/order/calendar?${query}`,
+    result: publicOrigin + href("/payment-success/:orderId", { orderId }, { token }),
+    invoice: publicOrigin + href("/order/invoice", {}, { orderId, token, format: "pdf" }),
+    calendar: publicOrigin + href("/order/calendar", {}, { orderId, token }),
   };
 }

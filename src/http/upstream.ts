@@ -2,11 +2,11 @@ import http from "node:http";
 import https from "node:https";
 import { urlToHttpOptions } from "node:url";
 
-/** A request as it goes to the workspace service; `url` is path and query. */
+/** A request as it goes to another server; `url` is path and query. */
 export type UpstreamRequest = {
   readonly method: string;
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: Buffer | undefined;
   /** Ends the request, because nobody waits for its reply any more. */
   readonly signal?: AbortSignal | undefined;
@@ -18,23 +18,23 @@ export type UpstreamReply = {
   readonly body: Buffer;
 };
 
-/** The workspace service as the site reaches it, over kept-alive connections. */
+/** Another server of ours, such as the workspace service as the site reaches it, over kept-alive connections. */
 export type Upstream = {
-  /** Null when the service cannot be reached, does not answer within 15 seconds, or `signal` was aborted. */
+  /** Null when the server cannot be reached, does not answer within 15 seconds, or `signal` was aborted. */
   send(request: UpstreamRequest): Promise<UpstreamReply | null>;
 };
 
 const timeoutMs = 15_000;
 
-/** A client of the service at the address that `serviceUrl` gives at each request. */
-export function createUpstream(serviceUrl: () => string): Upstream {
+/** A client of the server at the address that `serverUrl` gives at each request. */
+export function createUpstream(serverUrl: () => string): Upstream {
   const agents = {
     http: new http.Agent({ keepAlive: true, maxSockets: 256 }),
     https: new https.Agent({ keepAlive: true, maxSockets: 256 }),
   };
   return {
     send: (request) => {
-      const target = new URL(serviceUrl());
+      const target = new URL(serverUrl());
       const isHttps = target.protocol === "https:";
       return exchange(
         isHttps ? https.request : http.request,
