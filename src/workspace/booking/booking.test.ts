@@ -152,6 +152,17 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     expect(crowd).toMatchObject({ alternatives: [{ start: "2026-11-23T11:00:00+05:30" }, {}, {}] });
   });
 
+  it("measures other rooms by the people who come, not by the room that was lost", async () => {
+    const large = { catalogId: "room-large", from: "09:00", to: "17:00" };
+    await hold(large);
+    const others = async (people: number) => {
+      const lost = await bookSlot(deps, wishFor({ ...large, people, customer: customerNo(people + 1) }));
+      return lost.ok ? null : lost.alternatives?.map(({ catalogId }) => catalogId);
+    };
+    expect(await others(8)).toEqual(["room-small", "room-near"]);
+    expect(await others(9)).toEqual([]);
+  });
+
   it("keeps the buffer clear on both sides", async () => {
     await hold();
     expect(await bookSlot(deps, wishFor({ from: "11:00", to: "12:00" }))).toMatchObject({
