@@ -1,70 +1,52 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { areaLoaders } from "./area-loaders.ts";
+import type { CallContext } from "./call.ts";
 
-/** A service that knows one city with two localities; of the second, a centre has the name too. */
-const answers: Readonly<Record<string, object>> = {
-  "/widget/bookingPageFilters?city=delhi": {
-    cities: [{ name: "Delhi", slug: "delhi" }],
-    localities: [
-      { name: "Saket", slug: "saket" },
-      { name: "Dwarka", slug: "dwarka" },
-    ],
-  },
-  "/api/filteredAllProductsBuildings?buildingId=dwarka&pageSize=1": {
-    buildings: [{ id: "delhi-dwarka", slug: "dwarka" }],
-  },
-  "/api/filteredAllProductsBuildings?buildingId=saket&pageSize=1": { buildings: [] },
-  "/api/buildingData?buildingId=dwarka": { building: { id: "delhi-dwarka" } },
-  "/api/buildingData?buildingId=delhi-saket": { building: { id: "delhi-saket" } },
+const city = { name: "Delhi", slug: "delhi" };
+const locality = { name: "Saket", slug: "saket" };
+const places: Readonly<Record<string, object>> = {
+  "/office-space/delhi/saket": { kind: "locality", path: "/office-space/delhi/saket", city, locality },
+  "/office-space/delhi/house": { kind: "centre", path: "/x", buildingId: "delhi-house", city, locality },
+  "/office-space/delhi/nowhere": { kind: "none", code: "centre_not_found", message: "We know no such." },
 };
 
-let refused: string[];
-const fetch = async (address: string) => {
-  const path = address.replace("http://service", "");
-  const found = answers[path];
-  if (found === undefined) refused.push(path);
-  return Response.json(found ?? { error: { code: "centre_not_found", message: "We know no such centre." } }, {
-    status: found === undefined ? 404 : 200,
+/** A service that knows one locality and one centre, and what it was asked. */
+function service(): { asked: string[]; context: CallContext } {
+  const asked: string[] = [];
+  const fetch = async (address: string) => {
+    const { pathname, searchParams } = new URL(address);
+    asked.push(pathname);
+    return Response.json(pathname === "/api/address" ? places[searchParams.get("path") ?? ""] : {});
+  };
+  return { asked, context: { baseUrl: "http://service", fetch, questions: new Map() } };
+}
+
+async function load(path: string) {
+  const { asked, context } = service();
+  const settled = await Promise.allSettled([
+    areaLoaders.destination({ path }, context),
+    areaLoaders["productDetails.details"]({ path }, context),
+    areaLoaders["buildings.buildingData"]({ path, city: "delhi" }, context),
+  ]);
+  return { asked, outcomes: settled.map(({ status }) => status), first: settled[0] };
+}
+
+test("a page of places resolves its address once, and asks only for what it is about", async () => {
+  expect(await load("/office-space/delhi/saket")).toMatchObject({
+    asked: ["/api/address", "/api/filteredAllProductsBuildings"],
+    outcomes: ["fulfilled", "rejected", "fulfilled"],
   });
-};
-
-beforeEach(() => {
-  refused = [];
-});
-
-const find = (buildingId: string, of: object) =>
-  areaLoaders["productDetails.details"]({ buildingId, ...of }, { baseUrl: "http://service", fetch });
-
-test.each([
-  ["saket", { orLocalityOf: "delhi" }],
-  ["all", { orLocalityOf: "delhi" }],
-  ["saket", { unlessLocalityOf: "delhi" }],
-  ["dwarka", { unlessLocalityOf: "delhi" }],
-])("%s with %o is no centre, and the service refuses nothing", async (name, of) => {
-  await expect(find(name, of)).rejects.toMatchObject({ statusCode: 404, code: "centre_not_found" });
-  expect(refused).toEqual([]);
-});
-
-test.each([
-  ["delhi-saket", "delhi-saket"],
-  ["dwarka", "delhi-dwarka"],
-])("%s is a centre, whether or not a locality has its name", async (name, id) => {
-  await expect(find(name, { orLocalityOf: "delhi" })).resolves.toMatchObject({ building: { id } });
-  expect(refused).toEqual([]);
-});
-
-test("what is neither is asked for, and refused by the service", async () => {
-  await expect(find("nonsense", { orLocalityOf: "delhi" })).rejects.toMatchObject({
-    statusCode: 404,
-    message: "We know no such centre.",
+  expect(await load("/office-space/delhi/house")).toMatchObject({
+    asked: ["/api/address", "/api/buildingData"],
+    outcomes: ["fulfilled", "fulfilled", "rejected"],
   });
-  expect(refused).toEqual(["/api/buildingData?buildingId=nonsense"]);
 });
 
-test("a place that we do not know is named as people write it", async () => {
-  const destination = (city: string, locality: string) =>
-    areaLoaders.destination({ city, locality }, { baseUrl: "http://service", fetch });
-  await expect(destination("delhi", "new-town")).rejects.toMatchObject({
-    message: "We know no New Town in Delhi.",
+test("an address of nothing fails in the service's words, and the service refuses nothing", async () => {
+  const { asked, outcomes, first } = await load("/office-space/delhi/nowhere");
+  expect(asked).toEqual(["/api/address"]);
+  expect(outcomes).toEqual(["rejected", "rejected", "rejected"]);
+  expect(first).toMatchObject({
+    reason: { statusCode: 404, code: "centre_not_found", message: "We know no such." },
   });
 });

@@ -11,6 +11,7 @@ import {
   listBuildings,
   listCities,
   listRooms,
+  resolveAddress,
 } from "./calls/places.ts";
 import { type CmsPageName, cmsPages } from "./contract/pages.ts";
 
@@ -62,63 +63,36 @@ function page(name: CmsPageName) {
   return (_: null, context: CallContext) => getCmsPage(cmsPages[name], context);
 }
 
-/** Centres of a place; of a locality that is none of ours, the browser would log the refusal as an error. */
+/** The place of a page; an address that the service knows no place for fails like a refusal, without being one. */
+async function findDestination(
+  { path }: AreaInput<"destination">,
+  context: CallContext,
+): Promise<Destination> {
+  const found = await resolveAddress({ path }, context);
+  if (found.kind === "city" || found.kind === "locality" || found.kind === "centre") return found;
+  throw found.kind === "none" ? noSuchPlace(found) : noPlace;
+}
+
+/** Centres of a place. What is known to be none is not asked for, because a browser logs every refusal as an error. */
 async function findCentres(
-  { unsure, ...query }: AreaInput<"buildings.buildingData">,
+  { path, ...query }: AreaInput<"buildings.buildingData">,
   context: CallContext,
 ): Promise<AreaData<"buildings.buildingData">> {
-  const { city = "", locality = "all" } = query;
-  if (unsure) await findDestination({ city, locality }, context);
+  if (path !== undefined && (await findDestination({ path }, context)).kind === "centre") throw noPlace;
   return filterBuildings(query, context);
 }
 
-/** A centre; what is known to be none is not asked for, because a browser logs every refusal as an error. */
 async function findCentre(
-  { unlessLocalityOf, orLocalityOf, ...query }: AreaInput<"productDetails.details">,
+  { path, ...query }: AreaInput<"productDetails.details">,
   context: CallContext,
 ): Promise<AreaData<"productDetails.details">> {
-  const { buildingId: name } = query;
-  const isOnlyLocality =
-    (unlessLocalityOf !== undefined && (await isLocality(unlessLocalityOf, name, context))) ||
-    (orLocalityOf !== undefined &&
-      (await isLocality(orLocalityOf, name, context)) &&
-      !(await isCentre(name, context)));
-  if (!isOnlyLocality) return getBuilding(query, context);
-  const message = "This is a locality, not a centre.";
-  throw new CallError({ statusCode: 404, code: "centre_not_found", message, fields: {}, body: null });
+  const found = await findDestination({ path }, context);
+  if (found.kind !== "centre") throw noPlace;
+  return getBuilding({ buildingId: found.buildingId, ...query }, context);
 }
 
-async function isLocality(city: string, name: string, context: CallContext): Promise<boolean> {
-  if (name === "all") return true;
-  const choices = await getBookingFilters({ city }, context).catch(() => null);
-  return choices?.localities.some(({ slug }) => slug === name) ?? false;
-}
+const noPlace = noSuchPlace({ code: "not_found", message: "The page is about something else." });
 
-async function isCentre(name: string, context: CallContext): Promise<boolean> {
-  if (name === "all") return false;
-  const found = await filterBuildings({ buildingId: name, pageSize: "1" }, context).catch(() => null);
-  return found?.buildings.some(({ id, slug }) => id === name || slug === name) ?? false;
-}
-
-/** Resolves a city's and a locality's slug (`all` means every locality) to their names. */
-async function findDestination(
-  { city, locality }: AreaInput<"destination">,
-  context: CallContext,
-): Promise<Destination> {
-  const choices = await getBookingFilters({ city }, context);
-  const foundCity = choices.cities.find(({ slug }) => slug === city);
-  if (!foundCity) throw unknownPlace(`We have no centre in ${inWords(city)} yet.`);
-  if (locality === "all") return { city: foundCity, locality: null };
-  const foundLocality = choices.localities.find(({ slug }) => slug === locality);
-  if (!foundLocality) throw unknownPlace(`We know no ${inWords(locality)} in ${foundCity.name}.`);
-  return { city: foundCity, locality: foundLocality };
-}
-
-/** A place that nobody here knows, as people write it: `new-town` is `New Town`. */
-function inWords(slug: string): string {
-  return slug.replace(/-/g, " ").replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
-}
-
-function unknownPlace(message: string): CallError {
-  return new CallError({ statusCode: 404, code: "city_not_found", message, fields: {}, body: null });
+function noSuchPlace({ code, message }: { readonly code: string; readonly message: string }): CallError {
+  return new CallError({ statusCode: 404, code, message, fields: {}, body: null });
 }

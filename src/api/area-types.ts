@@ -5,12 +5,11 @@ import type { CmsPage } from "./contract/content.ts";
 import type { LeadReply, LeadRequest } from "./contract/lead.ts";
 import type { OfferingSlug } from "./contract/offerings.ts";
 import type { Invoice, VerifyPaymentReply, VerifyPaymentRequest } from "./contract/payment.ts";
-import type { NamedPlace } from "./contract/places.ts";
 
 type Area<Input, Data> = { input: Input; data: Data };
 
-/** The place that a visitor is looking for: a city, and a locality of it unless all of them are meant. */
-export type Destination = { city: NamedPlace; locality: NamedPlace | null };
+/** The place that a page is about. */
+export type Destination = Extract<ReplyOf<"address">, { kind: "city" | "locality" | "centre" }>;
 
 /**
  * What every data area of the site asks with and gets back (specification, sections 3 and 4). An area that needs
@@ -19,9 +18,9 @@ export type Destination = { city: NamedPlace; locality: NamedPlace | null };
 export type AreaTypes = {
   cities: Area<null, ReplyOf<"listFilteredCities">>;
   home: Area<null, ReplyOf<"home">>;
-  /** With `unsure`, the locality may be none of ours: it is looked up first, and the list is not even asked for. */
+  /** With `path`, that of a page, the list is asked for only where the page is about a city or a locality. */
   "buildings.buildingData": Area<
-    QueryOf<"filteredAllProductsBuildings"> & { unsure?: true },
+    QueryOf<"filteredAllProductsBuildings"> & { path?: string },
     ReplyOf<"filteredAllProductsBuildings">
   >;
   "buildings.contentData": Area<null, CmsPage>;
@@ -31,14 +30,8 @@ export type AreaTypes = {
   "contactUs.leadData": Area<LeadRequest, LeadReply>;
   offeringDetails: Area<OfferingSlug, CmsPage>;
   offerings: Area<null, CmsPage>;
-  /**
-   * With `unlessLocalityOf` (a city), a name that is a locality there is not asked for as a centre; with `orLocalityOf`
-   * only when a centre has that name too.
-   */
-  "productDetails.details": Area<
-    QueryOf<"buildingData"> & { unlessLocalityOf?: string; orLocalityOf?: string },
-    ReplyOf<"buildingData">
-  >;
+  /** Of the centre at the path of a page. */
+  "productDetails.details": Area<{ path: string; nearby?: string }, ReplyOf<"buildingData">>;
   "productDetails.headerContent": Area<null, CmsPage>;
   "productDetails.footerContent": Area<null, CmsPage>;
   privacy: Area<null, CmsPage>;
@@ -59,7 +52,7 @@ export type AreaTypes = {
   "paymentStatus.orderDetails": Area<OrderKey, OrderDetailsReply>;
   "paymentStatus.status": Area<VerifyPaymentRequest, VerifyPaymentReply>;
   "paymentStatus.invoice": Area<OrderKey, Invoice>;
-  destination: Area<{ city: string; locality: string }, Destination>;
+  destination: Area<{ path: string }, Destination>;
   headerFooter: Area<null, ReplyOf<"headerFooter">>;
   search: Area<QueryOf<"search">, ReplyOf<"search">>;
 };

@@ -206,7 +206,7 @@ const propertyPath = "/office-space/delhi/connaught-place";
 const centrePath = `/coworking-space/delhi/${room.buildingId}`;
 
 areaRow("D product details: details", "productDetails.details", {
-  asks: () => ({ buildingId: room.buildingId }),
+  asks: () => ({ path: centrePath }),
   holds: ({ building, catalogue }) => {
     expect(building.name).toBe(room.building);
     expect(catalogue.map(({ id }) => id)).toContain(room.catalogId);
@@ -364,7 +364,7 @@ areaRow("D payment status: invoice", "paymentStatus.invoice", {
 });
 
 areaRow("D destination", "destination", {
-  asks: () => ({ city: "delhi", locality: "connaught-place" }),
+  asks: () => ({ path: "/coworking-space/delhi/connaught-place" }),
   holds: (data) =>
     expect(data).toMatchObject({ city: { name: "Delhi" }, locality: { name: "Connaught Place" } }),
   screen: "/coworking-space/delhi/connaught-place",

@@ -21,11 +21,14 @@ export function connectedArea(name: AreaName, context: CallContext = {}): AnySta
   });
 }
 
+/** What the areas of a browser tab ask with. */
+const inBrowser: CallContext = { questions: new Map() };
+
 /** An actor of the area, not yet started; goes on from `snapshot` where there is one. */
 export function areaActor(
   { area, input }: AreaRequest,
   snapshot: Snapshot<unknown> | undefined,
-  context: CallContext = {},
+  context = inBrowser,
 ): Actor<AnyStateMachine> {
   return createActor(connectedArea(area, context), {
     input: { question: input },

@@ -5,7 +5,8 @@ import type { ListingPlace } from "./filters.ts";
 export function placeName({ city, locality }: ListingPlace, found: Destination | null): string {
   const cityName = found?.city.name ?? spelled(city);
   if (locality === "all") return cityName;
-  return `${found?.locality?.name ?? spelled(locality)}, ${cityName}`;
+  const localityName = found?.kind === "locality" ? found.locality.name : spelled(locality);
+  return `${localityName}, ${cityName}`;
 }
 
 function spelled(slug: string): string {
