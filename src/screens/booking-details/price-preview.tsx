@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { AreaInput } from "../../api/area-types.ts";
+import type { AreaInput } from "../../api/areas.ts";
 import { isOwnTime } from "../../machines/booking/choice.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { formatPaise } from "../../ui/format/money.ts";

@@ -1,4 +1,4 @@
-import type { Destination } from "../../api/area-types.ts";
+import type { Destination } from "../../api/areas.ts";
 import type { CallFailure } from "../../api/call.ts";
 import { withQuery } from "../../api/contract/routes.ts";
 import type { Place, ReadArea } from "../screen.ts";

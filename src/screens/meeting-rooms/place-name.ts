@@ -1,4 +1,4 @@
-import type { Destination } from "../../api/area-types.ts";
+import type { Destination } from "../../api/areas.ts";
 import type { ListingPlace } from "./filters.ts";
 
 /** `Delhi`, or `Saket, Delhi`; from the path's words until the service has told the names. */

@@ -1,13 +1,10 @@
 import type { ReactNode } from "react";
-import { Navigate } from "react-router-dom";
 import { cityHref } from "../centre/address.ts";
-import { missingPlace, placeMove } from "../centre/place-target.ts";
 import { readFilters } from "../centre-list/filters.ts";
 import { Listing } from "../centre-list/listing.tsx";
 import { PlaceHero } from "../centre-list/place-hero.tsx";
 import { useArea, useReadArea } from "../frame/areas.tsx";
 import { CityChooser } from "../frame/city-chooser.tsx";
-import { ErrorPage } from "../frame/error-page.tsx";
 import { homeCrumb } from "../frame/paths.ts";
 import type { Place } from "../screen.ts";
 import { cityName } from "./city-name.ts";
@@ -20,10 +17,6 @@ export function CityListing({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
   const words = useArea("bookingPage.cityContent").data;
   const cities = useArea("cities").data?.cities ?? [];
-  const move = placeMove(place, read);
-  const missing = missingPlace(read);
-  if (move !== null) return <Navigate to={move} replace />;
-  if (missing !== null) return <ErrorPage error={missing} />;
   const { slug } = spaceTarget(place);
   const family = familyOf(place);
   const name = cityName(slug, read);
