@@ -36,10 +36,12 @@ export async function onRenderHtml(page: PageInput) {
   const match = matchRoute(url.pathname);
   const kept = page.order ?? null;
   const place: Place = { pathname: url.pathname, params: match.params, query: url.searchParams, order: kept };
+  // Equal questions of the page are one call.
+  const context: CallContext = { ...page.callContext, questions: new Map() };
   const requests = [...frameAreas, ...screen.areas(place)];
   const [flow, { snapshots, read }] = await Promise.all([
-    page.config.flow?.({ place, form: page.form, hold: page.hold, context: page.callContext }),
-    settleAreas(requests, page.callContext, page.patienceMs),
+    page.config.flow?.({ place, form: page.form, hold: page.hold, context }),
+    settleAreas(requests, context, page.patienceMs),
   ]);
   // Nobody waits for the page any more, so it is not rendered.
   if (page.callContext.signal?.aborted) return { documentHtml: emptyDocument, pageContext: { reply: left } };
