@@ -10,7 +10,7 @@ const unbundled = ["@electric-sql/pglite", "piscina"];
 /** Tests that take minutes each: `npm run test:long`. */
 const long = ["tests/screens/screens.test.ts"];
 
-/** Tests that keep a whole site busy, one after the other. */
+/** Tests of the built site; each file has sites, ports and data of its own. */
 const site = ["tests/{e2e,spec,screens}/**/*.test.ts", "tests/faults/site/**/*.test.ts"];
 
 export default defineConfig(({ command, mode }) => ({
@@ -66,8 +66,12 @@ export default defineConfig(({ command, mode }) => ({
   },
   test: {
     reporters: ["default", "./tests/faults/support/fault-table.ts", "./tests/support/closing-line.ts"],
-    // Like the bounds below: for what never comes, not for what is slow.
-    expect: { poll: { timeout: 20_000 } },
+    // Bounds for what never comes, not for what is slow: databases, browsers and processes start in some tests.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
+    // Much of a test is waiting for another process, so a machine of two cores runs two files at a time.
+    maxWorkers: "100%",
     projects: [
       {
         extends: true,
@@ -75,10 +79,7 @@ export default defineConfig(({ command, mode }) => ({
           name: "parts",
           include: ["src/**/*.test.{ts,tsx}", "tests/{paths,faults,service}/**/*.test.{ts,tsx}"],
           exclude: site,
-          globalSetup: "tests/support/postgres.ts",
-          // Bounds for what hangs, not for what is slow: databases, browsers and processes start in some of them.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          globalSetup: "tests/support/database-desk.ts",
         },
       },
       {
@@ -87,9 +88,6 @@ export default defineConfig(({ command, mode }) => ({
           name: "site",
           include: site,
           exclude: long,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {
@@ -98,7 +96,6 @@ export default defineConfig(({ command, mode }) => ({
           name: "long",
           include: long,
           testTimeout: 300_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },
