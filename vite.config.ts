@@ -11,7 +11,22 @@ const unbundled = ["@electric-sql/pglite", "piscina"];
 const long = ["tests/screens/screens.test.ts"];
 
 /** Tests of the built site; each file has sites, ports and data of its own. */
-const site = ["tests/{e2e,spec,screens}/**/*.test.ts", "tests/faults/site/**/*.test.ts"];
+const site = ["tests/{e2e,spec}/**/*.test.ts", "tests/faults/site/**/*.test.ts"];
+
+/** Tests that need nothing but a process, or a DOM in it. */
+const unit = [
+  "src/{api,build,machines,pictures,screens,ui}/**/*.test.{ts,tsx}",
+  "tests/{paths,screens}/**/*.test.ts",
+];
+
+/** Screens whose test starts a service. */
+const withService = ["src/screens/**/{flow,lead-flow,pages,places-pages}.test.ts"];
+
+const service = [
+  "src/{gateway-simulator,http,server,workspace}/**/*.test.ts",
+  "tests/{service,faults}/**/*.test.ts",
+  ...withService,
+];
 
 export default defineConfig(({ command, mode }) => ({
   plugins: mode === "test" ? [] : [react(), vike(), shakeReactRouter(), groupChunks()],
@@ -75,30 +90,20 @@ export default defineConfig(({ command, mode }) => ({
     projects: [
       {
         extends: true,
+        // Nothing of theirs outlives a test, so that files share their modules: loading them anew took most of the time.
+        test: { name: "unit", include: unit, exclude: [...withService, ...long], isolate: false },
+      },
+      {
+        extends: true,
         test: {
-          name: "parts",
-          include: ["src/**/*.test.{ts,tsx}", "tests/{paths,faults,service}/**/*.test.{ts,tsx}"],
+          name: "service",
+          include: service,
           exclude: site,
           globalSetup: "tests/support/database-desk.ts",
         },
       },
-      {
-        extends: true,
-        test: {
-          name: "site",
-          include: site,
-          exclude: long,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "long",
-          include: long,
-          testTimeout: 300_000,
-          fileParallelism: false,
-        },
-      },
+      { extends: true, test: { name: "site", include: site } },
+      { extends: true, test: { name: "long", include: long, testTimeout: 300_000 } },
     ],
   },
 }));
