@@ -26,7 +26,7 @@ describe("holds, to the instant, the minute and the pass", () => {
     database = await openTestDatabase("postgresql");
     deps = bookingDeps(database.db, clock);
     await seed(database.db);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);

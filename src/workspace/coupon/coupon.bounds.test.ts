@@ -96,7 +96,7 @@ describe("on an order", () => {
       { code: "OTHERONCE", oncePerCustomer: true },
       { code: "CAPPED", percent: 10, maxDiscountPaise: 9_999 },
     ]);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);

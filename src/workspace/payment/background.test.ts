@@ -5,9 +5,7 @@ import { startBackground } from "./background.ts";
 import { awayGateway, heldAndBegun, payAt, paymentDeps, startTestGateway, stateOf } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
-it("finds forgotten money at its start, and stops although the gateway does not answer", {
-  timeout: 60_000,
-}, async () => {
+it("finds forgotten money at its start, and stops although the gateway does not answer", async () => {
   const { db } = await databaseForTest("pglite");
   await seed(db);
   const clock = testClock();
@@ -34,9 +32,7 @@ it("finds forgotten money at its start, and stops although the gateway does not 
   await gateway.close();
 });
 
-it("asks about payments whose money is on its way while checkouts that were left keep the gateway waiting", {
-  timeout: 60_000,
-}, async () => {
+it("asks about payments whose money is on its way while checkouts that were left keep the gateway waiting", async () => {
   const { db } = await databaseForTest("pglite");
   await seed(db);
   const clock = testClock();

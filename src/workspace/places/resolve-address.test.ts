@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "../../api/contract/calls.ts";
+import { istInstant } from "../../api/contract/ist.ts";
 import { offeringPages } from "../../api/contract/offerings.ts";
-import { istInstant } from "../booking/ist.ts";
 import type { Database } from "../database/open.ts";
 import { importInventory } from "../inventory/import.ts";
 import { rememberInventory } from "../inventory/version.ts";
