@@ -23,25 +23,25 @@ describe("booking a slot", () => {
     deps = bookingDeps(database.db, clock);
     await seed(database.db);
     const { db } = database;
-    const desk = await db.selectFrom("items").selectAll().where("id", "=", "desk").executeTakeFirstOrThrow();
-    const more = { amenities: "[]", pictures: "[]" };
-    await db
-      .insertInto("items")
-      .values([{ ...desk, ...more, id: "desk-near", centre_id: "centre-near" }])
-      .execute();
-    // The near centre is open when the other ones repair their lifts; it opens late, and in two parts.
-    await db
-      .deleteFrom("centre_exceptions")
-      .where("centre_id", "=", "centre-near")
-      .where("date", "=", "2026-11-25")
-      .execute();
-    await db
-      .insertInto("centre_hours")
-      .values({ centre_id: "centre-near", day: 0, opens: "09:15", closes: "11:00" })
-      .execute();
+    // One more desk and one more room in the near centre …
+    for (const [id, like] of [
+      ["desk-near", "desk"],
+      ["room-next", "room-near"],
+    ] as const) {
+      const item = await db.selectFrom("items").selectAll().where("id", "=", like).executeTakeFirstOrThrow();
+      const values = { ...item, amenities: "[]", pictures: "[]", id, centre_id: "centre-near", position: 9 };
+      await db.insertInto("items").values(values).execute();
+    }
+    // … which is open when the other ones repair their lifts, and on Sundays, late and in two parts.
+    const exceptions = db.deleteFrom("centre_exceptions").where("centre_id", "=", "centre-near");
+    await exceptions.where("date", "=", "2026-11-25").execute();
+    const sunday = { centre_id: "centre-near", day: 0 };
     await db
       .insertInto("centre_hours")
-      .values({ centre_id: "centre-near", day: 0, opens: "13:00", closes: "15:00" })
+      .values([
+        { ...sunday, opens: "09:15", closes: "11:00" },
+        { ...sunday, opens: "13:00", closes: "15:00" },
+      ])
       .execute();
   }, 120_000);
   afterAll(() => database.close());
@@ -102,6 +102,11 @@ describe("booking a slot", () => {
 
   test("only what the database says of overlaps is taken for a taken slot", async () => {
     await expect(book({ customer: { ...customerNo(1), name: "no\u0000text" } })).rejects.toThrow();
+  });
+
+  test("what is asked is kept: who comes, and from where", async () => {
+    expect((await held({ tracking: { ref: "a friend" } })).tracking).toEqual({ ref: "a friend" });
+    expect((await held({ from: "14:00", to: "15:00" })).tracking).toBeNull();
   });
 
   test("another order stands in the way of its own room and day only", async () => {
@@ -217,9 +222,10 @@ describe("booking a slot", () => {
       const order = await held();
       await held({ catalogId: "desk", ...passes(1, "11-26", "11-27"), customer: customerNo(2) });
       await database.db.updateTable("orders").set({ status }).where("id", "=", order.id).execute();
-      const { holdExpiresAt, alternatives, item, invoice, refund } = await told(order);
+      const { holdExpiresAt, alternatives, item, invoice, refund, building } = await told(order);
       expect([holdExpiresAt, alternatives.length]).toEqual([until, count]);
       expect([item.id, invoice, refund]).toEqual(["room-small", null, null]);
+      expect(building.directions).toBe("Gate 7 of Rajiv Chowk.");
     });
     test("the company when there is one, and as much of address and number as knows them again", async () => {
       const email = "asha@example.in";
@@ -260,13 +266,52 @@ describe("booking a slot", () => {
       const { offered } = await lost(passes(2, "11-26", "11-28"));
       expect(offered).toEqual(["desk-near 11-26T00:00"]);
       expect((await lost(passes(3, "11-26", "11-28"))).offered).toEqual([]);
-      expect((await lost(passes(1, "11-27", "11-29"))).offered).toEqual(["desk-near 11-27T00:00"]);
+      expect(await lost(passes(1, "11-27", "11-29"))).toEqual({
+        offered: ["desk-near 11-27T00:00"],
+        message: "There are not enough passes left. Here is what is free instead.",
+      });
+    });
+
+    test("the same room later, and the only other one that is open while it is free", async () => {
+      const near = {
+        buildingId: "centre-near",
+        start: "2026-11-29T13:00:00+05:30",
+        end: "2026-11-29T14:00:00+05:30",
+      };
+      const room = { ...near, catalogId: "room-near" };
+      await held(room);
+      expect((await lost(room)).offered).toEqual(["room-near 11-29T14:00", "room-next 11-29T13:00"]);
+      await held({ ...near, catalogId: "room-next" });
+      expect((await lost(room)).offered).toEqual(["room-near 11-29T14:00"]);
+    });
+
+    test("the only open room, when there is no other", async () => {
+      await database.db.updateTable("items").set({ active: false }).where("id", "=", "room-next").execute();
+      const start = "2026-11-29T13:00:00+05:30";
+      const room = {
+        buildingId: "centre-near",
+        catalogId: "room-near",
+        start,
+        end: "2026-11-29T14:00:00+05:30",
+      };
+      await held(room);
+      expect((await lost(room)).offered).toEqual(["room-near 11-29T14:00"]);
+      await database.db.updateTable("items").set({ active: true }).where("id", "=", "room-next").execute();
+    });
+
+    test("no room whose cleaning would reach into its next booking", async () => {
+      const near = { buildingId: "centre-near", catalogId: "room-near" };
+      for (const catalogId of ["room-near", "room-next"]) await held({ ...near, catalogId });
+      expect((await lost(near)).offered).toContain("room-small 11-23T10:00");
+      await held({ from: "11:00", to: "12:00" });
+      expect((await lost(near)).offered).not.toContain("room-small 11-23T10:00");
     });
 
     test("nothing, said so", async () => {
       for (const [at, catalogId] of ["room-small", "room-large"].entries())
         await held({ catalogId, from: "09:00", to: "17:00", customer: customerNo(at) });
-      await held({ catalogId: "room-near", buildingId: "centre-near", from: "10:00", to: "18:00" });
+      for (const catalogId of ["room-near", "room-next"])
+        await held({ catalogId, buildingId: "centre-near", from: "10:00", to: "18:00" });
       expect(await lost({ from: "11:00", to: "15:00" })).toEqual({
         offered: [],
         message: "This slot has just been taken. Please choose another time or another place.",

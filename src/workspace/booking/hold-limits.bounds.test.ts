@@ -4,6 +4,7 @@ import { openTestDatabase } from "../../../tests/support/databases.ts";
 import type { Database } from "../database/open.ts";
 import { checkWish } from "./check-wish.ts";
 import type { BookingDeps } from "./deps.ts";
+import { expireOverdueHolds } from "./end-hold.ts";
 import { refuseFreeBooking, refuseHold, refuseHoldMade } from "./hold-limits.ts";
 import type { Order } from "./orders.ts";
 import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "./testing.ts";
@@ -269,6 +270,11 @@ describe("limits on holds, each with its two sides", () => {
       expect([await isRefused(passes(2, 26, 27)), await isRefused(passes(2, 27, 28))]).toEqual([true, true]);
       expect(await isRefused(passes(10, 28))).toBe(false);
     });
+  });
+
+  test("two hundred holds that ran out are ended in one go", async () => {
+    await given(201, { expiresAt: mondayMorning });
+    expect([await expireOverdueHolds(deps), await expireOverdueHolds(deps)]).toEqual([200, 1]);
   });
 
   test("unpaid holds are counted, none as none", async () => {
