@@ -114,11 +114,20 @@ describe("the proxy", () => {
     expect(seen).toHaveLength(0);
   });
 
-  it("refuses a body of 1 MB before the service sees any of it", async () => {
-    const reply = await post("/order/verifyAndBook", "x".repeat(1_000_000));
-    expect([reply.status, await codeOf(reply)]).toEqual([413, "payload_too_large"]);
-    expect(seen).toHaveLength(0);
-  });
+  it.each([
+    ["a call", "/order/verifyAndBook", 64],
+    ["the gateway's news", "/order/webhook/razorpay", 1024],
+    ["the simulated gateway", "/gateway-simulator/pay", 64],
+  ])(
+    "refuses a body of %s that is a byte too large before the service sees any of it",
+    async (_name, path, kB) => {
+      const reply = await post(path, "x".repeat(kB * 1024 + 1));
+      expect([reply.status, await codeOf(reply)]).toEqual([413, "payload_too_large"]);
+      expect(seen).toHaveLength(0);
+      expect((await post(path, "x".repeat(kB * 1024))).status).toBe(200);
+      expect(seen[0]?.body).toHaveLength(kB * 1024);
+    },
+  );
 
   it("keeps a webhook's body byte for byte, from whatever origin", async () => {
     const body = '{"event" :  "payment.captured"}\n';
@@ -322,7 +331,15 @@ describe("reports of browsers", () => {
   it("are refused when malformed, incomplete or too large", async () => {
     expect((await post("/api/pageError", "{")).status).toBe(400);
     expect((await post("/api/pageError", "{}")).status).toBe(422);
-    expect((await post("/api/pageError", JSON.stringify({ error: "x".repeat(9000) }))).status).toBe(413);
+  });
+
+  it.each([
+    ["/api/pageError", 8 * 1024, 400],
+    ["/api/vitals", 4 * 1024, 400],
+    ["/enquiry", 64 * 1024, 200],
+  ])("sent to %s have at most %i bytes", async (path, limit, taken) => {
+    expect((await post(path, "x".repeat(limit))).status).toBe(taken);
+    expect((await post(path, "x".repeat(limit + 1))).status).toBe(413);
   });
 
   it("are limited in rate", async () => {

@@ -63,6 +63,12 @@ describe("holds, to the instant, the minute and the pass", () => {
     expect(await expireOverdueHolds(deps)).toBe(0);
   });
 
+  test("one that has run out makes way for a booking whose cleaning reaches into it", async () => {
+    const old = await held({ from: "11:00", to: "12:00" });
+    clock.set(old.hold_expires_at);
+    expect(await answer({ from: "10:00", to: "11:00" })).toBe("ok");
+  });
+
   test("while its money is captured it stands, and no longer", async () => {
     const order = await held();
     const claimedUntil = addMinutes(order.hold_expires_at, 2);
