@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLog } from "../http/log.ts";
 import { createSite } from "./app.ts";
 import { createMetrics } from "./metrics.ts";
@@ -53,6 +53,7 @@ beforeEach(async () => {
   origin = urlOf(site);
 });
 afterEach(() => {
+  vi.useRealTimers();
   for (const server of [site, service]) {
     server.close();
     server.closeAllConnections();
@@ -152,6 +153,32 @@ describe("the proxy", () => {
     const reply = await fetch(`${origin}/api/home`);
     expect([reply.status, await codeOf(reply)]).toEqual([503, "service_unavailable"]);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("gives a payer who comes back while the service is away a page that sends the same fields again", async () => {
+    const fields = { razorpay_payment_id: 'pay_"1', razorpay_order_id: "order_1", razorpay_signature: "abc" };
+    const comeBack = () =>
+      post("/order/callback/ORD1", new URLSearchParams(fields).toString(), {
+        "content-type": "application/x-www-form-urlencoded",
+        origin: "https://api.razorpay.com",
+      });
+    respond = (_, response) => {
+      response.writeHead(503, { "content-type": "application/json", "retry-after": "2" });
+      response.end('{"error":{"code":"service_unavailable","message":"Later."}}');
+    };
+    const away = await comeBack();
+    expect([away.status, away.headers.get("retry-after"), away.headers.get("content-type")]).toEqual([
+      ...[503, "2"],
+      "text/html; charset=utf-8",
+    ]);
+    const html = await away.text();
+    expect(html).toContain("please don't pay again");
+    expect(html).toContain('<form method="post">');
+    service.closeAllConnections();
+    service.close();
+    const gone = await comeBack();
+    expect([gone.status, gone.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await gone.text()).toContain('name="razorpay_payment_id" value="pay_&quot;1"');
   });
 
   it("gives a booking browser an id of its own and remembers its hold, out of the reach of scripts", async () => {
@@ -271,6 +298,27 @@ describe("pages", () => {
     expect(replies.map((reply) => reply.headers.get("content-encoding"))).toEqual(["br", "br"]);
     expect(await replies[1]?.text()).toContain("long long");
     expect(renders).toBe(1);
+  });
+
+  it("that come too late are kept for the next visitor, and this one gets the last good copy", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const shown = async () => {
+      const reply = await fetch(`${origin}/terms`);
+      return [reply.status, await reply.text()];
+    };
+    const pageOf = (text: string) => ({ status: 200, html: `<body><div id="root">${text}</div></body>` });
+    renderPage = async () => pageOf("first");
+    expect(await shown()).toEqual([200, pageOf("first").html]);
+    vi.advanceTimersByTime(10_000);
+    let finish = (_: string) => {};
+    renderPage = () =>
+      new Promise((resolve) => {
+        finish = (text) => resolve(pageOf(text));
+      });
+    const [status, html] = await shown();
+    expect([status, html]).toEqual([200, expect.stringMatching(/copy of this page.*first/s)]);
+    finish("late");
+    await expect.poll(shown).toEqual([200, pageOf("late").html]);
   });
 
   it("say when to come back while the service is away", async () => {
