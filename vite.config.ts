@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig } from "vitest/config";
 import { groupChunks } from "./src/build/chunks.ts";
-import { shakeReactRouter } from "./src/build/shake-react-router.ts";
+import { dropServerAssets } from "./src/build/server-assets.ts";
 
 /** What the server keeps as packages: they read files of their own beside their code. */
 const unbundled = ["@electric-sql/pglite", "piscina"];
@@ -29,7 +29,7 @@ const service = [
 ];
 
 export default defineConfig(({ command, mode }) => ({
-  plugins: mode === "test" ? [] : [react(), vike(), shakeReactRouter(), groupChunks()],
+  plugins: mode === "test" ? [] : [react(), vike(), groupChunks(), dropServerAssets()],
   // The names and sizes of a hundred chunks are not news for who starts the site.
   logLevel: command === "build" ? "warn" : "info",
   publicDir: "public",

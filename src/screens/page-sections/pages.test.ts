@@ -40,7 +40,7 @@ async function visit({ path, call, flow, form }: Visit) {
     Page: screen,
     config: flow === undefined ? {} : { flow },
     pageId: "",
-    globalContext: {},
+    filesOf: () => "",
     patienceMs: 30_000,
   };
   const { documentHtml, pageContext } = await onRenderHtml(input);

@@ -43,7 +43,7 @@ async function visit(path: string, baseUrl = workspace.url) {
     Page,
     config: {},
     pageId: "",
-    globalContext: {},
+    filesOf: () => "",
     patienceMs: 30_000,
   };
   const { documentHtml, pageContext } = await onRenderHtml(input);
