@@ -48,7 +48,7 @@ async function callsOf(path: string): Promise<string[]> {
     Page,
     config: flow === undefined ? {} : { flow },
     pageId: "",
-    globalContext: {},
+    filesOf: () => "",
     patienceMs: 30_000,
   });
   return asked;
