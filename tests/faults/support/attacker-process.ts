@@ -26,7 +26,8 @@ async function carryOut({ origin, localAddress, parallel, requests }: AttackOrde
       const startedAt = performance.now();
       const request = requests[sent++ % requests.length];
       if (request === undefined) throw new Error("An attack needs requests.");
-      const reply = await sender.send(request).catch(() => null);
+      const reply = await sender.send(request, stopped.signal).catch(() => null);
+      if (stopped.signal.aborted) return;
       const ms = performance.now() - startedAt;
       const at = performance.timeOrigin + performance.now();
       answers.push({
@@ -35,8 +36,7 @@ async function carryOut({ origin, localAddress, parallel, requests }: AttackOrde
         ms,
         hasAdvice: reply?.headers.has("retry-after") ?? false,
       });
-      // All have been answered once: the attack is under way.
-      if (answers.length === parallel) process.send?.("under way");
+      if (answers.length === parallel / 2) process.send?.("under way");
       // One that asked again at once would only measure how fast connections are made.
       if (reply?.status === 429) await wait(1_000, undefined, { signal: stopped.signal }).catch(() => {});
     }
