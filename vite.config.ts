@@ -87,6 +87,7 @@ export default defineConfig(({ command, mode }) => ({
     expect: { poll: { timeout: 30_000 } },
     // Much of a test is waiting for another process, so a machine of two cores runs two files at a time.
     maxWorkers: "100%",
+    coverage: { exclude: ["tests/**", "src/**/testing.{ts,tsx}"] },
     projects: [
       {
         extends: true,

@@ -63,13 +63,9 @@ async function post({ form, query = "", path = "/contact-us", call }: Post) {
 }
 
 /** The letters that tell the team of a lead; what the service did not keep is in none of them. */
-async function noticesOf(leadId: string | undefined): Promise<string[]> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const letters = await lettersNaming(leadId ?? "-");
-    if (letters.length > 0 || Date.now() > deadline) return letters;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+async function noticesOf(leadId = "-"): Promise<string[]> {
+  await expect.poll(() => lettersNaming(leadId)).not.toEqual([]);
+  return lettersNaming(leadId);
 }
 
 async function lettersNaming(text: string): Promise<string[]> {

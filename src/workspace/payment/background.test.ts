@@ -20,12 +20,17 @@ it("finds forgotten money at its start, and stops although the gateway does not 
 
   await heldAndBegun(deps, { from: "14:00", to: "15:00" });
   clock.advance(1);
-  const silent = { ...awayGateway(), paymentsOf: () => new Promise<never>(() => {}) };
+  let isAsked = false;
+  const paymentsOf = () => {
+    isAsked = true;
+    return new Promise<never>(() => {});
+  };
+  const silent = { ...awayGateway(), paymentsOf };
   const stuck = startBackground(
     paymentDeps(db, clock, gateway, () => silent),
     { intervalMs: 60_000 },
   );
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.poll(() => isAsked).toBe(true);
   const stopping = performance.now();
   await stuck.stop();
   expect(performance.now() - stopping).toBeLessThan(6_000);
