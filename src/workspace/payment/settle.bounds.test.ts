@@ -1,11 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Database } from "../database/open.ts";
@@ -20,7 +19,7 @@ import { initPayment } from "./init-payment.ts";
 import { paymentCallback } from "./payment-callback.ts";
 import { paymentRoutes } from "./routes.ts";
 import { settle } from "./settle.ts";
-import { secrets, stateOf, webhookOf } from "./testing.ts";
+import { depsOver, forgetBookings, secrets, stateOf, webhookOf } from "./testing.ts";
 import { receiveWebhook } from "./webhook.ts";
 
 /** ₹1,180: an hour in the small room. */
@@ -53,16 +52,11 @@ describe("money, to the paisa and the moment", () => {
   afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);
-    await sql`truncate orders, outbox, gateway_events, request_counts cascade`.execute(database.db);
-    await database.db.updateTable("coupons").set({ uses: 0 }).execute();
+    await forgetBookings(database.db);
     gateway = createModelGateway();
     woken = 0;
     deps = {
-      ...bookingDeps(database.db, clock),
-      gateway,
-      gatewaySettings: { ...secrets, checkoutScriptUrl: "/c.js", checkoutFormUrl: "/c" },
-      publicOrigin: "https://baithak.example",
-      brandName: "Baithak",
+      ...depsOver(database.db, clock, gateway),
       wake: () => {
         woken += 1;
       },
