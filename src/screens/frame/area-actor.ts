@@ -5,20 +5,30 @@ import type { CallContext } from "../../api/call.ts";
 import { areas } from "../../machines/registry.ts";
 import type { AreaRequest } from "../screen.ts";
 
+/** The call contexts of running actors, by their systems: machines are made once, and know of no caller. */
+const contexts = new WeakMap<object, CallContext>();
+
+const machines = new Map<AreaName, AnyStateMachine>();
+
 /** The machine of an area with its call; the same on both sides, so that their first renders agree. */
-export function connectedArea(name: AreaName, context: CallContext = {}): AnyStateMachine {
+export function connectedArea(name: AreaName): AnyStateMachine {
+  const known = machines.get(name);
+  if (known !== undefined) return known;
   const load = areaLoaders[name] as (input: unknown, context: CallContext) => Promise<unknown>;
-  return (areas[name].machine as AnyStateMachine).provide({
+  const machine = (areas[name].machine as AnyStateMachine).provide({
     actors: {
-      load: fromPromise(({ input, signal }) =>
-        load((input as { question: unknown }).question, {
+      load: fromPromise(({ input, signal, system }) => {
+        const context = contexts.get(system) ?? {};
+        return load((input as { question: unknown }).question, {
           ...context,
           // On the server also that of the visitor, who may leave before the page is there.
           signal: context.signal === undefined ? signal : AbortSignal.any([signal, context.signal]),
-        }),
-      ),
+        });
+      }),
     },
   });
+  machines.set(name, machine);
+  return machine;
 }
 
 /** An actor of the area, not yet started; goes on from `snapshot` where there is one. */
@@ -27,8 +37,10 @@ export function areaActor(
   snapshot: Snapshot<unknown> | undefined,
   context: CallContext = {},
 ): Actor<AnyStateMachine> {
-  return createActor(connectedArea(area, context), {
+  const actor = createActor(connectedArea(area), {
     input: { question: input },
     ...(snapshot && { snapshot }),
   });
+  contexts.set(actor.system, context);
+  return actor;
 }
