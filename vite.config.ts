@@ -3,6 +3,7 @@ import vike from "vike/plugin";
 import { defineConfig } from "vitest/config";
 import { groupChunks } from "./src/build/chunks.ts";
 import { dropServerAssets } from "./src/build/server-assets.ts";
+import { fingerprintOf } from "./src/build/stamp.ts";
 
 /** What the server keeps as packages: they read files of their own beside their code. */
 const unbundled = ["@electric-sql/pglite", "piscina"];
@@ -50,7 +51,14 @@ export default defineConfig(({ command, mode }) => ({
     // The licences of all packages that are bundled, beside the bundles.
     license: { fileName: "third-party-notices.md" },
   },
-  ...(command === "build" ? { define: { "process.env.NODE_ENV": '"production"' } } : {}),
+  ...(command === "build"
+    ? {
+        define: {
+          "process.env.NODE_ENV": '"production"',
+          "import.meta.env.PICTURES": JSON.stringify(fingerprintOf(["content/pictures", "src/pictures"])),
+        },
+      }
+    : {}),
   ...(command === "build" ? { ssr: { noExternal: true as const, external: unbundled } } : {}),
   environments: {
     client: {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createActor } from "xstate";
-import { connectedArea } from "../screens/frame/area-actor.ts";
+import { areaActor } from "../screens/frame/area-actor.ts";
+import type { AreaRequest } from "../screens/screen.ts";
 import { type AreaName, areas } from "./areas.ts";
 import type { CallContext } from "./call.ts";
 import { calls } from "./contract/calls.ts";
@@ -83,7 +83,7 @@ test("D every data area of the specification is declared, and what the site itse
 test.each(names)("D %s starts as the specification says, with empty data and error", (name) => {
   const starts = !specified.includes(`${name}*`);
   const context = { baseUrl: "http://service", fetch: () => new Promise<Response>(() => undefined) };
-  const snapshot = createActor(connectedArea(name, context), { input: { question: inputOf(name) } })
+  const snapshot = areaActor({ area: name, input: inputOf(name) } as AreaRequest, undefined, context)
     .start()
     .getSnapshot();
   expect(snapshot.value).toBe(starts ? "fetching" : "idle");

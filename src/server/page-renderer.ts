@@ -3,6 +3,7 @@ import type { Hold } from "./cookies.ts";
 import type { PageReply, PageRequest, RenderPage } from "./middleware/render.ts";
 import type { PageFiles } from "./page-files.ts";
 import type { Settings } from "./settings.ts";
+import { createUpstream, fetchFrom } from "./upstream.ts";
 
 type ScreenReply = {
   readonly status: number;
@@ -15,13 +16,18 @@ type ScreenReply = {
 };
 
 /** Renders pages through vike, which finds the screen of the address. */
-export function renderWithVike(settings: Settings, { tagsOf }: PageFiles): RenderPage {
+export function renderWithVike(
+  settings: Settings,
+  { tagsOf }: PageFiles,
+  serviceUrl: () => string,
+): RenderPage {
+  const fetch = fetchFrom(createUpstream(serviceUrl));
   const { googleMapsKey, gtmId, gatewayOrigins } = settings;
   return async (request) => {
     const page = await renderPage({
       urlOriginal: request.url,
       origin: request.origin,
-      callContext: callContext(request),
+      callContext: { ...callContext(request), fetch },
       form: request.form,
       hold: request.hold,
       order: request.order,
@@ -33,10 +39,9 @@ export function renderWithVike(settings: Settings, { tagsOf }: PageFiles): Rende
   };
 }
 
-function callContext({ serviceUrl, requestId, visitorId, clientAddress, signal }: PageRequest) {
+function callContext({ requestId, visitorId, clientAddress, signal }: PageRequest) {
   const visitor = visitorId === null ? {} : { "x-visitor-id": visitorId };
   return {
-    baseUrl: serviceUrl,
     headers: { "x-request-id": requestId, "x-forwarded-for": clientAddress, ...visitor },
     ...(signal && { signal }),
   };

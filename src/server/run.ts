@@ -58,7 +58,7 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
     serviceUrl,
     readiness: readinessOf(serviceUrl, () => isStopping),
     assets: kind.assets,
-    renderPage: renderWithVike(settings, kind.pageFiles),
+    renderPage: renderWithVike(settings, kind.pageFiles, serviceUrl),
     styleHashes: kind.pageFiles.styleHashes,
     relaxedPolicy: kind.relaxedPolicy ?? false,
   });

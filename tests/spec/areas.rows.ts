@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { expect } from "vitest";
-import { createActor, waitFor } from "xstate";
+import { waitFor } from "xstate";
 import { type AreaData, type AreaInput, type AreaName, areas } from "../../src/api/areas.ts";
 import { calls } from "../../src/api/contract/calls.ts";
 import { areaView } from "../../src/machines/area/selectors.ts";
-import { connectedArea } from "../../src/screens/frame/area-actor.ts";
+import { areaActor } from "../../src/screens/frame/area-actor.ts";
+import type { AreaRequest } from "../../src/screens/screen.ts";
 import { confirmedOrder, freeWish, heldOrder, keyOf, paidAtGateway, queryOf, room } from "./bookings.ts";
 import { row } from "./row.ts";
 import type { RowId } from "./rows.ts";
@@ -46,7 +47,7 @@ const startsWaiting: readonly AreaName[] = [
 
 async function settled<Name extends AreaName>(name: Name, input: AreaInput<Name>): Promise<AreaData<Name>> {
   const context = { baseUrl: stage().site.origin, headers: { "x-forwarded-for": nextAddress() } };
-  const actor = createActor(connectedArea(name, context), { input: { question: input } });
+  const actor = areaActor({ area: name, input } as AreaRequest, undefined, context);
   const view = () => areaView(actor.getSnapshot() as Parameters<typeof areaView>[0]);
   const isWaiting = startsWaiting.includes(name);
   expect(view(), "how it starts").toEqual({ fetching: !isWaiting, data: null, error: null });

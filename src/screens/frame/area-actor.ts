@@ -4,28 +4,30 @@ import type { CallContext } from "../../api/call.ts";
 import { createAreaMachine } from "../../machines/area/machine.ts";
 import type { AreaRequest } from "../screen.ts";
 
-/** The machine of every area; a call is given to it for each actor. */
-const machines = Object.fromEntries(
-  Object.entries(areas).map(([name, { startsFetching }]) => [
-    name,
-    createAreaMachine(name, { startsFetching }),
-  ]),
-) as Record<AreaName, AnyStateMachine>;
+/** The call contexts of running actors, by their systems: machines are made once, and know of no caller. */
+const contexts = new WeakMap<object, CallContext>();
+
+const machines = new Map<AreaName, AnyStateMachine>();
 
 /** The machine of an area with its call; the same on both sides, so that their first renders agree. */
-export function connectedArea(name: AreaName, context: CallContext = {}): AnyStateMachine {
-  const { load } = areas[name] as AreaDeclaration<unknown, unknown>;
-  return machines[name].provide({
+export function connectedArea(name: AreaName): AnyStateMachine {
+  const known = machines.get(name);
+  if (known !== undefined) return known;
+  const { load, startsFetching } = areas[name] as AreaDeclaration<unknown, unknown>;
+  const machine: AnyStateMachine = createAreaMachine(name, { startsFetching }).provide({
     actors: {
-      load: fromPromise(({ input, signal }) =>
-        load((input as { question: unknown }).question, {
+      load: fromPromise(({ input, signal, system }) => {
+        const context = contexts.get(system) ?? {};
+        return load((input as { question: unknown }).question, {
           ...context,
           // On the server also that of the visitor, who may leave before the page is there.
           signal: context.signal === undefined ? signal : AbortSignal.any([signal, context.signal]),
-        }),
-      ),
+        });
+      }),
     },
   });
+  machines.set(name, machine);
+  return machine;
 }
 
 /** What the areas of a browser tab ask with. */
@@ -37,8 +39,10 @@ export function areaActor(
   snapshot: Snapshot<unknown> | undefined,
   context = inBrowser,
 ): Actor<AnyStateMachine> {
-  return createActor(connectedArea(area, context), {
+  const actor = createActor(connectedArea(area), {
     input: { question: input },
     ...(snapshot && { snapshot }),
   });
+  contexts.set(actor.system, context);
+  return actor;
 }

@@ -14,7 +14,6 @@ export type PageRequest = {
   readonly url: string;
   readonly origin: string;
   readonly requestId: string;
-  readonly serviceUrl: string;
   readonly visitorId: string | null;
   /** Address of the visitor, for the service's rate limits. */
   readonly clientAddress: string;
@@ -45,10 +44,7 @@ export type RenderPage = (request: PageRequest) => Promise<PageReply>;
 const formLimitBytes = 65_536;
 
 /** Renders the screen of the address, after running its machine with a posted form when there is one. */
-export function renderPages(
-  { renderPage, serviceUrl, settings }: SiteParts,
-  { spend }: Admission,
-): ShellMiddleware {
+export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admission): ShellMiddleware {
   return async (ctx) => {
     if (!["GET", "HEAD", "POST"].includes(ctx.method)) {
       return refusal(ctx, "method_not_allowed", "Use GET.", { Allow: "GET, HEAD" });
@@ -62,7 +58,6 @@ export function renderPages(
         url: ctx.path + ctx.search,
         origin: settings.publicOrigin,
         requestId: ctx.state.requestId,
-        serviceUrl: serviceUrl(),
         visitorId: isShared ? null : visitorId(ctx, settings),
         clientAddress: ctx.ip,
         hold: isShared ? null : readHold(ctx, settings),
