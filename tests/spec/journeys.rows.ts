@@ -146,7 +146,8 @@ row("J7", "browser", async () => {
     (path) => {
       if (path.startsWith("/api/home")) return { ...home, hero: { ...home.hero, heading: "A desk by noon" } };
       if (!path.startsWith("/api/cms/109")) return null;
-      return { ...terms, sections: [{ kind: "hero", heading: "What we agree on" }] };
+      const [first, ...others] = terms.sections;
+      return { ...terms, sections: [{ ...first, heading: "What we agree on" }, ...others] };
     },
   );
   const page = await visit("/", { origin });

@@ -11,11 +11,11 @@ import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
+import { type KeptDraft, readDraft } from "../booking-parts/draft.ts";
 import { Announcement } from "../frame/announcement.tsx";
 import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
-import { type KeptDraft, readDraft } from "./draft.ts";
 
 /*
  * The paths of the booking chart, walked on the screen: what people do is clicked and typed, what the world does is

@@ -3,7 +3,7 @@ import { href } from "../../api/contract/routes.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { UiLink } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { queryOfChoice } from "./address.ts";
+import { queryOfChoice } from "../booking-parts/address.ts";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isOurs, whenToTryAgain } from "./failure.tsx";

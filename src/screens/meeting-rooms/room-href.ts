@@ -1,6 +1,6 @@
 import type { NearestOffer, RoomListing } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/routes.ts";
-import { bookingHref } from "../booking-details/address.ts";
+import { bookingHref } from "../booking-parts/address.ts";
 import type { Filters } from "./filters.ts";
 
 /** Where a room of the listing is booked, with the time and the people that were asked for. */

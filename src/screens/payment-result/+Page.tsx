@@ -1,5 +1,5 @@
+import { openedOrder } from "../booking-parts/result-address.ts";
 import { defineScreen } from "../screen.ts";
-import { openedOrder } from "./address.ts";
 import { PaymentResult } from "./payment-result.tsx";
 
 /**

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from "xstate";
 import type { resultMachine } from "../../machines/result/machine.ts";
+import { missingOrder, openedOrder } from "../booking-parts/result-address.ts";
 import type { ServerFlow } from "../screen.ts";
-import { missingOrder, openedOrder } from "./address.ts";
 import { connectedResult } from "./connect.ts";
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;

@@ -4,8 +4,8 @@ import { href } from "../../api/contract/routes.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
-import { bookingHref } from "../booking-details/address.ts";
-import { timeSentence } from "../booking-details/time-sentence.ts";
+import { bookingHref } from "../booking-parts/address.ts";
+import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { PageLink } from "./page-link.tsx";
 import styles from "./payment-result.module.css";
 

@@ -6,9 +6,9 @@ import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import { invoice, orderOfVerdict } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { Verdict } from "../../machines/result/types.ts";
-import { readDraft } from "../booking-details/draft.ts";
+import { readDraft } from "../booking-parts/draft.ts";
+import { missingOrder } from "../booking-parts/result-address.ts";
 import { SettledSite } from "../frame/testing.tsx";
-import { missingOrder } from "./address.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 

@@ -5,7 +5,6 @@ import { openTestDatabase } from "../../../tests/support/databases.ts";
 import type { AvailabilityReply, RoomListingReply } from "../../api/contract/booking.ts";
 import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, isoInIst, istInstant, minutesOf, timeOf } from "../../api/contract/ist.ts";
-import { openingOn } from "../../api/contract/opening.ts";
 import { lengthsFrom } from "../../machines/booking/choice.ts";
 import { readAvailability } from "../booking/availability.ts";
 import { bookSlot } from "../booking/book-slot.ts";
@@ -57,6 +56,8 @@ const quarter = (least: number, most: number) =>
 /** Opening hours of a day: none, one window, or two, which may touch or overlap. */
 const windows = fc.oneof(
   { weight: 1, arbitrary: fc.constant([]) },
+  { weight: 5, arbitrary: fc.constant([{ opens: "08:00", closes: "21:00" }]) },
+  { weight: 1, arbitrary: fc.constant([{ opens: "00:00", closes: "24:00" }]) },
   {
     weight: 5,
     arbitrary: fc
@@ -77,7 +78,7 @@ const windows = fc.oneof(
   },
 );
 const exceptions = fc
-  .uniqueArray(fc.tuple(fc.integer({ min: -1, max: 4 }), windows), { maxLength: 3, selector: ([day]) => day })
+  .uniqueArray(fc.tuple(fc.integer({ min: -1, max: 3 }), windows), { maxLength: 2, selector: ([day]) => day })
   .map((days) =>
     days.map(([day, [window]]) => ({ date: addDays(monday, day), reason: "Something else", ...window })),
   );
@@ -94,9 +95,9 @@ const centres = fc.record({
 });
 const orders = fc.record({
   item: fc.nat(),
-  day: fc.integer({ min: -1, max: 4 }),
-  start: quarter(0, 22),
-  minutes: fc.constantFrom(60, 90, 120, 240, 480),
+  day: fc.integer({ min: -1, max: 2 }),
+  start: quarter(6, 20),
+  minutes: fc.constantFrom(60, 60, 90, 120, 240, 480),
   days: fc.integer({ min: 1, max: 4 }),
   quantity: fc.integer({ min: 1, max: 6 }),
   status: fc.constantFrom("confirmed", "confirmed", "held", "held", "released"),
@@ -104,18 +105,19 @@ const orders = fc.record({
   claimEnds: fc.constantFrom(null, null, 0, 2),
 });
 const questions = fc.record({
-  day: fc.oneof({ weight: 12, arbitrary: fc.integer({ min: 0, max: 4 }) }, fc.constantFrom(-1, 59, 60, 61)),
+  day: fc.oneof({ weight: 12, arbitrary: fc.integer({ min: 0, max: 2 }) }, fc.constantFrom(-1, 59, 60, 61)),
   time: fc.oneof(
     { weight: 5, arbitrary: fc.integer({ min: 0, max: 47 }).map((step) => step * 30) },
     quarter(0, 23),
   ),
   /** Picks an opening, a closing, or an end of an order, which the time is then moved to. */
   anchor: fc.option(fc.nat(), { freq: 4 }),
+  isOpening: fc.boolean(),
   isEnd: fc.boolean(),
   shift: fc.constantFrom(-30, 0, 0, 0, 30),
-  minutes: fc.constantFrom(30, 60, 60, 60, 90, 120, 240, 480, 510, 75),
+  minutes: fc.constantFrom(30, 60, 60, 60, 60, 90, 90, 120, 120, 240, 480, 510, 75),
   days: fc.constantFrom(1, 1, 1, 2, 3, 7, 8),
-  people: fc.constantFrom(1, 1, 2, 3, 5, 9, 10, 11),
+  people: fc.constantFrom(1, 1, 1, 1, 2, 3, 5, 9, 10, 11),
 });
 const worlds: fc.Arbitrary<World> = fc
   .record({
@@ -135,16 +137,16 @@ type QuestionSeed = typeof questions extends fc.Arbitrary<infer Value> ? Value :
 
 /** A question at a random time, or at one where an answer may change: the edges of openings and orders. */
 function questionOf(
-  { day, time, anchor, isEnd, shift, minutes, days, people }: QuestionSeed,
+  { day, time, anchor, isOpening, isEnd, shift, minutes, days, people }: QuestionSeed,
   { centres: all, orders: seeds }: Pick<World, "centres" | "orders">,
 ): Question {
   const date = addDays(monday, day);
-  const edges = [
-    ...all.flatMap((centre) =>
-      openingOn(centre, date).windows.flatMap(({ opens, closes }) => [opens, closes]),
-    ),
-    ...seeds.flatMap(({ start, minutes: length }) => [timeOf(start), timeOf(start + length)]),
-  ].map(minutesOf);
+  const openings = all.flatMap(({ hours, exceptions: special }) => [
+    ...hours.flatMap(({ opens, closes }) => [opens, closes]),
+    ...special.flatMap(({ opens, closes }) => (opens && closes ? [opens, closes] : [])),
+  ]);
+  const taken = seeds.flatMap(({ start, minutes: length }) => [timeOf(start), timeOf(start + length)]);
+  const edges = (isOpening ? openings : taken).map(minutesOf);
   const edge = anchor === null ? undefined : edges[anchor % edges.length];
   const near = edge === undefined ? time : Math.floor(edge / 30) * 30 + shift - (isEnd ? minutes : 0);
   const from = Math.min(1410, Math.max(0, near));

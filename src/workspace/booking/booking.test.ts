@@ -31,7 +31,7 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     database = await openTestDatabase(kind);
     deps = bookingDeps(database.db, clock);
     await seed(database.db);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);
@@ -150,6 +150,17 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
       wishFor({ ...large, people: 8, from: "10:30", to: "12:00", customer: customerNo(3) }),
     );
     expect(crowd).toMatchObject({ alternatives: [{ start: "2026-11-23T11:00:00+05:30" }, {}, {}] });
+  });
+
+  it("measures other rooms by the people who come, not by the room that was lost", async () => {
+    const large = { catalogId: "room-large", from: "09:00", to: "17:00" };
+    await hold(large);
+    const others = async (people: number) => {
+      const lost = await bookSlot(deps, wishFor({ ...large, people, customer: customerNo(people + 1) }));
+      return lost.ok ? null : lost.alternatives?.map(({ catalogId }) => catalogId);
+    };
+    expect(await others(8)).toEqual(["room-small", "room-near"]);
+    expect(await others(9)).toEqual([]);
   });
 
   it("keeps the buffer clear on both sides", async () => {

@@ -13,7 +13,7 @@ import {
   sellerRecord,
 } from "./schema.ts";
 
-export type { Fault } from "../content/yaml-file.ts";
+export type { Fault } from "../content/index.ts";
 
 export type InventoryReading =
   | { readonly ok: true; readonly inventory: Inventory }
