@@ -1,6 +1,7 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { CallName, calls } from "./contract/calls.ts";
 import { fillPath } from "./contract/routes.ts";
+import { joinQuestion, type Questions } from "./joined-questions.ts";
 import { type Fetch, type Method, RequestError, send } from "./request.ts";
 
 /** What a call needs from around it; the browser needs none of it, the server gives `baseUrl` and passes headers on. */
@@ -11,6 +12,8 @@ export type CallContext = {
   readonly fetch?: Fetch;
   /** Milliseconds; none when left out. */
   readonly timeout?: number;
+  /** Where equal GETs that are made at the same time become one; without it each is made. */
+  readonly questions?: Questions;
 };
 
 /** Why a call failed, as plain data that a snapshot can carry: the area's error of the specification. */
@@ -85,17 +88,24 @@ export async function call<Name extends CallName>(
   { method, path, params = {}, payload }: CallInput<Name>,
   context: CallContext = {},
 ): Promise<ReplyOf<Name>> {
-  const { headers, ...options } = context;
-  try {
-    const reply = await send({
-      url: fillPath(path, params),
+  const { headers, questions, ...options } = context;
+  const url = fillPath(path, params);
+  const ask = (signal?: AbortSignal) =>
+    send({
+      url,
       options: {
         ...options,
+        ...(signal && { signal }),
         method: method satisfies Method,
         ...(payload === undefined ? {} : { payload: payload as object }),
         ...(headers === undefined ? {} : { proxyHeaders: headers }),
       },
     });
+  try {
+    const reply =
+      questions === undefined || method !== "GET"
+        ? await ask()
+        : await joinQuestion(questions, `${url} ${JSON.stringify(payload)}`, context.signal, ask);
     return reply as ReplyOf<Name>;
   } catch (error) {
     if (error instanceof RequestError) throw new CallError(failureOfRequest(error));

@@ -1,31 +1,22 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
-import { describe, expect, expectTypeOf, test } from "vitest";
-import type { AreaName } from "../api/area-types.ts";
-import { matchRoute, type ScreenName } from "../api/contract/routes.ts";
-import { areas, type ScreenName as RegistryScreen } from "../machines/registry.ts";
+import { describe, expect, test } from "vitest";
+import { type AreaName, areas } from "../api/areas.ts";
+import { addressOfPage, matchRoute, pageNames, type ScreenName } from "../api/contract/routes.ts";
 import { frameAreas } from "./frame/app.tsx";
 import { loadScreen } from "./frame/load-screen.ts";
-import type { Place, Screen } from "./screen.ts";
+import type { Place } from "./screen.ts";
 
-/** Addresses of each screen that together ask for all that it can ask for. */
-const addresses: Readonly<Record<ScreenName, readonly string[]>> = {
-  home: ["/"],
+/** Addresses of each screen that together ask for all that it can ask for; for others, the page's own is enough. */
+const addresses: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {
   "contact-us": ["/contact-us?city=pune"],
   "meeting-rooms": ["/meeting-rooms/pune/all"],
   "booking-details": ["/booking-details/pune-baner/neem"],
   "payment-result": ["/payment-success/ORD1?token=secret"],
-  offerings: ["/office-space"],
-  terms: ["/terms"],
-  privacy: ["/privacy"],
-  "about-us": ["/about-us"],
-  vyapaar: ["/vyapaar"],
   space: ["/coworking-space/pune", "/office-space/private-office"],
   "city-or-centre": ["/coworking-space/pune/baner"],
   locality: ["/office-space/pune/baner"],
   search: ["/search?q=pune"],
-  referral: ["/referral"],
-  "not-found": ["/nowhere"],
 };
 
 /** Areas that a chart asks for on the site, by the function of `src/api` with which it asks. */
@@ -46,65 +37,31 @@ const askedByParts: Readonly<Partial<Record<ScreenName, readonly AreaName[]>>> =
   "booking-details": ["bookingPage.product"],
 };
 
-const names = Object.keys(addresses) as ScreenName[];
-const all = Object.keys(areas) as AreaName[];
-
-test("the registry calls screens as the routes do", () => {
-  expectTypeOf<RegistryScreen>().toEqualTypeOf<ScreenName | "site" | "error-page">();
-});
-
-test("the frame asks for the areas of the site", () => {
-  const rows = all.filter((name) => screensOf(name).includes("site"));
-  expect(frameAreas.map(({ area }) => area).sort()).toEqual(rows.sort());
-});
+const names: readonly ScreenName[] = [...pageNames, "not-found"];
 
 describe.each(names)("%s", (name) => {
-  const rows = all.filter((area) => screensOf(area).includes(name));
-  const ofFrame: readonly string[] = frameAreas.map(({ area }) => area);
-
-  test("asks for the areas whose rows name it, and for no other", async () => {
-    const screen = await screenOf(name);
-    const asked = addresses[name].flatMap((address) =>
-      screen.areas(placeOf(address)).map(({ area }) => area),
-    );
-    const parts = askedByParts[name] ?? [];
-    const byItself = rows.filter((area) => !ofFrame.includes(area) && !askedByCharts[area]);
-    expect([...new Set([...asked, ...parts])].filter((area) => !askedByCharts[area]).sort()).toEqual(
-      byItself.sort(),
-    );
-  });
-
-  test("shows each of them, not only in its head", async () => {
+  test("shows every area that it asks for, not only in its head", async () => {
     const source = await sourceOf(name);
-    const unused = rows.filter((area) => !isUsed(area, source));
-    expect(unused).toEqual([]);
+    const asked = await askedBy(name);
+    expect([...asked].filter((area) => !isUsed(area, source))).toEqual([]);
   });
 });
 
-test("every chart's area is asked for by the screens that its row names, and by no other", async () => {
+test("every area is asked for: by the frame, a screen, a part of one, or a chart of one", async () => {
+  const sources = await Promise.all(names.map(sourceOf));
+  const asked = new Set<string>(frameAreas.map(({ area }) => area));
+  for (const name of names) for (const area of await askedBy(name)) asked.add(area);
   for (const [area, call] of Object.entries(askedByCharts)) {
-    const askers = await Promise.all(
-      names.map(async (name) => ((await sourceOf(name)).includes(call) ? name : "")),
-    );
-    expect([area, ...askers.filter((name) => isOfOwn(area, name)).sort()]).toEqual([
-      area,
-      ...[...screensOf(area as AreaName)].sort(),
-    ]);
+    if (sources.some((source) => source.includes(call))) asked.add(area);
   }
+  expect([...asked].sort()).toEqual(Object.keys(areas).sort());
 });
 
-/** The pages of the content service can show a lead form where the content has one; the shipped content has none. */
-function isOfOwn(area: string, name: string): boolean {
-  const isCms = ["offerings", "about-us", "vyapaar", "referral", "terms", "privacy"].includes(name);
-  return name !== "" && !(area === "contactUs.leadData" && isCms);
-}
-
-function screensOf(area: AreaName): readonly RegistryScreen[] {
-  return areas[area].screens;
-}
-
-async function screenOf(name: ScreenName): Promise<Screen> {
-  return loadScreen(name);
+async function askedBy(name: ScreenName): Promise<Set<AreaName>> {
+  const screen = await loadScreen(name);
+  const own = name === "not-found" ? "/nowhere" : (addressOfPage(name) ?? "");
+  const requests = (addresses[name] ?? [own]).flatMap((address) => screen.areas(placeOf(address)));
+  return new Set([...requests.map(({ area }) => area), ...(askedByParts[name] ?? [])]);
 }
 
 function placeOf(address: string): Place {

@@ -15,7 +15,7 @@ async function render(path: string, fetch: typeof globalThis.fetch, signal?: Abo
     Page,
     config: {},
     pageId: "",
-    globalContext: {},
+    filesOf: () => "",
     patienceMs: 50,
   });
   return pageContext.reply.status;

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { AreaData, AreaInput, AreaName } from "../api/area-types.ts";
+import type { AreaData, AreaInput, AreaName } from "../api/areas.ts";
 import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
 import type { AreaView } from "../machines/area/selectors.ts";

@@ -9,13 +9,14 @@ import { practiceNotes, printBanner } from "./banner.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
 import { openErrorReports } from "./error-reports.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
-import type { RenderPage } from "./middleware/render.ts";
+import type { PageFiles } from "./page-files.ts";
+import { renderWithVike } from "./page-renderer.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
 
 /** What differs between the built site and the one under development. */
 export type SiteKind = {
   readonly assets: Middleware;
-  readonly renderPage: (settings: Settings) => RenderPage;
+  readonly pageFiles: PageFiles;
   /** The module that runs as the embedded service's thread. */
   readonly workspaceEntry: URL;
   /** Development only: vite puts scripts and styles into the page. */
@@ -57,7 +58,8 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
     serviceUrl,
     readiness: readinessOf(serviceUrl, () => isStopping),
     assets: kind.assets,
-    renderPage: kind.renderPage(settings),
+    renderPage: renderWithVike(settings, kind.pageFiles),
+    styleHashes: kind.pageFiles.styleHashes,
     relaxedPolicy: kind.relaxedPolicy ?? false,
   });
   const server = await listenOn(settings);

@@ -58,19 +58,19 @@ function raise(): never {
 }
 
 describe("200 visitors at once on real PostgreSQL", () => {
-  it("one slot, ten processes: exactly one hold and 199 clean refusals", { timeout: 60_000 }, async () => {
+  it("one slot, ten processes: exactly one hold and 199 clean refusals", async () => {
     const { counts } = await race(10);
     expect(counts).toEqual({ held: 1, slot_taken: 199 });
   });
 
-  it("one slot, one process: the same", { timeout: 60_000 }, async () => {
+  it("one slot, one process: the same", async () => {
     const { counts, slowestMs } = await race(1);
     expect(counts).toEqual({ held: 1, slot_taken: 199 });
     // Told, not judged: the aim is a second on an idle machine, and the tests of many folders share this one.
     console.info(`The slowest of 200 waited ${Math.round(slowestMs)} ms.`);
   });
 
-  it("control: without the constraint more than one gets the slot", { timeout: 60_000 }, async () => {
+  it("control: without the constraint more than one gets the slot", async () => {
     const { counts } = await race(10, "alter table orders drop constraint orders_do_not_overlap");
     expect(counts.held).toBeGreaterThan(1);
   });
@@ -82,14 +82,14 @@ describe("200 visitors at once on real PostgreSQL", () => {
     people: 1,
   };
 
-  it("five passes for two days: exactly five holds", { timeout: 60_000 }, async () => {
+  it("five passes for two days: exactly five holds", async () => {
     const { counts, db } = await race(10, undefined, passes);
     expect(counts).toEqual({ held: 5, slot_taken: 195 });
     const days = await db.selectFrom("day_passes").select(["taken"]).execute();
     expect(days.map((day) => day.taken)).toEqual([5, 5]);
   });
 
-  it("control: without the check more passes are sold than there are", { timeout: 60_000 }, async () => {
+  it("control: without the check more passes are sold than there are", async () => {
     const { counts } = await race(
       10,
       "alter table day_passes drop constraint day_passes_not_oversold",
@@ -172,7 +172,7 @@ class ReplacedCondition extends OperationNodeTransformer implements KyselyPlugin
 }
 
 describe("the last use of a coupon, by fifty visitors in fifty rooms", () => {
-  it("goes to exactly one of them", { timeout: 60_000 }, async () => {
+  it("goes to exactly one of them", async () => {
     for (let round = 0; round < rounds(1, 10); round += 1) {
       const { counts, uses } = await couponRace();
       expect(counts).toEqual({ applied: 1, coupon_used_up: 49 });
@@ -182,7 +182,6 @@ describe("the last use of a coupon, by fifty visitors in fifty rooms", () => {
 
   it.each(["uses <= max_uses", "true"])(
     "control: taken on the condition “%s”, it goes to more",
-    { timeout: 60_000 },
     async (condition) => {
       const { counts, uses, replaced } = await couponRace(condition);
       expect(replaced).toBeGreaterThan(1);

@@ -164,7 +164,7 @@ describe("random histories of holds, payments, refunds, disputes, crashes and ne
       { code: "SCARCE", maxUses: 2, validUntil: "2099-12-31" },
       { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000, validUntil: "2099-12-31" },
     ]);
-  }, 120_000);
+  });
   afterAll(() => database.close());
 
   /** Plays a history to its end and checks what must hold. */

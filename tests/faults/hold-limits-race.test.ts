@@ -121,21 +121,19 @@ async function heldOf(
 
 const { ofIpv4Address, ofPerson } = limits.holds;
 
-it("three requests of one address at once, in four processes, get the one hold that is left", {
-  timeout: 60_000,
-}, async () => {
+it("three requests of one address at once, in four processes, get the one hold that is left", async () => {
   expect(await heldOf(true, ofIpv4Address, customerNo)).toBe(ofIpv4Address);
 });
 
-it("control: without the locks they get all three", { timeout: 60_000 }, async () => {
+it("control: without the locks they get all three", async () => {
   expect(await heldOf(false, ofIpv4Address, customerNo)).toBe(ofIpv4Address + 2);
 });
 
-it("three requests of one person at once get the one hold that is left", { timeout: 60_000 }, async () => {
+it("three requests of one person at once get the one hold that is left", async () => {
   expect(await heldOf(true, ofPerson, () => customerNo(1))).toBe(ofPerson);
 });
 
-it("control: without the locks the person gets all three", { timeout: 60_000 }, async () => {
+it("control: without the locks the person gets all three", async () => {
   expect(await heldOf(false, ofPerson, () => customerNo(1))).toBe(ofPerson + 2);
 });
 
@@ -158,13 +156,11 @@ async function freeBookingsOf(withLocks: boolean): Promise<number> {
   return 2 + answers.filter((answer) => answer.ok).length;
 }
 
-it("of three free bookings confirmed at once an address gets the one that is left", {
-  timeout: 60_000,
-}, async () => {
+it("of three free bookings confirmed at once an address gets the one that is left", async () => {
   expect(await freeBookingsOf(true)).toBe(limits.freeBookings.ofAddressPerDay);
 });
 
-it("control: without the locks it gets all three", { timeout: 60_000 }, async () => {
+it("control: without the locks it gets all three", async () => {
   expect(await freeBookingsOf(false)).toBe(limits.freeBookings.ofAddressPerDay + 2);
 });
 
@@ -183,10 +179,10 @@ async function usesOf(code: string): Promise<number> {
   return answers.filter((answer) => answer.ok).length;
 }
 
-it("a coupon that leaves nothing to pay counts once for a person", { timeout: 60_000 }, async () => {
+it("a coupon that leaves nothing to pay counts once for a person", async () => {
   expect(await usesOf("FREE")).toBe(1);
 });
 
-it("control: one that leaves a price counts each time", { timeout: 60_000 }, async () => {
+it("control: one that leaves a price counts each time", async () => {
   expect(await usesOf("HALF")).toBe(10);
 });

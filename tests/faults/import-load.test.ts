@@ -248,7 +248,7 @@ describe("two imports at once, each of a new centre", () => {
       .orderBy("id")
       .execute();
 
-  test("both take effect", { timeout: 120_000 }, async () => {
+  test("both take effect", async () => {
     const { url, db, files } = await world();
     let release = () => {};
     const released = new Promise<void>((resolve) => {

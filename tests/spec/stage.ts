@@ -66,7 +66,7 @@ export async function openPage(path: string, { origin, prepare, ...options }: Op
   const context = await stage().browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   await prepare?.(page);
   await page.goto((origin ?? stage().site.origin) + path, { waitUntil: "domcontentloaded" });
   return page;

@@ -27,7 +27,13 @@ import {
   verifyPaymentReply,
   verifyPaymentRequest,
 } from "./payment.ts";
-import { bookingFiltersReply, buildingDataReply, buildingsReply, citiesReply } from "./places.ts";
+import {
+  addressReply,
+  bookingFiltersReply,
+  buildingDataReply,
+  buildingsReply,
+  citiesReply,
+} from "./places.ts";
 import {
   istDate,
   istTime,
@@ -126,6 +132,15 @@ export const calls = {
     answeredBy: "service",
     replies: { 200: headerFooterReply },
     refusals: always,
+  },
+  address: {
+    method: "GET",
+    path: "/api/address",
+    summary: "What the path of a page stands for: a city, a locality, a centre, an offering or nothing",
+    answeredBy: "service",
+    query: v.object({ path: v.pipe(v.string(), v.maxLength(2000)) }),
+    replies: { 200: addressReply },
+    refusals: checked,
   },
   listFilteredCities: {
     method: "GET",

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { AreaInput } from "../../api/area-types.ts";
+import type { AreaInput } from "../../api/areas.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { isOwnTime } from "../../machines/booking/choice.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";

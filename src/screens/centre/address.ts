@@ -36,18 +36,6 @@ export function directionsHref({ lat, lng }: Building["location"]): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
 }
 
-/**
- * A name as an address has it: lower case, spaces turned into hyphens (specification, section 2). What cannot be a name of
- * ours stays as it is: it is nothing to move to.
- */
-export function slugOf(name: string): string {
-  const slug = name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, "-");
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? slug : name;
-}
-
 /** A slug as words, for as long as the service has not told the name: `navi-mumbai` is `Navi Mumbai`. */
 export function wordsOf(slug: string): string {
   return slug

@@ -1,4 +1,4 @@
-import type { AreaData, AreaName } from "../../api/area-types.ts";
+import type { AreaData, AreaName } from "../../api/areas.ts";
 import type { CallFailure } from "../../api/call.ts";
 import type { Building, BuildingDataReply } from "../../api/contract/places.ts";
 import type { ReadArea } from "../screen.ts";

@@ -1,4 +1,4 @@
-import { cityHref, slugOf } from "../centre/address.ts";
+import { cityHref } from "../centre/address.ts";
 import { productTypeOfPage } from "../centre/offering-page.ts";
 import type { Place } from "../screen.ts";
 import { spaceTarget } from "../space/space-target.ts";
@@ -9,8 +9,8 @@ import { spaceTarget } from "../space/space-target.ts";
  * space; null for every other address.
  */
 export function cityInSecondPlace({ params, query }: Place): Place | null {
-  const parameter = slugOf(params.parameter ?? "");
-  const city = slugOf(params.buildingId ?? "");
+  const parameter = params.parameter ?? "";
+  const city = params.buildingId ?? "";
   const isOffering = spaceTarget({ params: { parameter } }).kind === "offering";
   if (!isOffering && parameter !== city) return null;
   const productType = productTypeOfPage(parameter);

@@ -1,6 +1,6 @@
 import { belowCityHref, wordsOf } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
-import { isUnanswered, placeTarget } from "../centre/place-target.ts";
+import { missingPlace, placeTarget } from "../centre/place-target.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { cityPath, homeCrumb } from "../frame/paths.ts";
@@ -9,7 +9,7 @@ import type { Head, Place, ReadArea } from "../screen.ts";
 
 /** Head of a centre's page, or of a locality's list. */
 export function targetHead(place: Place, read: ReadArea): Head {
-  const target = placeTarget(read, "centre");
+  const target = placeTarget(read);
   const details = read("productDetails.details").data;
   const { parameter: city = "", buildingId = "" } = place.params;
   const path = belowCityHref(city, buildingId);
@@ -17,7 +17,7 @@ export function targetHead(place: Place, read: ReadArea): Head {
     return centreHead(details, read("headerFooter").data?.header.contact);
   }
   if (target.kind === "locality") return localityListHead(place, read, target);
-  if (target.kind === "missing" && !isUnanswered(read)) {
+  if (missingPlace(read) !== null) {
     return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
   }
   return { title: wordsOf(buildingId), description: `Workspace in ${wordsOf(city)}.`, path };

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { AnyMachineSnapshot, Snapshot } from "xstate";
-import type { AreaData, AreaInput, AreaName } from "../../api/area-types.ts";
+import type { AreaData, AreaInput, AreaName } from "../../api/areas.ts";
 import { failureOf } from "../../machines/area/failure.ts";
 import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";

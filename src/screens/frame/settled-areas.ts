@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, type Snapshot, waitFor } from "xstate";
-import type { AreaData, AreaName } from "../../api/area-types.ts";
+import type { AreaData, AreaName } from "../../api/areas.ts";
 import type { CallContext } from "../../api/call.ts";
 import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freshFolder } from "../../../tests/support/databases.ts";
 import type { CallContext } from "../../api/call.ts";
 import type { LeadContext } from "../../machines/lead/machine.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
@@ -24,12 +24,12 @@ function personNo(number: number) {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "lead-flow-"));
+  folder = await freshFolder();
   workspace = await startWorkspace(
     settingsIn(folder, { brand: { ...settingsIn(folder).brand, name: "workflo", number: 2 } }),
     { now: () => now },
   );
-}, 60_000);
+});
 
 afterAll(async () => {
   await workspace.close();
@@ -63,18 +63,15 @@ async function post({ form, query = "", path = "/contact-us", call }: Post) {
 }
 
 /** The letters that tell the team of a lead; what the service did not keep is in none of them. */
-async function noticesOf(leadId: string | undefined): Promise<string[]> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const letters = await lettersNaming(leadId ?? "-");
-    if (letters.length > 0 || Date.now() > deadline) return letters;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+async function noticesOf(leadId = "-"): Promise<string[]> {
+  await expect.poll(() => lettersNaming(leadId)).not.toEqual([]);
+  return lettersNaming(leadId);
 }
 
 async function lettersNaming(text: string): Promise<string[]> {
   const outbox = join(folder, "outbox");
-  const names = await readdir(outbox).catch(() => []);
+  // A letter that is being written has another ending.
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml"));
   const letters = await Promise.all(names.map((name) => readFile(join(outbox, name), "utf8")));
   return letters.filter((letter) => letter.includes(text));
 }

@@ -28,7 +28,7 @@ async function post(path: string) {
     Page,
     config: { flow: leadFlow },
     pageId: "",
-    globalContext: {},
+    filesOf: () => "",
     patienceMs: 30_000,
   });
   document.body.innerHTML = /<body>(.*?)<script/s.exec(String(Object.values(documentHtml)[0]))?.[1] ?? "";

@@ -10,7 +10,7 @@ export default defineScreen({
   areas: (place) => {
     const listing = placeOfPath(place);
     return [
-      { area: "destination", input: listing },
+      { area: "destination", input: { path: place.pathname } },
       { area: "bookingPage.header", input: null },
       { area: "bookingPage.filters", input: { city: listing.city } },
       { area: "bookingPage.cityContent", input: { city: listing.city } },

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { AreaName } from "../../api/area-types.ts";
+import type { AreaName, PageAreaName } from "../../api/areas.ts";
 import type { CmsPage, Section } from "../../api/contract/content.ts";
 import { addressOfPage, type ContentPageName, skeletonOf } from "../../api/contract/routes.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
@@ -14,7 +14,7 @@ import { UnwrittenPage } from "./unwritten-page.tsx";
 /** A screen that is one page of the content service: what is special about it. */
 export type CmsScreen = {
   /** The page, whose words are the area of the same name. */
-  readonly page: Exclude<ContentPageName, "home" | "contact-us">;
+  readonly page: PageAreaName;
   /** Name in breadcrumbs, and title as long as the page is not there. */
   readonly name: string;
   readonly Body: ComponentType<{ readonly sections: readonly Section[] }>;

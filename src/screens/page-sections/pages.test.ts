@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshFolder } from "../../../tests/support/databases.ts";
 import type { CallContext } from "../../api/call.ts";
 import { type OfferingSlug, offeringPages } from "../../api/contract/offerings.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
@@ -16,9 +15,9 @@ let folder = "";
 let workspace: Workspace;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "pages-"));
+  folder = await freshFolder();
   workspace = await startWorkspace(settingsIn(folder), { now: runningClock() });
-}, 60_000);
+});
 
 afterAll(async () => {
   await workspace.close();
@@ -41,7 +40,7 @@ async function visit({ path, call, flow, form }: Visit) {
     Page: screen,
     config: flow === undefined ? {} : { flow },
     pageId: "",
-    globalContext: {},
+    filesOf: () => "",
     patienceMs: 30_000,
   };
   const { documentHtml, pageContext } = await onRenderHtml(input);

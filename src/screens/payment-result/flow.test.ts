@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshFolder } from "../../../tests/support/databases.ts";
 import { bookSlot } from "../../api/calls/booking.ts";
 import { initPayment, verifyPayment } from "../../api/calls/payment.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
@@ -17,9 +16,9 @@ let workspace: Workspace;
 let day = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "result-flow-"));
+  folder = await freshFolder();
   workspace = await startWorkspace(settingsIn(folder), { now: () => now });
-}, 60_000);
+});
 
 afterAll(async () => {
   await workspace.close();

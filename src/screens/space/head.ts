@@ -1,4 +1,5 @@
 import { cityHref } from "../centre/address.ts";
+import { missingPlace } from "../centre/place-target.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { homeCrumb } from "../frame/paths.ts";
@@ -6,14 +7,14 @@ import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 import { cityName } from "./city-name.ts";
 import { cityTitle } from "./city-title.ts";
-import { familyOf, missingCity, spaceTarget } from "./space-target.ts";
+import { familyOf, spaceTarget } from "./space-target.ts";
 
 /** Head of a city's page. A narrowed list is one of many views of it, so only the whole list is to be found. */
 export function cityHead(place: Place, read: ReadArea): Head {
   const { slug } = spaceTarget(place);
   const family = familyOf(place);
   const path = cityHref(slug, family);
-  if (missingCity(read) !== null) {
+  if (missingPlace(read) !== null) {
     return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
   }
   const filters = readFilters(place.query);

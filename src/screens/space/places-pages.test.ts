@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { freshFolder } from "../../../tests/support/databases.ts";
 import { filterBuildings, getBuilding, listRooms } from "../../api/calls/places.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { runningClock } from "../../workspace/booking/testing.ts";
@@ -15,11 +14,11 @@ let folder = "";
 let workspace: Workspace;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "places-pages-"));
+  folder = await freshFolder();
   workspace = await startWorkspace(settingsIn(folder, { excludedBuildingIds: [excluded] }), {
     now: runningClock(),
   });
-}, 60_000);
+});
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -44,7 +43,7 @@ async function visit(path: string, baseUrl = workspace.url) {
     Page,
     config: {},
     pageId: "",
-    globalContext: {},
+    filesOf: () => "",
     patienceMs: 30_000,
   };
   const { documentHtml, pageContext } = await onRenderHtml(input);

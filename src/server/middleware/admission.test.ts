@@ -138,6 +138,20 @@ it("serves others meanwhile, and health answers always", async () => {
   expect((await reply).status).toBe(200);
 });
 
+it("begins two requests of an address while others ask too, and more when those take long", async () => {
+  const arrivals: number[] = [];
+  service.on("request", () => arrivals.push(performance.now()));
+  const other = from("127.0.0.3").send({ path: "/api/home" });
+  await expect.poll(() => held.length).toBe(1);
+  answerAll();
+  await other;
+  const startedAt = performance.now();
+  await flood("127.0.0.2", atOnce);
+  const [, , , third = 0] = arrivals;
+  // Timers are rounded to milliseconds.
+  expect(third - startedAt).toBeGreaterThan(limits.work.besideOthers.longMs - 5);
+});
+
 it("tells people in a small page with a link, to a page and to a form alike, and reads no body", async () => {
   await flood("127.0.0.2", places);
   const { send } = from("127.0.0.2");

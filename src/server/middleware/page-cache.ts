@@ -35,11 +35,15 @@ type Admit = (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
 /**
  * The specification's cached web: public pages are rendered once and served to everyone, compressed once, with an
  * ETag. Many visitors of a page that is not there yet wait for one render. While the service is away the last good
- * copy is served, with a line that says how old it is; one visitor a while finds out whether the service is back, so
- * that the others need not wait for it. What belongs to one visitor (bookings, results, posts) passes by.
+ * copy is served, with a line that says how old it is, and also when it is too slow; one visitor a while finds out whether
+ * it is back, so that the others need not wait for it. What belongs to one visitor (bookings, results, posts) passes by.
  * @param admit lets a request in that has to be rendered; kept pages are served without it
  */
-export function cachePages(metrics: Metrics, admit: Admit, now: () => number = Date.now): ShellMiddleware {
+export function cachePages(
+  metrics: Metrics,
+  admit: Admit,
+  now: () => number = () => Date.now(),
+): ShellMiddleware {
   const plain = copiesUpTo(32 * megabyte);
   const varied = copiesUpTo(16 * megabyte);
   const standIns = copiesUpTo(8 * megabyte);
@@ -77,11 +81,12 @@ export function cachePages(metrics: Metrics, admit: Admit, now: () => number = D
     key: string,
   ): Promise<Answer | null> {
     const known = copies.get(key);
+    const isUsable = known !== undefined && now() - known.madeAt < keptMs;
+    if (isUsable) ctx.state.keepLatePage = (page) => void copies.set(key, copyOf(page, now()));
     await next();
     const html = ctx.body;
     if (isKept(ctx) && typeof html === "string") return keep(copies, key, copyOf(html, now()), "miss");
-    const isLastGood = ctx.status >= 500 && known !== undefined && now() - known.madeAt < keptMs;
-    if (!isLastGood) return null;
+    if (ctx.status < 500 || !isUsable) return null;
     const aged = staleNotice(known.bytes.toString(), now() - known.madeAt);
     return keep(standIns, key, copyOf(aged, now()), "stale");
   }
@@ -144,21 +149,24 @@ function copyOf(html: string, madeAt: number): Copy {
 
 async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: Answer): Promise<void> {
   metrics.observePageCache(outcome);
+  const encoding = acceptedEncoding(ctx);
+  const isKnown = hasCopy(ctx, copy.etag);
+  const bytes = isKnown || encoding === "identity" ? copy.bytes : await encoded(copy, encoding);
+  // From here on nothing is waited for: a page that is still being rendered must not write into this answer.
   ctx.status = 200;
   ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
   ctx.vary("Accept-Encoding");
   ctx.set("ETag", copy.etag);
-  if (hasCopy(ctx, copy.etag)) {
+  if (isKnown) {
     ctx.status = 304;
     return;
   }
   ctx.type = "html";
-  const encoding = acceptedEncoding(ctx);
   // What the refusal said that a last good copy stands for.
   ctx.remove("Content-Encoding");
   ctx.remove("Retry-After");
   if (encoding !== "identity") ctx.set("Content-Encoding", encoding);
-  ctx.body = encoding === "identity" ? copy.bytes : await encoded(copy, encoding);
+  ctx.body = bytes;
 }
 
 const toBrotli = promisify(brotliCompress);

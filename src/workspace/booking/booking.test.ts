@@ -31,7 +31,7 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     database = await openTestDatabase(kind);
     deps = bookingDeps(database.db, clock);
     await seed(database.db);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);

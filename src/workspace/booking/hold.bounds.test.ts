@@ -26,7 +26,7 @@ describe("holds, to the instant, the minute and the pass", () => {
     database = await openTestDatabase("postgresql");
     deps = bookingDeps(database.db, clock);
     await seed(database.db);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);
@@ -61,6 +61,12 @@ describe("holds, to the instant, the minute and the pass", () => {
     clock.set(order.hold_expires_at);
     expect(await expireOverdueHolds(deps)).toBe(1);
     expect(await expireOverdueHolds(deps)).toBe(0);
+  });
+
+  test("one that has run out makes way for a booking whose cleaning reaches into it", async () => {
+    const old = await held({ from: "11:00", to: "12:00" });
+    clock.set(old.hold_expires_at);
+    expect(await answer({ from: "10:00", to: "11:00" })).toBe("ok");
   });
 
   test("while its money is captured it stands, and no longer", async () => {

@@ -58,10 +58,10 @@ const onMonday = (from: string, to: string, more = {}) =>
 function passFaults(
   first: string,
   until: string,
-  { now = early, people = 1, quantity = 1, of = schedule } = {},
+  { now = early, people = 1, quantity = 1, capacity = 5, of = schedule } = {},
 ) {
   const stay = stayOf("day", istInstant(first, "00:00"), istInstant(until, "00:00"), quantity);
-  return Object.keys(faultsOf({ offer: desk, stay, people, quantity }, of, now));
+  return Object.keys(faultsOf({ offer: { ...desk, capacity }, stay, people, quantity }, of, now));
 }
 
 test("the rules are those that the product promises", () => {
@@ -111,7 +111,7 @@ describe("a room", () => {
       const stay = stayOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
       return faultsOf({ offer: room, stay, people: 1, quantity: 1 }, schedule, istInstant(monday, at)).start;
     };
-    expect(told("10:00")).toContain("10:30 IST");
+    expect(told("10:00")).toContain(": the earliest start now is 10:30 IST.");
     expect(told("10:01")).toContain("11:00 IST");
   });
 
@@ -177,7 +177,8 @@ describe("a room", () => {
 describe("passes", () => {
   test.each([
     ["today", monday, "2026-11-24", []],
-    ["yesterday", "2026-11-22", monday, ["start"]],
+    ["a closed day that has passed", "2026-11-22", monday, ["start"]],
+    ["an open day that has passed", "2026-11-21", "2026-11-22", ["start"]],
     ["two open days", "2026-11-26", "2026-11-28", []],
     ["into a closed day", "2026-11-24", "2026-11-26", ["end"]],
     ["from a closed day on", "2026-11-25", "2026-11-27", ["start"]],
@@ -191,6 +192,27 @@ describe("passes", () => {
   ])("%s ahead", (_name, first, until, fields) =>
     expect(passFaults(addDays(monday, first), addDays(monday, until), { of: always })).toEqual(fields),
   );
+
+  test.each([
+    ["seven days", 7, []],
+    ["eight days", 8, ["end"]],
+  ])("%s in a row", (_name, days, fields) =>
+    expect(passFaults(monday, addDays(monday, days), { of: always })).toEqual(fields),
+  );
+
+  test("are sold until half an hour before closing, the last closing of the day", () => {
+    const inParts = {
+      hours: ["09:00", "14:00"].map((opens) => ({
+        day: 1,
+        opens,
+        closes: opens === "09:00" ? "13:00" : "18:00",
+      })),
+      exceptions: [],
+    };
+    const sold = (time: string) =>
+      passFaults(monday, "2026-11-24", { now: istInstant(monday, time), of: inParts });
+    expect([sold("17:29"), sold("17:30")]).toEqual([[], ["start"]]);
+  });
 
   test("are sold until half an hour before closing", () => {
     const at = (time: string) => passFaults(monday, "2026-11-24", { now: istInstant(monday, time) });
@@ -211,11 +233,15 @@ describe("passes", () => {
   });
 
   test.each([
-    [0, ["quantity"]],
-    [1, []],
-    [5, []],
-    [6, ["quantity"]],
-  ])("%i of 5", (quantity, fields) => expect(passFaults(monday, "2026-11-24", { quantity })).toEqual(fields));
+    [0, 5, ["quantity"]],
+    [1, 5, []],
+    [5, 5, []],
+    [6, 5, ["quantity"]],
+    [10, 100, []],
+    [11, 100, ["quantity"]],
+  ])("%i of %i", (quantity, capacity, fields) =>
+    expect(passFaults(monday, "2026-11-24", { quantity, capacity })).toEqual(fields),
+  );
 
   test.each([
     [0, ["people"]],
@@ -243,6 +269,15 @@ describe("passes", () => {
     expect(isOpenFor(stay("2026-11-25"), schedule)).toBe(true);
     expect(isOpenFor(stay("2026-11-26"), schedule)).toBe(false);
   });
+});
+
+test("too many people are told how many a room takes, or a day", () => {
+  const told = (unit: "hour" | "day") => {
+    const stay = stayOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);
+    return faultsOf({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, early).people;
+  };
+  expect(told("hour")).toBe("This room takes 1 to 8 people.");
+  expect(told("day")).toBe("There is room for 1 to 8 people a day.");
 });
 
 describe("price and tax", () => {
@@ -298,13 +333,18 @@ describe("price and tax", () => {
 
   test.each([
     // What is left comes to 97 or 100 paise with its taxes: the second can be paid.
-    [83, 0, 1_000],
-    [84, 100, 916],
-  ])("a coupon that leaves %i paise leaves %i to pay", (left, totalPaise, discountPaise) => {
-    const discount = { code: "OFF", of: () => 1_000 - left };
-    const due = taxed(1_000, 18, discount);
-    expect([due.totalPaise, due.discountPaise, due.couponCode]).toEqual([totalPaise, discountPaise, "OFF"]);
-  });
+    [83, 18, 0, 1_000],
+    [84, 18, 100, 916],
+    [99, 0, 0, 1_000],
+    [100, 0, 100, 900],
+  ])(
+    "a coupon that leaves %i paise before %i %% leaves %i to pay",
+    (left, gst, totalPaise, discountPaise) => {
+      const discount = { code: "OFF", of: () => 1_000 - left };
+      const due = taxed(1_000, gst, discount);
+      expect([due.totalPaise, due.discountPaise, due.couponCode]).toEqual([totalPaise, discountPaise, "OFF"]);
+    },
+  );
 
   test("without a coupon a small price stays, and a coupon takes at most everything", () => {
     expect(taxed(50, 18, null).totalPaise).toBe(60);

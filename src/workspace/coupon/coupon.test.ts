@@ -29,7 +29,7 @@ describe.each(databaseKinds)("coupons on %s", (kind) => {
       { code: "ONCE", oncePerCustomer: true },
       { code: "TWOUSES", maxUses: 2 },
     ]);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);

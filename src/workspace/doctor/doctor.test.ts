@@ -114,9 +114,7 @@ test("finds nothing in a book that is right: bookings, a cancellation, a decline
   expect(outcome).toMatchObject({ ok: true, left: 0 });
 });
 
-test("finds one of each defect, repairs what can be repaired, and leaves the rest to a person", {
-  timeout: 120_000,
-}, async () => {
+test("finds one of each defect, repairs what can be repaired, and leaves the rest to a person", async () => {
   const book = await openBook();
   const { db, clock, simulator, deps, settings, doctor, nextWish, confirmed, numberOf, paymentOf } = book;
   const before = addMinutes(clock.now(), -2 * 24 * 60);

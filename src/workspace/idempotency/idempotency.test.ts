@@ -15,7 +15,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
-  }, 120_000);
+  });
   afterAll(() => database.close());
 
   const request = (key: string | undefined, body = "{}", call = "verifyAndBook"): RepeatableRequest => ({

@@ -11,7 +11,7 @@ describe("the time of an idempotency key", () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase("postgresql");
-  }, 120_000);
+  });
   afterAll(() => database.close());
 
   const claim = (key: string, holder = "first") => ({ scope: "book", key, bodyHash: "hash", holder });

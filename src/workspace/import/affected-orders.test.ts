@@ -210,9 +210,7 @@ test("with --keep-bookings they stay as they are, and no later import tells of t
 });
 
 describe.each(databaseKinds)("with --cancel-affected on %s", (kind) => {
-  test("bookings are cancelled, refunded and told why; a hold is released, and its late money goes back", {
-    timeout: 120_000,
-  }, async () => {
+  test("bookings are cancelled, refunded and told why; a hold is released, and its late money goes back", async () => {
     if (kind === "pglite") settings = { ...settings, databaseUrl: null };
     const gateway = await startTestGateway();
     onTestFinished(() => gateway.close());

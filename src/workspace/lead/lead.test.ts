@@ -67,7 +67,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       await new Promise((resolve) => server.close(resolve));
       await database.close();
     };
-  }, 60_000);
+  });
   afterAll(() => stop());
   beforeEach(async () => {
     now = mondayNoon;

@@ -34,9 +34,7 @@ const program = (dataDir: string, smtpUrl: string, keepsLead: boolean) => `
   });
 `;
 
-test("a mail whose sender was killed before noting it comes again, under the same name", {
-  timeout: 120_000,
-}, async () => {
+test("a mail whose sender was killed before noting it comes again, under the same name", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "crash-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startMailServer();

@@ -42,7 +42,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   beforeAll(async () => {
     database = await openTestDatabase(kind);
     server = await startMailServer();
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     await database.close();

@@ -24,7 +24,7 @@ describe.each(databaseKinds)("a booking that costs nothing on %s", (kind) => {
     gateway = await startTestGateway();
     deps = paymentDeps(database.db, clock, gateway);
     await seed(database.db, [{ code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 }]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await gateway.close();
     await database.close();

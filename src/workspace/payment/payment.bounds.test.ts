@@ -84,7 +84,7 @@ describe("money for an order", () => {
   beforeAll(async () => {
     database = await openTestDatabase("postgresql");
     await seed(database.db);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);

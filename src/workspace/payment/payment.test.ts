@@ -47,7 +47,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
       { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 },
       { code: "SHORT", validUntil: "2026-11-23" },
     ]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await database.close();
     await gateway.close();

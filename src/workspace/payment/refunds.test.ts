@@ -42,7 +42,7 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
     gateway = await startTestGateway();
     deps = paymentDeps(database.db, clock, gateway);
     await seed(database.db);
-  }, 120_000);
+  });
   afterAll(async () => {
     await database.close();
     await gateway.close();

@@ -40,7 +40,7 @@ beforeAll(async () => {
   );
   base = served.url;
   stop = served.close;
-}, 60_000);
+});
 
 afterAll(async () => {
   await stop();

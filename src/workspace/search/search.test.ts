@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
   base = served.url;
   stop = served.close;
-}, 60_000);
+});
 
 afterAll(async () => {
   await stop();

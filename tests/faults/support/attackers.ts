@@ -119,11 +119,11 @@ export type AttackAnswer = {
 
 /** An attack that runs until it is stopped. */
 export type Attack = {
-  /** Ends the attack when its last requests have been answered, and tells all answers. */
+  /** Ends the attack, and what is still on its way, and tells all answers. */
   readonly stop: () => Promise<readonly AttackAnswer[]>;
 };
 
-/** Starts an attack in a process of its own, and waits until so many requests as it sends at once have been answered. */
+/** Starts an attack in a process of its own, and waits until half of what it sends at once has been answered. */
 export async function startAttack(order: AttackOrder): Promise<Attack> {
   const attacker = fork(fileURLToPath(new URL("attacker-process.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],

@@ -62,7 +62,7 @@ function pageTypeOf({
 }): PageType {
   if (name === "space") return spaceTarget(place).kind;
   if (name !== "city-or-centre" && name !== "locality") return name;
-  const { kind } = placeTarget(read, name === "locality" ? "locality" : "centre");
+  const { kind } = placeTarget(read);
   return kind === "pending" || kind === "missing" ? "not-found" : kind;
 }
 
