@@ -141,10 +141,16 @@ describe("money, to the paisa and the moment", () => {
       });
     });
 
+    test("is not begun while the gateway is away", async () => {
+      gateway.trouble = "away";
+      expect(await initPayment(deps, await held())).toMatchObject({ code: "gateway_unavailable" });
+    });
+
     test("goes on with the payment of today's price, and with the gateway's order of a failed one", async () => {
       const { key, gatewayOrderId } = await begun();
       expect(await begunAgain(key)).toBe(gatewayOrderId);
       pay(gatewayOrderId, false);
+      expect(await begunAgain(key)).toBe(gatewayOrderId);
       expect(await begunAgain(key)).toBe(gatewayOrderId);
       expect((await stateOf(database.db, key.orderId)).payments).toEqual(["failed", "created"]);
       await orders({ total_paise: total - 1 });
@@ -475,6 +481,8 @@ describe("money, to the paisa and the moment", () => {
         expect(await send("confirmEmail", wrongCode(key).right)).toEqual([200, "confirmed"]);
         expect(await send("initPayment", key)).toEqual([200, "confirmed"]);
         expect(await send("initPayment", { ...key, token: "wrong" })).toEqual([404, undefined]);
+        const forged = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
+        expect(await send("verifyPayment", { ...key, ...forged })).toEqual([400, undefined]);
       });
 
       test("wrong codes of an address are counted, and no others", async () => {
@@ -535,6 +543,16 @@ describe("money, to the paisa and the moment", () => {
         false,
       ]);
       expect((await stateOf(database.db, orderId)).status).toBe("confirmed");
+    });
+
+    test("of a lost dispute that does not say what was deducted takes all of it", async () => {
+      const { orderId, gatewayOrderId } = await begun();
+      const { id: payment_id } = pay(gatewayOrderId);
+      await settle(deps, evidence(gatewayOrderId, payment_id));
+      const dispute = { id: "disp_1", payment_id, amount: total, status: "lost" };
+      expect(await outcomeOf("payment.dispute.lost", { dispute })).toEqual(["dispute_lost", false]);
+      const refund = database.db.selectFrom("refunds").select("amount_paise").where("order_id", "=", orderId);
+      expect(await refund.execute()).toEqual([{ amount_paise: total }]);
     });
 
     test.each([
