@@ -6,6 +6,7 @@ import { createWindowLimit } from "../admission/window-limit.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { cancelOrder } from "../booking/cancel-order.ts";
 import { expireOverdueHolds } from "../booking/end-hold.ts";
+import { readOrder } from "../booking/order-details.ts";
 import { tokenOf } from "../booking/order-ids.ts";
 import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
@@ -359,12 +360,14 @@ describe("money, to the paisa and the moment", () => {
   });
 
   test("only a confirmed booking is cancelled, and its invoice number is told", async () => {
-    const { orderId, gatewayOrderId } = await begun();
+    const { key, orderId, gatewayOrderId } = await begun();
     expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ code: "order_not_payable" });
     expect(await cancelOrder(deps, "ORD-unknown", "No.")).toMatchObject({ code: "order_not_found" });
     const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
     for (const id of [gatewayOrderId, other.gatewayOrderId]) await settle(deps, evidence(id, pay(id).id));
     expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ ok: true });
+    const read = await readOrder(deps, key);
+    expect(read.ok && read.story.invoiceNumber).toBe((await stateOf(database.db, orderId)).invoices[0]);
     expect(await stateOf(database.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refund_pending"],
