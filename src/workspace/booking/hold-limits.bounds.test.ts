@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
 import type { Database } from "../database/open.ts";
+import { bookSlot } from "./book-slot.ts";
 import { checkWish } from "./check-wish.ts";
 import type { BookingDeps } from "./deps.ts";
 import { expireOverdueHolds } from "./end-hold.ts";
@@ -173,6 +174,19 @@ describe("limits on holds, each with its two sides", () => {
       await given(1, { network, status: "released", createdAt: after(-100) });
       // The first of them was made 100 seconds ago.
       expect(await made(network)).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 500 });
+    });
+    test("a hold that is kept is not made anew", async () => {
+      await given(59, { status: "released" });
+      const book = async (from: string) => {
+        const to = `${Number(from.slice(0, 2)) + 1}:00`;
+        const result = await bookSlot(deps, wishFor({ from, to, visitorId: "v", network: ipv4 }));
+        return result.ok ? "held" : result.code;
+      };
+      expect([await book("10:00"), await book("10:00"), await book("14:00")]).toEqual([
+        "held",
+        "held",
+        "too_many_requests",
+      ]);
     });
     test("one of ten minutes ago counts no more", async () => {
       await given(59);

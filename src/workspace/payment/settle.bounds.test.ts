@@ -154,8 +154,11 @@ describe("money, to the paisa and the moment", () => {
       expect(await begunAgain(key)).toBe(gatewayOrderId);
       expect(await begunAgain(key)).toBe(gatewayOrderId);
       expect((await stateOf(database.db, key.orderId)).payments).toEqual(["failed", "created"]);
+      await payments({ status: "refunded" });
+      const another = await begunAgain(key);
+      expect(another).not.toBe(gatewayOrderId);
       await orders({ total_paise: total - 1 });
-      expect(await begunAgain(key)).not.toBe(gatewayOrderId);
+      expect([gatewayOrderId, another]).not.toContain(await begunAgain(key));
     });
     async function begunAgain(key: { orderId: string; token: string }) {
       const started = await initPayment(deps, key);
@@ -454,6 +457,7 @@ describe("money, to the paisa and the moment", () => {
       expect(await confirmEmail(deps, { ...key, code: "000000" })).toMatchObject({
         code: "order_not_payable",
       });
+      expect(await initPayment(deps, key)).toMatchObject({ reply: { amountPaise: 1 } });
     });
 
     describe("over the wire", () => {
