@@ -1,7 +1,6 @@
 import http from "node:http";
 import https from "node:https";
 import { urlToHttpOptions } from "node:url";
-import type { Fetch } from "../api/request.ts";
 
 /** A request to another server; `url` is path and query. */
 export type UpstreamRequest = {
@@ -51,7 +50,7 @@ export function createUpstream(serverUrl: () => string): Upstream {
  * The service as a `fetch` of the site's own calls, whose addresses are paths: the same connections and limits, at a third
  * of what Node's costs.
  */
-export function fetchFrom(upstream: Upstream): Fetch {
+export function fetchFrom(upstream: Upstream): (url: string, init?: RequestInit) => Promise<Response> {
   return async (url, { method = "GET", headers, body, signal } = {}) => {
     const reply = await upstream.send({
       method,

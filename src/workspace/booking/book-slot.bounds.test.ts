@@ -280,9 +280,13 @@ describe("booking a slot", () => {
       };
       const room = { ...near, catalogId: "room-near" };
       await held(room);
-      expect((await lost(room)).offered).toEqual(["room-near 11-29T14:00", "room-next 11-29T13:00"]);
+      expect((await lost(room)).offered).toEqual([
+        "room-near 11-29T10:00",
+        "room-near 11-29T14:00",
+        "room-next 11-29T13:00",
+      ]);
       await held({ ...near, catalogId: "room-next" });
-      expect((await lost(room)).offered).toEqual(["room-near 11-29T14:00"]);
+      expect((await lost(room)).offered).toEqual(["room-near 11-29T10:00", "room-near 11-29T14:00"]);
     });
 
     test("the only open room, when there is no other", async () => {
@@ -295,7 +299,7 @@ describe("booking a slot", () => {
         end: "2026-11-29T14:00:00+05:30",
       };
       await held(room);
-      expect((await lost(room)).offered).toEqual(["room-near 11-29T14:00"]);
+      expect((await lost(room)).offered).toEqual(["room-near 11-29T10:00", "room-near 11-29T14:00"]);
       await database.db.updateTable("items").set({ active: true }).where("id", "=", "room-next").execute();
     });
 
@@ -339,9 +343,9 @@ describe("booking a slot", () => {
       expect(near).not.toHaveProperty("reason");
     });
     test.each([
-      ["2026-11-21", "This day has passed."],
+      ["2026-11-21", "This day has passed. Choose today or a later day."],
       ["2027-01-22", undefined],
-      ["2027-01-23", "Bookings open 60 days ahead, now up to Fri, 22 Jan 2027."],
+      ["2027-01-23", "Bookings open 60 days ahead: the last day now is Fri, 22 Jan 2027."],
     ])("%s: %s", async (date, reason) => expect((await dayOf(date)).reason).toBe(reason));
   });
 });

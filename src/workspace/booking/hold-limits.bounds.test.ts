@@ -6,6 +6,7 @@ import type { BookingDeps } from "../orders/deps.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import type { Order } from "../orders/orders.ts";
 import { countUnpaidHolds } from "../orders/unpaid-holds.ts";
+import { bookSlot } from "./book-slot.ts";
 import { checkWish } from "./check-wish.ts";
 import { refuseFreeBooking, refuseHold, refuseHoldMade } from "./hold-limits.ts";
 import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "./testing.ts";
@@ -173,6 +174,19 @@ describe("limits on holds, each with its two sides", () => {
       await given(1, { network, status: "released", createdAt: after(-100) });
       // The first of them was made 100 seconds ago.
       expect(await made(network)).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 500 });
+    });
+    test("a hold that is kept is not made anew", async () => {
+      await given(59, { status: "released" });
+      const book = async (from: string) => {
+        const to = `${Number(from.slice(0, 2)) + 1}:00`;
+        const result = await bookSlot(deps, wishFor({ from, to, visitorId: "v", network: ipv4 }));
+        return result.ok ? "held" : result.code;
+      };
+      expect([await book("10:00"), await book("10:00"), await book("14:00")]).toEqual([
+        "held",
+        "held",
+        "too_many_requests",
+      ]);
     });
     test("one of ten minutes ago counts no more", async () => {
       await given(59);

@@ -20,7 +20,7 @@ import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import { openRefund } from "./give-back.ts";
 import { insertPayment, type Payment } from "./payment-case.ts";
 import { noteRefund } from "./refund-news.ts";
-import { tryRefunds } from "./refunds.ts";
+import { syncRefunds, tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 import { begin, depsOver, forgetBookings, stateOf } from "./testing.ts";
 
@@ -227,6 +227,22 @@ describe("refunds and disputes, state by state", () => {
     expect([order?.status, order?.end_reason]).toEqual([status, reason]);
   });
 
+  test("money that comes back after the end of a booking is told once", async () => {
+    const { orderId, paidId } = await booked();
+    await noteRefund(deps, news(paidId, "processed", { amount: total }), null);
+    const { told } = await stateOf(database.db, orderId);
+    await noteRefund(deps, news(paidId, "processed", { id: "rfnd_2" }), null);
+    expect((await stateOf(database.db, orderId)).told).toEqual(told);
+  });
+
+  test("refunds that cannot be read are not taken for none", async () => {
+    const { paidId } = await booked();
+    const payment = gateway.records.payments.get(paidId);
+    gateway.trouble = "away";
+    if (payment === undefined) throw new Error("no payment");
+    await expect(syncRefunds(deps, payment)).rejects.toThrow("cannot be asked about the refunds");
+  });
+
   test("a paisa that is left keeps the booking", async () => {
     const { orderId, paidId } = await booked();
     await noteRefund(deps, news(paidId, "processed", { amount: total - 1 }), null);
@@ -306,6 +322,15 @@ describe("refunds and disputes, state by state", () => {
     await noteRefund(deps, news(paidId, "failed", { ...again, id: "rfnd_4" }), null);
     const [standing] = (await refundsOf(orderId)).filter(({ id }) => id === ours?.id);
     expect(standing).toMatchObject({ status: "pending", refusals: 1, gateway_refund_id: "rfnd_3" });
+    const newer = { gateway_refund_id: "rfnd_5" };
+    await database.db
+      .updateTable("refunds")
+      .set(newer)
+      .where("id", "=", standing?.id ?? "")
+      .execute();
+    await noteRefund(deps, news(paidId, "failed", again), null);
+    const unchanged = (await refundsOf(orderId)).find(({ id }) => id === ours?.id);
+    expect(unchanged).toMatchObject({ ...newer, status: "pending", refusals: 1 });
   });
 
   test("what failed of a refund that is not owed any more changes nothing", async () => {
@@ -332,6 +357,7 @@ describe("refunds and disputes, state by state", () => {
       expect(await asked({ order_id: null, status: "captured" })).toBe("unmatched_refund");
       const { orderId, gatewayOrderId } = await begun();
       expect(await asked({ order_id: gatewayOrderId, status: "failed" })).toBe("nothing_taken");
+      expect(await noteRefund(deps, news("pay_1", "processed"), null)).toBe("nothing_taken");
       expect(await asked({ order_id: gatewayOrderId, status: "created" }, "pay_2")).toBe("nothing_taken");
       expect(await asked({ order_id: gatewayOrderId, status: "captured" }, "pay_3")).toBe("refund_processed");
       expect((await stateOf(database.db, orderId)).payments).toEqual(["failed", "captured"]);
@@ -468,6 +494,7 @@ describe("refunds and disputes, state by state", () => {
       [null, "refunded", "already_known", 1],
       [null, "signed", "waiting_for_bank", 2],
       ["other", "captured", "confirmed", 2],
+      ["other", "signed", "waiting_for_bank", 2],
       ["surplus", "signed", "already_known", 1],
       ["not_capturable", "authorized", "already_known", 1],
       ["surplus", "captured", "confirmed", 2],
@@ -477,6 +504,15 @@ describe("refunds and disputes, state by state", () => {
       await database.db.updateTable("payments").set(failed).execute();
       expect(await settle(deps, evidence(gatewayOrderId, { status }))).toMatchObject({ reason });
       expect((await stateOf(database.db, orderId)).payments).toHaveLength(rows);
+    });
+
+    test("is no news of the attempt after it", async () => {
+      const { order, orderId, gatewayOrderId } = await begun();
+      const failed = { gateway_payment_id: "pay_1", status: "failed" } as const;
+      await database.db.updateTable("payments").set(failed).execute();
+      await inTx((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise: total }, clock.now()));
+      await settle(deps, evidence(gatewayOrderId, { status: "failed" }));
+      expect((await stateOf(database.db, orderId)).payments).toEqual(["failed", "created"]);
     });
 
     test.each<[string, Evidence["status"], string]>([
@@ -681,6 +717,17 @@ describe("refunds and disputes, state by state", () => {
       expect(made).toEqual(amounts);
       const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
       expect(ours?.status).toBe(status);
+    });
+
+    test("does not wait for somebody else's refund that leaves enough, to the paisa", async () => {
+      const { paidId, payment } = await booked();
+      await insertRefund(payment, { amount_paise: total / 2, try_at: mondayMorning });
+      gateway.refundByHand(paidId, 0.5);
+      await tryRefunds(deps);
+      expect([...gateway.records.refunds.values()].map(({ amount }) => amount)).toEqual([
+        total / 2,
+        total / 2,
+      ]);
     });
 
     test("waits for a bank that decides about the same payment, and about no other", async () => {

@@ -4,6 +4,7 @@ import { openTestDatabase } from "../../../tests/support/databases.ts";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
 import { bookSlot } from "../booking/book-slot.ts";
+import { readOrder } from "../booking/order-details.ts";
 import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
@@ -141,14 +142,23 @@ describe("money, to the paisa and the moment", () => {
       });
     });
 
+    test("is not begun while the gateway is away", async () => {
+      gateway.trouble = "away";
+      expect(await initPayment(deps, await held())).toMatchObject({ code: "gateway_unavailable" });
+    });
+
     test("goes on with the payment of today's price, and with the gateway's order of a failed one", async () => {
       const { key, gatewayOrderId } = await begun();
       expect(await begunAgain(key)).toBe(gatewayOrderId);
       pay(gatewayOrderId, false);
       expect(await begunAgain(key)).toBe(gatewayOrderId);
+      expect(await begunAgain(key)).toBe(gatewayOrderId);
       expect((await stateOf(database.db, key.orderId)).payments).toEqual(["failed", "created"]);
+      await payments({ status: "refunded" });
+      const another = await begunAgain(key);
+      expect(another).not.toBe(gatewayOrderId);
       await orders({ total_paise: total - 1 });
-      expect(await begunAgain(key)).not.toBe(gatewayOrderId);
+      expect([gatewayOrderId, another]).not.toContain(await begunAgain(key));
     });
     async function begunAgain(key: { orderId: string; token: string }) {
       const started = await initPayment(deps, key);
@@ -353,12 +363,14 @@ describe("money, to the paisa and the moment", () => {
   });
 
   test("only a confirmed booking is cancelled, and its invoice number is told", async () => {
-    const { orderId, gatewayOrderId } = await begun();
+    const { key, orderId, gatewayOrderId } = await begun();
     expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ code: "order_not_payable" });
     expect(await cancelOrder(deps, "ORD-unknown", "No.")).toMatchObject({ code: "order_not_found" });
     const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
     for (const id of [gatewayOrderId, other.gatewayOrderId]) await settle(deps, evidence(id, pay(id).id));
     expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ ok: true });
+    const read = await readOrder(deps, key);
+    expect(read.ok && read.story.invoiceNumber).toBe((await stateOf(database.db, orderId)).invoices[0]);
     expect(await stateOf(database.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refund_pending"],
@@ -445,6 +457,7 @@ describe("money, to the paisa and the moment", () => {
       expect(await confirmEmail(deps, { ...key, code: "000000" })).toMatchObject({
         code: "order_not_payable",
       });
+      expect(await initPayment(deps, key)).toMatchObject({ reply: { amountPaise: 1 } });
     });
 
     describe("over the wire", () => {
@@ -475,6 +488,8 @@ describe("money, to the paisa and the moment", () => {
         expect(await send("confirmEmail", wrongCode(key).right)).toEqual([200, "confirmed"]);
         expect(await send("initPayment", key)).toEqual([200, "confirmed"]);
         expect(await send("initPayment", { ...key, token: "wrong" })).toEqual([404, undefined]);
+        const forged = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
+        expect(await send("verifyPayment", { ...key, ...forged })).toEqual([400, undefined]);
       });
 
       test("wrong codes of an address are counted, and no others", async () => {
@@ -535,6 +550,16 @@ describe("money, to the paisa and the moment", () => {
         false,
       ]);
       expect((await stateOf(database.db, orderId)).status).toBe("confirmed");
+    });
+
+    test("of a lost dispute that does not say what was deducted takes all of it", async () => {
+      const { orderId, gatewayOrderId } = await begun();
+      const { id: payment_id } = pay(gatewayOrderId);
+      await settle(deps, evidence(gatewayOrderId, payment_id));
+      const dispute = { id: "disp_1", payment_id, amount: total, status: "lost" };
+      expect(await outcomeOf("payment.dispute.lost", { dispute })).toEqual(["dispute_lost", false]);
+      const refund = database.db.selectFrom("refunds").select("amount_paise").where("order_id", "=", orderId);
+      expect(await refund.execute()).toEqual([{ amount_paise: total }]);
     });
 
     test.each([

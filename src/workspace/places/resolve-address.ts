@@ -5,8 +5,7 @@ import type { AddressReply, NamedPlace } from "../../api/contract/places.ts";
 import { placeId } from "../../api/contract/primitives.ts";
 import { fixedPart, href, matchRoute } from "../../api/contract/routes.ts";
 import { answer, ok, type Route } from "../http/route.ts";
-import { knowsPlace, listLocalities } from "../inventory/cities.ts";
-import { isUnavailable } from "../inventory/unavailable.ts";
+import { isUnavailable, knowsPlace, listLocalities } from "../inventory/index.ts";
 import { citiesWithCentres } from "./cities-with-centres.ts";
 import type { PlacesDeps } from "./deps.ts";
 

@@ -10,8 +10,8 @@ import {
   passStay,
   readSchedules,
 } from "../availability/index.ts";
-import type { Db } from "../database/tables.ts";
 import type { AskedTime } from "./asked-time.ts";
+import type { PlacesDeps } from "./deps.ts";
 import type { PlaceFilter } from "./known-place.ts";
 
 /** What a visitor asks of a room beside its time; the price is of one unit, in paise, without tax. */
@@ -46,11 +46,19 @@ export function fitsWish(wish: RoomWish): Condition {
 const allInPrice = sql`i.price_paise + 2 * round(i.price_paise
   * (select t.gst_percent / 200 from product_types t where t.value = i.product_type))`;
 
-/** Condition that a centre `c` is that of an item, when one is named. */
-export function hasItem(itemId: string | undefined): Condition {
-  return itemId === undefined
-    ? sql`true`
-    : sql`c.id = (select i.centre_id from items i where i.id = ${itemId})`;
+/**
+ * The schedules of the centres in which a wish may be met: of the item's own, when one is named, else of the city. Those
+ * follow from the inventory alone, and are kept.
+ */
+export function schedulesFor(
+  { db, remember }: Pick<PlacesDeps, "db" | "remember">,
+  { catalogId }: RoomWish,
+  { city }: PlaceFilter,
+): Promise<ReadonlyMap<string, Schedule>> {
+  const read = (which: Condition) => readSchedules(db, which, "2000-01-01", "9999-12-31");
+  return catalogId === undefined
+    ? remember(`schedules ${city ?? ""}`, () => read(liesIn({ city })))
+    : read(sql`c.id = (select i.centre_id from items i where i.id = ${catalogId})`);
 }
 
 /** Condition that a centre lies in the asked place. */
@@ -76,21 +84,21 @@ export const anyTime: FreeAt = {
 /**
  * Conditions that items can be booked at the asked time: the rules are asked about each centre, the database about orders.
  * With a day alone a room counts when its centre is open long enough, and passes are for one person each.
- * @param centre the centres that are looked at, a condition over `c`
+ * @param schedules of the centres that are looked at, by their ids
  */
-export async function freeAt(
-  db: Db,
-  centre: Condition,
+export function freeAt(
+  schedules: ReadonlyMap<string, Schedule>,
   asked: Exclude<AskedTime, { kind: "any" }>,
   people: number,
   now: Date,
-): Promise<FreeAt> {
+): FreeAt {
   const { date } = asked;
   const room = asked.kind === "time" ? asked.stay : null;
   const passes = passStay(date, asked.kind === "day" ? asked.days : 1, people);
-  const schedules = await readSchedules(db, centre, date, passes.days.at(-1) ?? date);
-  const centresWhere = (isOpen: (schedule: Schedule) => boolean) =>
-    centresOf([...schedules].flatMap(([id, schedule]) => (isOpen(schedule) ? [id] : [])));
+  const centresWhere = (isOpen: (schedule: Schedule) => boolean) => {
+    const open = new Set([...new Set(schedules.values())].filter(isOpen));
+    return centresOf([...schedules].flatMap(([id, schedule]) => (open.has(schedule) ? [id] : [])));
+  };
   // How many people and passes an item takes is its own, and looked at by the database.
   const capacity = Number.POSITIVE_INFINITY;
   return {

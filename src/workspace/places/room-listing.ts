@@ -10,7 +10,7 @@ import { placeOf, refuseUnknownPlace } from "./known-place.ts";
 import { findNearest } from "./nearest.ts";
 import { type Paging, pagingOf } from "./paging.ts";
 import { presentRoom } from "./present-room.ts";
-import { anyTime, fitsWish, freeAt, hasItem, liesIn, type RoomWish } from "./room-filter.ts";
+import { anyTime, fitsWish, freeAt, liesIn, type RoomWish, schedulesFor } from "./room-filter.ts";
 import { findRooms, type Room, readRooms } from "./rooms.ts";
 
 /**
@@ -50,10 +50,12 @@ async function readListing(deps: PlacesDeps, question: Question): Promise<RoomLi
   const { wish, place, asked, paging } = question;
   const people = wish.people ?? 1;
   const now = deps.now();
-  const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${liesIn(place)} and ${hasItem(wish.catalogId)})`;
+  const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${liesIn(place)})`;
   const search = { centre, item: fitsWish(wish), free: anyTime };
   const free =
-    asked.kind === "any" ? search : { ...search, free: await freeAt(deps.db, centre, asked, people, now) };
+    asked.kind === "any"
+      ? search
+      : { ...search, free: freeAt(await schedulesFor(deps, wish, place), asked, people, now) };
   const isNamed = wish.catalogId !== undefined;
   const matches = await findRooms(deps.db, free, paging);
   const isMissed = matches.total === 0 && asked.kind !== "any";
