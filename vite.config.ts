@@ -100,7 +100,13 @@ export default defineConfig(({ command, mode }) => ({
       {
         extends: true,
         // Nothing of theirs outlives a test, so that files share their modules: loading them anew took most of the time.
-        test: { name: "unit", include: unit, exclude: [...withService, ...long], isolate: false },
+        test: {
+          name: "unit",
+          include: unit,
+          exclude: [...withService, ...long],
+          isolate: false,
+          setupFiles: "tests/support/clean-dom.ts",
+        },
       },
       {
         extends: true,

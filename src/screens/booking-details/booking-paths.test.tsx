@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { act, fireEvent, render } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type AnyMachineSnapshot, type EventObject, fromPromise } from "xstate";
 import { getStateNodes, TestModel } from "xstate/graph";
 import { restingStates, statesOf, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
@@ -86,8 +86,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   window.sessionStorage.clear();
 });
-
-afterEach(cleanup);
 
 for (const fixtures of variants) {
   describe(`the booking screen ${fixtures.name}`, () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { onRenderHtml } from "../+onRenderHtml.tsx";
 import { Enquiry } from "../centre/enquiry.tsx";
@@ -12,8 +12,6 @@ import { OfferingForm } from "../offering-detail/offering-form.tsx";
 import { leadFlow } from "./lead-flow.ts";
 
 const typed = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", consent: "on" };
-
-afterEach(cleanup);
 
 /** A form posted to a page while nobody answers the site's calls. */
 async function post(path: string) {

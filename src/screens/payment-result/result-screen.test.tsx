@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fromPromise } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import { invoice, orderOfVerdict } from "../../machines/result/fixtures.ts";
@@ -23,8 +23,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   window.sessionStorage.clear();
 });
-afterEach(cleanup);
-
 type Answer<Output> = {
   readonly resolve: (output: Output) => void;
   readonly reject: (error: unknown) => void;
