@@ -1,5 +1,7 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { CallName, calls } from "./contract/calls.ts";
+import { fillPath } from "./contract/routes.ts";
+import { joinQuestion, type Questions } from "./joined-questions.ts";
 import { type Fetch, type Method, request } from "./request.ts";
 
 export { CallError, type CallFailure } from "./failure.ts";
@@ -12,6 +14,8 @@ export type CallContext = {
   readonly fetch?: Fetch;
   /** Milliseconds; none when left out. */
   readonly timeout?: number;
+  /** Where equal GETs that are made at the same time become one; without it each is made. */
+  readonly questions?: Questions;
 };
 
 type Calls = typeof calls;
@@ -51,26 +55,27 @@ export async function call<Name extends CallName>(
   { method, path, params = {}, payload }: CallInput<Name>,
   context: CallContext = {},
 ): Promise<ReplyOf<Name>> {
-  const { headers, ...options } = context;
-  return request(
-    {
-      url: fill(path, params),
-      options: {
-        ...options,
-        method: method satisfies Method,
-        ...(payload === undefined ? {} : { payload: payload as object }),
-        ...(headers === undefined ? {} : { proxyHeaders: headers }),
+  const { headers, questions, ...options } = context;
+  const url = fillPath(path, params);
+  const ask = (signal?: AbortSignal) =>
+    request(
+      {
+        url,
+        options: {
+          ...options,
+          method: method satisfies Method,
+          ...(signal && { signal }),
+          ...(payload === undefined ? {} : { payload: payload as object }),
+          ...(headers === undefined ? {} : { proxyHeaders: headers }),
+        },
       },
-    },
-    {
-      onSuccess: (reply) => reply as ReplyOf<Name>,
-      onFailure: (_, error) => {
-        throw error;
+      {
+        onSuccess: (reply) => reply as ReplyOf<Name>,
+        onFailure: (_, error) => {
+          throw error;
+        },
       },
-    },
-  );
-}
-
-function fill(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+    );
+  if (questions === undefined || method !== "GET") return ask();
+  return joinQuestion(questions, `${url} ${JSON.stringify(payload)}`, context.signal, ask);
 }

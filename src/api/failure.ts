@@ -37,7 +37,7 @@ export class CallError extends Error implements CallFailure {
 }
 
 /**
- * What an actor threw, as plain data that a snapshot can carry: the call's failure, or for anything else its message
+ * What an actor threw, as plain data that a snapshot can carry (row X7): the call's failure, or for anything else its message
  * under the code `unexpected`.
  */
 export function failureOf(error: unknown): CallFailure {

@@ -45,7 +45,7 @@ export type Handlers<Success, Failure> = {
 };
 
 /**
- * Sends a request. An OK reply goes to `onSuccess`; a non-OK reply goes to `onFailure` with its `statusCode`, and the
+ * The generic request (rows Q1–Q6, V1–V3). An OK reply goes to `onSuccess`; a non-OK reply goes to `onFailure` with its `statusCode`, and the
  * promise resolves with what the handler returns; after a network or parse failure the handler is told and the promise
  * rejects with a `CallError`.
  */
@@ -62,7 +62,10 @@ export async function request<Success, Failure>(
   return onFailure({ ...body, statusCode: reply.statusCode }, refusalError(reply));
 }
 
-/** The reply to a request, whatever its status; rejects with a `CallError` where there is no readable one. */
+/**
+ * The reply to a request, whatever its status; rejects with a `CallError` where there is no readable one (rows X3–X5).
+ * Waits for ever unless told a timeout (row K2).
+ */
 async function exchange(input: RequestInput): Promise<Reply> {
   refuseMissing(input);
   const deadline = startDeadline(input.options ?? {});

@@ -1,9 +1,13 @@
-import { rm } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { build } from "vike/api";
 import { drawInBackground } from "../pictures/background-drawing.ts";
 import { buildPictures } from "../pictures/build-pictures.ts";
 import { compressAssets } from "./compress-assets.ts";
-import { prepareDatabase } from "./prepare-database.ts";
 import { writeStamp } from "./stamp.ts";
 
 /** Where the site's pictures come from and go to. */
@@ -24,10 +28,23 @@ export async function buildSite({
 }): Promise<void> {
   process.env.NODE_ENV = "production";
   await rm("dist", { recursive: true, force: true });
-  await build();
+  // Takes as long as bundling, which needs another processor; bundling empties `dist`, so it is put there afterwards.
+  const work = await mkdtemp(join(tmpdir(), "build-"));
+  const database = makeDatabase(join(work, "empty-database.gz"));
+  try {
+    await Promise.all([database, build()]);
+    await copyFile(join(work, "empty-database.gz"), "dist/server/empty-database.gz");
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
   await compressAssets("dist/client");
-  await prepareDatabase("dist/server/empty-database.gz");
   if (pictures === "complete") await buildPictures(pictureFolders);
   else await drawInBackground(pictureFolders);
   await writeStamp();
+}
+
+/** Packs an empty database into a file, in a process of its own. */
+async function makeDatabase(file: string): Promise<void> {
+  const script = fileURLToPath(new URL("make-database.ts", import.meta.url));
+  await promisify(execFile)(process.execPath, ["--import", "tsx", script, file]);
 }

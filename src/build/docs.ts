@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { type SettingsRow, settingsTable } from "../server/settings-table.ts";
+import { requirementsDocument } from "./docs-requirements.ts";
 
 /** A file of the documentation, and what its source says that it has to hold. */
 export type GeneratedDocument = { readonly path: string; readonly text: string };
@@ -9,6 +10,7 @@ export async function generatedDocuments(): Promise<readonly GeneratedDocument[]
   return [
     { path: "README.md", text: withSettings(await readFile("README.md", "utf8")) },
     { path: ".env.example", text: envExample() },
+    { path: "docs/requirements.md", text: await requirementsDocument() },
   ];
 }
 

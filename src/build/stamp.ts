@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createHash, type Hash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const stampFile = "dist/built-from";
@@ -7,26 +8,26 @@ const sources = ["src", "public", "content/pictures", "vite.config.ts", "package
 
 /** Notes what `dist` was built from. */
 export async function writeStamp(): Promise<void> {
-  await writeFile(stampFile, await fingerprint());
+  await writeFile(stampFile, fingerprintOf(sources));
 }
 
 /** True when `dist` was built from the sources as they are now. */
 export async function isFresh(): Promise<boolean> {
   const stamp = await readFile(stampFile, "utf8").catch(() => "");
-  return stamp === (await fingerprint());
+  return stamp === fingerprintOf(sources);
 }
 
-/** Names, sizes and contents of everything that a build reads. */
-async function fingerprint(): Promise<string> {
+/** Names and contents of these files and folders in twelve hexadecimal digits; tests are left out. */
+export function fingerprintOf(paths: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const source of sources) await add(source, hash);
-  return hash.digest("hex");
+  for (const path of paths) add(path, hash);
+  return hash.digest("hex").slice(0, 12);
 }
 
-async function add(path: string, hash: ReturnType<typeof createHash>): Promise<void> {
-  if ((await stat(path)).isDirectory()) {
-    for (const name of (await readdir(path)).sort()) await add(join(path, name), hash);
+function add(path: string, hash: Hash): void {
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path).sort()) add(join(path, name), hash);
   } else if (!/\.test\.tsx?$/.test(path)) {
-    hash.update(path).update(await readFile(path));
+    hash.update(path).update(readFileSync(path));
   }
 }

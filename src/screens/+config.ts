@@ -4,6 +4,8 @@ import type { Config } from "vike/types";
 export default {
   clientRouting: false,
   meta: {
+    // The browser loads screens by itself (`screens.ts`).
+    Page: { env: { server: true } },
     // Runs a screen's machine with a posted form; never sent to the browser.
     flow: { env: { server: true } },
   },

@@ -3,12 +3,11 @@ import { StaticRouter } from "react-router-dom";
 import { dangerouslySkipEscape } from "vike/server";
 import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
+import { matchRoute } from "../api/contract/routes.ts";
 import { App, frameAreas } from "./frame/app.tsx";
 import { documentHtml } from "./frame/document.ts";
-import { type AssetsManifest, pageAssets } from "./frame/page-assets.ts";
 import { settleAreas } from "./frame/settled-areas.ts";
 import { outsideServices, type PublicSettings } from "./public-settings.ts";
-import { matchRoute } from "./routes.ts";
 import type { AreaRequest, Place, ReadArea, Screen, ServerFlow } from "./screen.ts";
 
 /** What the server gives to a page, and what it reads from it afterwards. */
@@ -23,12 +22,16 @@ export type PageInput = {
   readonly pageId: string;
   readonly Page: Screen;
   readonly config: { readonly flow?: ServerFlow };
-  readonly globalContext: { readonly assetsManifest?: AssetsManifest | null };
+  /** Tags of the files of a page, by its id. */
+  readonly filesOf: (pageId: string) => string;
   /** How long the areas are waited for, in milliseconds, where it is not as usual: a test may run on a busy machine. */
-  readonly patienceMs?: number;
+  readonly areasTimeoutMs?: number;
 };
 
-/** Renders a screen: its machine first, then its areas, settled, then the page from the same snapshots as the browser. */
+/**
+ * Renders a screen: its machine first, then its areas, settled, then the page from the same snapshots as the browser
+ * (row S8).
+ */
 export async function onRenderHtml(page: PageInput) {
   const screen = page.Page;
   const url = new URL(page.urlOriginal, page.origin);
@@ -36,13 +39,15 @@ export async function onRenderHtml(page: PageInput) {
   const match = matchRoute(url.pathname);
   const kept = page.order ?? null;
   const place: Place = { pathname: url.pathname, params: match.params, query: url.searchParams, order: kept };
+  // Equal questions of the page are one call.
+  const context: CallContext = { ...page.callContext, questions: new Map() };
   const requests = [...frameAreas, ...screen.areas(place)];
   const [flow, { snapshots, read }] = await Promise.all([
-    page.config.flow?.({ place, form: page.form, hold: page.hold, context: page.callContext }),
-    settleAreas(requests, page.callContext, page.patienceMs),
+    page.config.flow?.({ place, form: page.form, hold: page.hold, context }),
+    settleAreas(requests, context, page.areasTimeoutMs),
   ]);
   // Nobody waits for the page any more, so it is not rendered.
-  if (page.callContext.signal?.aborted) return { documentHtml: emptyDocument, pageContext: { reply: left } };
+  if (page.callContext.signal?.aborted) return { documentHtml: noDocument, pageContext: { reply: left } };
   const redirect = flow?.redirect ?? screen.redirect?.(place, read) ?? undefined;
   const status =
     flow?.status ?? (isServiceAway(requests, read) ? 503 : (screen.status?.(place, read) ?? 200));
@@ -55,7 +60,7 @@ export async function onRenderHtml(page: PageInput) {
     order: flow?.order,
   };
   // Nobody sees the page that is left, so it is not rendered.
-  if (redirect !== undefined) return { documentHtml: emptyDocument, pageContext: { reply } };
+  if (redirect !== undefined) return { documentHtml: noDocument, pageContext: { reply } };
   const order = flow?.order ?? kept;
   const outside = outsideServices(page.publicSettings);
   const first = { name: match.name, screen, snapshots, flow: flow?.snapshot, order, outside };
@@ -65,18 +70,18 @@ export async function onRenderHtml(page: PageInput) {
     </StaticRouter>,
   );
   const data = { snapshots, flow: flow?.snapshot, order, publicSettings: page.publicSettings };
-  const assets = pageAssets(page.globalContext.assetsManifest ?? {}, page.pageId);
-  const html = documentHtml({ head: screen.head(place, read), origin: page.origin, body, data, assets });
-  return assets === null
-    ? { documentHtml: dangerouslySkipEscape(html), pageContext: { reply } }
-    : { documentHtml: emptyDocument, pageContext: { reply: { ...reply, html } } };
+  const html = documentHtml({
+    head: screen.head(place, read),
+    origin: page.origin,
+    body,
+    data,
+    files: page.filesOf(page.pageId),
+  });
+  return { documentHtml: dangerouslySkipEscape(html), pageContext: { reply } };
 }
 
-/**
- * What vike gets of a built page, to put its own scripts and styles into and be left aside: the page names its files
- * itself, needs nothing of vike in the browser, and is not searched for places, which takes a tenth of a render.
- */
-const emptyDocument = dangerouslySkipEscape("<!DOCTYPE html><html><head></head><body></body></html>");
+/** What vike gets where there is no page: the reply says where to go instead, or nobody waits. */
+const noDocument = dangerouslySkipEscape("<!DOCTYPE html><html><head></head><body></body></html>");
 
 /** The reply of a page that nobody waits for: the status of `callerGoneStatus`. */
 const left = { status: 499, redirect: undefined, isMoved: false, hold: undefined };

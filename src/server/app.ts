@@ -35,6 +35,8 @@ export type SiteParts = {
   /** Static files, in production the built ones with immutable caching, in development vite's. */
   readonly assets: Koa.Middleware;
   readonly renderPage: RenderPage;
+  /** Hashes of the styles that stand in pages; none when left out. */
+  readonly styleHashes?: readonly string[];
   /** Development only: vite puts scripts and styles into the page. */
   readonly relaxedPolicy: boolean;
 };
@@ -54,7 +56,7 @@ export function createSite(parts: SiteParts): Koa {
   app.use(requireHttps(settings));
   app.use(normalizeAcceptEncoding);
   app.use(parts.assets);
-  app.use(securityHeaders(settings, parts.relaxedPolicy));
+  app.use(securityHeaders(settings, parts));
   app.use(cachePages(metrics, admission.admit));
   app.use(refuseForeignPosts(settings.publicOrigin));
   app.use(siteCalls(parts).routes());

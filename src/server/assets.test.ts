@@ -60,3 +60,20 @@ test("nobody waits for a picture whose drawing has been cut off", async () => {
   const reply = await fetch(`${await served()}/pictures/late-medium.webp`);
   expect(reply.status).toBe(404);
 });
+
+test("what has a hash in its address is kept for good, and other files for a day", async () => {
+  await mkdir(join(folder, "assets"));
+  for (const file of ["assets/a.Ab12.js", "pictures/room-thumb.webp"])
+    await writeFile(join(folder, file), "");
+  const origin = await served();
+  const caching = async (path: string) => {
+    const { status, headers } = await fetch(origin + path);
+    return [status, headers.get("cache-control")];
+  };
+  const forGood = "public, max-age=31536000, immutable";
+  expect(await caching("/assets/a.Ab12.js")).toEqual([200, forGood]);
+  expect(await caching("/pictures/0123456789ab/room-thumb.webp")).toEqual([200, forGood]);
+  expect(await caching("/pictures/room-thumb.webp")).toEqual([200, "public, max-age=86400"]);
+  expect(await caching("/assets/b.Ab12.js")).toEqual([404, "no-store"]);
+  expect(await caching("/pictures/0123456789ab/none.webp")).toEqual([404, null]);
+});

@@ -7,8 +7,9 @@ import sirv from "sirv";
 import { drawingState } from "../pictures/drawing-state.ts";
 
 /**
- * Built files. Names under `/assets/` hold a hash of their content, so they may be kept for ever; pictures and fonts
- * keep their names, so they are kept for a day and then asked for again. Served compressed as the build left them.
+ * Built files. Addresses that hold a hash of the content may be kept for ever: everything under `/assets/`, and pictures
+ * as pages name them (`/pictures/HASH/NAME`); the others are kept for a day and then asked for again. Served compressed as
+ * the build left them.
  */
 export function builtAssets(folder: string): Middleware {
   const isBeingDrawn = drawingState(join(folder, "pictures")) === "running";
@@ -17,11 +18,15 @@ export function builtAssets(folder: string): Middleware {
     const reads = ctx.method === "GET" || ctx.method === "HEAD";
     // Names that begin with a dot are none of a visitor's business.
     if (!reads || !/[^/]\.\w+$/.test(ctx.path) || ctx.path.includes("/.")) return next();
+    const picture = /^\/pictures\/[0-9a-f]{12}(?=\/[^/]+$)/.exec(ctx.path)?.[0];
+    if (picture !== undefined) ctx.path = ctx.path.replace(picture, "/pictures");
+    if (picture !== undefined || ctx.path.startsWith("/assets/")) ctx.set("Cache-Control", forGood);
     if (isBeingDrawn && ctx.path.startsWith("/pictures/")) await untilDrawn(folder, ctx.path);
     return new Promise((resolve, reject) => {
       ctx.res.once("close", resolve);
       ctx.res.once("finish", resolve);
       serve(ctx.req, ctx.res, () => {
+        ctx.remove("Cache-Control");
         if (ctx.path.startsWith("/assets/")) resolve(refuseGone(ctx));
         else next().then(resolve, reject);
       });
@@ -29,6 +34,8 @@ export function builtAssets(folder: string): Middleware {
     });
   };
 }
+
+const forGood = "public, max-age=31536000, immutable";
 
 /** A picture of a first start may not be drawn yet; whoever asks for it gets it as soon as it is there. */
 async function untilDrawn(folder: string, path: string): Promise<void> {
@@ -49,7 +56,7 @@ function filesOf(folder: string, isGrowing: boolean): ReturnType<typeof sirv> {
     gzip: true,
     dotfiles: false,
     setHeaders: (response, pathname) => {
-      response.setHeader("Cache-Control", cachingOf(pathname));
+      if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "public, max-age=86400");
       response.setHeader("X-Content-Type-Options", "nosniff");
       // sirv does not know this one, and leaves its type empty.
       if (pathname.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
@@ -66,8 +73,4 @@ function refuseGone(ctx: Context): void {
   ctx.set("Cache-Control", "no-store");
   ctx.set("X-Content-Type-Options", "nosniff");
   ctx.body = "This file is not there (any more).\n";
-}
-
-function cachingOf(pathname: string): string {
-  return pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400";
 }

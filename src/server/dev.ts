@@ -2,7 +2,7 @@ import type { Middleware } from "koa";
 import { createDevMiddleware } from "vike/server";
 import { drawInBackground } from "../pictures/background-drawing.ts";
 import { builtAssets } from "./assets.ts";
-import { renderWithVike } from "./page-renderer.ts";
+import { sourcePageFiles } from "./page-files.ts";
 import { runSite } from "./run.ts";
 
 /** The development entry: vite transforms and reloads the screens while they are edited. */
@@ -24,7 +24,7 @@ const viteAssets: Middleware = (ctx, next) =>
 
 await runSite({
   assets: (ctx, next) => (ctx.path.startsWith("/pictures/") ? pictures : viteAssets)(ctx, next),
-  renderPage: renderWithVike,
+  pageFiles: sourcePageFiles,
   workspaceEntry: withTypes(new URL("../workspace/worker.ts", import.meta.url)),
   relaxedPolicy: true,
 });

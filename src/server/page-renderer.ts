@@ -1,6 +1,8 @@
 import { renderPage } from "vike/server";
+import { createUpstream, fetchFrom } from "../http/upstream.ts";
 import type { Hold } from "./cookies.ts";
 import type { PageReply, PageRequest, RenderPage } from "./middleware/render.ts";
+import type { PageFiles } from "./page-files.ts";
 import type { Settings } from "./settings.ts";
 
 type ScreenReply = {
@@ -11,21 +13,25 @@ type ScreenReply = {
   readonly retryAfterSeconds?: number;
   readonly hold?: Hold;
   readonly order?: Hold;
-  /** The whole page; missing in development, where vike starts it and puts in what it needs. */
-  readonly html?: string;
 };
 
-/** Renders a page through vike, which finds the screen of the address and its scripts and styles. */
-export function renderWithVike(settings: Settings): RenderPage {
+/** Renders pages through vike, which finds the screen of the address. */
+export function renderWithVike(
+  settings: Settings,
+  { tagsOf }: PageFiles,
+  serviceUrl: () => string,
+): RenderPage {
+  const fetch = fetchFrom(createUpstream(serviceUrl));
   const { googleMapsKey, gtmId, gatewayOrigins } = settings;
   return async (request) => {
     const page = await renderPage({
       urlOriginal: request.url,
       origin: request.origin,
-      callContext: callContext(request),
+      callContext: { ...callContext(request), fetch },
       form: request.form,
       hold: request.hold,
       order: request.order,
+      filesOf: tagsOf,
       publicSettings: { googleMapsKey, gtmId, hasGateway: gatewayOrigins !== null },
     });
     if (page.errorWhileRendering) throw page.errorWhileRendering;
@@ -33,10 +39,9 @@ export function renderWithVike(settings: Settings): RenderPage {
   };
 }
 
-function callContext({ serviceUrl, requestId, visitorId, clientAddress, signal }: PageRequest) {
+function callContext({ requestId, visitorId, clientAddress, signal }: PageRequest) {
   const visitor = visitorId === null ? {} : { "x-visitor-id": visitorId };
   return {
-    baseUrl: serviceUrl,
     headers: { "x-request-id": requestId, "x-forwarded-for": clientAddress, ...visitor },
     ...(signal && { signal }),
   };
@@ -46,7 +51,7 @@ function toReply(response: { statusCode: number; body: string }, reply: ScreenRe
   const redirect = reply?.redirect;
   return {
     status: redirect === undefined ? (reply?.status ?? response.statusCode) : reply?.isMoved ? 308 : 303,
-    html: reply?.html ?? response.body,
+    html: response.body,
     ...(reply?.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: reply.retryAfterSeconds }),
     ...(redirect === undefined ? {} : { redirect }),
     ...(reply?.hold === undefined ? {} : { hold: reply.hold }),

@@ -351,7 +351,7 @@ function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD_FILE }: Environment): str
   }
 }
 
-/** Brand-to-number mapping of the specification: the default brand is 1, workflo is 2, anything else 3. */
+/** Number of a brand: the default brand is 1, workflo is 2, anything else 3 (row N13). */
 function brandNumber(name: string): 1 | 2 | 3 {
   if (name === "Baithak") return 1;
   return name.toLowerCase() === "workflo" ? 2 : 3;

@@ -30,7 +30,7 @@ const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as const;
 const heights = { landscape: 720, square: 960, portrait: 1200, tall: 1440 } as const;
 
 /**
- * A picture that takes its place before it arrives, in the smallest file that does. Unless it goes first, it is fetched
+ * A picture whose space is reserved before it loads, in the smallest sufficient file. Unless it goes first, it is fetched
  * when it comes near the window; a browser's own lazy loading begins thousands of pixels before. Without scripts the
  * browser decides.
  */
@@ -91,9 +91,17 @@ function sourceSet(picture: PictureSizes, form: (address: string) => string): st
 }
 
 function asIs(address: string): string {
-  return address;
+  return forGood(address);
 }
 
 function asWebp(address: string): string {
-  return address.replace(/\.avif$/, ".webp");
+  return forGood(address).replace(/\.avif$/, ".webp");
+}
+
+/** One of our pictures under a name that changes with them, so that browsers keep it; in development as it is. */
+function forGood(address: string): string {
+  const version = import.meta.env.PICTURES;
+  return version === undefined
+    ? address
+    : address.replace(/^\/pictures\/(?=[^/]+$)/, `/pictures/${version}/`);
 }

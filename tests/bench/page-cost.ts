@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { build } from "vite";
 import { freePort, startSite } from "../support/site.ts";
 import { type Cost, costOfPage } from "./load.ts";
+import { reactFloorOf } from "./react-floor.ts";
 
 /**
  * CPU of a home page, measured side by side: the site as it runs in production, its log lines included, against bare
@@ -57,6 +58,10 @@ for (const kind of ["uncached", "cached"]) {
   const ratio = median(`site, ${kind}`, "cpuMs") / median(`bare, ${kind}`, "cpuMs");
   console.log(`${kind}: ${ratio.toFixed(2)} times bare Koa's CPU`);
 }
+const floorMs = reactFloorOf(await (await fetch(site.origin)).text());
+console.log(
+  `uncached: ${(median("site, uncached", "cpuMs") / floorMs).toFixed(1)} times React's floor, ${floorMs.toFixed(3)} ms`,
+);
 bare.child.kill();
 await site.stop();
 await service.stop();

@@ -4,7 +4,7 @@ import { CallError } from "../../src/api/failure.ts";
 import { type RequestInput, request } from "../../src/api/request.ts";
 import { replyTo } from "../support/reply-to.ts";
 import { row } from "./row.ts";
-import { bodyOf, follow, listenForTest, visit } from "./stage.ts";
+import { arriveAt, bodyOf, follow, listenForTest, visit } from "./stage.ts";
 
 type Echo = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
@@ -52,7 +52,7 @@ row("V3", "unit", async () => {
 row("V4", "browser", async () => {
   const page = await visit("/office-space?productType=CO_WORKING_BE_SPOKE_SOLUTIONS&utm_source=letter");
   await follow(page, "/meeting-rooms/delhi/all");
-  await page.waitForURL(({ pathname }) => pathname === "/meeting-rooms/delhi/all");
+  await arriveAt(page, "/meeting-rooms/delhi/all");
   expect(new URL(page.url()).search).toBe("?utm_source=letter");
   await page.getByRole("heading", { level: 2, name: /\d+ rooms/ }).waitFor();
 });

@@ -16,7 +16,7 @@ export type AreaEvent = { type: "retry" };
 export type AreaQuestion<Input> = { readonly question: Input };
 
 /**
- * One data area that requests its data by itself: `fetching`, `success`, `failure`.
+ * One data area that requests its data by itself (rows T1–T3): `fetching`, `success`, `failure`.
  *
  * Always holds: while fetching there is neither data nor error; after a success there is data and no error; after a
  * failure an error and no data.

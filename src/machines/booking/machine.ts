@@ -12,7 +12,7 @@ import type { BookingContext, BookingInput } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /**
- * Booking of one catalogue item, by the hour or by day passes.
+ * Booking of one catalogue item (row J4), by the hour or by day passes.
  *
  * Top level, in the order in which a visitor meets it: `choosing` (date, time, people) → `detailing` (who books; checked
  * by the service) → `holding` (asking for the slot) → `held` (price, coupon, time left) → `paying`, or `confirmingEmail`

@@ -10,7 +10,7 @@ export type ErrorBoundaryInput = {
 };
 
 /**
- * Error boundary of a screen, or of a part of one (specification, section 4): `sound`, then `errored` when a child throws.
+ * Error boundary of a screen, or of a part of one (row T6): `sound`, then `errored` when a child throws.
  * What it shows follows from the state (`boundaryView`).
  *
  * Always holds: nothing leaves `errored`, and what was thrown is reported once, by the actor `report` from outside; a

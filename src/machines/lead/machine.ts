@@ -64,7 +64,7 @@ const editable = {
 } as const;
 
 /**
- * Lead submission (specification, section 4): `filling`, `submitting` (the loader shows), `thanked` (the thank-you
+ * Lead submission (rows J2, J3, T4, T5): `filling`, `submitting` (the loader shows), `thanked` (the thank-you
  * shows), `refused` (with a sentence a field) and `failed` (it broke). In the last two neither loader nor thank-you shows.
  *
  * Always holds: what was entered survives a refusal and a failure, and is gone after the thank-you; a lead that is being

@@ -6,9 +6,9 @@ import { eventsOfForm, eventsOfHold } from "../../machines/booking/from-form.ts"
 import type { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, Choice } from "../../machines/booking/types.ts";
-import { resultHref } from "../payment-result/address.ts";
+import { isAtDetails, withChoice } from "../booking-parts/address.ts";
+import { resultHref } from "../booking-parts/result-address.ts";
 import type { FlowReply, FlowRequest, Place, ServerFlow } from "../screen.ts";
-import { isAtDetails, withChoice } from "./address.ts";
 import { connectedBooking } from "./connect.ts";
 import { findItem, type OwnHold, ownHold } from "./known-booking.ts";
 import { type BookingPage, firstChoice } from "./page.ts";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { act, fireEvent, render } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type AnyMachineSnapshot, type EventObject, fromPromise } from "xstate";
 import { getStateNodes, TestModel } from "xstate/graph";
 import { restingStates, statesOf, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
@@ -11,11 +11,11 @@ import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
+import { type KeptDraft, readDraft } from "../booking-parts/draft.ts";
 import { Announcement } from "../frame/announcement.tsx";
 import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
-import { type KeptDraft, readDraft } from "./draft.ts";
 
 /*
  * The paths of the booking chart, walked on the screen: what people do is clicked and typed, what the world does is
@@ -86,8 +86,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   window.sessionStorage.clear();
 });
-
-afterEach(cleanup);
 
 for (const fixtures of variants) {
   describe(`the booking screen ${fixtures.name}`, () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { formatPaise } from "../../api/contract/money.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import { Button } from "../../ui/button.tsx";
-import { formatPaise } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { TextField } from "../../ui/text-field.tsx";

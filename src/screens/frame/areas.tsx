@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { AnyMachineSnapshot, Snapshot } from "xstate";
-import type { AreaData, AreaName } from "../../api/area-types.ts";
+import type { AreaData, AreaName } from "../../api/areas.ts";
 import { failureOf } from "../../api/failure.ts";
 import type { AreaEvent } from "../../machines/area/machine.ts";
 import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
@@ -95,7 +95,7 @@ function lazyArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefined)
 
 const pending: View = { fetching: true, data: null, error: null };
 
-/** An area as the specification describes it: fetching flag, data, error. The screen must have asked for it. */
+/** An area: fetching flag, data, error. The screen must have asked for it. */
 export function useArea<Name extends AreaName>(name: Name): AreaView<AreaData<Name>> {
   const { subscribe, view } = useLazyArea(name);
   return useSyncExternalStore(subscribe, view, view) as AreaView<AreaData<Name>>;

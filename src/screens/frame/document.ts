@@ -1,6 +1,5 @@
 import type { Head } from "../screen.ts";
 import { absolute, withOrigin } from "./json-ld.ts";
-import type { PageAssets } from "./page-assets.ts";
 import { type PageData, pageDataBlock } from "./page-data.ts";
 
 type DocumentParts = {
@@ -8,15 +7,12 @@ type DocumentParts = {
   readonly origin: string;
   readonly body: string;
   readonly data: PageData;
-  /** None in development, where vike and vite put in what they need. */
-  readonly assets: PageAssets | null;
+  /** Tags of the page's own files: styles and scripts. */
+  readonly files: string;
 };
 
-/** The faces that every page is set in; the rupee sign's own small files may come later. */
-const fonts = ["/fonts/anek-latin.woff2", "/fonts/figtree.woff2"];
-
 /** The document round a rendered page; `body` is markup that React wrote, everything else is escaped here. */
-export function documentHtml({ head, origin, body, data, assets }: DocumentParts): string {
+export function documentHtml({ head, origin, body, data, files }: DocumentParts): string {
   const url = origin + head.path;
   // Link previews do not all know AVIF; each picture is there as WebP too.
   const picture = head.image?.replace(/\.avif$/, ".webp") ?? "/pictures/og-default.jpg";
@@ -26,29 +22,15 @@ export function documentHtml({ head, origin, body, data, assets }: DocumentParts
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${fonts.map(preload).join("")}${assets === null ? "" : assetTags(assets)}
 <title>${escapeText(head.title)}</title>
 ${meta("description", head.description)}
 ${head.cleanPath === undefined ? "" : withoutScripts(head.cleanPath)}${head.noIndex === true ? meta("robots", "noindex") : `<link rel="canonical" href="${escapeText(url)}">`}
 ${property("og:title", head.title)}${property("og:description", head.description)}${property("og:type", "website")}${property("og:url", url)}${property("og:image", image)}${meta("twitter:card", "summary_large_image")}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBF7F0"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#191410">
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
-${(head.jsonLd ?? []).map((block) => jsonLdBlock(withOrigin(block, origin))).join("")}</head>
+${files}${(head.jsonLd ?? []).map((block) => jsonLdBlock(withOrigin(block, origin))).join("")}</head>
 <body><div id="root">${body}</div>${pageDataBlock(data)}</body>
 </html>`;
-}
-
-function preload(font: string): string {
-  return `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`;
-}
-
-/** Styles and the first picture come before the scripts: a page is read, and its forms work, before it is taken over. */
-function assetTags({ styles, entry, preloads }: PageAssets): string {
-  return [
-    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    `<script type="module" src="/${entry}" fetchpriority="low"></script>`,
-    ...preloads.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
-  ].join("");
 }
 
 function meta(name: string, content: string): string {

@@ -14,7 +14,8 @@ type Props = {
 /**
  * Catches what is thrown below it and shows what its chart says: the children, then the error page or nothing. The chart
  * is loaded when something was thrown; until it is there, and where scripts no longer arrive, its errored state shows.
- * React has no hook for catching, so this is a class.
+ * React has no hook for catching, so this is a class
+ * (rows S3, S4, T6, X6).
  */
 export class ErrorBoundary extends Component<Props, { readonly error: Error | null }> {
   override state = { error: null };

@@ -1,12 +1,12 @@
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from "xstate";
 import type { resultMachine } from "../../machines/result/machine.ts";
+import { missingOrder, openedOrder } from "../booking-parts/result-address.ts";
 import type { ServerFlow } from "../screen.ts";
-import { missingOrder, openedOrder } from "./address.ts";
 import { connectedResult } from "./connect.ts";
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 
-/** How long the server waits for the order and its invoice; the browser goes on from there. */
+/** Timeout for the order and its invoice on the server, in milliseconds; the browser continues from there. */
 const timeoutMs = 4000;
 
 /**

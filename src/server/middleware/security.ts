@@ -7,16 +7,20 @@ import {
   pageKindOf,
   pageKinds,
 } from "../../api/contract/page-kinds.ts";
+import type { SiteParts } from "../app.ts";
 import type { Settings } from "../settings.ts";
+
+/** What of the site's parts the policy depends on. */
+type PolicyParts = Pick<SiteParts, "relaxedPolicy" | "styleHashes">;
 
 /**
  * Headers that limit what a page may do, by its kind: each lets in what pages of that kind need and nothing else. No
- * script or style stands in a page itself: data travels in `application/json` blocks, so pages stay cacheable and the
- * policy needs neither nonce nor hash.
+ * script stands in a page itself: data travels in `application/json` blocks. The styles that do are named by their hashes,
+ * not by a nonce, because pages are kept for everyone.
  */
-export function securityHeaders(settings: Settings, relaxed: boolean): Middleware {
+export function securityHeaders(settings: Settings, parts: PolicyParts): Middleware {
   const kinds = Object.keys(pageKinds) as PageKind[];
-  const headers = new Map(kinds.map((kind) => [kind, headersOf(settings, relaxed, kind)]));
+  const headers = new Map(kinds.map((kind) => [kind, headersOf(settings, parts, kind)]));
   return (ctx, next) => {
     for (const [name, value] of headers.get(pageKindOf(ctx.path)) ?? []) ctx.res.setHeader(name, value);
     return next();
@@ -24,13 +28,13 @@ export function securityHeaders(settings: Settings, relaxed: boolean): Middlewar
 }
 
 /** What helmet would set at each request; it is the same each time, so it is asked once. */
-function headersOf(settings: Settings, relaxed: boolean, kind: PageKind): [string, string][] {
+function headersOf(settings: Settings, parts: PolicyParts, kind: PageKind): [string, string][] {
   const isHttps = settings.publicOrigin.startsWith("https:");
   const headers: [string, string][] = [["Permissions-Policy", permissions(settings, kind)]];
   const protect = helmet({
-    contentSecurityPolicy: relaxed
+    contentSecurityPolicy: parts.relaxedPolicy
       ? false
-      : { useDefaults: false, directives: directives(settings, kind, isHttps) },
+      : { useDefaults: false, directives: directives(settings, kind, isHttps, parts.styleHashes ?? []) },
     strictTransportSecurity: isHttps ? transport[settings.hsts] : false,
     // The gateway's checkout may open the bank's page in a window of its own.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
@@ -66,7 +70,12 @@ function permissions({ gatewayOrigins }: Settings, kind: PageKind): string {
 }
 
 /** Nothing is allowed but what stands here; each outside service adds what it documents, and only when it is set up. */
-function directives(settings: Settings, kind: PageKind, isHttps: boolean): Directives {
+function directives(
+  settings: Settings,
+  kind: PageKind,
+  isHttps: boolean,
+  styleHashes: readonly string[],
+): Directives {
   const own: Directives = {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'"],
@@ -88,7 +97,10 @@ function directives(settings: Settings, kind: PageKind, isHttps: boolean): Direc
   };
   const logo: Directives = settings.logoOrigin === null ? {} : { imgSrc: [settings.logoOrigin] };
   const added: readonly Directives[] = pageKinds[kind].map((service) => outside[service] ?? {});
-  return [...added, logo].reduce<Directives>(together, own);
+  const all = [...added, logo].reduce<Directives>(together, own);
+  // Beside a hash browsers would not heed `'unsafe-inline'`, which lets in the page's own styles as well.
+  const isOpen = all.styleSrc?.includes("'unsafe-inline'");
+  return isOpen ? all : together(all, { styleSrc: styleHashes });
 }
 
 type Directives = Readonly<Record<string, readonly string[]>>;

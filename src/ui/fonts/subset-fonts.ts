@@ -3,12 +3,12 @@ import subsetFont from "subset-font";
 
 /**
  * Makes the site's fonts: run by hand with `npx tsx src/ui/fonts/subset-fonts.ts` after a change here, then commit
- * `public/fonts/`. What our texts are written with comes first, preloaded; accented letters, as visitors' names have
+ * what it wrote. What our texts are written with comes first; accented letters, as visitors' names have
  * them, lie in files that are fetched when one is shown. The rupee sign lies in another file of the packages, so it gets
  * a small file of its own. The ranges stand in `fonts.css` as well.
  */
 const packages = "node_modules/@fontsource-variable";
-const target = "public/fonts";
+const target = "src/ui/fonts";
 
 const latin = `${range(0x20, 0x7e)}\u00a0©·×–—‘’“”…•‹›→−`;
 const accented = [...range(0xa1, 0xff)].filter((letter) => !latin.includes(letter)).join("");
@@ -61,7 +61,7 @@ const cuts: readonly Cut[] = [
 await mkdir(target, { recursive: true });
 for (const cut of cuts) await write(cut);
 for (const name of ["anek-latin", "figtree"]) {
-  await copyFile(`${packages}/${name}/LICENSE`, `${target}/${name}-LICENSE.txt`);
+  await copyFile(`${packages}/${name}/LICENSE`, `public/fonts/${name}-LICENSE.txt`);
 }
 
 async function write({ source, name, text, axes }: Cut): Promise<void> {

@@ -1,16 +1,12 @@
+import { isoInIst } from "../../api/contract/ist.ts";
 import { answer, created, ok, type Route } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
+import { type BookingDeps, checkStateTables, type Order, presentRefusal, tokenOf } from "../orders/index.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
-import type { BookingDeps } from "./deps.ts";
-import { isoInIst } from "./ist.ts";
 import { readOrder } from "./order-details.ts";
-import { tokenOf } from "./order-ids.ts";
-import type { Order } from "./orders.ts";
 import { presentOrder } from "./present-order.ts";
-import { presentRefusal } from "./refusal.ts";
 import { releaseOrder } from "./release-order.ts";
-import { checkStateTables } from "./states.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
 /**

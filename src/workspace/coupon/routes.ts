@@ -1,8 +1,7 @@
 import type { Admission } from "../admission/admission.ts";
 import { countTry } from "../admission/window-limit.ts";
-import type { BookingDeps } from "../booking/deps.ts";
-import { presentRefusal, type Refusal, tooManyRequests } from "../booking/refusal.ts";
 import { answer, ok, type RequestOf, type Route } from "../http/route.ts";
+import { type BookingDeps, presentRefusal, type Refusal, tooManyRequests } from "../orders/index.ts";
 import { applyCoupon } from "./apply-coupon.ts";
 import { tryCoupon } from "./try-coupon.ts";
 

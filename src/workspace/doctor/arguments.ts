@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { addDays, istDateOf, istInstant } from "../booking/ist.ts";
+import { addDays, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { Period } from "./check.ts";
 
 /** What the operator asks for. */

@@ -1,4 +1,4 @@
-import type { PaymentDeps } from "../payment/deps.ts";
+import type { PaymentDeps } from "../payment/index.ts";
 import type { CheckName } from "./check-texts.ts";
 
 /** What the checks work with, and the period in which our books and the gateway's are compared. */

@@ -3,15 +3,15 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest, freshDatabase } from "../../../tests/support/databases.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import { startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { createLog } from "../../http/log.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { cancelOrder } from "../booking/cancel-order.ts";
-import { expireOverdueHolds } from "../booking/end-hold.ts";
-import { addMinutes } from "../booking/ist.ts";
 import { customerNo, seed, testClock, wishFor } from "../booking/testing.ts";
+import { cancelOrder } from "../cancel/cancel-order.ts";
 import { workOff } from "../jobs/loops.ts";
 import { createOutages } from "../jobs/outages.ts";
+import { expireOverdueHolds } from "../orders/end-hold.ts";
 import {
   awayGateway,
   heldAndBegun,
@@ -114,9 +114,7 @@ test("finds nothing in a book that is right: bookings, a cancellation, a decline
   expect(outcome).toMatchObject({ ok: true, left: 0 });
 });
 
-test("finds one of each defect, repairs what can be repaired, and leaves the rest to a person", {
-  timeout: 120_000,
-}, async () => {
+test("finds one of each defect, repairs what can be repaired, and leaves the rest to a person", async () => {
   const book = await openBook();
   const { db, clock, simulator, deps, settings, doctor, nextWish, confirmed, numberOf, paymentOf } = book;
   const before = addMinutes(clock.now(), -2 * 24 * 60);

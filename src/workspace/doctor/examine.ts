@@ -1,7 +1,5 @@
 import { workOff } from "../jobs/loops.ts";
-import { checkPayments } from "../payment/check-payments.ts";
-import { handleGatewayEvents } from "../payment/handle-events.ts";
-import { refundAttempts } from "../payment/refunds.ts";
+import { checkPayments, handleGatewayEvents, refundAttempts } from "../payment/index.ts";
 import type { DoctorDeps, Finding } from "./check.ts";
 import { type CheckName, checkTexts } from "./check-texts.ts";
 import { checks } from "./checks.ts";

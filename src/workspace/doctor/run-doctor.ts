@@ -2,7 +2,7 @@ import type { Log } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Db } from "../database/tables.ts";
-import { createGateway } from "../payment/gateway.ts";
+import { createGateway } from "../payment/index.ts";
 import type { GatewaySettings } from "../settings.ts";
 import { runningSimulator, startSimulatedGateway } from "../simulated-gateway.ts";
 import type { DoctorArguments } from "./arguments.ts";

@@ -4,7 +4,7 @@ import { networkOf } from "../../http/admission/network.ts";
 import { onBehalfOf } from "../../http/admission/on-behalf-of.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import type { ShellContext } from "../../http/shell.ts";
-import { readBody } from "./body.ts";
+import { readCallBody } from "./body.ts";
 import { assertReply } from "./check-reply.ts";
 import { refuseCrossOrigin } from "./origin.ts";
 import { queryFields } from "./query.ts";
@@ -50,7 +50,7 @@ async function answerOf(
 ): Promise<Answer | null> {
   const crossOrigin = refuseCrossOrigin(ctx, call, options.publicOrigin);
   if (crossOrigin !== null) return crossOrigin;
-  const read = await readBody(ctx.req, call);
+  const read = await readCallBody(ctx.req, call);
   if ("refused" in read) return read.refused;
   const params = check(call.params, given, {});
   if ("refused" in params) return params.refused;

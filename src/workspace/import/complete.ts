@@ -1,6 +1,10 @@
-import { type CrossFault, crossChecks, type OtherCentres } from "../inventory/cross-checks.ts";
-import { pictureFaults } from "../inventory/picture-faults.ts";
-import type { Inventory } from "../inventory/schema.ts";
+import {
+  type CrossFault,
+  crossChecks,
+  type Inventory,
+  type OtherCentres,
+  pictureFaults,
+} from "../inventory/index.ts";
 import type { ImportFault } from "./fault.ts";
 import type { Source } from "./source.ts";
 
@@ -47,10 +51,10 @@ export function complete(
 }
 
 /** Of what the file brings only: what is there already was shown with its pictures, or without. */
-function missingPictures({ lists, placeOf }: Source, pictures: ReadonlySet<string>): ImportFault[] {
+function missingPictures({ lists, positionOf }: Source, pictures: ReadonlySet<string>): ImportFault[] {
   const { cities = [], centres = [] } = lists;
   return pictureFaults({ cities, centres }, pictures).map(({ path, message }) => ({
-    ...placeOf(path),
+    ...positionOf(path),
     message,
   }));
 }
@@ -67,7 +71,7 @@ function merged<Record>(present: readonly Record[], brought: readonly Record[], 
 function placed(
   { path, message }: CrossFault,
   inventory: Inventory,
-  { lists, placeOf }: Source,
+  { lists, positionOf }: Source,
   others: OtherCentres | undefined,
 ): ImportFault {
   const [list, at, ...field] = path;
@@ -76,9 +80,9 @@ function placed(
   const record = typeof at === "number" ? known[at] : undefined;
   const brought: readonly unknown[] = lists[name] ?? [];
   const position = brought.indexOf(record);
-  if (position >= 0) return { ...placeOf([name, position, ...field]), message };
+  if (position >= 0) return { ...positionOf([name, position, ...field]), message };
   const which = record === undefined ? name : `${name} ${nameOf(record)}`;
-  return { ...placeOf([]), message: `${which}, which is there already: ${message}` };
+  return { ...positionOf([]), message: `${which}, which is there already: ${message}` };
 }
 
 function nameOf(record: Inventory[keyof Inventory][number] | OtherCentres["centres"][number]): string {

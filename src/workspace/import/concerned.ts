@@ -1,9 +1,14 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/tables.ts";
-import type { OtherCentres } from "../inventory/cross-checks.ts";
-import { fingerprintOf } from "../inventory/fingerprints.ts";
-import type { CentreRecord, Inventory } from "../inventory/schema.ts";
-import { readStoredCentres, type StoredInventory, type StoredLists } from "../inventory/stored.ts";
+import {
+  type CentreRecord,
+  fingerprintOf,
+  type Inventory,
+  type OtherCentres,
+  readStoredCentres,
+  type StoredInventory,
+  type StoredLists,
+} from "../inventory/index.ts";
 import { currentInventory } from "./current-inventory.ts";
 
 /** What an import has to look at, of ten thousand centres often a single one. */

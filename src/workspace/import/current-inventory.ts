@@ -1,7 +1,12 @@
 import type { Selectable } from "kysely";
 import type { CentresTable, Tables } from "../database/tables.ts";
-import type { CentreRecord, CouponRecord, Inventory } from "../inventory/schema.ts";
-import type { StoredInventory, StoredLists } from "../inventory/stored.ts";
+import type {
+  CentreRecord,
+  CouponRecord,
+  Inventory,
+  StoredInventory,
+  StoredLists,
+} from "../inventory/index.ts";
 
 /** The stored inventory in the shape in which files bring it; what was retired is left out. */
 export function currentInventory(stored: StoredInventory): Inventory {

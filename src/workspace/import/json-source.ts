@@ -8,7 +8,7 @@ import {
   couponRecord,
   productTypeRecord,
   sellerRecord,
-} from "../inventory/schema.ts";
+} from "../inventory/index.ts";
 import { decodeUtf8 } from "./decode.ts";
 import type { InventoryPath } from "./fault.ts";
 import { jsonPositions, syntaxFault } from "./json-positions.ts";
@@ -46,16 +46,16 @@ export async function readJsonSource(
   const positions = () => jsonPositions(file, text);
   if (checked.success) {
     let known: ReturnType<typeof jsonPositions> | undefined;
-    const placeOf = (at: InventoryPath) => {
+    const positionOf = (at: InventoryPath) => {
       known ??= positions();
       return known(at);
     };
-    return { ok: true, source: { lists: withoutMissing(checked.output), placeOf } };
+    return { ok: true, source: { lists: withoutMissing(checked.output), positionOf } };
   }
-  const placeOf = positions();
+  const positionOf = positions();
   const faults = checked.issues.map((issue) => {
     const at = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
-    return { ...placeOf(at), message: `${at.join(".")}: ${issue.message}` };
+    return { ...positionOf(at), message: `${at.join(".")}: ${issue.message}` };
   });
   return { ok: false, faults };
 }

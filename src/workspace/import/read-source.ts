@@ -1,7 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { readInventory } from "../inventory/files.ts";
-import type { Inventory } from "../inventory/schema.ts";
+import { type Inventory, readInventory } from "../inventory/index.ts";
 import { readCsvSource } from "./csv-source.ts";
 import { readJsonSource } from "./json-source.ts";
 import { type SourceReading, unreadable } from "./source.ts";
@@ -42,7 +41,7 @@ async function readYamlFolder(path: string): Promise<SourceReading> {
   const reading = await readInventory(path);
   if (reading.ok) {
     const nowhere = { file: path, row: null, column: null };
-    return { ok: true, source: { lists: reading.inventory, placeOf: () => nowhere } };
+    return { ok: true, source: { lists: reading.inventory, positionOf: () => nowhere } };
   }
   const faults = reading.faults.map(({ file, line, path: at, message }) => ({
     file: join(path, file),

@@ -1,4 +1,4 @@
-import type { Inventory } from "../inventory/schema.ts";
+import type { Inventory } from "../inventory/index.ts";
 import { type Completion, complete } from "./complete.ts";
 import { readSource } from "./read-source.ts";
 

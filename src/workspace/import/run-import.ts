@@ -1,15 +1,18 @@
 import { join } from "node:path";
 import type { Log } from "../../http/log.ts";
-import { cancelOrder } from "../booking/cancel-order.ts";
-import { endHolds } from "../booking/end-hold.ts";
-import { lockOrder } from "../booking/orders.ts";
+import { cancelOrder } from "../cancel/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";
-import { readInventory } from "../inventory/files.ts";
-import { hasInventory, inImport, writeInventory } from "../inventory/import.ts";
-import type { Inventory } from "../inventory/schema.ts";
-import { readStoredLists } from "../inventory/stored.ts";
+import {
+  hasInventory,
+  type Inventory,
+  inImport,
+  readInventory,
+  readStoredLists,
+  writeInventory,
+} from "../inventory/index.ts";
+import { endHolds, lockOrder } from "../orders/index.ts";
 import { type AffectedOrder, findAffectedOrders } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
 import { type Changes, changesBetween, unchangedCentres, withPresentRecords } from "./changes.ts";

@@ -37,7 +37,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       db: database.db,
       now: () => now,
       hasWebhook: true,
-      nudgeOutbox: () => {
+      wakeOutbox: () => {
         nudges += 1;
       },
       // Made anew for each test, because a limiter also remembers who is over.
@@ -66,7 +66,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       await new Promise((resolve) => server.close(resolve));
       await database.close();
     };
-  }, 60_000);
+  });
   afterAll(() => stop());
   beforeEach(async () => {
     now = mondayNoon;

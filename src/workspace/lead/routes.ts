@@ -1,8 +1,8 @@
+import { isoInIst } from "../../api/contract/ist.ts";
 import type { Admission } from "../admission/admission.ts";
 import { personKeysOf } from "../admission/person.ts";
-import { isoInIst } from "../booking/ist.ts";
-import { presentRefusal, tooManyRequests } from "../booking/refusal.ts";
 import { answer, created, type RequestOf, type Route } from "../http/route.ts";
+import { presentRefusal, tooManyRequests } from "../orders/index.ts";
 import { botSignOf } from "./bot-signs.ts";
 import type { LeadDeps } from "./deps.ts";
 import { leadFieldsOf } from "./lead-fields.ts";
@@ -10,11 +10,11 @@ import { submitLead } from "./submit-lead.ts";
 
 type LeadRouteDeps = LeadDeps & {
   readonly admission: Pick<Admission, "leadsOfAddress" | "leadsOfPerson">;
-  /** Whom to call when a lead is refused. */
+  /** The number to call, for people whose lead is refused. */
   readonly brandPhone: string;
 };
 
-/** The call that hands in a lead. The answer is the same for a bot's, which so learns nothing. */
+/** The call that submits a lead. A bot gets the same reply, so that it learns nothing. */
 export function leadRoutes(deps: LeadRouteDeps): Route[] {
   return [
     answer("leadSubmit", async (request) => {
@@ -28,7 +28,7 @@ export function leadRoutes(deps: LeadRouteDeps): Route[] {
   ];
 }
 
-/** Counts a lead by its network and by both marks of its person; null while each is within its limit. */
+/** Counts a lead by its network and by both keys of its person; null while each is within its limit. */
 async function secondsToWait(
   { admission }: LeadRouteDeps,
   { caller, body }: RequestOf<"leadSubmit">,

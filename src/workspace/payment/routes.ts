@@ -1,8 +1,8 @@
 import type { Admission } from "../admission/admission.ts";
 import { countTry } from "../admission/window-limit.ts";
-import { presentRefusal, tooManyRequests } from "../booking/refusal.ts";
 import { accepted, answer, created, ok, type RequestOf, type Route, seeOther } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
+import { presentRefusal, tooManyRequests } from "../orders/index.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { initPayment } from "./init-payment.ts";

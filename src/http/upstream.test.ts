@@ -1,0 +1,58 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { networkInterfaces } from "node:os";
+import { expect, onTestFinished, test } from "vitest";
+import { createUpstream, fetchFrom } from "./upstream.ts";
+
+/** A service that tells what it was asked, and under which host. */
+async function serviceOn(host: string): Promise<number> {
+  const server = createServer(({ url, headers }, response) => response.end(`${url} at ${headers.host}`));
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+const asked = { method: "GET", url: "/api/home?a=1", headers: {} };
+
+/** Not every container has IPv6. */
+const loopbacks = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
+
+for (const [host, written] of [
+  ["127.0.0.1", "127.0.0.1"],
+  ["::1", "[::1]"],
+] as const) {
+  test.runIf(loopbacks.includes(host))(
+    `a service on ${host} is reached, below the path of its address`,
+    async () => {
+      const port = await serviceOn(host);
+      const reply = await createUpstream(() => `http://${written}:${port}/workspace/`).send(asked);
+      expect(reply?.status).toBe(200);
+      expect(String(reply?.body)).toBe(`/workspace/api/home?a=1 at ${written}:${port}`);
+    },
+  );
+}
+
+test("a service that is not there is null", async () => {
+  expect(await createUpstream(() => "http://127.0.0.1:1").send(asked)).toBeNull();
+});
+
+test("as a fetch it passes on method, headers and body, and tells status, text and when to ask again", async () => {
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    response.writeHead(429, { "retry-after": "7" });
+    response.end(`${request.method} ${request.url} ${request.headers["x-visitor-id"]} ${body}`);
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const fetch = fetchFrom(createUpstream(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  const reply = await fetch("/order?a=1", { method: "POST", headers: { "X-Visitor-Id": "v" }, body: "{₹}" });
+  expect([reply.status, reply.headers.get("retry-after")]).toEqual([429, "7"]);
+  expect(await reply.text()).toBe("POST /order?a=1 v {₹}");
+});
+
+test("as a fetch it rejects when the service is not there, and when nobody waits any more", async () => {
+  const fetch = fetchFrom(createUpstream(() => "http://127.0.0.1:1"));
+  await expect(fetch("/api/home")).rejects.toThrow(TypeError);
+  await expect(fetch("/api/home", { signal: AbortSignal.abort(new Error("gone")) })).rejects.toThrow("gone");
+});

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { launchChromium } from "../support/chromium.ts";
+import { freePort } from "../support/site.ts";
+import { takenOver } from "../support/taken-over.ts";
+
+let dataDir = "";
+let origin = "";
+let site: ChildProcess;
+let printed = "";
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "development-"));
+  const port = String(await freePort());
+  origin = `http://127.0.0.1:${port}`;
+  // A process group of its own, because npm starts others.
+  site = spawn("npm", ["run", "dev"], {
+    detached: true,
+    env: { ...process.env, NODE_ENV: "development", PORT: port, PUBLIC_ORIGIN: origin, DATA_DIR: dataDir },
+  });
+  for (const stream of [site.stdout, site.stderr]) stream?.on("data", (chunk) => (printed += chunk));
+  await vi.waitUntil(isReady, { timeout: 110_000, interval: 250 });
+  browser = await launchChromium();
+  page = await browser.newPage();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  if (site.pid !== undefined && site.exitCode === null) {
+    const gone = once(site, "exit");
+    process.kill(-site.pid, "SIGTERM");
+    await gone;
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function isReady(): Promise<boolean> {
+  if (site.exitCode !== null) throw new Error(`npm run dev ended:\n${printed}`);
+  return (await fetch(`${origin}/readyz`).catch(() => null))?.ok === true;
+}
+
+test("`npm run dev` serves pages that hydrate, and links that need no new document", async () => {
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await page.goto(origin);
+  await takenOver(page);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page.getByRole("navigation").first().getByRole("link", { name: "Meeting rooms" }).click();
+  await page.waitForURL(/\/meeting-rooms\//);
+  await page.getByRole("heading", { level: 1 }).filter({ hasText: "Meeting rooms" }).waitFor();
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+  expect(errors).toEqual([]);
+});

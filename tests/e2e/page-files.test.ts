@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { takenOver } from "../support/taken-over.ts";
+import { openJourneys } from "./support/journeys.ts";
+
+const { openPage, origin } = openJourneys();
+
+/** Addresses of the files of a kind that a page asks for from now on. */
+function asked(page: Page, kind: string): string[] {
+  const addresses: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === kind) addresses.push(new URL(request.url()).pathname);
+  });
+  return addresses;
+}
+
+test.each(["/", "/coworking-space/delhi", "/terms"])(
+  "%s brings its styles in itself, which its policy names",
+  async (path) => {
+    const reply = await fetch(origin() + path);
+    const policy = reply.headers.get("content-security-policy") ?? "";
+    const html = await reply.text();
+    const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = ""]) => style);
+    expect(styles.length).toBeGreaterThan(0);
+    for (const style of styles)
+      expect(policy).toContain(`'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+    expect(html).not.toMatch(/<link[^>]+as="font"/);
+  },
+);
+
+test("a first page fetches no stylesheet, and a screen that comes later its own alone", async () => {
+  const { page } = await openPage();
+  const sheets = asked(page, "stylesheet");
+  await page.goto("/");
+  await takenOver(page);
+  expect(sheets).toEqual([]);
+  await page.getByRole("banner").getByRole("link", { name: "Meeting rooms" }).click();
+  await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
+  expect(sheets).toHaveLength(1);
+  const rules = await page
+    .locator(`link[rel="stylesheet"][href$="${sheets[0]}"]`)
+    .evaluate((link: HTMLLinkElement) => link.sheet?.cssRules.length);
+  expect(rules).toBeGreaterThan(0);
+});
+
+test.each([360, 412, 1280])("text keeps its place when the fonts come late (%d px wide)", async (width) => {
+  const { page } = await openPage();
+  await page.setViewportSize({ width, height: 823 });
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\.woff2$/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        Object.assign(window, { shift: (window as unknown as { shift: number }).shift + entry.value });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  await takenOver(page);
+  arrive();
+  await page.waitForFunction(() => document.fonts.check("800 20px 'Anek Latin'"));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+  expect(shift).toBeLessThan(0.01);
+});
+
+test.each(["font", "image"])("files of the kind %s are kept for good", async (kind) => {
+  const { page } = await openPage();
+  const files = asked(page, kind);
+  await page.goto("/");
+  await takenOver(page);
+  const ours = () => files.filter((file) => /^\/(assets|pictures)\//.test(file));
+  await expect.poll(() => ours().length).toBeGreaterThan(0);
+  for (const file of ours()) {
+    const { status, headers } = await fetch(origin() + file);
+    expect
+      .soft([status, headers.get("cache-control")], file)
+      .toEqual([200, "public, max-age=31536000, immutable"]);
+  }
+});
