@@ -2,6 +2,7 @@ import { type CallDefinition, type CallName, calls } from "../api/contract/calls
 import type { Log } from "../http/log.ts";
 import { createAdmission } from "./admission/admission.ts";
 import { bookingRoutes } from "./booking/index.ts";
+import { changeRoutes } from "./changes/index.ts";
 import { type ContentStore, contentRoutes } from "./content/index.ts";
 import { couponRoutes } from "./coupon/index.ts";
 import type { Database } from "./database/open.ts";
@@ -73,6 +74,7 @@ export function assemble(parts: Parts): Assembly {
     ...bookingRoutes(booking),
     ...couponRoutes({ ...booking, admission }),
     ...paymentRoutes({ ...payment, admission, wake: background.wake }),
+    ...changeRoutes({ ...payment, wake: background.wake }),
     ...invoiceRoutes({ ...payment, drawing }),
     ...leadRoutes({
       ...places,

@@ -10,5 +10,8 @@ export const bookingRules = {
   longestBufferMinutes: 30,
 } as const;
 
+/** How late before its start, and how often, a confirmed booking may be moved. */
+export const changeLimits = { moveHours: 6, mostMoves: 2 } as const;
+
 /** Day passes that one order may hold unpaid; who wants more is led to the enquiry form. */
 export const passLimits = { most: 10, mostDays: 7 } as const;

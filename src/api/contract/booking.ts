@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { cancellationRules } from "./cancellation.ts";
 import { item, namedPlace } from "./places.ts";
 import { instant, istDate, istTime, lineOfText, orderId, orderToken, paise, placeId } from "./primitives.ts";
 
@@ -16,6 +17,8 @@ export const quote = v.object({
   currency: v.literal("INR"),
   sac: v.string(),
   placeOfSupply: v.string(),
+  /** What returns when the booking is cancelled; fixed with the price. */
+  cancellation: v.optional(cancellationRules),
 });
 export type Quote = v.InferOutput<typeof quote>;
 
@@ -68,7 +71,14 @@ export const roomListingReply = v.object({
 });
 export type RoomListingReply = v.InferOutput<typeof roomListingReply>;
 
-export const availabilityQuery = v.object({ buildingId: placeId, catalogId: placeId, date: istDate });
+/** With the order's id and token, what the booking itself has at that day counts as free: it is to be moved. */
+export const availabilityQuery = v.object({
+  buildingId: placeId,
+  catalogId: placeId,
+  date: istDate,
+  orderId: v.optional(orderId),
+  token: v.optional(orderToken),
+});
 
 const timeZone = v.literal("Asia/Kolkata");
 
@@ -282,6 +292,27 @@ export const orderDetails = v.object({
   refund: v.nullable(
     v.object({ amountPaise: paise, status: v.picklist(["pending", "refunded"]), reason: v.string() }),
   ),
+  cancellation: v.object({
+    /** Until when how many percent of the price return, the earliest deadline first. */
+    rules: v.array(v.object({ until: v.string(), percent: v.number() })),
+    /** What returns when everything that has not begun is cancelled now. */
+    refundNowPaise: paise,
+    canCancel: v.boolean(),
+    /** Why not, in a sentence; null when it can. */
+    reason: v.nullable(v.string()),
+    /** The days that can be cancelled by themselves, and what returns of each; the parts add up. None for a room. */
+    days: v.array(v.object({ date: istDate, refundPaise: paise })),
+  }),
+  move: v.object({
+    canMove: v.boolean(),
+    reason: v.nullable(v.string()),
+    /** The last instant at which it can be moved. */
+    until: v.string(),
+    /** How often it can still be moved. */
+    left: v.number(),
+    /** Where it can be moved: items of the same centre, with the price of a booking as long as this one. */
+    places: v.array(v.object({ catalogId: placeId, name: v.string(), totalPaise: paise })),
+  }),
   /** Every payment that was begun, the first first; `at` is when its status last changed. */
   payments: v.array(v.object({ status: paymentStatus, amountPaise: paise, at: v.string() })),
   alternatives: v.array(alternative),
@@ -290,6 +321,40 @@ export type OrderDetails = v.InferOutput<typeof orderDetails>;
 
 export const orderDetailsReply = v.object({ order: orderDetails });
 export type OrderDetailsReply = v.InferOutput<typeof orderDetailsReply>;
+
+/**
+ * Cancels a confirmed booking: all of it that has not begun, or some `dates` (IST) of several days. The amount that the
+ * customer has seen is sent along, so that a deadline that passed meanwhile is told before it counts.
+ */
+export const cancelRequest = v.strictObject({
+  orderId,
+  token: orderToken,
+  expectedRefundPaise: paise,
+  dates: v.optional(v.pipe(v.array(istDate), v.minLength(1, "Choose at least one day."), v.maxLength(100))),
+});
+export type CancelRequest = v.InferOutput<typeof cancelRequest>;
+
+export const cancelledReply = v.object({
+  /** `confirmed` while days are left. */
+  status: v.picklist(["confirmed", "cancelled"]),
+  refundPaise: paise,
+  /** Null when nothing was invoiced, or nothing returns. */
+  creditNote: v.nullable(v.string()),
+});
+export type CancelledReply = v.InferOutput<typeof cancelledReply>;
+
+/** Moves a confirmed booking to another time, or to another item of its centre. */
+export const moveRequest = v.strictObject({
+  orderId,
+  token: orderToken,
+  buildingId: v.optional(placeId),
+  catalogId: v.optional(placeId),
+  start: instant,
+  end: instant,
+  /** What the booking costs at its new time. */
+  expectedTotalPaise: paise,
+});
+export type MoveRequest = v.InferOutput<typeof moveRequest>;
 
 function hasGstinCheckDigit(value: string): boolean {
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -141,6 +141,23 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
     invoice: null,
     refund: null,
     payments: [],
+    cancellation: {
+      rules: [
+        { until: at("10:00", "2026-11-22"), percent: 100 },
+        { until: at("04:00"), percent: 50 },
+      ],
+      refundNowPaise: 0,
+      canCancel: false,
+      reason: "Only a confirmed booking can be cancelled.",
+      days: [],
+    },
+    move: {
+      canMove: false,
+      reason: "Only a confirmed booking can be moved.",
+      until: at("04:00"),
+      left: 2,
+      places: [],
+    },
     alternatives: [],
     ...change,
   },

@@ -4,12 +4,14 @@ import { Card } from "../../ui/card.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { useBooking, useBookingArea, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
+import { CancellationTerms } from "./cancellation-terms.tsx";
 import { Coupon } from "./coupon.tsx";
 import { Declined } from "./declined.tsx";
 import { Failure } from "./failure.tsx";
 import { HoldTime } from "./hold-time.tsx";
 import { HostedCheckout } from "./hosted-checkout.tsx";
 import { PayButton } from "./pay-button.tsx";
+import { PaymentMeans } from "./payment-means.tsx";
 import { PaymentWarning } from "./payment-warning.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
 import { ReleaseButton } from "./release-button.tsx";
@@ -40,6 +42,7 @@ export function PayStep(): ReactNode {
       {quote && (
         <Card>
           <QuoteLines quote={quote} />
+          <CancellationTerms />
         </Card>
       )}
       {/* Stays in its place while the payment opens, so that nothing moves under the pointer. */}
@@ -49,6 +52,7 @@ export function PayStep(): ReactNode {
         </div>
       )}
       <PayButton />
+      {quote && quote.totalPaise > 0 && <PaymentMeans />}
       <LiveRegion message={message} />
       {!isPaying && (
         <div className={styles.actions}>

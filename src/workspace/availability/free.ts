@@ -12,6 +12,8 @@ export type Viewer = {
   readonly visitorId: string | null;
   /** Name of the request that looks; a hold of the same name was taken by an earlier run of it. */
   readonly requestKey?: string | null | undefined;
+  /** A booking that is to be moved, which does not stand in its own way. */
+  readonly bookingId?: string | undefined;
 };
 
 /** A viewer who has no hold. */
@@ -133,7 +135,8 @@ function blocks(
   return sql`orders.unit = 'hour' and orders.status in ('held', 'confirmed')
     and orders.starts_at >= ${addMinutes(start, -longestMinutes)}::timestamptz
     and orders.starts_at < ${addMinutes(end, bookingRules.longestBufferMinutes)}::timestamptz
-    and orders.during && ${during} and (orders.status = 'confirmed' or ${isHeldFrom(viewer)})`;
+    and orders.during && ${during} and (orders.status = 'confirmed' or ${isHeldFrom(viewer)})
+    ${viewer.bookingId === undefined ? sql`` : sql`and orders.booking_id <> ${viewer.bookingId}`}`;
 }
 
 /** Passes of an item left on a date: `day_passes` counts holds that have run out, or are the viewer's, until they end. */
@@ -150,7 +153,16 @@ function passesLeft(
         where orders.item_id = ${id} and orders.unit = 'day' and orders.status = 'held' and not ${isHeldFrom(viewer)}
           and orders.starts_at >= ${midnight}::timestamptz - make_interval(days => ${bookingRules.daysAhead + 1})
           and orders.starts_at < ${midnight}::timestamptz + interval '24 hours'
-          and orders.ends_at > ${midnight}::timestamptz), 0))`;
+          and orders.ends_at > ${midnight}::timestamptz), 0)
+    ${viewer.bookingId === undefined ? sql`` : ownPasses(day, midnight, viewer.bookingId, item)})`;
+}
+
+/** Passes that a booking which is to be moved has itself on a date. */
+function ownPasses(day: RawBuilder<unknown>, midnight: unknown, bookingId: string, item: string) {
+  return sql`+ coalesce((select orders.quantity from orders
+      where orders.id = ${bookingId} and orders.item_id = ${sql.ref(`${item}.id`)} and orders.status = 'confirmed'
+        and orders.starts_at <= ${midnight}::timestamptz and orders.ends_at > ${midnight}::timestamptz
+        and not orders.cancelled_dates @> to_jsonb((${day})::text)), 0)`;
 }
 
 /** Condition that a hold is somebody else's and runs. */

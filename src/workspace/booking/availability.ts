@@ -1,6 +1,6 @@
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
 import { readDay } from "../availability/index.ts";
-import type { BookingDeps, Refusal } from "../orders/index.ts";
+import { type BookingDeps, openOrder, type Refusal } from "../orders/index.ts";
 import { findBookable } from "./bookable.ts";
 
 /** What may be asked: an item of a centre on a date in IST. */
@@ -9,6 +9,9 @@ export type AvailabilityQuestion = {
   readonly catalogId: string;
   readonly date: string;
   readonly visitorId: string | null;
+  /** A booking that is to be moved: what it has itself counts as free. */
+  readonly orderId?: string | undefined;
+  readonly token?: string | undefined;
 };
 
 /** What of an item is free on a date: half-hour slots of a room, or passes left of a day. */
@@ -18,6 +21,8 @@ export async function readAvailability(
 ): Promise<{ ok: true; availability: AvailabilityReply } | Refusal> {
   const found = await findBookable(deps, question);
   if (!found.ok) return found;
-  const viewer = { now: deps.now(), visitorId: question.visitorId };
+  const { orderId, token, visitorId } = question;
+  const own = orderId && token ? await openOrder(deps, deps.db, { orderId, token }) : undefined;
+  const viewer = { now: deps.now(), visitorId, ...(own && { bookingId: own.id }) };
   return { ok: true, availability: await readDay(deps.db, found.offer, question.date, viewer) };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from "../database/tables.ts";
 import { giveCouponBack, move, type Order, orderMoves } from "../orders/index.ts";
+import { releaseMoveHolds } from "./move-slot.ts";
 
 /**
  * Ends a confirmed booking that the transaction has locked: its slot is free at once and its coupon counts again. False,
@@ -10,9 +11,10 @@ export async function endBooking(tx: Tx, order: Order, reason: string, now: Date
   if (!move(orderMoves, order.status, "cancelled").ok) return false;
   await tx
     .updateTable("orders")
-    .set({ status: "cancelled", ended_at: now, end_reason: reason })
+    .set({ status: "cancelled", ended_at: now, end_reason: reason, revision: order.revision + 1 })
     .where("id", "=", order.id)
     .execute();
   await giveCouponBack(tx, order.id);
+  await releaseMoveHolds(tx, order.id, now);
   return true;
 }

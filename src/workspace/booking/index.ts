@@ -1,7 +1,11 @@
 /** Booking: holds, their limits, alternatives, confirmation. */
+export { type BookedDay, bookedDates, bookedDays, movableUntil, moveFault, paidFor } from "./change-terms.ts";
+export { type CheckedWish, checkWish } from "./check-wish.ts";
 export { confirmOrder } from "./confirm-order.ts";
 export { endBooking } from "./end-booking.ts";
 export { refuseFreeBooking } from "./hold-limits.ts";
+export { holdForMove, type Moved, moveSlot, moveToHold, releaseMoveHolds, usedHold } from "./move-slot.ts";
 export { type OrderStory, paymentStatusOf, readOrder, readPayments, statusOf } from "./order-details.ts";
-export { maskedEmail } from "./present-order.ts";
+export { maskedEmail, presentOrder } from "./present-order.ts";
 export { bookingRoutes } from "./routes.ts";
+export { slotTaken } from "./verify-booking.ts";

@@ -1,7 +1,8 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import { isHoldRunning, stayOf } from "../availability/index.ts";
+import { findCouponOf } from "../coupon/index.ts";
 import type { Db, PaymentsTable } from "../database/tables.ts";
 import {
   type CatalogueItem,
@@ -9,9 +10,12 @@ import {
   findCatalogueItem,
   findCentre,
   findOffer,
+  offers,
 } from "../inventory/index.ts";
 import { type BookingDeps, type Order, openOrder, orderNotFound, type Refusal } from "../orders/index.ts";
+import { quoteOfMove } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
+import { moveFault, paidFor } from "./change-terms.ts";
 
 /** Everything that the screens say of an order. */
 export type OrderStory = {
@@ -24,6 +28,10 @@ export type OrderStory = {
   /** Every payment, the first begun first. */
   readonly payments: readonly Selectable<PaymentsTable>[];
   readonly refund: OrderRefund | null;
+  /** What was paid for the booking and has not gone back, in paise. */
+  readonly paidPaise: number;
+  /** Where the booking can be moved, and what it costs there; none when it cannot be moved. */
+  readonly movePlaces: readonly MovePlace[];
   readonly alternatives: Awaited<ReturnType<typeof findAlternatives>>;
   readonly now: Date;
 };
@@ -57,6 +65,8 @@ export async function readOrder(
     ...(await readPlace(deps.db, order, now)),
     invoiceNumber: await readInvoiceNumber(deps.db, order.id),
     refund: await readRefund(deps.db, order.id),
+    paidPaise: await paidFor(deps.db, order.id),
+    movePlaces: moveFault(order, now) === null ? await readMovePlaces(deps.db, order) : [],
     alternatives: status === "expired" || status === "released" ? await readAlternatives(deps, order) : [],
   };
   return { ok: true, story };
@@ -97,6 +107,8 @@ async function readInvoiceNumber(db: Db, orderId: string): Promise<string | null
     .select("number")
     .where("order_id", "=", orderId)
     .where("kind", "=", "invoice")
+    .orderBy("issued_at", "desc")
+    .orderBy("serial", "desc")
     .executeTakeFirst();
   return row?.number ?? null;
 }
@@ -116,7 +128,10 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
     .execute();
   const latest = rows.at(-1);
   if (latest === undefined) return null;
-  const ofPayment = rows.filter((row) => row.payment_id === latest.payment_id);
+  // What goes back for one change of a booking may be of several payments.
+  const ofPayment = rows.filter(
+    (row) => row.payment_id === latest.payment_id || row.created_at.getTime() === latest.created_at.getTime(),
+  );
   const open = ofPayment.filter(({ status }) => status !== "refunded");
   const counted = open.length > 0 ? open : ofPayment;
   return {
@@ -125,6 +140,27 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
     reason: latest.reason,
     isFromBank: latest.origin === "dispute",
   };
+}
+
+/** An item to which a booking can be moved, and what the booking costs there for as long as now, in paise. */
+export type MovePlace = { readonly catalogId: string; readonly name: string; readonly totalPaise: number };
+
+async function readMovePlaces(db: Db, order: Order): Promise<MovePlace[]> {
+  const stay = stayOf(order.unit, order.starts_at, order.ends_at, order.quantity);
+  const items = await offers(db)
+    .where("items.centre_id", "=", order.centre_id)
+    .where("items.unit", "=", order.unit)
+    .where("items.capacity", ">=", order.unit === "hour" ? order.people : order.quantity)
+    .where("items.active", "=", true)
+    .orderBy(sql`items.id <> ${order.item_id}`)
+    .orderBy("items.position")
+    .execute();
+  const coupon = await findCouponOf(db, order);
+  return items.map((offer) => ({
+    catalogId: offer.itemId,
+    name: offer.name,
+    totalPaise: quoteOfMove(offer, stay, order.quote, coupon).totalPaise,
+  }));
 }
 
 async function readAlternatives(deps: BookingDeps, order: Order) {

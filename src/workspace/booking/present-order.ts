@@ -1,6 +1,10 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import { changeLimits } from "../../api/contract/booking-rules.ts";
+import { deadlinesOf, standardCancellation } from "../../api/contract/cancellation.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
+import type { Order } from "../orders/index.ts";
+import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";
 import type { OrderStory } from "./order-details.ts";
 
 /** An order as the wire has it; e-mail and phone are masked, because a link may be read by others. */
@@ -22,6 +26,8 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     quote: order.quote,
     customer: presentCustomer(order),
     invoice: story.invoiceNumber === null ? null : { number: story.invoiceNumber },
+    cancellation: presentCancellation(order, story.paidPaise, now),
+    move: presentMove(order, story.movePlaces, now),
     refund: refund && { amountPaise: refund.amountPaise, status: refund.status, reason: refund.reason },
     payments: story.payments.map(({ status, amount_paise: amountPaise, updated_at: at }) => ({
       status,
@@ -29,6 +35,37 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
       at: isoInIst(at),
     })),
     alternatives: [...story.alternatives],
+  };
+}
+
+function presentCancellation(order: Order, paidPaise: number, now: Date): OrderDetails["cancellation"] {
+  const open = order.status === "confirmed" ? bookedDays(order, now).filter(({ hasBegun }) => !hasBegun) : [];
+  const canCancel = open.length > 0;
+  return {
+    rules: deadlinesOf(order.quote.cancellation ?? standardCancellation, order.starts_at),
+    refundNowPaise: Math.min(
+      paidPaise,
+      open.reduce((sum, { refundPaise }) => sum + refundPaise, 0),
+    ),
+    canCancel,
+    reason: canCancel ? null : cancelFault(order),
+    days: order.unit === "day" ? open.map(({ date, refundPaise }) => ({ date, refundPaise })) : [],
+  };
+}
+
+function cancelFault({ status }: Order): string {
+  if (status === "cancelled") return "This booking has been cancelled.";
+  return status === "confirmed" ? "This booking has begun." : "Only a confirmed booking can be cancelled.";
+}
+
+function presentMove(order: Order, movePlaces: OrderStory["movePlaces"], now: Date): OrderDetails["move"] {
+  const reason = moveFault(order, now);
+  return {
+    canMove: reason === null,
+    reason,
+    until: isoInIst(movableUntil(order)),
+    left: Math.max(0, changeLimits.mostMoves - order.moves),
+    places: [...movePlaces],
   };
 }
 

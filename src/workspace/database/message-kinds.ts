@@ -9,6 +9,16 @@ const cancelled = v.object({
   orderId: v.string(),
   creditNote: v.optional(v.nullable(v.string())),
   reason: v.optional(v.string()),
+  refundPaise: v.optional(v.number()),
+});
+/** What was changed, what goes back or was paid for it in paise, and the numbers of the papers about it. */
+const changedBooking = v.object({
+  orderId: v.string(),
+  change: v.picklist(["moved", "days_cancelled"]),
+  refundPaise: v.optional(v.number()),
+  paidPaise: v.optional(v.number()),
+  creditNote: v.optional(v.nullable(v.string())),
+  invoice: v.optional(v.nullable(v.string())),
 });
 /**
  * `amountPaise` is what goes back, `reason` a sentence for the customer; without them the order's refund tells.
@@ -47,6 +57,8 @@ export const messageKinds = {
   booking_confirmed: order,
   /** To the customer: the booking was cancelled. */
   booking_cancelled: cancelled,
+  /** To the customer: the booking was moved, or some of its days were cancelled. */
+  booking_changed: changedBooking,
   /** To the customer: money came that buys nothing, and why; it is going back. */
   money_returning: refund,
   /** To the customer: the gateway has sent the money back. */

@@ -14,6 +14,8 @@ import { admission } from "./migrations/0013-admission.ts";
 import { refundsByOthers } from "./migrations/0014-refunds-by-others.ts";
 import { doctor } from "./migrations/0015-doctor.ts";
 import { importFingerprints } from "./migrations/0016-import-fingerprints.ts";
+import { cancellation } from "./migrations/0017-cancellation.ts";
+import { changesOfBookings } from "./migrations/0018-changes-of-bookings.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
 export type Migration = { readonly name: string; readonly sql: string };
@@ -36,4 +38,6 @@ export const migrations: readonly Migration[] = [
   { name: "0014-refunds-by-others", sql: refundsByOthers },
   { name: "0015-doctor", sql: doctor },
   { name: "0016-import-fingerprints", sql: importFingerprints },
+  { name: "0017-cancellation", sql: cancellation },
+  { name: "0018-changes-of-bookings", sql: changesOfBookings },
 ];

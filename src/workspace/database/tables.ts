@@ -1,5 +1,6 @@
-import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { OrderStatus, PaymentStatus, Quote, Tracking } from "../../api/contract/booking.ts";
+import type { CancellationRule } from "../../api/contract/cancellation.ts";
 import type { LeadFields } from "../../api/contract/lead.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
@@ -29,6 +30,8 @@ export type ProductTypesTable = {
   sac: string;
   gst_percent: number;
   position: number;
+  /** What returns of a cancelled booking; the standard when null. */
+  cancellation: OptionalJson<CancellationRule[]>;
 };
 
 export type SellersTable = {
@@ -146,6 +149,16 @@ export type OrdersTable = {
   request_key: Optional<string>;
   /** The network that made the hold, as limits count it; null when exempt, and after two days. */
   network: Optional<string>;
+  /** How often the booking was changed; of a hold of a move, the revision for which it was made. */
+  revision: Generated<number>;
+  /** How often it was moved. */
+  moves: Generated<number>;
+  /** The booking that this hold is to move. */
+  moves_order: Optional<string>;
+  /** `moves_order`, or the order itself. */
+  booking_id: GeneratedAlways<string>;
+  /** IST dates between the first and the last day that were cancelled. */
+  cancelled_dates: ColumnType<string[], string | undefined, string>;
 };
 
 export type DayPassesTable = { item_id: string; day: string; capacity: number; taken: number };
@@ -176,6 +189,8 @@ export type PaymentsTable = {
   checks: Generated<number>;
   created_at: Date;
   updated_at: Date;
+  /** The hold of the new time that a difference is paid for, when a booking is moved. */
+  move_id: Optional<string>;
   /** Tells which of several was begun first. */
   serial: Generated<number>;
 };

@@ -23,9 +23,10 @@ export function currentLists(stored: StoredLists): Inventory {
       location: { lat, lng },
       localities: (inCity.get(city.slug) ?? []).map(({ slug, name }) => ({ slug, name })),
     })),
-    productTypes: stored.product_types.map(({ gst_percent, position: _, ...type }) => ({
+    productTypes: stored.product_types.map(({ gst_percent, cancellation, position: _, ...type }) => ({
       ...type,
       gstPercent: gst_percent,
+      ...(cancellation === null ? {} : { cancellation }),
     })),
     sellers: stored.sellers.map(({ state_code, position: _, ...seller }) => ({
       ...seller,

@@ -1,10 +1,11 @@
-import { readdir } from "node:fs/promises";
+import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { type Fault, type ReadFile, readYamlFile, type YamlReading } from "../content/index.ts";
 import { type CrossFault, crossChecks } from "./cross-checks.ts";
 import {
   type CentreRecord,
+  cancellationRecord,
   centreRecord,
   cityRecord,
   couponRecord,
@@ -21,22 +22,35 @@ export type InventoryReading =
 
 /**
  * Reads the folder of an inventory: `cities.yaml`, `product-types.yaml`, `sellers.yaml`, `coupons.yaml` and one file a
- * city in `centres/`. All faults are told at once, each with file and line; cross checks run when every file by itself
+ * city in `centres/`; `cancellation.yaml`, if there is one, gives each product type its rules. All faults are told at once, each with file and line; cross checks run when every file by itself
  * is sound.
  */
 export async function readInventory(dir: string): Promise<InventoryReading> {
-  const [cities, productTypes, sellers, coupons, centres] = await Promise.all([
+  const [cities, productTypes, sellers, coupons, cancellation, centres] = await Promise.all([
     readYamlFile(dir, join(dir, "cities.yaml"), v.array(cityRecord)),
     readYamlFile(dir, join(dir, "product-types.yaml"), v.array(productTypeRecord)),
     readYamlFile(dir, join(dir, "sellers.yaml"), v.array(sellerRecord)),
     readYamlFile(dir, join(dir, "coupons.yaml"), v.array(couponRecord)),
+    readCancellation(dir),
     readCentres(dir),
   ]);
-  const faults = [cities, productTypes, sellers, coupons, ...centres].flatMap(faultsOf);
+  const faults = [
+    cities,
+    productTypes,
+    sellers,
+    coupons,
+    ...(cancellation ? [cancellation] : []),
+    ...centres,
+  ].flatMap(faultsOf);
   if (!cities.ok || !productTypes.ok || !sellers.ok || !coupons.ok || faults.length > 0) {
     return { ok: false, faults };
   }
-  const lists = { cities, productTypes, sellers, coupons };
+  const rules = cancellation?.ok ? cancellation.value : null;
+  const withRules = productTypes.value.map((type) => {
+    const ofType = rules === null ? undefined : (rules.overrides[type.value] ?? rules.default);
+    return ofType === undefined ? type : { ...type, cancellation: ofType };
+  });
+  const lists = { cities, productTypes: { ...productTypes, value: withRules }, sellers, coupons };
   return checkTogether(lists, centres.filter(isOk));
 }
 
@@ -46,6 +60,16 @@ type Lists = {
   readonly sellers: ReadFile<Inventory["sellers"]>;
   readonly coupons: ReadFile<Inventory["coupons"]>;
 };
+
+/** The rules of cancelling; null when the folder has none, and the standard ones hold. */
+async function readCancellation(dir: string) {
+  const path = join(dir, "cancellation.yaml");
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? readYamlFile(dir, path, cancellationRecord) : null;
+}
 
 /** Sorted by name, so that the order of centres does not depend on the file system. */
 async function readCentres(dir: string): Promise<YamlReading<CentreRecord[]>[]> {

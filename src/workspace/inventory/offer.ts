@@ -31,6 +31,7 @@ export function offers(db: Db) {
       "cities.state_code as stateCode",
       "product_types.sac as sac",
       "product_types.gst_percent as gstPercent",
+      "product_types.cancellation as cancellation",
     ]);
 }
 

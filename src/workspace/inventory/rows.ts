@@ -27,11 +27,12 @@ export function localityRows({ cities }: Inventory): Rows<"localities"> {
 
 /** Rows of `product_types`. */
 export function productTypeRows({ productTypes }: Inventory): Rows<"product_types"> {
-  return productTypes.map(({ value, label, sac, gstPercent }, position) => ({
+  return productTypes.map(({ value, label, sac, gstPercent, cancellation }, position) => ({
     value,
     label,
     sac,
     gst_percent: gstPercent,
+    cancellation: cancellation === undefined ? null : JSON.stringify(cancellation),
     position,
   }));
 }

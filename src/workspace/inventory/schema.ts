@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { cancellationRules } from "../../api/contract/cancellation.ts";
 import { istDate, istTime, paise, placeId, slug } from "../../api/contract/primitives.ts";
 import { productType } from "../../api/contract/product-type-schema.ts";
 
@@ -38,12 +39,22 @@ export const cityRecord = v.strictObject({
   localities: v.array(v.strictObject({ slug, name: text(80) })),
 });
 
-/** What the tax law says of a product type: SAC and GST rate in percent. */
+/**
+ * What the tax law says of a product type: SAC and GST rate in percent; and what returns of a cancelled booking, the
+ * standard when left out.
+ */
 export const productTypeRecord = v.strictObject({
   value: productType,
   label: text(60),
   sac: v.pipe(v.string(), v.regex(/^\d{6}$/)),
   gstPercent: v.pipe(v.number(), v.minValue(0), v.maxValue(28)),
+  cancellation: v.optional(cancellationRules),
+});
+
+/** The rules of cancelling for all product types, and for those that have rules of their own. */
+export const cancellationRecord = v.strictObject({
+  default: cancellationRules,
+  overrides: v.record(productType, cancellationRules),
 });
 
 /** Who sells in a state: printed on its invoices. `prefix` starts the invoice number. */

@@ -51,7 +51,13 @@ export type Credited = { readonly beforePaise: number; readonly afterPaise: numb
  */
 export function creditNoteContent(
   invoice: Invoice,
-  { number, now, beforePaise, afterPaise }: Credited & { readonly number: string; readonly now: Date },
+  {
+    number,
+    now,
+    part,
+    beforePaise,
+    afterPaise,
+  }: Credited & { readonly number: string; readonly now: Date; readonly part?: string | undefined },
 ): Invoice {
   const head = { number, kind: "credit_note", date: istDateOf(now), against: invoice.number } as const;
   const totalPaise = afterPaise - beforePaise;
@@ -62,7 +68,7 @@ export function creditNoteContent(
   });
   const taxablePaise = totalPaise - taxes.reduce((sum, tax) => sum + tax.amountPaise, 0);
   const [first] = invoice.lines;
-  const description = `Part refund: ${invoice.lines.map((line) => line.description).join("; ")}`;
+  const description = `${part ?? "Part refund"}: ${invoice.lines.map((line) => line.description).join("; ")}`;
   return {
     ...invoice,
     ...head,

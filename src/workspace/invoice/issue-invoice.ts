@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Invoice } from "../../api/contract/payment.ts";
-import type { SellersTable, Tx } from "../database/tables.ts";
+import type { InvoicesTable, SellersTable, Tx } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
-import { creditNoteContent, invoiceContent } from "./content.ts";
+import { type Credited, creditNoteContent, invoiceContent } from "./content.ts";
 import { creditNoteSuffix, financialYearOf, invoiceNumber } from "./numbers.ts";
 
 /**
@@ -23,29 +23,56 @@ export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now:
   return next.number;
 }
 
+/** What credit notes have taken back: the first of their numbers (null: none was written) and their amount in paise. */
+export type CreditedNow = { readonly number: string | null; readonly amountPaise: number };
+
 /**
- * Writes a credit note about an order's invoice, and returns its number: for an amount in paise, or for the rest of the
- * invoice. Null when there is no invoice, or all of it has been credited.
+ * Writes credit notes about an order's invoices: for an amount in paise, or for the rest of them, the latest invoice first.
+ * Mostly that is one. Less is taken back where less is left.
+ * @param part what of the booking is taken back, when it is a part of it
  */
 export async function issueCreditNote(
   tx: Tx,
   orderId: string,
   amount: number | "rest",
   now: Date,
-): Promise<string | null> {
-  const documents = await tx.selectFrom("invoices").selectAll().where("order_id", "=", orderId).execute();
-  const invoice = documents.find(({ kind }) => kind === "invoice");
-  if (invoice === undefined) return null;
-  const notes = documents.filter(({ kind }) => kind === "credit_note");
-  const beforePaise = notes.reduce((sum, { content }) => sum + content.totalPaise, 0);
-  const { totalPaise } = invoice.content;
-  const afterPaise = amount === "rest" ? totalPaise : Math.min(totalPaise, beforePaise + amount);
-  if (afterPaise === beforePaise) return null;
+  part?: string,
+): Promise<CreditedNow> {
+  const documents = await tx
+    .selectFrom("invoices")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("issued_at", "desc")
+    .orderBy("serial", "desc")
+    .execute();
+  let number: string | null = null;
+  let amountPaise = 0;
+  for (const invoice of documents.filter(({ kind }) => kind === "invoice")) {
+    const notes = documents.filter(({ against }) => against === invoice.number);
+    const beforePaise = notes.reduce((sum, { content }) => sum + content.totalPaise, 0);
+    const { totalPaise } = invoice.content;
+    const afterPaise =
+      amount === "rest" ? totalPaise : Math.min(totalPaise, beforePaise + amount - amountPaise);
+    if (afterPaise <= beforePaise) continue;
+    const written = await creditInvoice(tx, invoice, { beforePaise, afterPaise }, now, part);
+    number ??= written;
+    amountPaise += afterPaise - beforePaise;
+  }
+  return { number, amountPaise };
+}
+
+async function creditInvoice(
+  tx: Tx,
+  invoice: Selectable<InvoicesTable>,
+  credited: Credited,
+  now: Date,
+  part: string | undefined,
+): Promise<string> {
   const prefix = `${invoice.number.slice(0, 2)}${creditNoteSuffix}`;
   const series = { gstin: invoice.seller_gstin, kind: "credit_note", prefix } as const;
   const next = await nextInSeries(tx, series, now);
-  const content = creditNoteContent(invoice.content, { number: next.number, now, beforePaise, afterPaise });
-  await insert(tx, orderId, series, next, content, now);
+  const content = creditNoteContent(invoice.content, { number: next.number, now, part, ...credited });
+  await insert(tx, invoice.order_id, series, next, content, now);
   return next.number;
 }
 

@@ -7,6 +7,7 @@ import { type BookingDeps, emailCodeOf, tokenOf } from "../orders/index.ts";
 import type { Attachment, Email } from "./email.ts";
 import { alarm } from "./emails/alarm.ts";
 import { bookingCancelled } from "./emails/booking-cancelled.ts";
+import { bookingChanged } from "./emails/booking-changed.ts";
 import { bookingConfirmed } from "./emails/booking-confirmed.ts";
 import { emailCodeEmail } from "./emails/email-code.ts";
 import { leadChanged } from "./emails/lead-changed.ts";
@@ -63,6 +64,9 @@ async function orderEmail(
   }
   if (message.kind === "booking_cancelled") {
     return bookingCancelled(story, links, message, await attachmentsOf(deps, key));
+  }
+  if (message.kind === "booking_changed") {
+    return bookingChanged(story, links, message, await attachmentsOf(deps, key));
   }
   if (message.kind === "payment_not_taken") return paymentNotTaken(story, links, message);
   const returning = {

@@ -13,6 +13,10 @@ export type Refusal = {
   readonly alternatives?: readonly Alternative[];
   /** The price that has changed under the visitor, with the refusal of a coupon that died. */
   readonly quote?: Quote;
+  /** What really returns, in paise, with `refund_changed`. */
+  readonly refundPaise?: number;
+  /** What the booking really costs at its new time, in paise, with `price_changed`. */
+  readonly totalPaise?: number;
   /** Whole seconds after which another try makes sense, with `too_many_requests`. */
   readonly retryAfterSeconds?: number;
 };
@@ -38,8 +42,13 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): Ref
 
 /** Puts a refusal on the wire. */
 export function presentRefusal(refused: Refusal): Answer {
-  const { code, message, fields, alternatives, quote, retryAfterSeconds } = refused;
-  const extra = { ...(alternatives && { alternatives }), ...(quote && { quote }) };
+  const { code, message, fields, alternatives, quote, refundPaise, totalPaise, retryAfterSeconds } = refused;
+  const extra = {
+    ...(alternatives && { alternatives }),
+    ...(quote && { quote }),
+    ...(refundPaise !== undefined && { refundPaise }),
+    ...(totalPaise !== undefined && { totalPaise }),
+  };
   return refuse(code, message, {
     ...(fields && { fields }),
     ...(Object.keys(extra).length > 0 && { extra }),

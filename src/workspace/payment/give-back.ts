@@ -2,7 +2,7 @@ import type { MessagePayload } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { newId, type Order } from "../orders/index.ts";
-import { closePayment } from "./books.ts";
+import { closePayment, owedOf } from "./books.ts";
 import type { Evidence } from "./evidence.ts";
 import { givenUpCodes, type Payment } from "./payment-case.ts";
 import { failPayment, movePayment } from "./payment-moves.ts";
@@ -42,7 +42,8 @@ export async function giveBack(
   const captured = { ...payment, status: "captured" as const };
   const refund = await openRefund(tx, captured, { amountPaise: evidence.amountPaise, reason }, now);
   if (refund !== null) await announce(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
-  await tx.updateTable("orders").set({ claimed_until: null }).where("id", "=", order.id).execute();
+  const held = payment.move_id ?? order.id;
+  await tx.updateTable("orders").set({ claimed_until: null }).where("id", "=", held).execute();
   return { next: "refund", reason: "money_returning" };
 }
 
@@ -62,6 +63,44 @@ export async function openRefund(
     await closePayment(tx, payment, now);
     return null;
   }
+  return insertRefund(tx, payment, { amountPaise, reason }, now);
+}
+
+/**
+ * Records the refund of a part of what was paid for a booking that a customer has changed, in paise: of its latest payments
+ * first. A payment of which something is kept stays captured.
+ */
+export async function refundPart(
+  tx: Tx,
+  orderId: string,
+  { amountPaise, reason }: { readonly amountPaise: number; readonly reason: string },
+  now: Date,
+): Promise<void> {
+  const payments = await tx
+    .selectFrom("payments")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("status", "=", "captured")
+    .orderBy("serial", "desc")
+    .execute();
+  let left = amountPaise;
+  for (const payment of payments) {
+    const owed = await owedOf(tx, payment);
+    const part = Math.min(owed, left);
+    left -= part;
+    if (part === 0) continue;
+    if (part === owed) await openRefund(tx, payment, { amountPaise: part, reason }, now);
+    else await insertRefund(tx, payment, { amountPaise: part, reason }, now);
+  }
+  if (left > 0) throw new Error(`More is to be refunded of order ${orderId} than was paid.`);
+}
+
+async function insertRefund(
+  tx: Tx,
+  payment: Payment,
+  { amountPaise, reason }: { readonly amountPaise: number; readonly reason: string },
+  now: Date,
+): Promise<MessagePayload<"money_returning">> {
   const row = {
     id: newId("REF"),
     payment_id: payment.id,

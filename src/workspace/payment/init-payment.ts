@@ -118,7 +118,8 @@ function created(deps: PaymentDeps, order: Order, payment: Payment): Started {
   return { ok: true, status: "created", reply: presentCheckout(deps, order, payment) };
 }
 
-const gatewayAway: Refusal = refusal(
+/** The gateway did not answer; nothing is lost. */
+export const gatewayAway: Refusal = refusal(
   "gateway_unavailable",
   "The payment service cannot be reached at the moment. Your slot stays yours; please try again in a minute.",
 );

@@ -1,4 +1,5 @@
 import { anyone, isFree, isHoldRunning, stayOf } from "../availability/index.ts";
+import { usedHold } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { findOffer } from "../inventory/index.ts";
 import { move, orderMoves } from "../orders/index.ts";
@@ -14,29 +15,43 @@ export const reasons = {
   paidTwice: "This booking was paid twice; the second payment goes back.",
   givenUp: "The booking had been given up before the payment arrived.",
   tooLate: "The payment arrived after the booked time had begun.",
+  changedSince: "The booking had been changed before this payment arrived.",
   slotGone: "The slot was taken by someone else before the payment arrived.",
 } as const;
 
 /**
- * Money confirms its order when it is exactly what was asked for and the slot is still the order's, or free to be taken
+ * Money confirms its order, or moves its booking, when it is exactly what was asked for and the slot is still the order's, or free to be taken
  * again. Nothing is captured otherwise, except to give it back.
  */
 export async function judge(
   tx: Tx,
-  { order, payment, evidence, now, slotIsLost }: PaymentCase & { payment: Payment; slotIsLost: boolean },
+  {
+    order,
+    moveHold,
+    payment,
+    evidence,
+    now,
+    slotIsLost,
+  }: PaymentCase & { payment: Payment; slotIsLost: boolean },
 ): Promise<Verdict> {
   const isAsAsked = evidence.amountPaise === payment.amount_paise && evidence.currency === payment.currency;
   if (!isAsAsked) return refused("otherAmount");
-  if (order.status === "confirmed") return refused("paidTwice");
-  if (payment.amount_paise !== order.total_paise) return refused("otherPrice");
-  if (!move(orderMoves, order.status, "confirmed").ok) return refused("givenUp");
-  if (isHoldRunning(order, now)) return { accepted: true };
-  if (order.starts_at <= now) return refused("tooLate");
+  const hold = moveHold ?? order;
+  if (hold.end_reason === usedHold || (moveHold === null && order.status === "confirmed"))
+    return refused("paidTwice");
+  if (payment.amount_paise !== hold.total_paise) return refused("otherPrice");
+  const isOver = !move(orderMoves, hold.status, "confirmed").ok;
+  const isChanged = order.status !== "confirmed" || order.revision !== moveHold?.revision;
+  if (moveHold !== null && (isOver || isChanged)) return refused("changedSince");
+  if (isOver) return refused("givenUp");
+  if (isHoldRunning(hold, now)) return { accepted: true };
+  if (hold.starts_at <= now) return refused("tooLate");
   // A hold that ran out but still stands in the database has not been taken by anyone.
-  if (order.status === "held") return { accepted: true };
-  const offer = await findOffer(tx, order.item_id);
-  const stay = stayOf(order.unit, order.starts_at, order.ends_at, order.quantity);
-  const isStillFree = !slotIsLost && offer !== undefined && (await isFree(tx, offer, stay, anyone(now)));
+  if (hold.status === "held") return { accepted: true };
+  const offer = await findOffer(tx, hold.item_id);
+  const stay = stayOf(hold.unit, hold.starts_at, hold.ends_at, hold.quantity);
+  const viewer = { ...anyone(now), ...(moveHold && { bookingId: order.id }) };
+  const isStillFree = !slotIsLost && offer !== undefined && (await isFree(tx, offer, stay, viewer));
   return isStillFree ? { accepted: true } : refused("slotGone");
 }
 

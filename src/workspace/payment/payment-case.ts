@@ -13,6 +13,8 @@ export const givenUpCodes = { surplus: "surplus", notCapturable: "not_capturable
 export type PaymentCase = {
   readonly order: Order;
   readonly payment: Payment | null;
+  /** The hold of the new time, when the payment is the difference of a move. */
+  readonly moveHold: Order | null;
   readonly evidence: Evidence;
   readonly now: Date;
 };
@@ -21,12 +23,17 @@ export type PaymentCase = {
 export async function findCase(tx: Tx, evidence: Evidence, now: Date): Promise<PaymentCase | null> {
   const known = await tx
     .selectFrom("payments")
-    .select("order_id")
+    .select(["order_id", "move_id"])
     .where("gateway_order_id", "=", evidence.gatewayOrderId)
     .executeTakeFirst();
   const order = known === undefined ? undefined : await lockOrder(tx, known.order_id);
-  if (order === undefined) return null;
-  return { order, payment: await paymentFor(tx, order, evidence, now), evidence, now };
+  if (known === undefined || order === undefined) return null;
+  const moveHold = known.move_id === null ? null : await lockMoveHold(tx, known.move_id);
+  return { order, payment: await paymentFor(tx, order, evidence, now), moveHold, evidence, now };
+}
+
+function lockMoveHold(tx: Tx, id: string): Promise<Order> {
+  return tx.selectFrom("orders").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
 /**
@@ -53,7 +60,12 @@ async function paymentFor(tx: Tx, order: Order, evidence: Evidence, now: Date): 
   const waiting = rows.find((row) => row.status === "created" && row.gateway_payment_id === null);
   if (waiting !== undefined) return waiting;
   return bringsMoney
-    ? insertPayment(tx, order, { gatewayOrderId, amountPaise: rows[0]?.amount_paise ?? 0 }, now)
+    ? insertPayment(
+        tx,
+        order,
+        { gatewayOrderId, amountPaise: rows[0]?.amount_paise ?? 0, moveId: rows[0]?.move_id ?? null },
+        now,
+      )
     : null;
 }
 
@@ -63,7 +75,12 @@ const givenUp: ReadonlySet<string> = new Set(Object.values(givenUpCodes));
 export function insertPayment(
   tx: Tx,
   order: Order,
-  wanted: { readonly gatewayOrderId: string; readonly amountPaise: number },
+  wanted: {
+    readonly gatewayOrderId: string;
+    readonly amountPaise: number;
+    /** The hold of the new time, for the difference of a move. */
+    readonly moveId?: string | null;
+  },
   now: Date,
 ): Promise<Payment> {
   return tx
@@ -75,6 +92,7 @@ export function insertPayment(
       amount_paise: wanted.amountPaise,
       currency: "INR",
       gateway_order_id: wanted.gatewayOrderId,
+      move_id: wanted.moveId ?? null,
       check_at: new Date(now.getTime() + firstCheckMs),
       created_at: now,
       updated_at: now,

@@ -78,6 +78,7 @@ export async function failPayment(
     .where("status", "=", "failed")
     .where("id", "<>", payment.id)
     .execute();
-  await tx.updateTable("orders").set({ claimed_until: null }).where("id", "=", payment.order_id).execute();
+  const held = payment.move_id ?? payment.order_id;
+  await tx.updateTable("orders").set({ claimed_until: null }).where("id", "=", held).execute();
   return true;
 }

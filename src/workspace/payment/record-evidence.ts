@@ -1,4 +1,5 @@
-import { confirmOrder } from "../booking/index.ts";
+import { confirmOrder, moveToHold } from "../booking/index.ts";
+import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
@@ -74,19 +75,31 @@ async function fail(tx: Tx, { order, payment, evidence, now }: LockedCase): Prom
   return isNews ? { next: "nothing", reason: "payment_failed" } : nothing;
 }
 
-async function awaitBank(tx: Tx, { order, payment, evidence, now }: LockedCase): Promise<Effect> {
+async function awaitBank(tx: Tx, { order, moveHold, payment, evidence, now }: LockedCase): Promise<Effect> {
   if (payment === null || payment.status !== "created") return nothing;
-  await markPending(tx, order, payment, evidence, now);
+  await markPending(tx, moveHold ?? order, payment, evidence, now);
   return { next: "nothing", reason: "waiting_for_bank" };
 }
 
 async function takeMoney(tx: Tx, locked: LockedCase): Promise<Effect> {
-  const { order, payment, evidence, now } = locked;
+  const { order, moveHold, payment, evidence, now } = locked;
   if (payment === null || (payment.status !== "created" && payment.status !== "pending")) return nothing;
   const verdict = await judge(tx, { ...locked, payment });
   if (!verdict.accepted) return giveBack(tx, { order, payment, evidence, now }, verdict.reason);
-  await markPending(tx, order, payment, evidence, now);
+  await markPending(tx, moveHold ?? order, payment, evidence, now);
   if (evidence.status === "authorized") return { next: "capture", reason: "to_be_captured" };
+  if (moveHold !== null) {
+    const papers = await moveToHold(tx, order, moveHold, now);
+    await movePayment(tx, { ...payment, status: "pending" }, "captured", { check_at: null, updated_at: now });
+    const payload = {
+      orderId: order.id,
+      change: "moved",
+      paidPaise: payment.amount_paise,
+      ...papers,
+    } as const;
+    await announce(tx, { kind: "booking_changed", payload, dueAt: now }, now);
+    return { next: "nothing", reason: "confirmed" };
+  }
   const confirmed = await confirmOrder(tx, order, now);
   if (!confirmed.ok) {
     return giveBack(

@@ -38,7 +38,7 @@ export async function recordReturn(tx: Tx, { order, payment, refund, now }: Retu
   const isFromBank = origin === "dispute";
   // The payment of a standing booking is what the invoice is about; of any other, the credit note was written before.
   const isBookings = payment.status === "captured";
-  const creditNote = isBookings ? await issueCreditNote(tx, order.id, amountPaise, now) : null;
+  const creditNote = isBookings ? (await issueCreditNote(tx, order.id, amountPaise, now)).number : null;
   const isAllGone = (await returnedOf(tx, payment.id)) >= payment.amount_paise;
   if (isBookings && isAllGone)
     await movePayment(tx, payment, "refund_pending", { check_at: null, updated_at: now });

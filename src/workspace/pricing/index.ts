@@ -1,2 +1,3 @@
 /** Prices: what a stay costs, with discount and GST. */
+export { dayQuotes, quoteOfDays, quoteOfMove } from "./change-quote.ts";
 export { allInPaise, type Discount, quoteOf, taxed } from "./quote.ts";

@@ -1,4 +1,5 @@
 import type { Quote } from "../../api/contract/booking.ts";
+import { type CancellationRule, standardCancellation } from "../../api/contract/cancellation.ts";
 import type { Stay } from "../availability/index.ts";
 
 /** What a price depends on, of an item: paise a unit without tax, and where it is taxed. */
@@ -10,6 +11,8 @@ export type Priced = {
   readonly gstPercent: number;
   readonly state: string;
   readonly stateCode: string;
+  /** What returns of a cancelled booking; the standard when null. Left out where it is only looked at. */
+  readonly cancellation?: CancellationRule[] | null;
 };
 
 /** A discount that a coupon gives on a subtotal, in paise. */
@@ -30,6 +33,9 @@ export function quoteOf(priced: Priced, stay: Stay, discount: Discount | null = 
     currency: "INR",
     sac: priced.sac,
     placeOfSupply: `${priced.state} (${priced.stateCode})`,
+    ...(priced.cancellation === undefined
+      ? {}
+      : { cancellation: priced.cancellation ?? [...standardCancellation] }),
   };
 }
 
@@ -39,7 +45,7 @@ export function allInPaise(paise: number, gstPercent: number): number {
 }
 
 /** What a coupon leaves below this is let off, in paise: the gateway takes no less than a rupee. */
-const leastPaise = 100;
+export const leastPaise = 100;
 
 /** What is left of a subtotal after the coupon, and the taxes on it. The rate is that of GST as a whole, in percent. */
 export function taxed(subtotalPaise: number, gstPercent: number, discount: Discount | null) {

@@ -1,6 +1,8 @@
 import { formatPaise } from "../../../api/contract/money.ts";
 import type { OrderStory } from "../../booking/index.ts";
+import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, greetingOf } from "../email.ts";
+import { refundSentence } from "./booking-changed.ts";
 import { orderFacts } from "./order-facts.ts";
 import type { orderLinks } from "./order-links.ts";
 
@@ -11,11 +13,13 @@ export function bookingCancelled(
   {
     reason,
     creditNote,
-  }: { readonly reason?: string | undefined; readonly creditNote?: string | null | undefined },
+    refundPaise,
+  }: Pick<MessagePayload<"booking_cancelled">, "reason" | "creditNote" | "refundPaise">,
   attachments: readonly Attachment[],
 ): Email {
   const { order, item, centre, refund } = story;
-  const money = refund === null ? [] : [moneyLine(refund)];
+  const returning = refund === null ? [] : [moneyLine(refund)];
+  const money = refundPaise === undefined ? returning : refundPaise > 0 ? [refundSentence(refundPaise)] : [];
   return {
     to: { name: order.customer_name, address: order.customer_email },
     content: {
@@ -31,8 +35,7 @@ export function bookingCancelled(
 
 function moneyLine({ amountPaise, status, isFromBank }: NonNullable<OrderStory["refund"]>): string {
   const amount = formatPaise(amountPaise);
-  if (status === "pending")
-    return `We're refunding ${amount} the way you paid. It should appear in your account within five to seven working days.`;
+  if (status === "pending") return refundSentence(amountPaise);
   return isFromBank
     ? `Your bank has returned ${amount} to you.`
     : `We've refunded ${amount} the way you paid. It should appear in your account within five to seven working days.`;

@@ -1,7 +1,7 @@
 import { formatPaise } from "../../../api/contract/money.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import { type Attachment, type Email, greetingOf } from "../email.ts";
-import { orderFacts } from "./order-facts.ts";
+import { cancellationFact, orderFacts } from "./order-facts.ts";
 import type { orderLinks } from "./order-links.ts";
 
 /** The booking is confirmed: what, where, when, how to get there, invoice and calendar file. */
@@ -20,7 +20,13 @@ export function bookingConfirmed(
       subject: `Booked: ${item.name} at ${centre.name} (${order.number})`,
       greeting: greetingOf(order.customer_name),
       paragraphs: ["Your booking is confirmed. We look forward to seeing you."],
-      facts: [...orderFacts(story), ["Getting there", centre.directions], ["Paid", paid], ...invoice],
+      facts: [
+        ...orderFacts(story),
+        ["Getting there", centre.directions],
+        ["Paid", paid],
+        ...invoice,
+        ...cancellationFact(story),
+      ],
       links: [
         { label: "Your booking", href: links.result },
         ...invoiceLink,

@@ -1,3 +1,8 @@
+import {
+  cancellationSentence,
+  deadlinesOf,
+  standardCancellation,
+} from "../../../api/contract/cancellation.ts";
 import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import type { EmailContent } from "../email.ts";
@@ -13,6 +18,13 @@ export function orderFacts({ order, centre, item }: OrderStory): EmailContent["f
     ["People", String(order.people)],
     ...passes,
   ];
+}
+
+/** Until when cancelling is free, or returns a part; nothing when nothing was paid. */
+export function cancellationFact({ order, now }: OrderStory): EmailContent["facts"] {
+  if (order.total_paise === 0 || order.status !== "confirmed") return [];
+  const rules = order.quote.cancellation ?? standardCancellation;
+  return [["Cancelling", cancellationSentence(deadlinesOf(rules, order.starts_at), now)]];
 }
 
 /** The time of an order for people, such as `Mon, 23 Nov 2026, 10:00 to 12:00 IST`, or the days of its passes. */

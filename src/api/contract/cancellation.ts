@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import { addMinutes, formatDay, formatTime, type Instant, isoInIst, istDateOf, istTimeOf } from "./ist.ts";
+
+/** Until so many hours before the start, so many percent of the price return. */
+export const cancellationRule = v.strictObject({
+  hoursBefore: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24 * 60)),
+  percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+});
+export type CancellationRule = v.InferOutput<typeof cancellationRule>;
+
+/** The rules of an order, the earliest deadline first: each later one returns less. After the last nothing returns. */
+export const cancellationRules = v.pipe(
+  v.array(cancellationRule),
+  v.check(
+    (rules) =>
+      rules.every(({ hoursBefore, percent }, at) => {
+        const before = rules[at - 1];
+        return before === undefined || (hoursBefore < before.hoursBefore && percent < before.percent);
+      }),
+    "Each rule has fewer hours and a lower percentage than the one before it.",
+  ),
+);
+export type CancellationRules = readonly CancellationRule[];
+
+/** The rules where the inventory, or an order of an earlier release, names none. */
+export const standardCancellation: CancellationRules = [
+  { hoursBefore: 24, percent: 100 },
+  { hoursBefore: 6, percent: 50 },
+];
+
+/** Until this instant (ISO) so many percent of the price return. */
+export type CancellationDeadline = { readonly until: string; readonly percent: number };
+
+/** The rules as instants, for a booking that starts then. */
+export function deadlinesOf(rules: CancellationRules, start: Instant): CancellationDeadline[] {
+  return rules.map(({ hoursBefore, percent }) => ({
+    until: isoInIst(addMinutes(start, -hoursBefore * 60)),
+    percent,
+  }));
+}
+
+/** How many percent of the price return when a booking is cancelled at an instant; a deadline itself is still in time. */
+export function percentAt(rules: CancellationRules, start: Instant, now: Instant): number {
+  const at = new Date(now).getTime();
+  return deadlinesOf(rules, start).find(({ until }) => at <= Date.parse(until))?.percent ?? 0;
+}
+
+/**
+ * The deadlines that are still to come, as a visitor reads them: `Free cancellation until Sun 29 Nov, 3:00 pm. Half the
+ * price back until Mon 30 Nov, 9:00 am. No refund after that.`
+ */
+export function cancellationSentence(deadlines: readonly CancellationDeadline[], now: Instant): string {
+  const open = deadlines.filter(({ until }) => Date.parse(until) >= new Date(now).getTime());
+  const sentences = open.map(({ until, percent }) => `${returned(percent)} until ${spokenDeadline(until)}.`);
+  return sentences.length === 0
+    ? "There is no refund for cancelling this booking."
+    : [...sentences, "No refund after that."].join(" ");
+}
+
+function returned(percent: number): string {
+  if (percent === 100) return "Free cancellation";
+  return percent === 50 ? "Half the price back" : `${percent}% of the price back`;
+}
+
+/** A deadline at midnight is the end of the day before. */
+function spokenDeadline(until: string): string {
+  if (istTimeOf(until) !== "00:00") return `${formatDay(istDateOf(until))}, ${formatTime(until)}`;
+  return `the end of ${formatDay(istDateOf(addMinutes(until, -1)))}`;
+}

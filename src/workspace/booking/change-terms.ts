@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { changeLimits } from "../../api/contract/booking-rules.ts";
+import { percentAt, standardCancellation } from "../../api/contract/cancellation.ts";
+import { addMinutes, datesBetween, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import type { Db } from "../database/tables.ts";
+import type { Order } from "../orders/index.ts";
+import { dayQuotes } from "../pricing/index.ts";
+
+/** A day of a booking that can be cancelled by itself, and what of its price returns now, in paise. */
+export type BookedDay = {
+  /** IST date. */
+  readonly date: string;
+  readonly pricePaise: number;
+  readonly refundPaise: number;
+  readonly hasBegun: boolean;
+};
+
+/**
+ * The days of a booking with what cancelling each returns at that instant; a room's time is one day. The parts add up to
+ * the price to the paisa.
+ */
+export function bookedDays(order: Order, now: Date): BookedDay[] {
+  const dates = bookedDates(order);
+  const rules = order.quote.cancellation ?? standardCancellation;
+  const prices = dayQuotes(order.quote, dates.length);
+  return dates.map((date, at) => {
+    const start = order.unit === "hour" ? order.starts_at : istInstant(date, "00:00");
+    const pricePaise = prices[at]?.totalPaise ?? 0;
+    const refundPaise = Math.round((pricePaise * percentAt(rules, start, now)) / 100);
+    const hasBegun = start <= now;
+    return { date, pricePaise, refundPaise: hasBegun ? 0 : refundPaise, hasBegun };
+  });
+}
+
+/** The IST dates of a booking that were not cancelled. */
+export function bookedDates({ unit, starts_at, ends_at, cancelled_dates: cancelled }: Order): string[] {
+  const first = istDateOf(starts_at);
+  if (unit === "hour") return [first];
+  return datesBetween(first, istDateOf(ends_at.getTime() - 1)).filter((date) => !cancelled.includes(date));
+}
+
+/**
+ * What was paid for a booking and has neither gone back nor is on its way back, in paise. Money that bought nothing is no
+ * part of it: such a payment is not captured, or is to be refunded as a whole.
+ */
+export async function paidFor(db: Db, orderId: string): Promise<number> {
+  const { rows } = await sql<{ paid: number }>`
+    select coalesce(sum(greatest(0, payments.amount_paise - coalesce((
+      select sum(refunds.amount_paise) from refunds where refunds.payment_id = payments.id
+        and (refunds.status = 'refunded' or refunds.status <> 'void' and refunds.origin = 'ours')), 0))), 0)::bigint as paid
+    from payments where payments.order_id = ${orderId} and payments.status = 'captured'
+  `.execute(db);
+  return Number(rows[0]?.paid ?? 0);
+}
+
+/** Why a booking cannot be moved any more, in a sentence for the customer; null when it can. */
+export function moveFault(order: Order, now: Date): string | null {
+  if (order.status !== "confirmed") return "Only a confirmed booking can be moved.";
+  if (order.moves >= changeLimits.mostMoves) {
+    return `A booking can be moved ${changeLimits.mostMoves === 2 ? "twice" : `${changeLimits.mostMoves} times`}, and this one has been.`;
+  }
+  return movableUntil(order) < now
+    ? `A booking can be moved until ${changeLimits.moveHours} hours before it starts.`
+    : null;
+}
+
+/** The last instant at which a booking can be moved. */
+export function movableUntil(order: Order): Date {
+  return addMinutes(order.starts_at, -changeLimits.moveHours * 60);
+}

@@ -1,0 +1,131 @@
+import type { Quote } from "../../api/contract/booking.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { addMinutes, formatDay, istDateOf } from "../../api/contract/ist.ts";
+import { duringOf, type Stay, stayOf } from "../availability/index.ts";
+import type { Tx } from "../database/tables.ts";
+import { findOffer, type Offer } from "../inventory/index.ts";
+import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
+import { endHolds, expireInTheWay, newId, newOrderNumber, type Order } from "../orders/index.ts";
+
+/** Where a booking is to be moved, and what it costs there. */
+export type NewPlace = { readonly offer: Offer; readonly stay: Stay; readonly quote: Quote };
+
+/** What a move changed besides the slot: the papers, null where the amount stays. */
+export type Moved = { readonly creditNote: string | null; readonly invoice: string | null };
+
+/**
+ * Swaps the slot of a confirmed booking that the transaction has locked: one update, so that it has the old time or the new
+ * one, never both and never none; the database refuses a new one that is taken (see `isSlotTaken`). Where the amount
+ * changes, the old price is credited and the new one invoiced. Money is the caller's.
+ */
+export async function moveSlot(tx: Tx, order: Order, to: NewPlace, now: Date): Promise<Moved> {
+  await releaseMoveHolds(tx, order.id, now);
+  await expireInTheWay(tx, to.offer, to.stay, now);
+  const moved = await tx
+    .updateTable("orders")
+    .set({
+      ...placeColumns(to),
+      quote: JSON.stringify(to.quote),
+      total_paise: to.quote.totalPaise,
+      coupon_code: to.quote.couponCode,
+      cancelled_dates: "[]",
+      revision: order.revision + 1,
+      moves: order.moves + 1,
+    })
+    .where("id", "=", order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return moved.total_paise === order.total_paise
+    ? { creditNote: null, invoice: null }
+    : rewritePapers(tx, order, moved, to.offer.stateCode, now);
+}
+
+/** Holds a new time for a booking while the difference is paid; the database refuses one that is taken. */
+export async function holdForMove(tx: Tx, order: Order, to: NewPlace, now: Date): Promise<Order> {
+  await expireInTheWay(tx, to.offer, to.stay, now);
+  return tx
+    .insertInto("orders")
+    .values({
+      id: newId("ORD"),
+      number: newOrderNumber(now),
+      status: "held",
+      visitor_id: null,
+      ...placeColumns(to),
+      quantity: order.quantity,
+      people: order.people,
+      customer_name: order.customer_name,
+      customer_email: order.customer_email,
+      customer_phone: order.customer_phone,
+      customer_company: order.customer_company,
+      customer_gstin: order.customer_gstin,
+      quote: JSON.stringify(to.quote),
+      total_paise: to.quote.totalPaise - order.total_paise,
+      hold_expires_at: addMinutes(now, bookingRules.holdMinutes),
+      created_at: now,
+      moves_order: order.id,
+      revision: order.revision,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Moves a booking to the time that was held for it, once the difference is paid. */
+export async function moveToHold(tx: Tx, order: Order, hold: Order, now: Date): Promise<Moved> {
+  const offer = await findOffer(tx, hold.item_id);
+  if (offer === undefined) throw new Error(`The item of the hold ${hold.id} is gone.`);
+  const stay = stayOf(hold.unit, hold.starts_at, hold.ends_at, hold.quantity);
+  const moved = await moveSlot(tx, order, { offer, stay, quote: hold.quote }, now);
+  await tx.updateTable("orders").set({ end_reason: usedHold }).where("id", "=", hold.id).execute();
+  return moved;
+}
+
+/** The end reason of a hold to which its booking was moved. */
+export const usedHold = "moved";
+
+/** Gives back what is held for moving a booking: it changes otherwise. */
+export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const holds = await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("booking_id", "=", orderId)
+    .where("moves_order", "is not", null)
+    .where("status", "=", "held")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  await endHolds(
+    tx,
+    holds.map(({ id }) => id),
+    { to: "released", reason: "booking_changed", now },
+  );
+}
+
+function placeColumns({ offer, stay }: NewPlace) {
+  return {
+    item_id: offer.itemId,
+    centre_id: offer.centreId,
+    unit: offer.unit,
+    starts_at: stay.start,
+    ends_at: stay.end,
+    during: duringOf(stay, stay.unit === "hour" ? offer.bufferMinutes : 0),
+  };
+}
+
+/**
+ * Credits the old price and invoices the new one. What others had refunded of the old price was credited then, and so it
+ * is credited of the new invoice.
+ */
+async function rewritePapers(
+  tx: Tx,
+  before: Order,
+  after: Order,
+  stateCode: string,
+  now: Date,
+): Promise<Moved> {
+  const part = `Moved from ${formatDay(istDateOf(before.starts_at))}`;
+  const credited = await issueCreditNote(tx, before.id, before.total_paise, now, part);
+  const invoice = after.total_paise > 0 ? await issueInvoice(tx, after, stateCode, now) : null;
+  const creditedBefore = before.total_paise - credited.amountPaise;
+  if (creditedBefore > 0) await issueCreditNote(tx, after.id, creditedBefore, now);
+  return { creditNote: credited.number, invoice };
+}

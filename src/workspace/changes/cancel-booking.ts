@@ -1,0 +1,165 @@
+import { addDays, formatDay, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { duringOf } from "../availability/index.ts";
+import { type BookedDay, bookedDays, endBooking, paidFor, releaseMoveHolds } from "../booking/index.ts";
+import { announce } from "../database/outbox.ts";
+import type { Tx } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { issueCreditNote } from "../invoice/index.ts";
+import {
+  type BookingDeps,
+  lockOrder,
+  type Order,
+  orderNotFound,
+  type Refusal,
+  refusal,
+} from "../orders/index.ts";
+import { refundPart } from "../payment/index.ts";
+import { quoteOfDays } from "../pricing/index.ts";
+
+/** What is to be cancelled, by whom. */
+export type CancelWish = {
+  readonly orderId: string;
+  /** A sentence for the customer. */
+  readonly reason: string;
+} & (
+  | {
+      /** The centre gives everything back, whatever the rules say. */
+      readonly by: "operator";
+    }
+  | {
+      readonly by: "customer";
+      /** The amount that the customer has agreed to, in paise. */
+      readonly expectedRefundPaise: number;
+      /** IST dates of a booking of several days; all that have not begun when left out. */
+      readonly dates?: readonly string[] | undefined;
+    }
+);
+
+/** What a cancellation came to; `status` stays `confirmed` while days are left. */
+export type Cancelled = {
+  readonly ok: true;
+  readonly status: "confirmed" | "cancelled";
+  readonly refundPaise: number;
+  /** Null when nothing was invoiced, or nothing returns. */
+  readonly creditNote: string | null;
+};
+
+/**
+ * Cancels a confirmed booking, or some of its days: the slot is free at once, a credit note takes back what returns of the
+ * invoice, the refund is recorded and the customer is told. Nothing of it happens without the rest.
+ */
+export function cancelBooking(
+  deps: Pick<BookingDeps, "db" | "now">,
+  wish: CancelWish,
+): Promise<Cancelled | Refusal> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    const order = await lockOrder(tx, wish.orderId);
+    if (order === undefined) return orderNotFound;
+    if (order.status !== "confirmed") return notConfirmed(order, wish.by);
+    const days = bookedDays(order, now);
+    const chosen = wish.by === "operator" ? { ok: true as const, days } : chosenDays(order, days, wish.dates);
+    if (!chosen.ok) return chosen;
+    const isOperators = wish.by === "operator";
+    const paid = await paidFor(tx, order.id);
+    const refundPaise = Math.min(
+      paid,
+      chosen.days.reduce((sum, day) => sum + (isOperators ? day.pricePaise : day.refundPaise), 0),
+    );
+    if (!isOperators && refundPaise !== wish.expectedRefundPaise) return refundChanged(refundPaise);
+    const isWhole = chosen.days.length === days.length;
+    if (isWhole) await endBooking(tx, order, wish.reason, now);
+    else await dropDays(tx, order, days, chosen.days, now);
+    const { number: creditNote } = await issueCreditNote(
+      tx,
+      order.id,
+      refundPaise,
+      now,
+      partOf(order, chosen.days),
+    );
+    await refundPart(tx, order.id, { amountPaise: refundPaise, reason: wish.reason }, now);
+    const payload = { orderId: order.id, creditNote, refundPaise };
+    if (isWhole) {
+      const cancelled = { ...payload, reason: wish.reason };
+      await announce(tx, { kind: "booking_cancelled", payload: cancelled, dueAt: now }, now);
+    } else {
+      const changed = { ...payload, change: "days_cancelled" } as const;
+      await announce(tx, { kind: "booking_changed", payload: changed, dueAt: now }, now);
+    }
+    return { ok: true, status: isWhole ? "cancelled" : "confirmed", refundPaise, creditNote };
+  });
+}
+
+/** The days that a customer cancels, or why they cannot be cancelled. */
+function chosenDays(
+  { unit }: Order,
+  days: readonly BookedDay[],
+  dates: readonly string[] | undefined,
+): { readonly ok: true; readonly days: readonly BookedDay[] } | Refusal {
+  const open = days.filter(({ hasBegun }) => !hasBegun);
+  if (open.length === 0) {
+    return refusal(
+      "not_cancellable",
+      "This booking has already begun, so it can no longer be cancelled here.",
+    );
+  }
+  if (dates === undefined) return { ok: true, days: open };
+  const chosen = days.filter(({ date }) => dates.includes(date));
+  const isOdd =
+    unit === "hour" || chosen.length === 0 || dates.some((date) => !days.some((day) => day.date === date));
+  if (isOdd) {
+    const sentence = "Choose days that belong to this booking.";
+    return refusal("validation_failed", sentence, { fields: { dates: sentence } });
+  }
+  return chosen.every(({ hasBegun }) => !hasBegun)
+    ? { ok: true, days: chosen }
+    : refusal("not_cancellable", "A day that has begun can no longer be cancelled. Choose later days.");
+}
+
+/** Keeps the other days, at their share of the price. */
+async function dropDays(
+  tx: Tx,
+  order: Order,
+  days: readonly BookedDay[],
+  dropped: readonly BookedDay[],
+  now: Date,
+): Promise<void> {
+  const places = days.flatMap((day, at) => (dropped.includes(day) ? [] : [at]));
+  const kept = days.filter((day) => !dropped.includes(day)).map(({ date }) => date);
+  const [first = "", last = ""] = [kept.at(0), kept.at(-1)];
+  const quote = quoteOfDays(order.quote, days.length, places);
+  const cancelled = [...order.cancelled_dates, ...dropped.map(({ date }) => date)];
+  const [startsAt, endsAt] = [istInstant(first, "00:00"), istInstant(addDays(last, 1), "00:00")];
+  await releaseMoveHolds(tx, order.id, now);
+  await tx
+    .updateTable("orders")
+    .set({
+      starts_at: startsAt,
+      ends_at: endsAt,
+      during: duringOf({ start: startsAt, end: endsAt }, 0),
+      cancelled_dates: JSON.stringify(cancelled.filter((date) => date > first && date < last).toSorted()),
+      quote: JSON.stringify(quote),
+      total_paise: quote.totalPaise,
+      revision: order.revision + 1,
+    })
+    .where("id", "=", order.id)
+    .execute();
+}
+
+function partOf({ unit, starts_at }: Order, days: readonly BookedDay[]): string {
+  const dates = unit === "hour" ? [istDateOf(starts_at)] : days.map(({ date }) => date);
+  return `Cancelled: ${dates.map(formatDay).join(", ")}`;
+}
+
+function refundChanged(refundPaise: number): Refusal {
+  const sentence = "The amount that you get back has changed. Please check it and confirm again.";
+  return { ...refusal("refund_changed", sentence), refundPaise };
+}
+
+function notConfirmed({ status }: Order, by: CancelWish["by"]): Refusal {
+  if (by === "operator")
+    return refusal("order_not_payable", `A booking that is ${status} cannot be cancelled.`);
+  return status === "cancelled"
+    ? refusal("not_cancellable", "This booking has already been cancelled.")
+    : refusal("not_cancellable", "Only a confirmed booking can be cancelled.");
+}

@@ -1,0 +1,196 @@
+import type { Quote } from "../../api/contract/booking.ts";
+import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import { isFree } from "../availability/index.ts";
+import {
+  type CheckedWish,
+  checkWish,
+  holdForMove,
+  moveFault,
+  moveSlot,
+  paidFor,
+  releaseMoveHolds,
+  slotTaken,
+} from "../booking/index.ts";
+import { findCouponOf } from "../coupon/index.ts";
+import { announce } from "../database/outbox.ts";
+import { isSlotTaken } from "../database/refusals.ts";
+import type { Tx } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import {
+  type BookingDeps,
+  lockItem,
+  type Order,
+  openOrder,
+  orderNotFound,
+  paymentInProgress,
+  type Refusal,
+  refusal,
+} from "../orders/index.ts";
+import { type PaymentDeps, refundPart, startMovePayment } from "../payment/index.ts";
+import { quoteOfMove } from "../pricing/index.ts";
+
+/** Where a booking is to be moved; `start` and `end` are ISO instants. */
+export type MoveWish = {
+  readonly orderId: string;
+  readonly token: string;
+  readonly buildingId?: string | undefined;
+  readonly catalogId?: string | undefined;
+  readonly start: string;
+  readonly end: string;
+  /** What the customer has agreed that the booking costs there, in paise. */
+  readonly expectedTotalPaise: number;
+};
+
+/** The booking has moved, or the difference is to be paid first while the new time is held. */
+export type MoveReply =
+  | { readonly ok: true; readonly is: "moved" }
+  | { readonly ok: true; readonly is: "to_pay"; readonly reply: PaymentCreatedReply };
+
+/**
+ * Moves a confirmed booking to another time, or to another item of its centre. For the same price or less the slots are
+ * swapped in one transaction and the difference returns; for more, the new time is held and the difference asked for, and
+ * the payment that settles it swaps them. The database decides whether the new time is free.
+ */
+export async function moveBooking(deps: PaymentDeps, asked: MoveWish): Promise<MoveReply | Refusal> {
+  const opened = await openOrder(deps, deps.db, asked);
+  if (opened === undefined) return orderNotFound;
+  const { buildingId = opened.centre_id, catalogId = opened.item_id, start, end } = asked;
+  const refused = refuseMove(opened, deps.now());
+  if (refused !== null) return refused;
+  if (buildingId !== opened.centre_id) {
+    return refusal(
+      "not_movable",
+      "A booking can be moved within its centre. For another centre, book there and cancel this one.",
+    );
+  }
+  const wish = await checkWish(deps, {
+    ...{ buildingId, catalogId, start, end },
+    ...{ quantity: opened.quantity, people: opened.people, visitorId: null },
+    customer: { name: opened.customer_name, email: opened.customer_email, phone: opened.customer_phone },
+  });
+  if (!wish.ok) return wish;
+  if (wish.offer.unit !== opened.unit) {
+    return refusal("not_movable", "A room can be moved to a room, and a pass to a pass.");
+  }
+  const viewer = { now: deps.now(), visitorId: null, bookingId: opened.id };
+  if (!(await isFree(deps.db, wish.offer, wish.stay, viewer))) return slotTaken(deps, wish);
+  try {
+    const result = await inTransaction(deps.db, (tx) =>
+      swap(tx, deps, opened, wish, asked.expectedTotalPaise),
+    );
+    if (!result.ok || result.is === "moved") {
+      if (result.ok) deps.wake();
+      return result;
+    }
+    const started = await startMovePayment(deps, result.order, result.hold);
+    return started.ok ? { ok: true, is: "to_pay", reply: started.reply } : started;
+  } catch (error) {
+    if (!isSlotTaken(error)) throw error;
+    return slotTaken(deps, wish);
+  }
+}
+
+/** What a booking costs at another place, in the terms under which it was made. */
+export async function priceOfMove(
+  db: BookingDeps["db"],
+  order: Order,
+  to: Pick<CheckedWish, "offer" | "stay">,
+): Promise<Quote> {
+  return quoteOfMove(to.offer, to.stay, order.quote, await findCouponOf(db, order));
+}
+
+type Swapped =
+  | { readonly ok: true; readonly is: "moved" }
+  | { readonly ok: true; readonly is: "held"; readonly order: Order; readonly hold: Order };
+
+async function swap(
+  tx: Tx,
+  deps: Pick<BookingDeps, "now">,
+  opened: Order,
+  { offer, stay }: CheckedWish,
+  expectedTotalPaise: number,
+): Promise<Swapped | Refusal> {
+  const now = deps.now();
+  // Both items, always in the same order, so that two moves never wait for each other in a circle.
+  for (const itemId of [...new Set([opened.item_id, offer.itemId])].toSorted()) await lockItem(tx, itemId);
+  const order = await tx
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", opened.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const refused = refuseMove(order, now);
+  if (refused !== null) return refused;
+  const isSame =
+    order.item_id === offer.itemId &&
+    order.starts_at.getTime() === stay.start.getTime() &&
+    order.ends_at.getTime() === stay.end.getTime();
+  if (isSame) return { ok: true, is: "moved" };
+  const quote = await priceOfMove(tx, order, { offer, stay });
+  if (quote.totalPaise !== expectedTotalPaise) return priceChanged(quote.totalPaise);
+  if (await isPaying(tx, order.id)) return paymentInProgress;
+  const to = { offer, stay, quote };
+  const dearerBy = quote.totalPaise - order.total_paise;
+  if (dearerBy > 0) {
+    const known = await findSameHold(tx, order, to, now);
+    if (known !== undefined) return { ok: true, is: "held", order, hold: known };
+    await releaseMoveHolds(tx, order.id, now);
+    return { ok: true, is: "held", order, hold: await holdForMove(tx, order, to, now) };
+  }
+  const papers = await moveSlot(tx, order, to, now);
+  const refundPaise = Math.min(-dearerBy, await paidFor(tx, order.id));
+  const reason = "Your booking costs less at its new time.";
+  if (refundPaise > 0) await refundPart(tx, order.id, { amountPaise: refundPaise, reason }, now);
+  const payload = { orderId: order.id, change: "moved", refundPaise, ...papers } as const;
+  await announce(tx, { kind: "booking_changed", payload, dueAt: now }, now);
+  return { ok: true, is: "moved" };
+}
+
+/** The hold that an earlier call has made for this very move. */
+function findSameHold(
+  tx: Tx,
+  order: Order,
+  {
+    offer,
+    stay,
+    quote,
+  }: { readonly offer: CheckedWish["offer"]; readonly stay: CheckedWish["stay"]; readonly quote: Quote },
+  now: Date,
+): Promise<Order | undefined> {
+  return tx
+    .selectFrom("orders")
+    .selectAll()
+    .where("booking_id", "=", order.id)
+    .where("moves_order", "is not", null)
+    .where("status", "=", "held")
+    .where("hold_expires_at", ">", now)
+    .where("revision", "=", order.revision)
+    .where("item_id", "=", offer.itemId)
+    .where("starts_at", "=", stay.start)
+    .where("ends_at", "=", stay.end)
+    .where("total_paise", "=", quote.totalPaise - order.total_paise)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function isPaying(tx: Tx, orderId: string): Promise<boolean> {
+  const pending = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return pending !== undefined;
+}
+
+function refuseMove(order: Order, now: Date): Refusal | null {
+  const fault = moveFault(order, now);
+  return fault === null ? null : refusal("not_movable", fault);
+}
+
+function priceChanged(totalPaise: number): Refusal {
+  return {
+    ...refusal("price_changed", "The price of the new time has changed. Please check it and confirm again."),
+    totalPaise,
+  };
+}

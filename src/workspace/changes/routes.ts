@@ -1,0 +1,36 @@
+import { presentOrder, readOrder } from "../booking/index.ts";
+import { accepted, answer, ok, type Route } from "../http/route.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.ts";
+import { openOrder, orderNotFound, presentRefusal } from "../orders/index.ts";
+import type { PaymentDeps } from "../payment/index.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+import { moveBooking } from "./move-booking.ts";
+
+/** The calls by which a customer changes a confirmed booking. */
+export function changeRoutes(deps: PaymentDeps): Route[] {
+  return [
+    answer("cancel", (request) =>
+      withIdempotency(deps, request, async () => {
+        const { expectedRefundPaise, dates, ...key } = request.body;
+        const order = await openOrder(deps, deps.db, key);
+        if (order === undefined) return presentRefusal(orderNotFound);
+        const reason = "You cancelled it.";
+        const wish = { by: "customer", orderId: order.id, reason, expectedRefundPaise, dates } as const;
+        const result = await cancelBooking(deps, wish);
+        if (!result.ok) return presentRefusal(result);
+        deps.wake();
+        const { status, refundPaise, creditNote } = result;
+        return ok({ status, refundPaise, creditNote });
+      }),
+    ),
+    answer("move", (request) =>
+      withIdempotency(deps, request, async () => {
+        const result = await moveBooking(deps, request.body);
+        if (!result.ok) return presentRefusal(result);
+        if (result.is === "to_pay") return accepted(result.reply);
+        const read = await readOrder(deps, request.body);
+        return read.ok ? ok({ order: presentOrder(read.story) }) : presentRefusal(read);
+      }),
+    ),
+  ];
+}

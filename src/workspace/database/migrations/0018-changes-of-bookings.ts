@@ -1,0 +1,72 @@
+/**
+ * Bookings that change after they were paid: days that are cancelled, and moves to another time or item.
+ *
+ * - `orders.moves_order`: a hold of the new time of that booking, while the difference is paid. `booking_id` is the booking
+ *   that a row belongs to: its own, or the one that it moves. A booking may overlap the hold of its own move, and nothing else.
+ * - `orders.revision` counts the changes of a booking; a hold of a move carries the one for which it was made.
+ * - `orders.moves` counts the moves; `cancelled_dates` are days (`YYYY-MM-DD`) between the first and the last that were
+ *   cancelled.
+ * - `payments.move_id`: the hold that the difference is paid for.
+ * - An order has several invoices when a move changed its price; each earlier one has its credit note.
+ *
+ * Passes are counted by day from what an order had before and has now, one row after the other.
+ */
+export const changesOfBookings = `
+alter table orders
+  add column revision integer not null default 0,
+  add column moves integer not null default 0,
+  add column moves_order text references orders (id),
+  add column cancelled_dates jsonb not null default '[]',
+  add column booking_id text generated always as (coalesce(moves_order, id)) stored;
+create index orders_of_booking on orders (booking_id) where moves_order is not null;
+alter table orders drop constraint orders_do_not_overlap;
+alter table orders add constraint orders_do_not_overlap
+  exclude using gist (item_id with =, during with &&, booking_id with <>)
+  where (status in ('held', 'confirmed') and unit = 'hour');
+
+alter table payments add column move_id text references orders (id);
+
+drop index invoices_one_an_order;
+
+create function pass_days(starts timestamptz, ends timestamptz, cancelled jsonb) returns setof date language sql immutable as $$
+  select day::date from generate_series(
+    ((starts at time zone 'UTC') + interval '5 hours 30 minutes')::date::timestamp,
+    ((ends at time zone 'UTC') + interval '5 hours 29 minutes')::date::timestamp,
+    interval '1 day') as day
+  where not cancelled @> to_jsonb(day::date::text)
+$$;
+
+create or replace function count_day_passes() returns trigger language plpgsql as $$
+declare
+  counted record;
+begin
+  for counted in
+    select item_id, day, sum(passes)::integer as change from (
+      select new.item_id, day, new.quantity as passes
+        from pass_days(new.starts_at, new.ends_at, new.cancelled_dates) as day
+        where new.status in ('held', 'confirmed')
+      union all
+      select old.item_id, day, -old.quantity
+        from pass_days(old.starts_at, old.ends_at, old.cancelled_dates) as day
+        where tg_op = 'UPDATE' and old.status in ('held', 'confirmed')
+    ) as changes
+    group by item_id, day having sum(passes) <> 0 order by item_id, day
+  loop
+    insert into day_passes (item_id, day, capacity, taken)
+      select items.id, counted.day, items.capacity, 0 from items where items.id = counted.item_id
+      on conflict (item_id, day) do nothing;
+    update day_passes
+      set taken = day_passes.taken + counted.change,
+          -- A capacity that was lowered later binds new bookings, never the giving back of old ones.
+          capacity = case when counted.change > 0 then items.capacity else day_passes.capacity end
+      from items
+      where items.id = counted.item_id and day_passes.item_id = counted.item_id and day_passes.day = counted.day;
+  end loop;
+  return null;
+end
+$$;
+drop trigger orders_count_day_passes on orders;
+create trigger orders_count_day_passes
+  after insert or update of status, quantity, item_id, starts_at, ends_at, cancelled_dates on orders
+  for each row when (new.unit = 'day') execute function count_day_passes();
+`;

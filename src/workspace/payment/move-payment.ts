@@ -1,0 +1,63 @@
+import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import { isHoldRunning } from "../availability/index.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { holdExpired, lockOrder, type Order, paymentInProgress, type Refusal } from "../orders/index.ts";
+import { askAboutOrder } from "./ask-gateway.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { gatewayAway } from "./init-payment.ts";
+import { insertPayment, type Payment } from "./payment-case.ts";
+import { presentCheckout } from "./present-checkout.ts";
+
+/**
+ * Starts the payment of what a booking costs more at the time that is held for it, or continues the one that was started.
+ * The payment belongs to the booking and names the hold; settling it moves the booking.
+ */
+export async function startMovePayment(
+  deps: PaymentDeps,
+  order: Order,
+  hold: Order,
+): Promise<{ readonly ok: true; readonly reply: PaymentCreatedReply } | Refusal> {
+  const earlier = await latestFor(deps, hold);
+  // Someone who has paid and lost the way back must not be asked to pay again.
+  if (earlier !== undefined && !(await askAboutOrder(deps, earlier.gateway_order_id))) return gatewayAway;
+  const made =
+    earlier === undefined
+      ? await deps.gateway.createOrder({
+          amountPaise: hold.total_paise,
+          receipt: order.number,
+          notes: { orderId: order.id, move: hold.id },
+        })
+      : ({ is: "ok", value: { id: earlier.gateway_order_id } } as const);
+  if (made.is !== "ok") {
+    deps.log.error(
+      { orderId: order.id, answer: made },
+      "The gateway made no order for the difference of a move.",
+    );
+    return gatewayAway;
+  }
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    await lockOrder(tx, order.id);
+    const held = await tx
+      .selectFrom("orders")
+      .selectAll()
+      .where("id", "=", hold.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (!isHoldRunning(held, now)) return holdExpired;
+    const latest = await latestFor({ db: tx }, hold);
+    if (latest?.status === "pending") return paymentInProgress;
+    const wanted = { gatewayOrderId: made.value.id, amountPaise: hold.total_paise, moveId: hold.id };
+    const payment = latest?.status === "created" ? latest : await insertPayment(tx, order, wanted, now);
+    return { ok: true, reply: presentCheckout(deps, order, payment) };
+  });
+}
+
+function latestFor({ db }: Pick<PaymentDeps, "db">, hold: Order): Promise<Payment | undefined> {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("move_id", "=", hold.id)
+    .orderBy("serial", "desc")
+    .executeTakeFirst();
+}

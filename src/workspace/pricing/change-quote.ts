@@ -1,0 +1,81 @@
+import type { Quote } from "../../api/contract/booking.ts";
+import type { Stay } from "../availability/index.ts";
+import { type Discount, leastPaise, type Priced, quoteOf } from "./quote.ts";
+
+/**
+ * The price of each of the days of a quote. Every sum (before the coupon, the coupon, each tax) is shared out by its running
+ * total, so that the days add up to the quote to the paisa, whichever are taken.
+ */
+export function dayQuotes(quote: Quote, days: number): Quote[] {
+  return Array.from({ length: days }, (_, at) => {
+    const share = (paise: number) => Math.round((paise * (at + 1)) / days) - Math.round((paise * at) / days);
+    return composed(quote, {
+      days: 1,
+      of: days,
+      subtotalPaise: share(quote.subtotalPaise),
+      discountPaise: share(quote.discountPaise),
+      taxes: quote.taxes.map(({ amountPaise }) => share(amountPaise)),
+    });
+  });
+}
+
+/** The price of some of the days of a quote, as `dayQuotes` shares it out; `kept` are their places, counted from 0. */
+export function quoteOfDays(quote: Quote, days: number, kept: readonly number[]): Quote {
+  const each = dayQuotes(quote, days).filter((_, at) => kept.includes(at));
+  const sum = (paiseOf: (day: Quote) => number) => each.reduce((total, day) => total + paiseOf(day), 0);
+  return composed(quote, {
+    days: each.length,
+    of: days,
+    subtotalPaise: sum((day) => day.subtotalPaise),
+    discountPaise: sum((day) => day.discountPaise),
+    taxes: quote.taxes.map((_, at) => sum((day) => day.taxes[at]?.amountPaise ?? 0)),
+  });
+}
+
+/**
+ * The price of a booking at another time or of another item. The coupon stays, at the rate at which it was taken and never
+ * for more than it gives; the rules of cancelling stay too. What would be dearer by less than the gateway takes costs as much
+ * as before.
+ */
+export function quoteOfMove(priced: Priced, stay: Stay, before: Quote, coupon: Discount | null): Quote {
+  const discount = coupon && {
+    code: coupon.code,
+    of: (subtotal: number) =>
+      Math.min(
+        coupon.of(subtotal),
+        Math.round((subtotal * before.discountPaise) / Math.max(1, before.subtotalPaise)),
+      ),
+  };
+  const { cancellation: _, ...quote } = quoteOf(priced, stay, discount);
+  const kept = before.cancellation === undefined ? {} : { cancellation: before.cancellation };
+  const dearerBy = quote.totalPaise - before.totalPaise;
+  if (dearerBy <= 0 || dearerBy >= leastPaise) return { ...quote, ...kept };
+  const label = quote.lines[0]?.label ?? "";
+  return { ...before, lines: before.lines.map((line) => ({ ...line, label })) };
+}
+
+type Part = {
+  readonly days: number;
+  readonly of: number;
+  readonly subtotalPaise: number;
+  readonly discountPaise: number;
+  readonly taxes: readonly number[];
+};
+
+function composed(quote: Quote, { days, of, subtotalPaise, discountPaise, taxes }: Part): Quote {
+  const taxablePaise = subtotalPaise - discountPaise;
+  return {
+    ...quote,
+    lines: quote.lines.map((line) => ({
+      ...line,
+      label: line.label.replace(/ for \d+ days?$/, ` for ${days} ${days === 1 ? "day" : "days"}`),
+      quantity: (line.quantity / of) * days,
+      amountPaise: subtotalPaise,
+    })),
+    subtotalPaise,
+    discountPaise,
+    taxablePaise,
+    taxes: quote.taxes.map((tax, at) => ({ ...tax, amountPaise: taxes[at] ?? 0 })),
+    totalPaise: taxablePaise + taxes.reduce((sum, paise) => sum + paise, 0),
+  };
+}
