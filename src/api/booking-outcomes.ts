@@ -234,7 +234,7 @@ function told<Outcome>(refusal: CallError, outcome: Outcome): Told<Outcome> {
 }
 
 /** They stand beside the error's code and message, or beside the error itself. */
-function alternativesOf(body: unknown): readonly Alternative[] {
+export function alternativesOf(body: unknown): readonly Alternative[] {
   const reply = body as { alternatives?: Alternative[]; error?: { alternatives?: Alternative[] } } | null;
   return reply?.error?.alternatives ?? reply?.alternatives ?? [];
 }

@@ -1,8 +1,10 @@
 import type { AnyStateMachine } from "xstate";
 import { createAreaMachine } from "../../src/machines/area/machine.ts";
 import { bookingMachine } from "../../src/machines/booking/machine.ts";
+import { cancelMachine } from "../../src/machines/cancel/machine.ts";
 import { errorBoundaryMachine } from "../../src/machines/error-boundary/machine.ts";
 import { leadMachine } from "../../src/machines/lead/machine.ts";
+import { moveMachine } from "../../src/machines/move/machine.ts";
 import { navigationMachine } from "../../src/machines/navigation/machine.ts";
 import { resultMachine } from "../../src/machines/result/machine.ts";
 import { trackingMachine } from "../../src/machines/tracking/machine.ts";
@@ -12,8 +14,10 @@ import { watchMachine } from "../../src/machines/watch/machine.ts";
 export const charts: Readonly<Record<string, AnyStateMachine>> = {
   area: createAreaMachine<string, string>("area"),
   booking: bookingMachine,
+  cancel: cancelMachine,
   "error-boundary": errorBoundaryMachine,
   lead: leadMachine,
+  move: moveMachine,
   navigation: navigationMachine,
   result: resultMachine,
   tracking: trackingMachine,

@@ -11,12 +11,16 @@ import {
 } from "../../src/api/booking-outcomes.ts";
 import type { CallContext } from "../../src/api/call.ts";
 import { getAvailability } from "../../src/api/calls/booking.ts";
+import { cancelOutcome, moveOutcome } from "../../src/api/change-outcomes.ts";
 import { type CallName, calls } from "../../src/api/contract/calls.ts";
 import { type ErrorCode, errorStatus } from "../../src/api/contract/errors.ts";
 import { failureOf } from "../../src/api/failure.ts";
 import { leadOutcome } from "../../src/api/lead-outcomes.ts";
 import { isFailure, refusals } from "../../src/machines/booking/refusals.ts";
+import { cancelRefusals } from "../../src/machines/cancel/fixtures.ts";
 import { leadRefusals } from "../../src/machines/lead/fixtures.ts";
+
+import { moveRefusals } from "../../src/machines/move/fixtures.ts";
 
 /*
  * The examples by which charts are walked are what the real client makes of the service's refusals: for each call that a
@@ -78,6 +82,19 @@ const asked: Readonly<Record<string, Asked>> = {
     call: "meetingRoomsOrderDetails",
     examples: refusals.loadOrder,
     ask: (context) => orderOutcome(key, context),
+  },
+  cancel: {
+    call: "cancel",
+    examples: cancelRefusals,
+    ask: (context) => cancelOutcome({ ...key, expectedRefundPaise: 0 }, context),
+  },
+  move: {
+    call: "move",
+    examples: moveRefusals,
+    ask: (context) => {
+      const { start, end } = booking;
+      return moveOutcome({ ...key, start, end, expectedTotalPaise: 0 }, context);
+    },
   },
   submit: { call: "leadSubmit", examples: leadRefusals, ask: (context) => leadOutcome(lead, context) },
 };

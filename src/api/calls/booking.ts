@@ -43,6 +43,16 @@ export function applyCoupon(body: BodyOf<"coupon">, context?: CallContext): Prom
   return call<"coupon">({ method: "POST", path: "/api/coupon", payload: body }, context);
 }
 
+/** Cancels a confirmed booking, or some of its days. */
+export function cancelBooking(body: BodyOf<"cancel">, context?: CallContext): Promise<ReplyOf<"cancel">> {
+  return call<"cancel">({ method: "POST", path: "/order/cancel", payload: body }, context);
+}
+
+/** Moves a confirmed booking; the reply has a `checkout` when a difference is to be paid first. */
+export function moveBooking(body: BodyOf<"move">, context?: CallContext): Promise<ReplyOf<"move">> {
+  return call<"move">({ method: "POST", path: "/order/move", payload: body }, context);
+}
+
 /** The truth of an order; fails with `order_not_found` without its token. */
 export function getOrderDetails(
   order: OrderKey,

@@ -61,6 +61,7 @@ export const resultFixtures = {
   events: {
     "order.retried": [{ type: "order.retried" }],
     "invoice.asked": [{ type: "invoice.asked" }],
+    "order.changed": [{ type: "order.changed" }],
   } satisfies { [Type in ResultEvent["type"]]: Extract<ResultEvent, { type: Type }>[] },
   answers: {
     loadOrder: answers,

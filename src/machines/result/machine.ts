@@ -29,6 +29,7 @@ const vocabulary = setup({
       answer.outcome === "found" ? { order: answer.order, failure: null } : { order: null, failure: null },
     ),
     storeInvoice: assign((_, invoice: Invoice) => ({ invoice })),
+    forgetInvoice: assign({ invoice: null }),
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),
     setError: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     forgetFailure: assign({ failure: null }),
@@ -125,6 +126,7 @@ export const resultMachine = vocabulary.createMachine({
     confirmed: {
       tags: "settled",
       initial: "unasked",
+      on: { "order.changed": { target: "loading", actions: "forgetInvoice" } },
       states: {
         unasked: { on: { "invoice.asked": "fetching" } },
         fetching: {

@@ -25,7 +25,8 @@ export type ResultContext = {
   readonly failure: CallFailure | null;
 };
 
-export type ResultEvent = { type: "order.retried" } | { type: "invoice.asked" };
+/** `order.changed`: the visitor has cancelled or moved the booking. */
+export type ResultEvent = { type: "order.retried" } | { type: "invoice.asked" } | { type: "order.changed" };
 
 /** What the chart asks the world for: input and answer of each actor. */
 export type ResultQuestions = {

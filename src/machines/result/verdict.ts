@@ -37,7 +37,8 @@ const verdicts: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, Verd
     none: "cancelled",
     created: "cancelled",
     pending: "checking",
-    captured: "checking",
+    // What the rules of cancelling let us keep.
+    captured: "cancelled",
     failed: "cancelled",
     refund_pending: "refunding",
     refunded: "refunded",

@@ -67,6 +67,10 @@ export const checkTexts = {
     title: "Cancelled bookings without a credit note",
     repair: "The doctor's --repair issues it.",
   },
+  papers_unlike_money: {
+    title: "Bookings whose invoices and payments differ",
+    repair: "Compare the booking's invoices and credit notes with its payments, and tell the accountant.",
+  },
   bookings_in_closed_places: {
     title: "Bookings in a centre or of an item that is closed",
     repair: "Agree on another place with the customer, or cancel it with `npm run cancel -- NUMBER REASON`.",

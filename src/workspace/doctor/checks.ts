@@ -22,7 +22,9 @@ export const checks: readonly Check[] = [
         select payments.id, orders.number || ': ' || (payments.amount_paise / 100.0)::numeric(14, 2)
           || ' rupees were captured, the order is ' || orders.status as what, payments.updated_at as since
         from payments join orders on orders.id = payments.order_id
-        where payments.status = 'captured' and orders.status <> 'confirmed'`,
+        where payments.status = 'captured' and orders.status <> 'confirmed'
+          -- What the rules of cancelling let us keep is invoiced and not credited.
+          and not (orders.status = 'cancelled' and ${invoicedNet} > 0)`,
     ),
     repair: refundIt,
   },
@@ -195,8 +197,9 @@ export const checks: readonly Check[] = [
           string_agg(number, ', ') as what, min(issued_at) as since
         from invoices group by seller_gstin, kind, financial_year, serial having count(*) > 1
         union all
-        select order_id, 'two invoices of one order: ' || string_agg(number, ', '), min(issued_at)
-        from invoices where kind = 'invoice' group by order_id having count(*) > 1`,
+        select order_id, 'invoices of one order without a move between them: ' || string_agg(invoices.number, ', '), min(issued_at)
+        from invoices join orders on orders.id = invoices.order_id
+        where kind = 'invoice' group by order_id, orders.moves having count(*) > 1 + orders.moves`,
     ),
   },
   {
@@ -219,9 +222,24 @@ export const checks: readonly Check[] = [
         select orders.number as id, 'invoice ' || invoices.number as what, orders.ended_at as since
         from orders join invoices on invoices.order_id = orders.id and invoices.kind = 'invoice'
         where orders.status = 'cancelled' and not exists (
-          select 1 from invoices note where note.order_id = orders.id and note.kind = 'credit_note')`,
+            select 1 from invoices note where note.order_id = orders.id and note.kind = 'credit_note')
+          -- Too late for any refund, nothing is taken back of the invoice.
+          and exists (select 1 from refunds where refunds.order_id = orders.id and refunds.status <> 'void')`,
     ),
     repair: issueMissingCreditNote,
+  },
+  {
+    name: "papers_unlike_money",
+    everyMinutes: 60,
+    find: byQuery(
+      () => sql`
+        select number as id, (invoiced / 100.0)::numeric(14, 2) || ' rupees are invoiced and not credited, '
+          || (paid / 100.0)::numeric(14, 2) || ' were paid and not returned' as what, confirmed_at as since
+        from (select orders.number, orders.confirmed_at, ${invoicedNet} as invoiced, ${paidNet} as paid from orders
+          where orders.status in ('confirmed', 'cancelled') and orders.confirmed_at is not null
+            and exists (select 1 from invoices where invoices.order_id = orders.id)) as books
+        where invoiced <> paid`,
+    ),
   },
   {
     name: "bookings_in_closed_places",
@@ -267,6 +285,16 @@ export const checks: readonly Check[] = [
   { name: "gateway_payments", everyMinutes: 6 * 60, find: comparePayments, repair: settleAgain },
   { name: "gateway_refunds", everyMinutes: 6 * 60, find: compareRefunds, repair: noteAgain },
 ];
+
+/** What the invoices of the order of a query come to after its credit notes, in paise. */
+const invoicedNet = sql`(select coalesce(sum((content ->> 'totalPaise')::bigint
+  * case kind when 'invoice' then 1 else -1 end), 0)::bigint from invoices where invoices.order_id = orders.id)`;
+
+/** What was paid for the order of a query and neither went back nor is on its way back, in paise. */
+const paidNet = sql`(select coalesce(sum(greatest(0, payments.amount_paise - coalesce((
+    select sum(refunds.amount_paise) from refunds where refunds.payment_id = payments.id
+      and (refunds.status = 'refunded' or refunds.status <> 'void' and refunds.origin = 'ours')), 0))), 0)::bigint
+  from payments where payments.order_id = orders.id and payments.status = 'captured')`;
 
 function byQuery(query: (deps: DoctorDeps) => RawBuilder<unknown>): Check["find"] {
   return async (deps) => {

@@ -133,6 +133,7 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
     invoice_duplicates: [],
     bookings_without_invoice: [],
     cancellations_without_credit_note: [],
+    papers_unlike_money: [],
     bookings_in_closed_places: [],
     bookings_on_closed_days: [],
     holds_overdue: [],

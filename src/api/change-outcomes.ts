@@ -1,0 +1,74 @@
+import { alternativesOf } from "./booking-outcomes.ts";
+import { cancelBooking, moveBooking } from "./calls/booking.ts";
+import type { Alternative, OrderDetails } from "./contract/booking.ts";
+import type { PaymentCreatedReply } from "./contract/payment.ts";
+import type { CallError } from "./failure.ts";
+import { fail, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
+
+/** It cannot be done, and asking again would not help: why, in a sentence. */
+export type ChangeRefused = { outcome: "refused"; message: string };
+
+/** What cancelling comes to; `changed` when another amount returns than the one that was agreed to. */
+export type CancelOutcome =
+  | { outcome: "cancelled"; refundPaise: number }
+  | { outcome: "changed"; refundPaise: number }
+  | ChangeRefused;
+
+/** What moving comes to: the difference is to be paid, somebody else has the time, or it costs something else. */
+export type MoveOutcome =
+  | { outcome: "moved"; order: OrderDetails }
+  | { outcome: "to-pay"; payment: PaymentCreatedReply }
+  | { outcome: "taken"; message: string; alternatives: readonly Alternative[] }
+  | { outcome: "repriced"; totalPaise: number }
+  | ChangeRefused;
+
+const refused = ({ message }: CallError): ChangeRefused => ({ outcome: "refused", message });
+const taken = (refusal: CallError) => ({
+  outcome: "taken" as const,
+  message: refusal.message,
+  alternatives: alternativesOf(refusal.body),
+});
+
+const cancelRefusals: RefusalOutcomes<"cancel", CancelOutcome> = {
+  ...failRepeatable,
+  validation_failed: refused,
+  order_not_found: refused,
+  not_cancellable: refused,
+  refund_changed: (refusal) => ({ outcome: "changed", refundPaise: paiseIn(refusal.body, "refundPaise") }),
+};
+
+const moveRefusals: RefusalOutcomes<"move", MoveOutcome> = {
+  ...failRepeatable,
+  gateway_unavailable: fail,
+  hold_expired: fail,
+  payment_in_progress: refused,
+  order_not_found: refused,
+  item_not_found: taken,
+  centre_unavailable: refused,
+  not_movable: refused,
+  validation_failed: taken,
+  slot_taken: taken,
+  price_changed: (refusal) => ({ outcome: "repriced", totalPaise: paiseIn(refusal.body, "totalPaise") }),
+};
+
+/** Cancels a booking, or some of its days. */
+export const cancelOutcome = outcomeOf(
+  cancelBooking,
+  ({ refundPaise }): CancelOutcome => ({ outcome: "cancelled", refundPaise }),
+  cancelRefusals,
+);
+
+/** Moves a booking. */
+export const moveOutcome = outcomeOf(
+  moveBooking,
+  (reply): MoveOutcome =>
+    "checkout" in reply ? { outcome: "to-pay", payment: reply } : { outcome: "moved", order: reply.order },
+  moveRefusals,
+);
+
+/** An amount beside the error of a refusal; 0 when it names none. */
+function paiseIn(body: unknown, name: string): number {
+  const { error } = body as { readonly error?: Readonly<Record<string, unknown>> };
+  const paise = error?.[name] ?? (body as Readonly<Record<string, unknown>>)[name];
+  return typeof paise === "number" ? paise : 0;
+}

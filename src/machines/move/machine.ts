@@ -1,0 +1,171 @@
+import { assign, fromPromise, setup } from "xstate";
+import type { CallFailure } from "../../api/call.ts";
+import type { MoveOutcome } from "../../api/change-outcomes.ts";
+import type { Alternative, AvailabilityReply, MoveRequest, OrderKey } from "../../api/contract/booking.ts";
+import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import { failureOf } from "../../api/failure.ts";
+import { errorParams, eventParams, outputParams } from "../params.ts";
+
+/** A day (IST) and an item of the booking's centre. */
+export type MoveDay = { readonly date: string; readonly catalogId: string };
+/** The new time, and what the visitor has agreed that the booking costs there. */
+export type MoveTime = Pick<MoveRequest, "start" | "end" | "expectedTotalPaise">;
+
+export type MoveInput = OrderKey & { readonly buildingId: string };
+
+export type MoveContext = {
+  readonly key: OrderKey;
+  readonly buildingId: string;
+  readonly day: MoveDay | null;
+  readonly time: MoveTime | null;
+  readonly availability: AvailabilityReply | null;
+  readonly alternatives: readonly Alternative[];
+  /** What the booking really costs at the chosen time, in paise, when that has changed. */
+  readonly totalPaise: number | null;
+  /** The difference that is to be paid. */
+  readonly payment: PaymentCreatedReply | null;
+  readonly message: string | null;
+  readonly failure: CallFailure | null;
+};
+
+export type MoveEvent = ({ type: "day.chosen" } & MoveDay) | ({ type: "move.confirmed" } & MoveTime);
+
+/** What the chart asks the world for: input and answer of each actor. */
+export type MoveQuestions = {
+  loadAvailability: {
+    input: MoveDay & OrderKey & { readonly buildingId: string };
+    output: AvailabilityReply;
+  };
+  move: { input: MoveRequest; output: MoveOutcome };
+};
+
+type Outcome = MoveOutcome["outcome"];
+
+/**
+ * Moving a confirmed booking to another time or item of its centre. `open` is where a day is chosen and a time confirmed,
+ * whatever came of the last try: its substates say what. Always holds: nothing moves before the visitor has confirmed a time
+ * with its price; another price is told and has to be confirmed anew (`repriced`); while the difference is `unpaid` the
+ * booking keeps its old time, and another day may be chosen instead.
+ *
+ * Left out on purpose: paying the difference (the gateway's own page, which leads back to the order), and how the order
+ * stands afterwards (the result chart loads it again).
+ */
+export const moveMachine = setup({
+  types: {
+    context: {} as MoveContext,
+    events: {} as MoveEvent,
+    input: {} as MoveInput,
+    tags: {} as "busy",
+  },
+  actors: {
+    loadAvailability: asks("loadAvailability"),
+    move: asks("move"),
+  },
+  guards: {
+    isOutcome: (_, { is, outcome }: { is: Outcome; outcome: Outcome }) => is === outcome,
+  },
+  actions: {
+    storeDay: assign((_, { date, catalogId }: MoveDay) => ({
+      ...blank,
+      day: { date, catalogId },
+      availability: null,
+    })),
+    storeTime: assign((_, { start, end, expectedTotalPaise }: MoveTime) => ({
+      ...blank,
+      time: { start, end, expectedTotalPaise },
+    })),
+    storeAvailability: assign((_, availability: AvailabilityReply) => ({ availability })),
+    storeOutcome: assign((_, answer: MoveOutcome) => ({
+      alternatives: "alternatives" in answer ? answer.alternatives : [],
+      totalPaise: "totalPaise" in answer ? answer.totalPaise : null,
+      payment: "payment" in answer ? answer.payment : null,
+      message: "message" in answer ? answer.message : null,
+    })),
+    setError: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+  },
+}).createMachine({
+  id: "move",
+  context: ({ input: { buildingId, ...key } }) => ({
+    ...blank,
+    key,
+    buildingId,
+    day: null,
+    time: null,
+    availability: null,
+  }),
+  initial: "open",
+  states: {
+    open: {
+      initial: "unasked",
+      on: {
+        "day.chosen": { target: ".loading", actions: { type: "storeDay", params: eventParams } },
+        "move.confirmed": { target: "moving", actions: { type: "storeTime", params: eventParams } },
+      },
+      states: {
+        unasked: {},
+        loading: {
+          tags: "busy",
+          invoke: {
+            id: "loadAvailability",
+            src: "loadAvailability",
+            input: ({ context: { key, buildingId, day } }) => ({
+              ...key,
+              buildingId,
+              date: day?.date ?? "",
+              catalogId: day?.catalogId ?? "",
+            }),
+            onDone: { target: "shown", actions: { type: "storeAvailability", params: outputParams } },
+            onError: { target: "unavailable", actions: { type: "setError", params: errorParams } },
+          },
+        },
+        shown: {},
+        unavailable: {},
+        taken: {},
+        repriced: {},
+        unpaid: {},
+        failed: {},
+      },
+    },
+    moving: {
+      tags: "busy",
+      invoke: {
+        id: "move",
+        src: "move",
+        input: ({ context: { key, day, time } }) => ({
+          ...key,
+          ...(day && { catalogId: day.catalogId }),
+          ...(time ?? { start: "", end: "", expectedTotalPaise: 0 }),
+        }),
+        onDone: [
+          { guard: outcomeIs("moved"), target: "moved" },
+          { guard: outcomeIs("to-pay"), target: "open.unpaid", actions: storeOutcome() },
+          { guard: outcomeIs("taken"), target: "open.taken", actions: storeOutcome() },
+          { guard: outcomeIs("repriced"), target: "open.repriced", actions: storeOutcome() },
+          { target: "refused", actions: storeOutcome() },
+        ],
+        onError: { target: "open.failed", actions: { type: "setError", params: errorParams } },
+      },
+    },
+    moved: {},
+    refused: {},
+  },
+});
+
+const blank = { alternatives: [], totalPaise: null, payment: null, message: null, failure: null } as const;
+
+function outcomeIs(is: Outcome) {
+  return {
+    type: "isOutcome" as const,
+    params: ({ event }: { event: { output: MoveOutcome } }) => ({ is, outcome: event.output.outcome }),
+  };
+}
+
+function storeOutcome() {
+  return { type: "storeOutcome" as const, params: outputParams<MoveOutcome> };
+}
+
+function asks<Name extends keyof MoveQuestions>(name: Name) {
+  return fromPromise<MoveQuestions[Name]["output"], MoveQuestions[Name]["input"]>(() =>
+    Promise.reject(new Error(`Nothing answers ${name}`)),
+  );
+}

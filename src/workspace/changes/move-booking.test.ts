@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { istInstant } from "../../api/contract/ist.ts";
+import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { readOrder } from "../booking/order-details.ts";
+import { presentOrder } from "../booking/present-order.ts";
+import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { applyCoupon } from "../coupon/apply-coupon.ts";
+import type { Database } from "../database/open.ts";
+import type { PaymentDeps } from "../payment/deps.ts";
+import {
+  atDashboard,
+  begin,
+  forgetBookings,
+  heldAndBegun,
+  letTimePass,
+  payAt,
+  paymentDeps,
+  startTestGateway,
+  stateOf,
+} from "../payment/testing.ts";
+import { verifyPayment } from "../payment/verify-payment.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+import { moveBooking } from "./move-booking.ts";
+import { booksOf, doctorFinds, paidBooking } from "./testing.ts";
+
+const thursday = "2026-12-03";
+const friday = "2026-12-04";
+const at = (date: string, time: string) => istInstant(date, time).toISOString();
+
+describe.each(databaseKinds)("a customer moves a booking, on %s", (kind) => {
+  let database: Database;
+  let gateway: GatewaySimulator;
+  let deps: PaymentDeps;
+  const clock = testClock();
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    await seed(database.db, [{ code: "FLAT", kind: "flat", flatPaise: 20_000, validUntil: "2099-12-31" }]);
+    gateway = await startTestGateway();
+    deps = paymentDeps(database.db, clock, gateway);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    await forgetBookings(database.db);
+    await database.db.deleteFrom("invoice_series").execute();
+  });
+
+  const room = { start: at(thursday, "15:00"), end: at(thursday, "16:00") };
+  type Key = { orderId: string; token: string };
+  const move = (key: Key, start: string, end: string, expectedTotalPaise = 118_000, catalogId?: string) =>
+    moveBooking(deps, { ...key, start, end, expectedTotalPaise, catalogId });
+  const slots = () =>
+    database.db
+      .selectFrom("orders")
+      .select(["item_id", "starts_at", "status"])
+      .where("status", "in", ["held", "confirmed"])
+      .execute();
+  const books = (orderId: string) => booksOf(database.db, orderId, clock.now());
+  const payDifference = async (key: Key, gatewayOrderId: string) =>
+    verifyPayment(deps, { ...key, ...(await payAt(gateway, gatewayOrderId)) });
+
+  it("for the same price swaps the slots at once, and no paper changes", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    // Half an hour later overlaps the booking's own time.
+    expect(await move(key, at(thursday, "15:30"), at(thursday, "16:30"))).toEqual({ ok: true, is: "moved" });
+    expect(await slots()).toEqual([
+      { item_id: "room-small", starts_at: istInstant(thursday, "15:30"), status: "confirmed" },
+    ]);
+    expect(await books(orderId)).toMatchObject({ invoices: [118_000], creditNotes: [], refunded: 0 });
+    expect((await stateOf(database.db, orderId)).told).toEqual(["booking_confirmed", "booking_changed"]);
+    expect(await bookSlot(deps, wishFor({ ...room, end: room.end, customer: customerNo(2) }))).toMatchObject({
+      code: "slot_taken",
+    });
+    expect(await doctorFinds(deps)).toEqual([]);
+  });
+
+  it("refuses a time that somebody else has, and offers others", async () => {
+    const { key } = await paidBooking(deps, gateway, room);
+    await paidBooking(deps, gateway, {
+      start: at(friday, "10:00"),
+      end: at(friday, "11:00"),
+      customer: customerNo(3),
+    });
+    expect(await move(key, at(friday, "10:30"), at(friday, "11:30"))).toMatchObject({
+      code: "slot_taken",
+      alternatives: [{ start: expect.any(String) }, { start: expect.any(String) }, {}],
+    });
+  });
+
+  it("cheaper: returns the difference, credits the old price and invoices the new one", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, {
+      start: at(thursday, "10:00"),
+      end: at(thursday, "13:00"),
+    });
+    expect(await move(key, at(friday, "10:00"), at(friday, "11:00"))).toEqual({ ok: true, is: "moved" });
+    await letTimePass(deps, clock);
+    expect(await books(orderId)).toMatchObject({
+      invoices: [354_000, 118_000],
+      creditNotes: [354_000],
+      refunded: 236_000,
+      kept: 118_000,
+    });
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      payments: ["captured"],
+      refunds: ["refunded"],
+    });
+    expect(await doctorFinds(deps)).toEqual([]);
+  });
+
+  it("dearer: holds the new time, and moves when the difference is paid", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    const asked = await move(key, room.start, at(thursday, "17:00"), 236_000);
+    if (!asked.ok || asked.is !== "to_pay") throw new Error(JSON.stringify(asked));
+    expect(asked.reply).toMatchObject({
+      amountPaise: 118_000,
+      checkout: { callbackUrl: `https://baithak.example/order/callback/${orderId}` },
+    });
+    expect((await slots()).length).toBe(2);
+    expect(
+      await bookSlot(
+        deps,
+        wishFor({ start: at(thursday, "16:00"), end: at(thursday, "17:00"), customer: customerNo(4) }),
+      ),
+    ).toMatchObject({ code: "slot_taken" });
+    // Asked once more, it is the same hold and the same payment.
+    const again = await move(key, room.start, at(thursday, "17:00"), 236_000);
+    expect(again.ok && again.is === "to_pay" && again.reply.paymentId).toBe(asked.reply.paymentId);
+    expect(await payDifference(key, asked.reply.checkout.gatewayOrderId)).toMatchObject({
+      status: "confirmed",
+      paymentStatus: "captured",
+    });
+    expect(await slots()).toEqual([
+      { item_id: "room-small", starts_at: istInstant(thursday, "15:00"), status: "confirmed" },
+    ]);
+    expect(await books(orderId)).toMatchObject({
+      order: { ends_at: istInstant(thursday, "17:00"), moves: 1, total_paise: 236_000 },
+      invoices: [118_000, 236_000],
+      creditNotes: [118_000],
+      kept: 236_000,
+    });
+    expect(await doctorFinds(deps)).toEqual([]);
+    // What is cancelled afterwards goes back over both payments.
+    const wish = {
+      by: "customer",
+      orderId,
+      reason: "You cancelled it.",
+      expectedRefundPaise: 236_000,
+    } as const;
+    expect(await cancelBooking(deps, wish)).toMatchObject({ ok: true, refundPaise: 236_000 });
+    await letTimePass(deps, clock);
+    expect(await stateOf(database.db, orderId)).toMatchObject({ payments: ["refunded", "refunded"] });
+    expect(await books(orderId)).toMatchObject({ kept: 0, creditNotes: [118_000, 236_000] });
+    expect(await doctorFinds(deps)).toEqual([]);
+  });
+
+  it("dearer, and not paid in time: the booking keeps its old time, and the new one is free", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    const asked = await move(key, at(friday, "10:00"), at(friday, "12:00"), 236_000);
+    if (!asked.ok || asked.is !== "to_pay") throw new Error(JSON.stringify(asked));
+    clock.advance(16);
+    const other = await bookSlot(
+      deps,
+      wishFor({ start: at(friday, "10:00"), end: at(friday, "11:00"), customer: customerNo(5) }),
+    );
+    expect(other).toMatchObject({ ok: true });
+    // The money comes late, and the new time is gone: it goes back, the booking stands.
+    await payDifference(key, asked.reply.checkout.gatewayOrderId);
+    await letTimePass(deps, clock);
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "confirmed",
+      payments: ["captured", "refunded"],
+      refunds: ["refunded"],
+      reasons: ["The slot was taken by someone else before the payment arrived."],
+    });
+    expect(await books(orderId)).toMatchObject({
+      order: { moves: 0 },
+      invoices: [118_000],
+      creditNotes: [],
+      kept: 118_000,
+    });
+    expect(await doctorFinds(deps)).toEqual([]);
+  });
+
+  it("late money still moves the booking when the new time is free", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    const asked = await move(key, at(thursday, "15:30"), at(thursday, "17:30"), 236_000);
+    if (!asked.ok || asked.is !== "to_pay") throw new Error(JSON.stringify(asked));
+    clock.advance(30);
+    await payDifference(key, asked.reply.checkout.gatewayOrderId);
+    expect(await books(orderId)).toMatchObject({
+      order: { moves: 1, starts_at: istInstant(thursday, "15:30") },
+    });
+    // A second payment of the same difference goes back.
+    await payDifference(key, asked.reply.checkout.gatewayOrderId);
+    await letTimePass(deps, clock);
+    expect(await books(orderId)).toMatchObject({ kept: 236_000 });
+    expect(await doctorFinds(deps)).toEqual([]);
+  });
+
+  it("money for a move comes back once the booking was cancelled instead", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    const asked = await move(key, at(friday, "10:00"), at(friday, "12:00"), 236_000);
+    if (!asked.ok || asked.is !== "to_pay") throw new Error(JSON.stringify(asked));
+    await cancelBooking(deps, {
+      by: "customer",
+      orderId,
+      reason: "You cancelled it.",
+      expectedRefundPaise: 118_000,
+    });
+    expect(await slots()).toEqual([]);
+    await payDifference(key, asked.reply.checkout.gatewayOrderId);
+    await letTimePass(deps, clock);
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "cancelled",
+      payments: ["refunded", "refunded"],
+    });
+    expect(await doctorFinds(deps)).toEqual([]);
+  });
+
+  it("can be moved twice, until six hours before, within its centre, at the price that was agreed", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    expect(await move(key, at(friday, "10:00"), at(friday, "11:00"), 100)).toMatchObject({
+      code: "price_changed",
+      totalPaise: 118_000,
+    });
+    const near = {
+      ...key,
+      start: at(friday, "10:00"),
+      end: at(friday, "11:00"),
+      expectedTotalPaise: 118_000,
+    };
+    expect(
+      await moveBooking(deps, { ...near, buildingId: "centre-near", catalogId: "room-near" }),
+    ).toMatchObject({ code: "not_movable" });
+    expect(await move(key, at(friday, "10:15"), at(friday, "11:15"))).toMatchObject({
+      code: "validation_failed",
+    });
+    await move(key, at(friday, "10:00"), at(friday, "11:00"));
+    await move(key, at(friday, "12:00"), at(friday, "13:00"));
+    expect(await move(key, at(friday, "14:00"), at(friday, "15:00"))).toMatchObject({ code: "not_movable" });
+    const read = await readOrder(deps, key);
+    expect(read.ok && presentOrder(read.story).move).toMatchObject({ canMove: false, left: 0, places: [] });
+    await database.db.updateTable("orders").set({ moves: 0 }).where("id", "=", orderId).execute();
+    clock.set(istInstant(friday, "06:00"));
+    const movable = await readOrder(deps, key);
+    expect(movable.ok && presentOrder(movable.story).move).toMatchObject({
+      canMove: true,
+      until: "2026-12-04T06:00:00+05:30",
+      places: [
+        { catalogId: "room-small", name: "Banyan", totalPaise: 118_000 },
+        { catalogId: "room-large", name: "Peepal", totalPaise: 177_000 },
+      ],
+    });
+    clock.set(istInstant(friday, "06:01"));
+    expect(await move(key, at(friday, "14:00"), at(friday, "15:00"))).toMatchObject({ code: "not_movable" });
+  });
+
+  it("keeps the coupon at its rate, never for more than it gives", async () => {
+    const { key, orderId } = await heldAndBegun(deps, {
+      start: at(thursday, "10:00"),
+      end: at(thursday, "12:00"),
+    });
+    await applyCoupon(deps, { ...key, code: "FLAT" });
+    await payDifference(key, await begin(deps, key));
+    expect((await books(orderId)).kept).toBe(212_400);
+    // ₹2,000 less ₹200; of ₹1,000 the same rate leaves ₹900, and of ₹3,000 the coupon gives no more than its ₹200.
+    expect(await move(key, at(friday, "10:00"), at(friday, "11:00"), 106_200)).toMatchObject({ is: "moved" });
+    await database.db.updateTable("orders").set({ moves: 0 }).where("id", "=", orderId).execute();
+    expect(await move(key, at(friday, "10:00"), at(friday, "13:00"), 1)).toMatchObject({
+      totalPaise: 330_400,
+    });
+    expect(await doctorFinds(deps)).toEqual([]);
+  });
+
+  it("after a refund by hand, credits and refunds what is left", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, {
+      start: at(thursday, "10:00"),
+      end: at(thursday, "12:00"),
+    });
+    const payment = await database.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+    await atDashboard(gateway, payment.gateway_payment_id ?? "", "refund", 50_000);
+    clock.advance(1);
+    await database.db.updateTable("payments").set({ check_at: clock.now() }).execute();
+    const { syncRefunds } = await import("../payment/refunds.ts");
+    const record = await deps.gateway.payment(payment.gateway_payment_id ?? "");
+    if (record.is !== "ok") throw new Error(record.is);
+    await syncRefunds(deps, record.value);
+    expect(await books(orderId)).toMatchObject({ kept: 186_000 });
+    expect(await move(key, at(friday, "10:00"), at(friday, "11:00"))).toMatchObject({ is: "moved" });
+    await letTimePass(deps, clock);
+    expect(await books(orderId)).toMatchObject({ kept: 68_000, invoices: [236_000, 118_000] });
+    expect(await doctorFinds(deps)).toEqual([]);
+  });
+});
