@@ -1,8 +1,18 @@
-import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from "xstate";
+import {
+  type Actor,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type SnapshotFrom,
+  waitFor,
+} from "xstate";
+import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import type { resultMachine } from "../../machines/result/machine.ts";
 import { missingOrder, openedOrder } from "../booking-parts/result-address.ts";
-import type { ServerFlow } from "../screen.ts";
-import { connectedResult } from "./connect.ts";
+import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
+import { connectedCancel, connectedMove, connectedResult } from "./connect.ts";
+import { cancelOfForm, dayOfQuery, moveOfForm } from "./from-form.ts";
+import type { ResultPage } from "./page.ts";
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 
@@ -11,31 +21,82 @@ const timeoutMs = 4000;
 
 /**
  * Reads the truth of the order, and its invoice when there is one; without its token nothing is asked, nothing told. What
- * a link has opened is kept by the browser, so that the page's address need not hold the token from then on.
+ * a link has opened is kept by the browser, so that the page's address need not hold the token from then on. A form that is
+ * posted before, or without, JavaScript cancels or moves the booking by the charts that the browser runs.
  */
-const flow: ServerFlow = async ({ place, context }) => {
+const flow: ServerFlow = async (request) => {
+  const { place, form, context } = request;
   const key = openedOrder(place);
-  if (key === null) return { snapshot: missingOrder, status: 404 };
+  const missing: ResultPage = { result: missingOrder };
+  if (key === null) return { snapshot: missing, status: 404 };
   const machine = connectedResult({ call: context, awaitNextPoll: () => new Promise(() => undefined) });
   const actor = createActor(machine, { input: key });
   actor.start();
-  await settle(actor);
+  const { order } = (await settle(actor)).context;
+  const changed = order === null ? null : await change(request, key, order);
+  if (changed?.redirect !== undefined) {
+    actor.stop();
+    return { snapshot: missing, redirect: changed.redirect };
+  }
   actor.send({ type: "invoice.asked" });
   const snapshot = await settle(actor);
-  const persisted = actor.getPersistedSnapshot();
+  const page: ResultPage = { result: actor.getPersistedSnapshot(), ...changed?.page };
   actor.stop();
   const isLink = place.query.has("token") && !snapshot.matches("missing");
-  return { snapshot: persisted, status: statusOf(snapshot), ...(isLink ? { order: key } : {}) };
+  const status = form !== null && changed !== null ? 409 : statusOf(snapshot);
+  return { snapshot: page, status, ...(isLink ? { order: key } : {}) };
 };
 
 export default flow;
 
-async function settle(actor: ActorRefFrom<typeof resultMachine>): Promise<ResultSnapshot> {
-  const isAtRest = (snapshot: ResultSnapshot) => !snapshot.hasTag("busy");
+type Changed = { readonly page: Partial<ResultPage>; readonly redirect?: string };
+
+/** Runs what a form, or an address with a day, asks to change; null when neither does. */
+async function change(
+  { place, form, context }: FlowRequest,
+  key: OrderKey,
+  order: OrderDetails,
+): Promise<Changed | null> {
+  const cancelled = form && cancelOfForm(form);
+  if (cancelled) {
+    const actor = createActor(connectedCancel(context), { input: key }).start();
+    actor.send(cancelled);
+    const snapshot = await settle(actor);
+    return done(actor, "cancel", snapshot.matches("cancelled"), place.pathname);
+  }
+  const day = dayOfQuery(place.query, order);
+  const moved = form && moveOfForm(form, order);
+  if (day === null && moved === null) return null;
+  const actor = createActor(connectedMove(context), {
+    input: { ...key, buildingId: order.building.id },
+  }).start();
+  if (day !== null) actor.send(day);
+  await settle(actor);
+  if (moved !== null) actor.send(moved);
+  const snapshot = await settle(actor);
+  return done(actor, "move", snapshot.matches("moved"), place.pathname);
+}
+
+/** What was done is shown on a page of its own, which a reload does not post again. */
+function done(
+  actor: Actor<AnyStateMachine>,
+  name: "cancel" | "move",
+  isDone: boolean,
+  pathname: string,
+): Changed {
+  const page = { [name]: actor.getPersistedSnapshot() };
+  actor.stop();
+  return isDone ? { page: {}, redirect: pathname } : { page };
+}
+
+async function settle<Machine extends AnyStateMachine>(
+  actor: Actor<Machine>,
+): Promise<SnapshotFrom<Machine>> {
+  const isAtRest = (snapshot: AnyMachineSnapshot) => !snapshot.hasTag("busy");
   return waitFor(actor, isAtRest, { timeout: timeoutMs }).catch(() => actor.getSnapshot());
 }
 
-function statusOf(snapshot: ResultSnapshot): number {
+function statusOf(snapshot: ResultSnapshot): NonNullable<FlowReply["status"]> {
   if (snapshot.matches("missing")) return 404;
   return snapshot.matches("unreachable") ? 503 : 200;
 }

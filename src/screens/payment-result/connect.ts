@@ -1,9 +1,18 @@
 import { fromPromise } from "xstate";
 import { type OrderOutcome, orderOutcome } from "../../api/booking-outcomes.ts";
 import type { CallContext } from "../../api/call.ts";
+import { getAvailability } from "../../api/calls/booking.ts";
 import { getInvoice } from "../../api/calls/payment.ts";
-import type { OrderKey } from "../../api/contract/booking.ts";
+import {
+  type CancelOutcome,
+  cancelOutcome,
+  type MoveOutcome,
+  moveOutcome,
+} from "../../api/change-outcomes.ts";
+import type { AvailabilityReply, CancelRequest, MoveRequest, OrderKey } from "../../api/contract/booking.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
+import { cancelMachine } from "../../machines/cancel/machine.ts";
+import { type MoveQuestions, moveMachine } from "../../machines/move/machine.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 
 /** What differs between the browser, the server and a test. */
@@ -25,6 +34,31 @@ export function connectedResult({ call, awaitNextPoll }: ResultSurroundings): ty
       ),
       awaitNextPoll: fromPromise<unknown, { polls: number }>(({ input, signal }) =>
         awaitNextPoll(input.polls, signal),
+      ),
+    },
+  });
+}
+
+/** The chart of cancelling with its call. */
+export function connectedCancel(call: CallContext): typeof cancelMachine {
+  return cancelMachine.provide({
+    actors: {
+      cancel: fromPromise<CancelOutcome, CancelRequest>(({ input, signal }) =>
+        cancelOutcome(input, { ...call, signal }),
+      ),
+    },
+  });
+}
+
+/** The chart of moving with its calls. */
+export function connectedMove(call: CallContext): typeof moveMachine {
+  return moveMachine.provide({
+    actors: {
+      loadAvailability: fromPromise<AvailabilityReply, MoveQuestions["loadAvailability"]["input"]>(
+        ({ input, signal }) => getAvailability(input, { ...call, signal }),
+      ),
+      move: fromPromise<MoveOutcome, MoveRequest>(({ input, signal }) =>
+        moveOutcome(input, { ...call, signal }),
       ),
     },
   });

@@ -7,8 +7,10 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import type { Place } from "../screen.ts";
+import { ChangeBooking } from "./change-booking.tsx";
 import { Instead } from "./instead.tsx";
 import { Invoice } from "./invoice.tsx";
+import type { ResultPage } from "./page.ts";
 import styles from "./payment-result.module.css";
 import { type ResultSnapshot, useResult, useResultVerbs } from "./result.tsx";
 import { Ticket } from "./ticket.tsx";
@@ -16,7 +18,11 @@ import { verdictWords } from "./verdict-words.ts";
 import { WhatNext } from "./what-next.tsx";
 
 /** The truth of the order, and what the visitor can do about it. */
-export function ResultScreen({ place }: { readonly place: Place }): ReactNode {
+export function ResultScreen(props: {
+  readonly place: Place;
+  readonly page?: ResultPage | undefined;
+}): ReactNode {
+  const { place, page } = props;
   const { retry } = useResultVerbs();
   const state = useResult(stateOf);
   const order = useResult(({ context }) => context.order);
@@ -44,6 +50,7 @@ export function ResultScreen({ place }: { readonly place: Place }): ReactNode {
       <LiveRegion message={heading} />
       <WhatNext order={order} place={place} />
       <Ticket order={order} />
+      {state === "confirmed" && <ChangeBooking order={order} page={page} />}
       <Instead order={order} />
       {state === "confirmed" && order.invoice !== null && <Invoice />}
     </div>

@@ -43,6 +43,7 @@ export function useResultVerbs() {
   return useMemo(
     () => ({
       askInvoice: () => actor.send({ type: "invoice.asked" }),
+      noteChange: () => actor.send({ type: "order.changed" }),
       retry: () => actor.send({ type: "order.retried" }),
     }),
     [actor],

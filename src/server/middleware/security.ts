@@ -97,7 +97,10 @@ function directives(
   };
   const logo: Directives = settings.logoOrigin === null ? {} : { imgSrc: [settings.logoOrigin] };
   const added: readonly Directives[] = pageKinds[kind].map((service) => outside[service] ?? {});
-  const all = [...added, logo].reduce<Directives>(together, own);
+  // The difference of a move is paid at the gateway's own page; an order's page loads no script of it.
+  const pays: Directives =
+    kind === "order" && settings.gatewayOrigins !== null ? { formAction: [settings.gatewayOrigins.api] } : {};
+  const all = [...added, logo, pays].reduce<Directives>(together, own);
   // Beside a hash browsers would not heed `'unsafe-inline'`, which lets in the page's own styles as well.
   const isOpen = all.styleSrc?.includes("'unsafe-inline'");
   return isOpen ? all : together(all, { styleSrc: styleHashes });

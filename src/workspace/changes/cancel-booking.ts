@@ -68,7 +68,7 @@ export function cancelBooking(
     );
     if (!isOperators && refundPaise !== wish.expectedRefundPaise) return refundChanged(refundPaise);
     const isWhole = chosen.days.length === days.length;
-    if (isWhole) await endBooking(tx, order, wish.reason, now);
+    if (isWhole) await endBooking(tx, order, wish.reason, now, paid - refundPaise);
     else await dropDays(tx, order, days, chosen.days, now);
     const { number: creditNote } = await issueCreditNote(
       tx,

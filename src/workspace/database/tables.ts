@@ -157,6 +157,8 @@ export type OrdersTable = {
   moves_order: Optional<string>;
   /** `moves_order`, or the order itself. */
   booking_id: GeneratedAlways<string>;
+  /** What was kept of the price when the booking was cancelled. */
+  kept_paise: Generated<number>;
   /** IST dates between the first and the last day that were cancelled. */
   cancelled_dates: ColumnType<string[], string | undefined, string>;
 };

@@ -23,8 +23,7 @@ export const checks: readonly Check[] = [
           || ' rupees were captured, the order is ' || orders.status as what, payments.updated_at as since
         from payments join orders on orders.id = payments.order_id
         where payments.status = 'captured' and orders.status <> 'confirmed'
-          -- What the rules of cancelling let us keep is invoiced and not credited.
-          and not (orders.status = 'cancelled' and ${invoicedNet} > 0)`,
+          and not (orders.status = 'cancelled' and orders.kept_paise > 0)`,
     ),
     repair: refundIt,
   },
@@ -223,8 +222,7 @@ export const checks: readonly Check[] = [
         from orders join invoices on invoices.order_id = orders.id and invoices.kind = 'invoice'
         where orders.status = 'cancelled' and not exists (
             select 1 from invoices note where note.order_id = orders.id and note.kind = 'credit_note')
-          -- Too late for any refund, nothing is taken back of the invoice.
-          and exists (select 1 from refunds where refunds.order_id = orders.id and refunds.status <> 'void')`,
+          and orders.kept_paise = 0`,
     ),
     repair: issueMissingCreditNote,
   },

@@ -5,7 +5,7 @@
  *   that a row belongs to: its own, or the one that it moves. A booking may overlap the hold of its own move, and nothing else.
  * - `orders.revision` counts the changes of a booking; a hold of a move carries the one for which it was made.
  * - `orders.moves` counts the moves; `cancelled_dates` are days (`YYYY-MM-DD`) between the first and the last that were
- *   cancelled.
+ *   cancelled. `kept_paise` is what the rules let us keep when all of it was cancelled.
  * - `payments.move_id`: the hold that the difference is paid for.
  * - An order has several invoices when a move changed its price; each earlier one has its credit note.
  *
@@ -17,6 +17,7 @@ alter table orders
   add column moves integer not null default 0,
   add column moves_order text references orders (id),
   add column cancelled_dates jsonb not null default '[]',
+  add column kept_paise bigint not null default 0 check (kept_paise >= 0),
   add column booking_id text generated always as (coalesce(moves_order, id)) stored;
 create index orders_of_booking on orders (booking_id) where moves_order is not null;
 alter table orders drop constraint orders_do_not_overlap;

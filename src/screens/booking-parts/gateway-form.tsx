@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import { buttonClass } from "../../ui/button.tsx";
+
+/** Leads to the gateway's own payment page, which leads back to the order. */
+export function GatewayForm(props: {
+  readonly payment: PaymentCreatedReply;
+  readonly label: string;
+}): ReactNode {
+  const { checkout } = props.payment;
+  const { pathname, search } = useLocation();
+  const fields = {
+    key_id: checkout.key,
+    order_id: checkout.gatewayOrderId,
+    name: checkout.name,
+    description: checkout.description,
+    "prefill[name]": checkout.prefill.name,
+    "prefill[email]": checkout.prefill.email,
+    "prefill[contact]": checkout.prefill.contact,
+    callback_url: checkout.callbackUrl,
+    cancel_url: checkout.callbackUrl.replace(/\/order\/.*$/, pathname + search),
+  };
+  return (
+    <form method="post" action={checkout.formUrl}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className={buttonClass({ size: "large" })}>
+        {props.label}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMachine } from "@xstate/react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Snapshot } from "xstate";
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import { formatDay } from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ChangeForm } from "./change-form.tsx";
+import { connectedCancel } from "./connect.ts";
+import { cancelOfForm } from "./from-form.ts";
+import { useResult, useResultVerbs } from "./result.tsx";
+
+type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
+
+/** Cancels the booking, or some of its days, after the amount that returns was shown. */
+export function CancelForm({ order, snapshot }: Props): ReactNode {
+  const key = useResult(({ context }) => context.key);
+  const { noteChange } = useResultVerbs();
+  const [machine] = useState(() => connectedCancel({}));
+  const [state, send] = useMachine(machine, { input: key, ...(snapshot && { snapshot }) });
+  const [chosen, choose] = useState<readonly string[]>([]);
+  const isDone = state.matches("cancelled");
+  useEffect(() => {
+    if (isDone) noteChange();
+  }, [isDone, noteChange]);
+  if (state.matches("refused")) return <Notice tone="danger" heading={state.context.message ?? ""} />;
+  const { refundNowPaise, days } = order.cancellation;
+  const isChanged = state.matches({ open: "changed" });
+  const isSome = chosen.length > 0;
+  const ofDays = days.reduce((sum, day) => sum + (chosen.includes(day.date) ? day.refundPaise : 0), 0);
+  const agreed = isSome ? ofDays : refundNowPaise;
+  const refundPaise = isChanged ? (state.context.refundPaise ?? 0) : agreed;
+  const isPaid = order.quote.totalPaise > 0;
+  return (
+    <ChangeForm
+      step="cancel"
+      onSubmit={(form) => {
+        const event = cancelOfForm(form);
+        if (event !== null) send(isChanged ? { ...event, expectedRefundPaise: refundPaise } : event);
+      }}
+    >
+      {isChanged && (
+        <Notice tone="warning" heading="The amount has changed.">
+          <p>You now get {formatPaise(refundPaise)} back. Nothing has been cancelled yet.</p>
+        </Notice>
+      )}
+      {state.matches({ open: "failed" }) && (
+        <Notice tone="danger" heading="We couldn't reach the service.">
+          <p>Please try again. Your booking is cancelled once at most.</p>
+        </Notice>
+      )}
+      {days.length > 1 && (
+        <fieldset>
+          <legend>Choose days, or cancel them all</legend>
+          {days.map((day) => (
+            <div key={day.date}>
+              <CheckboxField
+                name="dates"
+                id={`cancel-${day.date}`}
+                value={day.date}
+                label={`${formatDay(day.date)}: ${formatPaise(day.refundPaise)} back`}
+                onChange={({ target: { checked } }) =>
+                  choose(checked ? [...chosen, day.date] : chosen.filter((date) => date !== day.date))
+                }
+              />
+              <input type="hidden" name={`refund-${day.date}`} value={day.refundPaise} />
+            </div>
+          ))}
+        </fieldset>
+      )}
+      <input type="hidden" name="expectedRefundPaise" value={isSome ? refundNowPaise : refundPaise} />
+      {isPaid && (
+        <p>
+          You get <strong>{formatPaise(refundPaise)}</strong> back, the way you paid. It should reach your
+          account within five to seven working days.
+        </p>
+      )}
+      <Button type="submit" look="secondary" busy={state.hasTag("busy")}>
+        {isSome ? "Cancel these days" : "Cancel the booking"}
+      </Button>
+    </ChangeForm>
+  );
+}

@@ -1,0 +1,45 @@
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import type { CancelEvent } from "../../machines/cancel/machine.ts";
+import type { MoveEvent } from "../../machines/move/machine.ts";
+
+/** What a form of the order's page is posted for. */
+export type ChangeStep = "cancel" | "move";
+
+/** A cancellation as its form says it; null for another form. */
+export function cancelOfForm(form: URLSearchParams): CancelEvent | null {
+  if (form.get("step") !== ("cancel" satisfies ChangeStep)) return null;
+  const dates = form.getAll("dates");
+  const shown = Number(form.get("expectedRefundPaise"));
+  const refunds = dates.map((date) => Number(form.get(`refund-${date}`)));
+  const expectedRefundPaise = dates.length === 0 ? shown : refunds.reduce((sum, paise) => sum + paise, 0);
+  return { type: "cancel.confirmed", expectedRefundPaise, ...(dates.length > 0 && { dates }) };
+}
+
+/** The day of an address (`?day=…&room=…`) on which a booking is to be moved; null without one. */
+export function dayOfQuery(query: URLSearchParams, order: OrderDetails): MoveEvent | null {
+  const date = query.get("day");
+  if (date === null || date === "") return null;
+  return { type: "day.chosen", date, catalogId: query.get("room") ?? order.item.id };
+}
+
+/** A move as its form says it; null for another form. */
+export function moveOfForm(form: URLSearchParams, order: OrderDetails): MoveEvent | null {
+  const start = form.get("start");
+  if (form.get("step") !== ("move" satisfies ChangeStep) || start === null) return null;
+  return moveTo(order, start, Number(form.get("expectedTotalPaise")));
+}
+
+/** A booking of the same length at another start (an instant); of passes, from that day on. */
+export function moveTo(
+  { start, end, item }: OrderDetails,
+  at: string,
+  expectedTotalPaise: number,
+): MoveEvent {
+  const minutes = (Date.parse(end) - Date.parse(start)) / 60_000;
+  const last =
+    item.unit === "hour"
+      ? addMinutes(at, minutes)
+      : istInstant(addDays(istDateOf(at), minutes / (24 * 60)), "00:00");
+  return { type: "move.confirmed", start: at, end: isoInIst(last), expectedTotalPaise };
+}

@@ -1,0 +1,176 @@
+import { useMachine } from "@xstate/react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Snapshot, SnapshotFrom } from "xstate";
+import type { AvailabilityReply, OrderDetails } from "../../api/contract/booking.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { addDays, formatDay, formatTime, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import type { moveMachine } from "../../machines/move/machine.ts";
+import { Button } from "../../ui/button.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { RadioChips } from "../../ui/radio-chips.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { GatewayForm } from "../booking-parts/gateway-form.tsx";
+import { ChangeForm } from "./change-form.tsx";
+import { connectedMove } from "./connect.ts";
+import { moveOfForm } from "./from-form.ts";
+import styles from "./payment-result.module.css";
+import { useResult, useResultVerbs } from "./result.tsx";
+
+type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
+
+/** Moves the booking to another day, time or room of the centre; a difference is paid at the gateway's own page. */
+export function MoveForm({ order, snapshot }: Props): ReactNode {
+  const key = useResult(({ context }) => context.key);
+  const { noteChange } = useResultVerbs();
+  const [machine] = useState(() => connectedMove({}));
+  const input = { ...key, buildingId: order.building.id };
+  const [state, send] = useMachine(machine, { input, ...(snapshot && { snapshot }) });
+  const isDone = state.matches("moved");
+  useEffect(() => {
+    if (isDone) noteChange();
+  }, [isDone, noteChange]);
+  const { day, availability, payment, totalPaise } = state.context;
+  if (state.matches("refused")) return <Notice tone="danger" heading={state.context.message ?? ""} />;
+  const today = istDateOf(order.now);
+  const date = day?.date ?? "";
+  const catalogId = day?.catalogId ?? order.item.id;
+  const place = order.move.places.find((each) => each.catalogId === catalogId);
+  const price = totalPaise ?? place?.totalPaise ?? order.quote.totalPaise;
+  const chooseDay = (change: { readonly date?: string; readonly catalogId?: string }) => {
+    const next = { date, catalogId, ...change };
+    if (next.date !== "") send({ type: "day.chosen", ...next });
+  };
+  return (
+    <>
+      <form method="get" role="presentation" className={styles.changeForm}>
+        {order.move.places.length > 1 && (
+          <SelectField
+            name="room"
+            label={order.item.unit === "hour" ? "Room" : "Pass"}
+            value={catalogId}
+            options={order.move.places.map((each) => ({
+              value: each.catalogId,
+              label: `${each.name}, ${formatPaise(each.totalPaise)}`,
+            }))}
+            onChange={({ target: { value } }) => chooseDay({ catalogId: value })}
+          />
+        )}
+        <DateField
+          name="day"
+          label={order.item.unit === "hour" ? "New day" : "New first day"}
+          value={date}
+          min={today}
+          max={addDays(today, bookingRules.daysAhead)}
+          onChange={({ target: { value } }) => chooseDay({ date: value })}
+        />
+        <noscript>
+          <Button type="submit" look="secondary">
+            Show free times
+          </Button>
+        </noscript>
+      </form>
+      <MoveNotice state={state} price={price} />
+      {payment !== null && state.matches({ open: "unpaid" }) && (
+        <GatewayForm payment={payment} label={`Pay ${formatPaise(payment.amountPaise)} and move`} />
+      )}
+      {availability !== null && !state.matches({ open: "unpaid" }) && (
+        <ChangeForm
+          step="move"
+          onSubmit={(form) => {
+            const event = moveOfForm(form, order);
+            if (event !== null) send(event);
+          }}
+        >
+          <Times key={`${catalogId} ${date}`} order={order} availability={availability} />
+          <input type="hidden" name="expectedTotalPaise" value={price} />
+          <p>{differenceOf(price - order.quote.totalPaise)}</p>
+          <Button type="submit" busy={state.hasTag("busy")}>
+            Move the booking
+          </Button>
+        </ChangeForm>
+      )}
+      <LiveRegion message={state.hasTag("busy") ? "One moment" : ""} />
+    </>
+  );
+}
+
+function MoveNotice(props: {
+  readonly state: SnapshotFrom<typeof moveMachine>;
+  readonly price: number;
+}): ReactNode {
+  const { state, price } = props;
+  if (state.matches({ open: "taken" }))
+    return <Notice tone="warning" heading={state.context.message ?? ""} />;
+  if (state.matches({ open: "repriced" })) {
+    return (
+      <Notice tone="warning" heading="The price has changed.">
+        <p>It is now {formatPaise(price)}, all in. Nothing has been moved yet.</p>
+      </Notice>
+    );
+  }
+  if (state.matches({ open: "unpaid" })) {
+    return (
+      <Notice tone="info" heading="The new time is held for you for 15 minutes.">
+        <p>Your booking moves as soon as you have paid the difference. Until then it keeps its old time.</p>
+      </Notice>
+    );
+  }
+  if (state.matches({ open: "failed" }) || state.matches({ open: "unavailable" })) {
+    return (
+      <Notice tone="danger" heading="We couldn't reach the service.">
+        <p>Nothing has changed. Please try again.</p>
+      </Notice>
+    );
+  }
+  return null;
+}
+
+/** The starts at which the booking fits as it is, or whether the days can be had. */
+function Times({
+  order,
+  availability,
+}: {
+  readonly order: OrderDetails;
+  readonly availability: AvailabilityReply;
+}): ReactNode {
+  const { date, closed } = availability;
+  if (availability.unit === "day") {
+    if (closed || availability.left < order.quantity) return <p>Nothing is free on {formatDay(date)}.</p>;
+    return <input type="hidden" name="start" value={isoInIst(istInstant(date, "00:00"))} />;
+  }
+  const starts = fittingStarts(order, availability.slots);
+  if (starts.length === 0) return <p>Nothing is free on {formatDay(date)}. Choose another day or room.</p>;
+  return (
+    <RadioChips
+      name="start"
+      legend={`Free starts on ${formatDay(date)}, in Indian time (IST)`}
+      options={starts.map((start) => ({ value: start, label: formatTime(start) }))}
+      required
+    />
+  );
+}
+
+type Slot = { readonly start: string; readonly end: string; readonly available: boolean };
+
+function fittingStarts({ start, end }: OrderDetails, slots: readonly Slot[]): string[] {
+  const length = Date.parse(end) - Date.parse(start);
+  const step = bookingRules.stepMinutes * 60_000;
+  const free = new Set(slots.filter(({ available }) => available).map((slot) => Date.parse(slot.start)));
+  return slots
+    .map((slot) => slot.start)
+    .filter((from) =>
+      Array.from({ length: length / step }, (_, at) => Date.parse(from) + at * step).every((at) =>
+        free.has(at),
+      ),
+    );
+}
+
+function differenceOf(paise: number): string {
+  if (paise === 0) return "The price stays the same.";
+  return paise > 0
+    ? `This costs ${formatPaise(paise)} more, which you pay in the next step.`
+    : `This costs less: you get ${formatPaise(-paise)} back.`;
+}
