@@ -9,6 +9,7 @@ import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
 import flow from "./+flow.ts";
+import type { ResultPage } from "./page.ts";
 
 const now = new Date("2026-11-23T07:00:00+05:30");
 let folder = "";
@@ -57,20 +58,33 @@ async function pay(order: OrderKey, outcome: "success" | "failure") {
 }
 
 /** Opens the page of an order, by a link or by what the browser has kept. */
-async function visit({ orderId, token, kept }: { orderId: string; token?: string; kept?: OrderKey }) {
+async function visit({
+  orderId,
+  token,
+  kept,
+  form = null,
+  query = {},
+}: {
+  orderId: string;
+  token?: string;
+  kept?: OrderKey;
+  form?: Record<string, string> | null;
+  query?: Record<string, string>;
+}) {
   const reply = await flow({
     place: {
       pathname: `/payment-success/${orderId}`,
       params: { orderId },
-      query: new URLSearchParams(token === undefined ? {} : { token }),
+      query: new URLSearchParams({ ...query, ...(token !== undefined && { token }) }),
       order: kept ?? null,
     },
-    form: null,
+    form: form && new URLSearchParams(form),
     hold: null,
     context: call(),
   });
-  const snapshot = reply.snapshot as { value: string | object; context: ResultContext };
-  return { ...reply, state: snapshot.value, context: snapshot.context };
+  const page = reply.snapshot as ResultPage;
+  const snapshot = page.result as unknown as { value: string | object; context: ResultContext };
+  return { ...reply, page, state: snapshot.value, context: snapshot.context };
 }
 
 describe("the result of an order", () => {
@@ -146,6 +160,48 @@ describe("the result of an order", () => {
       const { state, status, context } = await visit(key);
       expect({ state, status, order: context.order }).toEqual({ state: "missing", status: 404, order: null });
     }
+  });
+});
+
+describe("a confirmed booking, without scripts", () => {
+  async function confirmed() {
+    const order = await hold();
+    const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = await pay(order, "success");
+    await verifyPayment({ ...order, razorpay_payment_id, razorpay_order_id, razorpay_signature }, call());
+    return order;
+  }
+
+  test("is cancelled by a form that names the amount, and shown on a page of its own", async () => {
+    const order = await confirmed();
+    const { context } = await visit(order);
+    const refund = context.order?.cancellation.refundNowPaise ?? 0;
+    expect(refund).toBe(context.order?.quote.totalPaise);
+    const refused = await visit({
+      ...order,
+      form: { step: "cancel", expectedRefundPaise: String(refund - 1) },
+    });
+    expect(refused).toMatchObject({ status: 409, page: { cancel: { value: { open: "changed" } } } });
+    expect(refused.context.order?.status).toBe("confirmed");
+    const done = await visit({ ...order, form: { step: "cancel", expectedRefundPaise: String(refund) } });
+    expect(done.redirect).toBe(`/payment-success/${order.orderId}`);
+    expect((await visit(order)).context.order?.status).toBe("cancelled");
+  });
+
+  test("is moved: the address asks for a day, a form names the start and the price", async () => {
+    const order = await confirmed();
+    const { context } = await visit(order);
+    const price = String(context.order?.quote.totalPaise);
+    const shown = await visit({ ...order, query: { day: "2026-12-30" } });
+    expect(shown).toMatchObject({ status: 200, page: { move: { value: { open: "shown" } } } });
+    const move = (start: string, expectedTotalPaise = price) =>
+      visit({ ...order, query: { day: "2026-12-30" }, form: { step: "move", start, expectedTotalPaise } });
+    const start = "2026-12-30T12:00:00+05:30";
+    expect(await move(start, "1")).toMatchObject({
+      status: 409,
+      page: { move: { value: { open: "repriced" } } },
+    });
+    expect((await move(start)).redirect).toBe(`/payment-success/${order.orderId}`);
+    expect((await visit(order)).context.order?.start).toBe(start);
   });
 });
 

@@ -28,6 +28,22 @@ type Answer<Output> = {
   readonly reject: (error: unknown) => void;
 };
 
+/** A confirmed booking that can be cancelled and moved. */
+const changeable: OrderOutcome = {
+  outcome: "found",
+  order: {
+    ...orderOfVerdict.confirmed.order,
+    cancellation: {
+      ...orderOfVerdict.confirmed.order.cancellation,
+      rules: [{ until: "2026-11-23T09:00:00+05:30", percent: 100 }],
+      refundNowPaise: 94_400,
+      canCancel: true,
+      reason: null,
+    },
+    move: { canMove: true, reason: null, until: "2026-11-23T04:00:00+05:30", left: 2, places: [] },
+  },
+};
+
 /** The result of an order whose questions the test answers. */
 function show(orderKey: typeof key | null = key) {
   const asked = new Map<string, Answer<never>>();
@@ -82,6 +98,48 @@ describe("the truth of an order", () => {
     expect(text()).toMatch(way);
     expect(text()).toContain("Order BK-1");
     expect(text()).toContain("Mon 23 Nov, 10:00 am – 11:00 am IST");
+  });
+
+  test("cancels in two taps: the disclosure tells the amount, the button agrees to it", async () => {
+    const answer = show();
+    await answer("loadOrder", found(changeable));
+    const asked = vi.fn((_url: string, _init: RequestInit) =>
+      Promise.resolve(
+        Response.json({ status: "cancelled", refundPaise: 94_400, creditNote: "DLC/2627/000001" }),
+      ),
+    );
+    vi.stubGlobal("fetch", asked);
+    expect(text()).toContain("Free cancellation until");
+    const disclosure = [...document.querySelectorAll("details")].find((each) =>
+      /Cancel/.test(each.textContent ?? ""),
+    );
+    expect(disclosure?.textContent).toContain("You get ₹944 back");
+    const form = disclosure?.querySelector("form");
+    if (!form) throw new Error("No form to cancel with");
+    await act(async () => {
+      fireEvent.submit(form);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    });
+    const [url, init] = asked.mock.calls[0] ?? [];
+    expect(url).toContain("/order/cancel");
+    expect(JSON.parse(String(init?.body))).toEqual({ ...key, expectedRefundPaise: 94_400 });
+    // The order is asked for again, and shown as it stands.
+    await vi.waitFor(() => answer("loadOrder", found(orderOfVerdict.cancelled)));
+    expect(heading()).toBe("This booking was cancelled");
+  });
+
+  test("another amount than the one that was shown is told, and nothing was cancelled", async () => {
+    const answer = show();
+    await answer("loadOrder", found(changeable));
+    const error = { code: "refund_changed", message: "It has changed.", refundPaise: 47_200 };
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ error }, { status: 409 })));
+    const form = document.querySelector('input[value="cancel"]')?.closest("form");
+    if (!form) throw new Error("No form to cancel with");
+    act(() => {
+      fireEvent.submit(form);
+    });
+    await vi.waitFor(() => expect(text()).toContain("You now get ₹472 back"));
+    expect(heading()).toBe("It is yours");
   });
 
   test("a payment that was opened days ago is not said to be checked any more, nor to be none", async () => {

@@ -14,6 +14,7 @@ export function verdictWords(order: OrderDetails): VerdictWords {
   return words[verdictOf(order)](order);
 }
 
+const cancelledHeading = "This booking was cancelled";
 const checkingWithBank = "We're checking with your bank";
 
 const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = {
@@ -67,18 +68,19 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
           tone: "calm",
         },
   refunding: (order) => ({
-    heading: "Not booked, and your money is going back",
+    heading: order.status === "cancelled" ? cancelledHeading : "Not booked, and your money is going back",
     text: `${reasonOf(order)} ${amountOf(order)} is on its way back to where it came from. Banks take five to seven working days.`,
     tone: "bad",
   }),
   refunded: (order) => ({
-    heading: "Not booked, and your money has gone back",
+    heading: order.status === "cancelled" ? cancelledHeading : "Not booked, and your money has gone back",
     text: `${reasonOf(order)} ${amountOf(order)} has been paid back to where it came from.`,
     tone: "calm",
   }),
-  cancelled: () => ({
-    heading: "This booking was cancelled",
-    text: "The time is free for others again.",
+  // Only a part of the price returns, or nothing.
+  cancelled: (order) => ({
+    heading: cancelledHeading,
+    text: order.refund === null ? "The time is free for others again." : partReturned(order),
     tone: "calm",
   }),
 };
@@ -89,6 +91,12 @@ function isBankAsked({ payments, now }: OrderDetails): boolean {
 }
 
 const bankAskedMs = 24 * 60 * 60_000;
+
+function partReturned(order: OrderDetails): string {
+  return order.refund?.status === "pending"
+    ? `${amountOf(order)} is on its way back to where it came from. Banks take five to seven working days.`
+    : `${amountOf(order)} has been paid back to where it came from.`;
+}
 
 /** The service's own reason: late money goes back for more than one. */
 function reasonOf({ status, refund }: OrderDetails): string {
