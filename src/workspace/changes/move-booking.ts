@@ -12,6 +12,7 @@ import {
   slotTaken,
 } from "../booking/index.ts";
 import { findCouponOf } from "../coupon/index.ts";
+import { inTurn } from "../database/in-turn.ts";
 import { announce } from "../database/outbox.ts";
 import { isSlotTaken } from "../database/refusals.ts";
 import type { Tx } from "../database/tables.ts";
@@ -25,6 +26,7 @@ import {
   paymentInProgress,
   type Refusal,
   refusal,
+  tooManyRequests,
 } from "../orders/index.ts";
 import { type PaymentDeps, refundPart, startMovePayment } from "../payment/index.ts";
 import { quoteOfMove } from "../pricing/index.ts";
@@ -72,21 +74,39 @@ export async function moveBooking(deps: PaymentDeps, asked: MoveWish): Promise<M
   if (wish.offer.unit !== opened.unit) {
     return refusal("not_movable", "A room can be moved to a room, and a pass to a pass.");
   }
+  const swapped = await inTurn(deps.db, `book ${wish.offer.itemId}`, () =>
+    tryToSwap(deps, opened, wish, asked.expectedTotalPaise),
+  );
+  if (swapped === "full") return tooManyForThis;
+  if (swapped === "taken") return slotTaken(deps, wish);
+  if (!swapped.ok) return swapped;
+  if (swapped.is === "moved") {
+    deps.wake();
+    return swapped;
+  }
+  const started = await startMovePayment(deps, swapped.order, swapped.hold);
+  return started.ok ? { ok: true, is: "to_pay", reply: started.reply } : started;
+}
+
+const tooManyForThis: Refusal = tooManyRequests(
+  "Many people are booking this room right now. Please try again in a few seconds.",
+  2,
+);
+
+/** That the new time is free is looked at first, which spares a crowd the rest, but decided by the database. */
+async function tryToSwap(
+  deps: PaymentDeps,
+  opened: Order,
+  wish: CheckedWish,
+  expectedTotalPaise: number,
+): Promise<Swapped | Refusal | "taken"> {
   const viewer = { now: deps.now(), visitorId: null, bookingId: opened.id };
-  if (!(await isFree(deps.db, wish.offer, wish.stay, viewer))) return slotTaken(deps, wish);
+  if (!(await isFree(deps.db, wish.offer, wish.stay, viewer))) return "taken";
   try {
-    const result = await inTransaction(deps.db, (tx) =>
-      swap(tx, deps, opened, wish, asked.expectedTotalPaise),
-    );
-    if (!result.ok || result.is === "moved") {
-      if (result.ok) deps.wake();
-      return result;
-    }
-    const started = await startMovePayment(deps, result.order, result.hold);
-    return started.ok ? { ok: true, is: "to_pay", reply: started.reply } : started;
+    return await inTransaction(deps.db, (tx) => swap(tx, deps, opened, wish, expectedTotalPaise));
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
-    return slotTaken(deps, wish);
+    return "taken";
   }
 }
 
