@@ -11,8 +11,23 @@ const unbundled = ["@electric-sql/pglite", "piscina"];
 /** Tests that take minutes each: `npm run test:long`. */
 const long = ["tests/screens/screens.test.ts"];
 
-/** Tests that keep a whole site busy, one after the other. */
-const site = ["tests/{e2e,spec,screens}/**/*.test.ts", "tests/faults/site/**/*.test.ts"];
+/** Tests of the built site; each file has sites, ports and data of its own. */
+const site = ["tests/{e2e,spec}/**/*.test.ts", "tests/faults/site/**/*.test.ts"];
+
+/** Tests that need nothing but a process, or a DOM in it. */
+const unit = [
+  "src/{api,build,machines,pictures,screens,ui}/**/*.test.{ts,tsx}",
+  "tests/{paths,screens}/**/*.test.ts",
+];
+
+/** Screens whose test starts a service. */
+const withService = ["src/screens/**/{flow,lead-flow,pages,places-pages}.test.ts"];
+
+const service = [
+  "src/{gateway-simulator,http,server,workspace}/**/*.test.ts",
+  "tests/{service,faults}/**/*.test.ts",
+  ...withService,
+];
 
 export default defineConfig(({ command, mode }) => ({
   plugins: mode === "test" ? [] : [react(), vike(), groupChunks(), dropServerAssets()],
@@ -74,42 +89,37 @@ export default defineConfig(({ command, mode }) => ({
   },
   test: {
     reporters: ["default", "./tests/faults/support/fault-table.ts", "./tests/support/closing-line.ts"],
-    // Like the bounds below: for what never comes, not for what is slow.
-    expect: { poll: { timeout: 20_000 } },
+    // Bounds for what never comes, not for what is slow: databases, browsers and processes start in some tests.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
+    // Much of a test is waiting for another process, so a machine of two cores runs two files at a time.
+    maxWorkers: "100%",
+    coverage: { exclude: ["tests/**", "src/**/testing.{ts,tsx}"] },
     projects: [
       {
         extends: true,
+        // Nothing of theirs outlives a test, so that files share their modules: loading them anew took most of the time.
         test: {
-          name: "parts",
-          include: ["src/**/*.test.{ts,tsx}", "tests/{paths,faults,service}/**/*.test.{ts,tsx}"],
+          name: "unit",
+          include: unit,
+          exclude: [...withService, ...long],
+          isolate: false,
+          setupFiles: "tests/support/clean-dom.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "service",
+          include: service,
           exclude: site,
-          globalSetup: "tests/support/postgres.ts",
-          // Bounds for what hangs, not for what is slow: databases, browsers and processes start in some of them.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          globalSetup: "tests/support/database-desk.ts",
         },
       },
-      {
-        extends: true,
-        test: {
-          name: "site",
-          include: site,
-          exclude: long,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "long",
-          include: long,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
+      // A browser and a site keep two cores busy: beside another, a page's data comes too late, which is a 503.
+      { extends: true, test: { name: "site", include: site, fileParallelism: false } },
+      { extends: true, test: { name: "long", include: long, testTimeout: 300_000 } },
     ],
   },
 }));

@@ -1,41 +1,34 @@
-import type { CallContext, CallError } from "./call.ts";
-import {
-  applyCoupon,
-  type BookingRequest,
-  bookSlot,
-  getOrderDetails,
-  releaseSlot,
-  validateCoupon,
-  verifyBooking,
-} from "./calls/booking.ts";
+import { applyCoupon, bookSlot, getOrderDetails, releaseSlot, verifyBooking } from "./calls/booking.ts";
 import { confirmEmail, initPayment, verifyPayment } from "./calls/payment.ts";
-import type {
-  Alternative,
-  HeldReply,
-  OrderDetails,
-  OrderKey,
-  PaymentStatus,
-  Quote,
-} from "./contract/booking.ts";
-import type { PaymentCreatedReply, VerifyPaymentReply, VerifyPaymentRequest } from "./contract/payment.ts";
-
+import type { Alternative, HeldReply, OrderDetails, PaymentStatus, Quote } from "./contract/booking.ts";
+import type { PaymentCreatedReply, VerifyPaymentReply } from "./contract/payment.ts";
+import { type CallError, type CallFailure, failureOf } from "./failure.ts";
 import { fail, failAlways, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
+/** A refusal that the visitor is told; `failure` is the service's reply. */
+type Told<Outcome> = Outcome & { readonly failure: CallFailure };
+
 /** The service refused what was entered: a sentence in all, and one a field (`name`, `email`, `people`, `start` …). */
-export type Refused = { outcome: "refused"; message: string; fields: Readonly<Record<string, string>> };
+export type Refused = Told<{
+  outcome: "refused";
+  message: string;
+  fields: Readonly<Record<string, string>>;
+}>;
+
+/** The service refused the code of a coupon, or the one from an email. */
+export type CodeRefused = Told<{ outcome: "refused"; message: string }>;
+
+/** The order's coupon counts no more: it was withdrawn, or its days are over. */
+export type CouponDead = Told<{ outcome: "coupon-dead"; message: string }>;
 
 /** Somebody else holds or has the slot; up to three others instead. */
-export type Taken = { outcome: "taken"; alternatives: readonly Alternative[] };
+export type Taken = Told<{ outcome: "taken"; alternatives: readonly Alternative[] }>;
 
 /** The order is no longer as the visitor last saw it (hold over, paid elsewhere, gone): load it and tell the truth. */
 export type OrderMoved = { outcome: "order-moved" };
 
 /** Money for the visitor's own hold is on its way, so it cannot be held anew. */
-export type PaymentUnderWay = {
-  outcome: "payment-under-way";
-  message: string;
-  fields: Readonly<Record<string, string>>;
-};
+export type PaymentUnderWay = Told<{ outcome: "payment-under-way"; message: string }>;
 
 /** What asking for an order comes to; `gone` when its id and token open nothing. */
 export type OrderOutcome = { outcome: "found"; order: OrderDetails } | { outcome: "gone" };
@@ -59,17 +52,8 @@ export type ReleaseOutcome =
   | { outcome: "order-settled" }
   | { outcome: "gone" };
 
-/** What trying a coupon comes to; `code` of a refusal is the service's, such as `coupon_expired`. */
-export type CouponTryOutcome =
-  | { outcome: "valid"; code: string; description: string; quote: Quote }
-  | { outcome: "refused"; code: string; message: string }
-  | OrderMoved;
-
 /** What applying a coupon, or taking it off, comes to. */
-export type CouponApplyOutcome =
-  | { outcome: "applied"; quote: Quote }
-  | { outcome: "refused"; code: string; message: string }
-  | OrderMoved;
+export type CouponOutcome = { outcome: "applied"; quote: Quote } | CodeRefused | OrderMoved;
 
 /**
  * What starting a payment comes to; `coupon-dead` when the order's coupon counts no more, `confirm-email` when there is
@@ -80,18 +64,14 @@ export type InitPaymentOutcome =
   | { outcome: "created"; payment: PaymentCreatedReply }
   | { outcome: "nothing-to-pay" }
   | { outcome: "confirm-email"; email: string; resendAt: string | null }
-  | { outcome: "coupon-dead"; message: string }
+  | CouponDead
   | OrderMoved;
 
 /**
- * What handing in the code from the email comes to. A refusal's `code` is the service's: `code_wrong` may be tried again,
+ * What handing in the code from the email comes to. The code of a refusal's `failure` says more: `code_wrong` may be tried again,
  * after `too_many_requests` this hold takes no more codes.
  */
-export type ConfirmEmailOutcome =
-  | { outcome: "confirmed" }
-  | { outcome: "refused"; code: string; message: string }
-  | { outcome: "coupon-dead"; message: string }
-  | OrderMoved;
+export type ConfirmEmailOutcome = { outcome: "confirmed" } | CodeRefused | CouponDead | OrderMoved;
 
 /** What handing in the checkout's evidence comes to; `unproven` when it proves nothing of this order. */
 export type VerifyPaymentOutcome = ({ outcome: "settled" } & VerifyPaymentReply) | { outcome: "unproven" };
@@ -100,9 +80,9 @@ const moved = (): OrderMoved => ({ outcome: "order-moved" });
 
 const bookingRefusals: RefusalOutcomes<"verifyAndBook", Taken | Refused | PaymentUnderWay> = {
   ...failRepeatable,
-  slot_taken: ({ body }) => ({ outcome: "taken", alternatives: alternativesOf(body) }),
+  slot_taken: (refusal) => told(refusal, { outcome: "taken", alternatives: alternativesOf(refusal.body) }),
   validation_failed: refusedFields,
-  payment_in_progress: ({ message }) => ({ outcome: "payment-under-way", message, fields: {} }),
+  payment_in_progress: (refusal) => told(refusal, { outcome: "payment-under-way", message: refusal.message }),
   item_not_found: fail,
   centre_unavailable: fail,
 };
@@ -116,16 +96,11 @@ const releaseRefusals: RefusalOutcomes<"release", ReleaseOutcome> = {
   order_not_found: () => ({ outcome: "gone" }),
 };
 
-type CodeRefused = Extract<CouponApplyOutcome, { outcome: "refused" }>;
-
 /** The sentence of the one field of a form with a code: a coupon's, or the one from the email. */
-const codeRefused = ({ code, message, fields }: CallError): CodeRefused => ({
-  outcome: "refused",
-  code,
-  message: fields.code ?? message,
-});
+const codeRefused = (refusal: CallError): CodeRefused =>
+  told(refusal, { outcome: "refused", message: refusal.fields.code ?? refusal.message });
 
-const couponTryRefusals: RefusalOutcomes<"validate", CodeRefused | OrderMoved> = {
+const couponRefusals: RefusalOutcomes<"coupon", CodeRefused | OrderMoved> = {
   ...failPosted,
   validation_failed: codeRefused,
   coupon_unknown: codeRefused,
@@ -137,17 +112,11 @@ const couponTryRefusals: RefusalOutcomes<"validate", CodeRefused | OrderMoved> =
   coupon_not_applicable: codeRefused,
   hold_expired: moved,
   order_not_found: moved,
-};
-
-const couponApplyRefusals: RefusalOutcomes<"coupon", CodeRefused | OrderMoved> = {
-  ...couponTryRefusals,
   payment_in_progress: moved,
 };
 
-const couponDead = ({ message }: CallError): Extract<InitPaymentOutcome, { outcome: "coupon-dead" }> => ({
-  outcome: "coupon-dead",
-  message,
-});
+const couponDead = (refusal: CallError): CouponDead =>
+  told(refusal, { outcome: "coupon-dead", message: refusal.message });
 
 const initPaymentRefusals: RefusalOutcomes<"initPayment", InitPaymentOutcome> = {
   ...failRepeatable,
@@ -189,112 +158,79 @@ const orderRefusals: RefusalOutcomes<"meetingRoomsOrderDetails", OrderOutcome> =
   order_not_found: () => ({ outcome: "gone" }),
 };
 
-/** Checks and prices a booking. Expected refusals are outcomes; anything else is thrown as `CallError`. */
-export function verifyOutcome(booking: BookingRequest, context?: CallContext): Promise<VerifyOutcome> {
-  return outcomeOf(
-    verifyBooking(booking, context),
-    ({ quote }): VerifyOutcome => ({ outcome: "verified", quote }),
-    bookingRefusals,
-  );
-}
+/** Checks and prices a booking. */
+export const verifyOutcome = outcomeOf(
+  verifyBooking,
+  ({ quote }): VerifyOutcome => ({ outcome: "verified", quote }),
+  bookingRefusals,
+);
 
-/** Takes the hold. Expected refusals are outcomes; anything else is thrown as `CallError`. */
-export function bookOutcome(booking: BookingRequest, context?: CallContext): Promise<BookOutcome> {
-  return outcomeOf(
-    bookSlot(booking, context),
-    (order): BookOutcome => ({ outcome: "held", order }),
-    bookingRefusals,
-  );
-}
+/** Takes the hold. */
+export const bookOutcome = outcomeOf(
+  bookSlot,
+  (order): BookOutcome => ({ outcome: "held", order }),
+  bookingRefusals,
+);
 
-/** Releases a hold. Thrown as `CallError` when it is not known whether it was released. */
-export function releaseOutcome(order: OrderKey, context?: CallContext): Promise<ReleaseOutcome> {
-  return outcomeOf(
-    releaseSlot(order, context),
-    ({ paymentStatus }): ReleaseOutcome => ({ outcome: "released", paymentStatus }),
-    releaseRefusals,
-  );
-}
-
-/** Tries a coupon; changes nothing. */
-export function couponTryOutcome(
-  coupon: OrderKey & { code: string },
-  context?: CallContext,
-): Promise<CouponTryOutcome> {
-  return outcomeOf(
-    validateCoupon(coupon, context),
-    (reply): CouponTryOutcome => ({ outcome: "valid", ...reply.coupon, quote: reply.quote }),
-    couponTryRefusals,
-  );
-}
+/** Releases a hold. Rejects when it is not known whether it was released. */
+export const releaseOutcome = outcomeOf(
+  releaseSlot,
+  ({ paymentStatus }): ReleaseOutcome => ({ outcome: "released", paymentStatus }),
+  releaseRefusals,
+);
 
 /** Applies a coupon; the code `null` takes it off. */
-export function couponApplyOutcome(
-  coupon: OrderKey & { code: string | null },
-  context?: CallContext,
-): Promise<CouponApplyOutcome> {
-  return outcomeOf(
-    applyCoupon(coupon, context),
-    ({ quote }): CouponApplyOutcome => ({ outcome: "applied", quote }),
-    couponApplyRefusals,
-  );
-}
+export const couponOutcome = outcomeOf(
+  applyCoupon,
+  ({ quote }): CouponOutcome => ({ outcome: "applied", quote }),
+  couponRefusals,
+);
 
 /** Starts a payment. */
-export function initPaymentOutcome(order: OrderKey, context?: CallContext): Promise<InitPaymentOutcome> {
-  return outcomeOf(
-    initPayment(order, context),
-    (reply): InitPaymentOutcome => {
-      if ("checkout" in reply) return { outcome: "created", payment: reply };
-      if (reply.status === "confirmed") return { outcome: "nothing-to-pay" };
-      return { outcome: "confirm-email", email: reply.email, resendAt: reply.resendAt };
-    },
-    initPaymentRefusals,
-  );
-}
+export const initPaymentOutcome = outcomeOf(
+  initPayment,
+  (reply): InitPaymentOutcome => {
+    if ("checkout" in reply) return { outcome: "created", payment: reply };
+    if (reply.status === "confirmed") return { outcome: "nothing-to-pay" };
+    return { outcome: "confirm-email", email: reply.email, resendAt: reply.resendAt };
+  },
+  initPaymentRefusals,
+);
 
 /** Confirms a booking that costs nothing with the code from its email. */
-export function confirmEmailOutcome(
-  confirmation: OrderKey & { code: string },
-  context?: CallContext,
-): Promise<ConfirmEmailOutcome> {
-  return outcomeOf(
-    confirmEmail(confirmation, context),
-    (): ConfirmEmailOutcome => ({ outcome: "confirmed" }),
-    confirmEmailRefusals,
-  );
-}
+export const confirmEmailOutcome = outcomeOf(
+  confirmEmail,
+  (): ConfirmEmailOutcome => ({ outcome: "confirmed" }),
+  confirmEmailRefusals,
+);
 
 /** Hands in the checkout's evidence. */
-export function verifyPaymentOutcome(
-  evidence: VerifyPaymentRequest,
-  context?: CallContext,
-): Promise<VerifyPaymentOutcome> {
-  return outcomeOf(
-    verifyPayment(evidence, context),
-    (reply): VerifyPaymentOutcome => ({ outcome: "settled", ...reply }),
-    verifyPaymentRefusals,
-  );
-}
+export const verifyPaymentOutcome = outcomeOf(
+  verifyPayment,
+  (reply): VerifyPaymentOutcome => ({ outcome: "settled", ...reply }),
+  verifyPaymentRefusals,
+);
 
 /** Asks for the truth of an order. */
-export function orderOutcome(order: OrderKey, context?: CallContext): Promise<OrderOutcome> {
-  return outcomeOf(
-    getOrderDetails(order, context),
-    (reply): OrderOutcome => ({ outcome: "found", order: reply.order }),
-    orderRefusals,
-  );
-}
+export const orderOutcome = outcomeOf(
+  getOrderDetails,
+  ({ order }): OrderOutcome => ({ outcome: "found", order }),
+  orderRefusals,
+);
 
 /** The service names nested fields by their path (`customer.email`); the form knows the last part. */
 function refusedFields(refusal: CallError): Refused {
   const fields = Object.entries(refusal.fields);
   if (fields.length === 0) throw refusal;
-  return {
+  return told(refusal, {
     outcome: "refused",
     message: refusal.message,
     fields: Object.fromEntries(fields.map(([name, sentence]) => [name.replace(/^customer\./, ""), sentence])),
-  };
+  });
+}
+
+function told<Outcome>(refusal: CallError, outcome: Outcome): Told<Outcome> {
+  return { ...outcome, failure: failureOf(refusal) };
 }
 
 /** They stand beside the error's code and message, or beside the error itself. */

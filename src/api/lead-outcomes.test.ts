@@ -32,6 +32,7 @@ test("refused, in the service's words", async () => {
     outcome: "refused",
     message: "Please look again.",
     fields: { phone: "Ten digits." },
+    failure: { statusCode: 422, ...error, body: { error } },
   });
 });
 

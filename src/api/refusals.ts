@@ -1,5 +1,6 @@
-import { CallError, type RefusalOf } from "./call.ts";
+import type { CallContext, RefusalOf } from "./call.ts";
 import type { CallName } from "./contract/calls.ts";
+import { CallError } from "./failure.ts";
 
 /**
  * What each refusal of a call comes to. A code that the contract adds to a call does not compile before it stands in the
@@ -34,17 +35,22 @@ export const failRepeatable = {
   idempotency_in_progress: fail,
 };
 
-/** What a call comes to. Rejects with what is no refusal of the contract, such as a reply that never came. */
-export async function outcomeOf<Reply, Outcome>(
-  reply: Promise<Reply>,
+/**
+ * A call as what it comes to: its expected refusals are outcomes too. Rejects with what is no refusal of the contract, such
+ * as a reply that never came.
+ */
+export function outcomeOf<Input, Reply, Outcome>(
+  ask: (input: Input, context?: CallContext) => Promise<Reply>,
   done: (reply: Reply) => Outcome,
   refusals: Readonly<Record<string, (refusal: CallError) => Outcome>>,
-): Promise<Outcome> {
-  try {
-    return done(await reply);
-  } catch (error) {
-    const outcome = error instanceof CallError ? refusals[error.code] : undefined;
-    if (!(error instanceof CallError) || outcome === undefined) throw error;
-    return outcome(error);
-  }
+): (input: Input, context?: CallContext) => Promise<Outcome> {
+  return async (input, context) => {
+    try {
+      return done(await ask(input, context));
+    } catch (error) {
+      const outcome = error instanceof CallError ? refusals[error.code] : undefined;
+      if (!(error instanceof CallError) || outcome === undefined) throw error;
+      return outcome(error);
+    }
+  };
 }

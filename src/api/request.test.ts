@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { RequestError, request, send } from "./request.ts";
+import { replyTo } from "../../tests/support/reply-to.ts";
+import { CallError } from "./failure.ts";
+import { request } from "./request.ts";
 
 type Echo = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 
@@ -39,12 +41,13 @@ async function answer(incoming: IncomingMessage, reply: ServerResponse): Promise
   json(200, { method, url, headers, body } satisfies Echo);
 }
 
-const ask = (url: string, options = {}) => send({ url, options: { baseUrl, ...options } }) as Promise<Echo>;
-const failureOf = (promise: Promise<unknown>): Promise<RequestError> =>
+const ask = (url: string, options = {}) =>
+  replyTo({ url, options: { baseUrl, ...options } }) as Promise<Echo>;
+const failureOf = (promise: Promise<unknown>): Promise<CallError> =>
   promise.then(
     () => expect.unreachable("the request should fail"),
     (error) => {
-      expect(error).toBeInstanceOf(RequestError);
+      expect(error).toBeInstanceOf(CallError);
       return error;
     },
   );
@@ -81,7 +84,7 @@ describe("what is sent", () => {
   });
 
   test("the optional body travels beside a payload in the query", async () => {
-    const echo = (await send({
+    const echo = (await replyTo({
       url: "/echo",
       options: { baseUrl, method: "PUT", payload: { version: 3 } },
       body: { name: "Asha" },
@@ -91,7 +94,7 @@ describe("what is sent", () => {
 
   test("an injected fetch is the one that is used", async () => {
     const fetch = vi.fn(async () => Response.json({ from: "elsewhere" }));
-    await expect(send({ url: "/x", options: { fetch, baseUrl: "http://service:1/" } })).resolves.toEqual({
+    await expect(replyTo({ url: "/x", options: { fetch, baseUrl: "http://service:1/" } })).resolves.toEqual({
       from: "elsewhere",
     });
     expect(fetch).toHaveBeenCalledWith("http://service:1/x", expect.objectContaining({ method: "GET" }));
@@ -101,12 +104,12 @@ describe("what is sent", () => {
 describe("what must be passed", () => {
   test("V1 V3 a url", async () => {
     const failure = await failureOf(ask(""));
-    expect(failure).toMatchObject({ kind: "misused", message: "These parameters must be passed: url" });
+    expect(failure).toMatchObject({ code: "misused", message: "These parameters must be passed: url" });
   });
 
   test.each(["POST", "PUT", "PATCH"])("V2 V3 a payload for %s", async (method) => {
     const failure = await failureOf(ask("/echo", { method }));
-    expect(failure).toMatchObject({ kind: "misused", message: "These parameters must be passed: payload" });
+    expect(failure).toMatchObject({ code: "misused", message: "These parameters must be passed: payload" });
   });
 
   test("V3 the message lists all that is missing", async () => {
@@ -148,8 +151,8 @@ describe("what comes back", () => {
       { onSuccess: () => expect.unreachable(), onFailure },
     );
     const failure = await failureOf(call);
-    expect(failure).toMatchObject({ kind: "network", message: "Network Error", statusCode: 0 });
-    expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure);
+    expect(failure).toMatchObject({ code: "network", message: "Network Error", statusCode: 0 });
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure, failure);
   });
 
   test.each([
@@ -160,13 +163,13 @@ describe("what comes back", () => {
     const failure = await failureOf(
       request({ url, options: { baseUrl } }, { onSuccess: () => expect.unreachable(), onFailure }),
     );
-    expect(failure).toMatchObject({ kind: "unreadable", statusCode });
-    expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure);
+    expect(failure).toMatchObject({ code: "unreadable", statusCode });
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure, failure);
   });
 
   test("Q6 the helper rethrows with the response body attached", async () => {
     expect(await failureOf(ask("/refuse"))).toMatchObject({
-      kind: "refused",
+      code: "validation_failed",
       statusCode: 422,
       body: { error: { code: "validation_failed" } },
     });
@@ -195,7 +198,7 @@ describe("what is interrupted", () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 30);
     const failure = await failureOf(ask(url, { signal: controller.signal }));
-    expect(failure).toMatchObject({ kind: "aborted", message: "Request aborted" });
+    expect(failure).toMatchObject({ code: "aborted", message: "Request aborted" });
   });
 
   test("X3 an abort from before sends nothing", async () => {
@@ -209,16 +212,16 @@ describe("what is interrupted", () => {
 
   test.each(["/hang", "/half"])("X5 a timeout of %s names its milliseconds", async (url) => {
     const failure = await failureOf(ask(url, { timeout: 40 }));
-    expect(failure).toMatchObject({ kind: "timeout", message: "timeout of 40ms exceeded" });
+    expect(failure).toMatchObject({ code: "timeout", message: "timeout of 40ms exceeded" });
   });
 
   test("X4 a connection cut within the body is no success", async () => {
-    expect(await failureOf(ask("/cut"))).toMatchObject({ kind: "network", message: "Network Error" });
+    expect(await failureOf(ask("/cut"))).toMatchObject({ code: "network", message: "Network Error" });
   });
 
   test("K2 no timeout by default: no timer is started", async () => {
     const timers = vi.spyOn(globalThis, "setTimeout");
-    await send({ url: "/x", options: { fetch: async () => Response.json({}) } });
+    await replyTo({ url: "/x", options: { fetch: async () => Response.json({}) } });
     expect(timers).not.toHaveBeenCalled();
     timers.mockRestore();
   });

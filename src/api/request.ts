@@ -1,4 +1,5 @@
 import redaxios from "redaxios";
+import { CallError, type CallFailure } from "./failure.ts";
 
 /** Methods of the request helper. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -36,77 +37,49 @@ export type RefusalBody = Readonly<Record<string, unknown>> & { readonly statusC
 /** Where a reply goes. */
 export type Handlers<Success, Failure> = {
   readonly onSuccess: (body: unknown) => Success;
-  /** Gets the body of a non-OK reply with its status, or the error of a network or parse failure. */
-  readonly onFailure: (failure: RefusalBody | RequestError) => Failure;
+  /**
+   * Gets the body of a non-OK reply with its status, or the error of a network or parse failure; `error` is either as an
+   * error with the body attached, for a handler that rethrows it.
+   */
+  readonly onFailure: (failure: RefusalBody | CallError, error: CallError) => Failure;
 };
 
-/** Why a request failed; told apart by `kind`, never by its text. */
-export type FailureKind = "refused" | "aborted" | "timeout" | "network" | "unreadable" | "misused";
-
 /**
- * A failed request; `body` is the reply's body where there was one, `statusCode` is 0 where there was no reply.
- * `retryAfterSeconds` is what the reply's `Retry-After` asks for; null without one.
- */
-export class RequestError extends Error {
-  readonly kind: FailureKind;
-  readonly statusCode: number;
-  readonly body: unknown;
-  readonly retryAfterSeconds: number | null;
-
-  constructor(kind: FailureKind, message: string, reply: FailedReply = noReply) {
-    super(message);
-    this.name = "RequestError";
-    this.kind = kind;
-    this.statusCode = reply.statusCode;
-    this.body = reply.body;
-    this.retryAfterSeconds = reply.retryAfterSeconds;
-  }
-}
-
-type FailedReply = Pick<Reply, "statusCode" | "body" | "retryAfterSeconds">;
-
-const noReply: FailedReply = { statusCode: 0, body: null, retryAfterSeconds: null };
-
-/**
- * The specification's generic request (section 7). An OK reply goes to `onSuccess`; a non-OK reply goes to `onFailure`
- * with its `statusCode`, and the promise resolves with what the handler returns; after a network or parse failure the
- * handler is told and the promise rejects.
+ * The generic request (rows Q1–Q6, V1–V3). An OK reply goes to `onSuccess`; a non-OK reply goes to `onFailure` with its `statusCode`, and the
+ * promise resolves with what the handler returns; after a network or parse failure the handler is told and the promise
+ * rejects with a `CallError`.
  */
 export async function request<Success, Failure>(
   input: RequestInput,
-  handlers: Handlers<Success, Failure>,
+  { onSuccess, onFailure }: Handlers<Success, Failure>,
 ): Promise<Success | Failure> {
-  let body: unknown;
-  try {
-    body = await send(input);
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error;
-    if (error.kind === "refused") return handlers.onFailure(refusalBody(error));
-    handlers.onFailure(error);
+  const reply = await exchange(input).catch((error: CallError) => {
+    onFailure(error, error);
     throw error;
-  }
-  return handlers.onSuccess(body);
+  });
+  if (reply.ok) return onSuccess(reply.body);
+  const body = typeof reply.body === "object" && reply.body !== null ? reply.body : { body: reply.body };
+  return onFailure({ ...body, statusCode: reply.statusCode }, refusalError(reply));
 }
 
-/** Sends a request and returns the reply's JSON body; every failure is a `RequestError` with the body attached. */
-export async function send(input: RequestInput): Promise<unknown> {
+/**
+ * The reply to a request, whatever its status; rejects with a `CallError` where there is no readable one (rows X3–X5).
+ * Waits for ever unless told a timeout (row K2).
+ */
+async function exchange(input: RequestInput): Promise<Reply> {
   refuseMissing(input);
-  const options = input.options ?? {};
-  const deadline = startDeadline(options);
+  const deadline = startDeadline(input.options ?? {});
   try {
     const reply = await ask(input, deadline.signal);
     // The HTTP client swallows what interrupts the body, so the signal is asked once more.
     if (deadline.signal.aborted) throw deadline.signal.reason;
     // It also swallows a body that was cut off (no data) or does not parse (its raw text). A bare JSON string looks
     // like the latter; no call answers one.
-    if (reply.body === undefined)
-      throw new RequestError("network", "Network Error", { ...reply, body: null });
-    if (typeof reply.body === "string") throw new RequestError("unreadable", "The reply is not JSON", reply);
-    if (!reply.ok)
-      throw new RequestError("refused", `Request failed with status code ${reply.statusCode}`, reply);
-    return reply.body;
+    if (reply.body === undefined) throw failedRequest("network", "Network Error", { ...reply, body: null });
+    if (typeof reply.body === "string") throw failedRequest("unreadable", "The reply is not JSON", reply);
+    return reply;
   } catch (error) {
-    throw asRequestError(error, deadline.cause());
+    throw deadline.cause() ?? (error instanceof CallError ? error : networkError(error));
   } finally {
     deadline.clear();
   }
@@ -118,7 +91,7 @@ function refuseMissing({ url, options }: RequestInput): void {
   if (!url) missing.push("url");
   if (method !== "GET" && method !== "DELETE" && options?.payload === undefined) missing.push("payload");
   if (missing.length > 0) {
-    throw new RequestError("misused", `These parameters must be passed: ${missing.join(", ")}`);
+    throw failedRequest("misused", `These parameters must be passed: ${missing.join(", ")}`);
   }
 }
 
@@ -126,7 +99,7 @@ type Reply = {
   readonly ok: boolean;
   readonly statusCode: number;
   readonly body: unknown;
-  readonly retryAfterSeconds: number | null;
+  readonly retryAfterSeconds: number | undefined;
 };
 
 async function ask(input: RequestInput, signal: AbortSignal): Promise<Reply> {
@@ -157,8 +130,8 @@ async function ask(input: RequestInput, signal: AbortSignal): Promise<Reply> {
 }
 
 /** Our servers name seconds; a date, which HTTP allows too, counts as not given. */
-function secondsOf(retryAfter: string | null): number | null {
-  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
+function secondsOf(retryAfter: string | null): number | undefined {
+  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
 
 function absolute(url: string, baseUrl: string): string {
@@ -178,15 +151,15 @@ function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<stri
 /** One signal for the caller's abort and the timeout, which remembers which of them came first. */
 function startDeadline({ signal, timeout = 0 }: RequestOptions) {
   const controller = new AbortController();
-  let cause: RequestError | undefined;
-  const stop = (error: RequestError) => {
+  let cause: CallError | undefined;
+  const stop = (error: CallError) => {
     cause ??= error;
     controller.abort(cause);
   };
-  const onAbort = () => stop(new RequestError("aborted", "Request aborted"));
+  const onAbort = () => stop(failedRequest("aborted", "Request aborted"));
   const timer =
     timeout > 0
-      ? setTimeout(() => stop(new RequestError("timeout", `timeout of ${timeout}ms exceeded`)), timeout)
+      ? setTimeout(() => stop(failedRequest("timeout", `timeout of ${timeout}ms exceeded`)), timeout)
       : undefined;
   if (signal?.aborted) onAbort();
   else signal?.addEventListener("abort", onAbort, { once: true });
@@ -200,15 +173,30 @@ function startDeadline({ signal, timeout = 0 }: RequestOptions) {
   };
 }
 
-function asRequestError(error: unknown, cause: RequestError | undefined): RequestError {
-  if (cause) return cause;
-  if (error instanceof RequestError) return error;
-  const failure = new RequestError("network", "Network Error");
-  failure.cause = error;
-  return failure;
+type FailedReply = Pick<Reply, "statusCode" | "body" | "retryAfterSeconds">;
+
+const noReply: FailedReply = { statusCode: 0, body: null, retryAfterSeconds: undefined };
+
+function failedRequest(code: string, message: string, reply = noReply, fields = {}): CallError {
+  const { statusCode, body, retryAfterSeconds } = reply;
+  const failure = { statusCode, code, message, fields, body };
+  return new CallError(retryAfterSeconds === undefined ? failure : { ...failure, retryAfterSeconds });
 }
 
-function refusalBody(error: RequestError): RefusalBody {
-  const body = typeof error.body === "object" && error.body !== null ? error.body : { body: error.body };
-  return { ...body, statusCode: error.statusCode };
+function networkError(cause: unknown): CallError {
+  const error = failedRequest("network", "Network Error");
+  error.cause = cause;
+  return error;
+}
+
+/** A refusal in the service's words, where its body has some. */
+function refusalError(reply: Reply): CallError {
+  const { code = "unknown", message, fields } = errorOf(reply.body);
+  return failedRequest(code, message ?? `Request failed with status code ${reply.statusCode}`, reply, fields);
+}
+
+function errorOf(body: unknown): Partial<Pick<CallFailure, "code" | "message" | "fields">> {
+  if (typeof body !== "object" || body === null || !("error" in body)) return {};
+  const { error } = body;
+  return typeof error === "object" && error !== null ? error : {};
 }

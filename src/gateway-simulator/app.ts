@@ -2,30 +2,30 @@ import Router from "@koa/router";
 import Koa, { type Middleware } from "koa";
 import { merchantOnly } from "./auth.ts";
 import { checkoutRoutes } from "./checkout-routes.ts";
+import type { GatewayContext } from "./context.ts";
 import { dashboardRoutes } from "./dashboard-routes.ts";
 import { envelope, Refusal, serverError } from "./errors.ts";
 import { hostedRoutes } from "./hosted-routes.ts";
-import type { Office } from "./office.ts";
 import { orderRoutes } from "./order-routes.ts";
 import { paymentRoutes } from "./payment-routes.ts";
 
-/** Puts the gateway's HTTP side together; it listens to nothing yet. */
-export function createApp(office: Office): Koa {
+/** Assembles the gateway's HTTP application, without listening. */
+export function createApp(context: GatewayContext): Koa {
   const site = new Router({ prefix: "/gateway-simulator" });
-  checkoutRoutes(site, office);
-  hostedRoutes(site, office);
-  dashboardRoutes(site, office);
+  checkoutRoutes(site, context);
+  hostedRoutes(site, context);
+  dashboardRoutes(site, context);
 
   const api = new Router({ prefix: "/gateway-simulator/v1" });
-  api.use(merchantOnly(office.settings));
-  orderRoutes(api, office);
-  paymentRoutes(api, office);
+  api.use(merchantOnly(context.settings));
+  orderRoutes(api, context);
+  paymentRoutes(api, context);
 
   const app = new Koa();
   app.silent = true;
   app.use(safeHeaders);
-  app.use(errorEnvelopes(office));
-  app.use(onlyWhatIsWritten(office));
+  app.use(errorEnvelopes(context));
+  app.use(afterJournal(context));
   app.use(site.routes());
   app.use(api.routes());
   app.use(() => {
@@ -41,8 +41,8 @@ const safeHeaders: Middleware = (ctx, next) => {
   return next();
 };
 
-/** Every refusal leaves as an envelope; of our own faults the caller learns only that there was one. */
-function errorEnvelopes({ settings }: Office): Middleware {
+/** Sends every refusal in the API's error envelope; of an internal error the caller gets no details. */
+function errorEnvelopes({ settings }: GatewayContext): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -56,8 +56,8 @@ function errorEnvelopes({ settings }: Office): Middleware {
   };
 }
 
-/** No answer, not even a refusal, tells of something that a crash could still take back. */
-function onlyWhatIsWritten({ ledger }: Office): Middleware {
+/** Sends no reply, not even a refusal, before the journal is durable: a crash must not undo what a reply said. */
+function afterJournal({ ledger }: GatewayContext): Middleware {
   return async (_ctx, next) => {
     try {
       await next();

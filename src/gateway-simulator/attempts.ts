@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { type GatewayContext, unixNow } from "./context.ts";
 import type { Payment, WebhookMode } from "./entities.ts";
 import { orderPaid } from "./errors.ts";
-import type { AppointmentRecord, Entry, OrderRecord, PaymentRecord } from "./ledger.ts";
-import { type Office, unixNow } from "./office.ts";
+import type { Entry, OrderRecord, PaymentRecord, ScheduledRecord } from "./ledger.ts";
 import { settle } from "./settlement.ts";
 import { paymentSignature } from "./signatures.ts";
 import { attempted, bankDecline, openPayment, type Payer } from "./transitions.ts";
 import { forgeryOf } from "./webhooks.ts";
 
-/** What a person decides on the checkout, and how the merchant's webhook is to hear of it. */
+/** What a person chooses on the checkout, and how the merchant's webhook is notified. */
 export interface Attempt {
   readonly outcome: "success" | "failure" | "abandon";
   readonly webhook: WebhookMode;
@@ -19,8 +19,8 @@ export interface Attempt {
   readonly attemptId?: string | undefined;
 }
 
-/** What the browser gets back from the checkout. */
-export type Answer =
+/** What the checkout returns to the browser. */
+export type AttemptResult =
   | { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
   | { razorpay_payment_id: string; razorpay_order_id: string; error: PaymentError }
   | { razorpay_payment_id: string; razorpay_order_id: string; pending: true; answers_at: number }
@@ -37,10 +37,14 @@ export interface PaymentError {
 }
 
 /** A person goes through with the checkout of an order, or walks away from it. */
-export async function attemptPayment(office: Office, record: OrderRecord, attempt: Attempt): Promise<Answer> {
-  const { ledger, settings, courier } = office;
+export async function attemptPayment(
+  context: GatewayContext,
+  record: OrderRecord,
+  attempt: Attempt,
+): Promise<AttemptResult> {
+  const { ledger, settings, webhookSender } = context;
   const earlier = attempt.attemptId && ledger.paymentsOf(record.order.id).find(isOf(attempt.attemptId));
-  if (earlier) return answerFor(office, earlier.payment);
+  if (earlier) return answerFor(context, earlier.payment);
   const payment = openPayment(record.order, attempt.payer, unixNow(settings));
   if (attempt.outcome === "abandon") {
     if (attempt.webhook === "forged") ledger.write([forgeryOf(payment, settings)]);
@@ -60,35 +64,35 @@ export async function attemptPayment(office: Office, record: OrderRecord, attemp
     const dueAt = settings.now().getTime() + attempt.delayMs;
     const task = { kind: "answer_payment", paymentId: payment.id, approve } as const;
     ledger.write([order, open, { kind: "appointment", id: randomUUID(), dueAt, task }]);
-    return answerFor(office, payment);
+    return answerFor(context, payment);
   }
   const { settled, deliveries, entries } = settle(settings, open, order, approve);
   ledger.write([order, ...entries]);
-  if (attempt.webhook === "first") await courier.attempted(deliveries);
-  return answerFor(office, settled.payment);
+  if (attempt.webhook === "first") await webhookSender.attempted(deliveries);
+  return answerFor(context, settled.payment);
 }
 
 /** The bank answers a payment that it had left open. */
-export function keepAnswer({ ledger, settings }: Office, appointment: AppointmentRecord): void {
-  if (appointment.task.kind !== "answer_payment") return;
-  const kept: Entry = { kind: "appointment_kept", id: appointment.id };
-  const open = ledger.payment(appointment.task.paymentId);
+export function keepAnswer({ ledger, settings }: GatewayContext, scheduled: ScheduledRecord): void {
+  if (scheduled.task.kind !== "answer_payment") return;
+  const done: Entry = { kind: "appointment_kept", id: scheduled.id };
+  const open = ledger.payment(scheduled.task.paymentId);
   const order = open && ledger.order(open.payment.order_id);
   const waits = open !== undefined && order !== undefined && open.payment.status === "created";
-  ledger.write([kept, ...(waits ? settle(settings, open, order, appointment.task.approve).entries : [])]);
+  ledger.write([done, ...(waits ? settle(settings, open, order, scheduled.task.approve).entries : [])]);
 }
 
 /** How the payment stands, in the words that the checkout hands to the merchant's page. */
-export function answerFor({ ledger, settings }: Office, payment: Payment): Answer {
+export function answerFor({ ledger, settings }: GatewayContext, payment: Payment): AttemptResult {
   const ids = { razorpay_payment_id: payment.id, razorpay_order_id: payment.order_id };
   if (payment.status === "failed") {
     const metadata = { payment_id: payment.id, order_id: payment.order_id };
     return { ...ids, error: { ...bankDecline, metadata } };
   }
   if (payment.status === "created") {
-    const isItsAnswer = ({ task }: AppointmentRecord) =>
+    const isItsAnswer = ({ task }: ScheduledRecord) =>
       task.kind === "answer_payment" && task.paymentId === payment.id;
-    const dueAt = ledger.pendingAppointments().find(isItsAnswer)?.dueAt ?? settings.now().getTime();
+    const dueAt = ledger.pendingScheduled().find(isItsAnswer)?.dueAt ?? settings.now().getTime();
     return { ...ids, pending: true, answers_at: Math.ceil(dueAt / 1000) };
   }
   return { ...ids, razorpay_signature: paymentSignature(settings.keySecret, payment.order_id, payment.id) };

@@ -7,7 +7,7 @@ const mostBytes = 64 * 1024;
 export async function readJson(ctx: Context): Promise<unknown> {
   const text = await readText(ctx);
   if (text.trim() === "") return {};
-  // A form or plain text could be sent by any page on the web; JSON needs the browser's leave.
+  // A form or plain text could be sent by any page on the web; JSON needs a CORS preflight.
   if (!ctx.is("json")) {
     throw new Refusal(400, "Send the body as JSON, with the header Content-Type: application/json");
   }

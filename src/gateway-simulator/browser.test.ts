@@ -60,7 +60,7 @@ async function startSite(gatewayPort: number) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe("in a browser", { timeout: 60_000 }, () => {
+describe("in a browser", () => {
   let browser: Browser;
 
   beforeAll(async () => {

@@ -1,11 +1,15 @@
+import type { GatewayContext } from "./context.ts";
 import type { Payment } from "./entities.ts";
 import { invalidField, orderPaid, Refusal, unknownId } from "./errors.ts";
-import type { Office } from "./office.ts";
 import { captureOf } from "./settlement.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
-/** Takes the money of an authorised payment; the amount, in paise, must be the whole of it. */
-export function capturePayment({ ledger, settings }: Office, paymentId: string, amount: number): Payment {
+/** Captures an authorised payment; the amount, in paise, must be the whole of it. */
+export function capturePayment(
+  { ledger, settings }: GatewayContext,
+  paymentId: string,
+  amount: number,
+): Payment {
   const record = ledger.payment(paymentId);
   const order = record && ledger.order(record.payment.order_id);
   if (record === undefined || order === undefined) throw unknownId();

@@ -9,11 +9,11 @@ import { checkoutPageStyle } from "./checkout-page-style.ts";
 import { checkoutScript } from "./checkout-script.ts";
 import { checkoutStyle } from "./checkout-style.ts";
 import { bill, choices, practiceNotice } from "./choices.ts";
+import type { GatewayContext } from "./context.ts";
 import { webhookModes } from "./entities.ts";
 import { Refusal } from "./errors.ts";
 import { html } from "./html.ts";
 import { notes, parse } from "./input.ts";
-import type { Office } from "./office.ts";
 import { sendPage } from "./page.ts";
 import { payable } from "./payable.ts";
 import { refusedPage } from "./refused-page.ts";
@@ -44,15 +44,15 @@ const payRequest = v.strictObject({
 });
 
 /** Standard Checkout: its script for the merchant's page, the page in its frame, and what that page calls. */
-export function checkoutRoutes(router: Router, office: Office): void {
-  const { ledger, settings } = office;
+export function checkoutRoutes(router: Router, context: GatewayContext): void {
+  const { ledger, settings } = context;
   asset(router, "/checkout.js", "text/javascript", checkoutScript);
   asset(router, "/checkout.css", "text/css", checkoutStyle);
   asset(router, "/checkout-page.js", "text/javascript", checkoutPageScript);
   asset(router, "/checkout-page.css", "text/css", checkoutPageStyle);
 
   router.get("/checkout", refusedPage({ closes: true }), (ctx) => {
-    const { order } = payable(office, query(ctx, "key_id"), query(ctx, "order_id"));
+    const { order } = payable(context, query(ctx, "key_id"), query(ctx, "order_id"));
     const name = query(ctx, "name") || "The merchant";
     const description = query(ctx, "description");
     sendPage(ctx, {
@@ -72,7 +72,7 @@ ${choices(order.amount)}
   router.get("/checkout/status", (ctx) => {
     const record = ledger.payment(query(ctx, "payment_id"));
     if (record === undefined) throw new Refusal(404, "There is no such payment");
-    ctx.body = answerFor(office, record.payment);
+    ctx.body = answerFor(context, record.payment);
   });
 
   router.post("/pay", async (ctx) => {
@@ -85,7 +85,7 @@ ${choices(order.amount)}
       );
     }
     const { outcome, webhook, delayMs } = request;
-    const answer = await attemptPayment(office, order, { ...request, payer: request });
+    const answer = await attemptPayment(context, order, { ...request, payer: request });
     settings.log({ gatewayOrderId: order.order.id, outcome, webhook, delayMs }, "payment attempted");
     ctx.status = "pending" in answer ? 202 : 200;
     ctx.body = answer;

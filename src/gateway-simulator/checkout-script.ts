@@ -114,7 +114,7 @@ export const checkoutScript = `(function () {
       var close = element("button", { type: "button", className: "gateway-checkout-close" });
       close.setAttribute("aria-label", "Close payment");
       close.addEventListener("click", function () { self.dismiss(); });
-      // It has the focus until the frame listens: Escape counts, and a second Enter presses nothing.
+      // It has the focus until the frame listens: Escape closes it, and a second Enter presses nothing.
       var wait = element("p", { className: "gateway-checkout-wait", textContent: "Opening the payment…", tabIndex: -1, autofocus: true });
       this.dialog = element("dialog", { className: "gateway-checkout" }, [
         element("div", { className: "gateway-checkout-bar" }, [
@@ -134,7 +134,7 @@ export const checkoutScript = `(function () {
       this.dialog.addEventListener("keydown", function (event) {
         if (event.key === "Escape" && self.modal.escape === false) event.preventDefault();
       });
-      // A browser may close the dialog against our will, such as on a second gesture for "back".
+      // A browser may close the dialog by itself, such as on a second "back" gesture.
       this.dialog.addEventListener("close", function () {
         if (self.dialog && self.modal.escape === false) self.dialog.showModal();
         else self.dismiss();

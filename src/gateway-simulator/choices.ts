@@ -18,7 +18,7 @@ const webhookLabels: Record<WebhookMode, string> = {
   forged: "Forged: a wrong signature, and no true one",
 };
 
-/** The bill at the head of every page: who is paid, how much, for what. */
+/** The summary at the top of every page: who is paid, how much, for what. */
 export function bill(name: string, description: string, paise: number): Markup {
   return html`<header class="bill">
 <h1 class="bill-title" tabindex="-1"><span class="bill-name">${name}</span> <span class="bill-amount">${rupees(paise)}</span></h1>
@@ -26,10 +26,10 @@ ${description !== "" && html`<p class="bill-for">${description}</p>`}
 </header>`;
 }
 
-/** Says that this is practice, in words nobody can overlook. */
+/** Says that this is a simulator and no money moves. */
 export const practiceNotice = html`<p class="notice"><strong>Practice payment. No money moves.</strong> No bank is asked, and no card or account is needed. You decide what the bank says.</p>`;
 
-/** What a person can let the bank do, as buttons of one form that works with and without JavaScript. */
+/** The outcomes that a person can choose, as buttons of one form that works with and without JavaScript. */
 export function choices(paise: number): Markup {
   return html`<div class="choices">
 <button class="choice choice-pay" type="submit" name="outcome" value="success">

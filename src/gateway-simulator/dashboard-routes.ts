@@ -1,12 +1,12 @@
 import type Router from "@koa/router";
 import * as v from "valibot";
 import { readForm, readJson } from "./body.ts";
+import type { GatewayContext } from "./context.ts";
 import { createDispute, moveDispute } from "./disputes.ts";
 import { unknownId } from "./errors.ts";
 import { html, type Markup } from "./html.ts";
 import { parse } from "./input.ts";
 import type { PaymentRecord } from "./ledger.ts";
-import type { Office } from "./office.ts";
 import { sendPage } from "./page.ts";
 import { refundPayment } from "./refunds.ts";
 import { rupees } from "./rupees.ts";
@@ -49,12 +49,12 @@ const request = v.object({
 });
 
 /**
- * The part of the gateway's dashboard that changes money behind the merchant's back: refunds by hand, refunds that the bank
- * refuses, disputes. A page with plain forms for people; the same address takes JSON, for tests. Whoever knows the id of a
+ * The part of the gateway's dashboard that changes payments without the merchant's program: refunds by hand, refunds that
+ * the bank refuses, disputes. A page with plain forms for people; the same address takes JSON, for tests. Whoever knows the id of a
  * payment, or of its order, may use it: no money moves here.
  */
-export function dashboardRoutes(router: Router, office: Office): void {
-  const { ledger } = office;
+export function dashboardRoutes(router: Router, context: GatewayContext): void {
+  const { ledger } = context;
 
   router.get(path, (ctx) => {
     const id = String(ctx.query.id ?? "").trim();
@@ -76,7 +76,7 @@ ${found.map((record) => paymentPart(record))}`,
       422,
     );
     const result = act(paymentId, action, amount);
-    office.settings.log({ paymentId, action, amount }, "payment changed by hand");
+    context.settings.log({ paymentId, action, amount }, "payment changed by hand");
     if (!isForm) ctx.body = result;
     else {
       ctx.status = 303;
@@ -87,7 +87,7 @@ ${found.map((record) => paymentPart(record))}`,
   function act(paymentId: string, action: Action, amount: number | undefined): object {
     if (action === "refund") {
       return refundPayment(
-        office,
+        context,
         paymentId,
         { amount, speed: "normal", notes: [], receipt: null },
         undefined,
@@ -100,8 +100,8 @@ ${found.map((record) => paymentPart(record))}`,
       ledger.write([{ ...record, refusesRefunds }]);
       return { paymentId, refusesRefunds };
     }
-    if (action === "dispute_created") return createDispute(office, paymentId, amount);
-    return moveDispute(office, paymentId, disputeSteps[action]);
+    if (action === "dispute_created") return createDispute(context, paymentId, amount);
+    return moveDispute(context, paymentId, disputeSteps[action]);
   }
 
   function paymentsFor(id: string): PaymentRecord[] {

@@ -1,11 +1,15 @@
+import { type GatewayContext, unixNow } from "./context.ts";
 import type { Dispute, DisputeStatus } from "./entities.ts";
 import { Refusal, unknownId } from "./errors.ts";
-import { type Office, unixNow } from "./office.ts";
 import { disputeMoved, openDispute } from "./transitions.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
 /** The payer's bank calls a captured payment into question. Without an amount, the whole of it. */
-export function createDispute({ ledger, settings }: Office, paymentId: string, wish?: number): Dispute {
+export function createDispute(
+  { ledger, settings }: GatewayContext,
+  paymentId: string,
+  amountAsked?: number,
+): Dispute {
   const record = ledger.payment(paymentId);
   if (record === undefined) throw unknownId();
   const { payment } = record;
@@ -13,7 +17,7 @@ export function createDispute({ ledger, settings }: Office, paymentId: string, w
   if (isOpen(ledger.disputesOf(paymentId)[0])) {
     throw new Refusal(400, "The payment is disputed already; decide that dispute first.");
   }
-  const amount = wish ?? payment.amount;
+  const amount = amountAsked ?? payment.amount;
   if (amount > payment.amount) throw new Refusal(400, "The disputed amount is greater than the payment.");
   const dispute = openDispute(payment, amount, unixNow(settings));
   const event = { name: "payment.dispute.created", payment, dispute } as const;
@@ -23,7 +27,7 @@ export function createDispute({ ledger, settings }: Office, paymentId: string, w
 
 /** Moves the open dispute of a payment on. */
 export function moveDispute(
-  { ledger, settings }: Office,
+  { ledger, settings }: GatewayContext,
   paymentId: string,
   status: Exclude<DisputeStatus, "open">,
 ): Dispute {

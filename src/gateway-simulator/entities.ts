@@ -1,5 +1,5 @@
 /**
- * What the gateway keeps and shows, with the field names and states of Razorpay's API.
+ * The entities of the gateway, with the field names and states of Razorpay's API.
  * Every amount is whole paise; every `created_at` is in Unix seconds.
  */
 
@@ -97,7 +97,7 @@ export type DisputeStatus = "open" | "under_review" | "action_required" | "won" 
 /** Whether the merchant captures an authorised payment, or the gateway does it at once. */
 export type CaptureMode = "manual" | "automatic";
 
-/** How the news of a payment travels to the merchant's webhook. */
+/** How the merchant's webhook is notified of a payment. */
 export type WebhookMode = "once" | "twice" | "late" | "first" | "none" | "forged";
 
 export const webhookModes = [

@@ -69,7 +69,7 @@ function allowReturn(url: string, settings: Settings): void {
   );
 }
 
-/** True for a path of the checkout's own origin; `//host` and `/\host` are other hosts in disguise. */
+/** True for a path of the checkout's own origin; browsers take `//host` and `/\host` for other hosts. */
 function isPath(url: string): boolean {
   return /^\/(?![/\\])/.test(url);
 }

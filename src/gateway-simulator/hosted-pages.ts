@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Answer } from "./attempts.ts";
+import type { AttemptResult } from "./attempts.ts";
 import { choices, practiceNotice } from "./choices.ts";
 import { carried, type HostedForm, hidden } from "./hosted-form.ts";
 import { html, type Markup } from "./html.ts";
@@ -30,7 +30,7 @@ ${hidden(Object.entries(answer))}
 }
 
 /** The documented error fields, on their way to the merchant, or another try. */
-export function declinedPage(form: HostedForm, { error }: Extract<Answer, { error: object }>): Markup {
+export function declinedPage(form: HostedForm, { error }: Extract<AttemptResult, { error: object }>): Markup {
   const { metadata, ...texts } = error;
   const pairs = Object.entries({ ...texts, metadata: JSON.stringify(metadata) });
   return html`<p class="status status-bad" role="alert"><strong>The payment failed.</strong> ${error.description}</p>

@@ -1,9 +1,10 @@
 import type Router from "@koa/router";
 import type { Context } from "koa";
 import * as v from "valibot";
-import { type Answer, answerFor, attemptPayment } from "./attempts.ts";
+import { type AttemptResult, answerFor, attemptPayment } from "./attempts.ts";
 import { readForm } from "./body.ts";
 import { bill, delays } from "./choices.ts";
+import type { GatewayContext } from "./context.ts";
 import { webhookModes } from "./entities.ts";
 import { Refusal } from "./errors.ts";
 import { type HostedForm, hostedForm, returnOrigins } from "./hosted-form.ts";
@@ -11,7 +12,6 @@ import { agreedPage, choicePage, declinedPage, hostedPath, leftPage, waitingPage
 import { html, type Markup } from "./html.ts";
 import { parse } from "./input.ts";
 import type { OrderRecord } from "./ledger.ts";
-import type { Office } from "./office.ts";
 import { sendPage } from "./page.ts";
 import { payable } from "./payable.ts";
 import { refusedPage } from "./refused-page.ts";
@@ -24,19 +24,19 @@ const choice = v.object({
 });
 
 /** Razorpay's hosted checkout: pages and plain forms only, for a browser that runs no script. */
-export function hostedRoutes(router: Router, office: Office): void {
+export function hostedRoutes(router: Router, context: GatewayContext): void {
   router.post(hostedPath, refusedPage({ closes: false }), async (ctx) => {
-    const form = hostedForm(await readForm(ctx), office.settings);
-    const order = payable(office, form.fields.key_id, form.fields.order_id);
+    const form = hostedForm(await readForm(ctx), context.settings);
+    const order = payable(context, form.fields.key_id, form.fields.order_id);
     show(ctx, form, order, `Pay ${form.fields.name}`, choicePage(form, order));
   });
 
   router.post(`${hostedPath}/choice`, refusedPage({ closes: false }), async (ctx) => {
     const input = await readForm(ctx);
-    const form = hostedForm(input, office.settings);
+    const form = hostedForm(input, context.settings);
     const { outcome, delay, webhook, attempt_id: attemptId } = parse(choice, input);
-    const order = knownOrder(office, form);
-    const answer = await attemptPayment(office, order, {
+    const order = knownOrder(context, form);
+    const answer = await attemptPayment(context, order, {
       outcome: outcome === "late" ? "success" : outcome,
       delayMs: outcome === "late" ? Number(delay) : 0,
       webhook,
@@ -48,21 +48,21 @@ export function hostedRoutes(router: Router, office: Office): void {
         notes: Array.isArray(form.notes) ? undefined : form.notes,
       },
     });
-    office.settings.log({ gatewayOrderId: order.order.id, outcome, webhook }, "payment attempted");
+    context.settings.log({ gatewayOrderId: order.order.id, outcome, webhook }, "payment attempted");
     showAnswer(ctx, form, order, answer);
   });
 
   router.post(`${hostedPath}/answer`, refusedPage({ closes: false }), async (ctx) => {
     const input = await readForm(ctx);
-    const form = hostedForm(input, office.settings);
-    const order = knownOrder(office, form);
-    const record = office.ledger.payment(input.payment_id ?? "");
+    const form = hostedForm(input, context.settings);
+    const order = knownOrder(context, form);
+    const record = context.ledger.payment(input.payment_id ?? "");
     if (record?.payment.order_id !== order.order.id) throw new Refusal(404, "There is no such payment.");
-    showAnswer(ctx, form, order, answerFor(office, record.payment));
+    showAnswer(ctx, form, order, answerFor(context, record.payment));
   });
 }
 
-function showAnswer(ctx: Context, form: HostedForm, order: OrderRecord, answer: Answer): void {
+function showAnswer(ctx: Context, form: HostedForm, order: OrderRecord, answer: AttemptResult): void {
   if ("abandoned" in answer) {
     if (form.fields.cancel_url === undefined) show(ctx, form, order, "You left without paying", leftPage);
     else {
@@ -78,9 +78,9 @@ function showAnswer(ctx: Context, form: HostedForm, order: OrderRecord, answer: 
 }
 
 /** Unlike `payable`, also an order that this very visit has paid. */
-function knownOrder(office: Office, form: HostedForm): OrderRecord {
-  const record = office.ledger.order(form.fields.order_id);
-  if (record?.order.status !== "paid") return payable(office, form.fields.key_id, form.fields.order_id);
+function knownOrder(context: GatewayContext, form: HostedForm): OrderRecord {
+  const record = context.ledger.order(form.fields.order_id);
+  if (record?.order.status !== "paid") return payable(context, form.fields.key_id, form.fields.order_id);
   return record;
 }
 

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 const newline = 0x0a;
 
-/** An append-only file of JSON lines. Nothing counts as said before `durable()` has resolved. */
+/** An append-only file of JSON lines. An entry counts only when `durable()` has resolved. */
 export interface Journal {
   /** Queues a line. Several lines queued together share one write and one fsync. */
   append(line: unknown): void;

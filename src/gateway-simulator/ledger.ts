@@ -12,7 +12,7 @@ export interface PaymentRecord {
   readonly kind: "payment";
   readonly payment: Payment;
   readonly webhook: WebhookMode;
-  /** Names one click of one person, so that a form sent twice pays once. */
+  /** Identifies one submission of the checkout, so that a form sent twice pays once. */
   readonly attemptId?: string | undefined;
   /** How many of its coming refunds the bank will refuse. */
   readonly refusesRefunds?: number | undefined;
@@ -36,7 +36,7 @@ export interface RefundKeyRecord {
   readonly refundId: string;
 }
 
-/** A webhook on its way. The body is kept, not the signature: the secret of the day signs it. */
+/** A webhook to be delivered. The body is stored without the signature, which is made with the current secret. */
 export interface DeliveryRecord {
   readonly kind: "delivery";
   readonly id: string;
@@ -44,14 +44,14 @@ export interface DeliveryRecord {
   readonly event: string;
   readonly body: string;
   readonly forged: boolean;
-  /** How many times it was tried in vain. */
+  /** Number of failed attempts. */
   readonly attempts: number;
   /** Milliseconds since the epoch. */
   readonly dueAt: number;
 }
 
-/** Something that the bank does later. */
-export interface AppointmentRecord {
+/** A task that the bank does later. The journal calls it an appointment. */
+export interface ScheduledRecord {
   readonly kind: "appointment";
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -69,14 +69,14 @@ export type Entry =
   | RefundKeyRecord
   | DeliveryRecord
   | { readonly kind: "delivery_ended"; readonly id: string }
-  | AppointmentRecord
+  | ScheduledRecord
   | { readonly kind: "appointment_kept"; readonly id: string };
 
 type Listener = (entry: Entry) => void;
 
 /**
- * Everything that the gateway knows, held in memory and rebuilt from the journal at the start.
- * A record replaces the one with its id, so that replaying is writing again.
+ * The state of the gateway, held in memory and rebuilt from the journal at the start. A record replaces the one with its
+ * id, so that replaying the journal is writing it again.
  */
 export class Ledger {
   readonly #orders = new Map<string, OrderRecord>();
@@ -85,14 +85,14 @@ export class Ledger {
   readonly #disputes = new Map<string, Dispute>();
   readonly #refundKeys = new Map<string, RefundKeyRecord>();
   readonly #deliveries = new Map<string, DeliveryRecord>();
-  readonly #appointments = new Map<string, AppointmentRecord>();
+  readonly #scheduled = new Map<string, ScheduledRecord>();
   readonly #ordersOfReceipt = new Map<string, Set<string>>();
   readonly #paymentsOfOrder = new Map<string, Set<string>>();
   readonly #refundsOfPayment = new Map<string, Set<string>>();
   readonly #listeners: Listener[] = [];
   #journal: Journal = memoryJournal;
 
-  /** Opens the ledger kept in the folder, or an empty one in memory when there is no folder. */
+  /** Opens the ledger stored in the folder, or an empty one in memory when there is no folder. */
   static async open(dataDir: string | undefined): Promise<Ledger> {
     const ledger = new Ledger();
     if (dataDir === undefined) return ledger;
@@ -179,8 +179,8 @@ export class Ledger {
     return [...this.#deliveries.values()];
   }
 
-  pendingAppointments(): AppointmentRecord[] {
-    return [...this.#appointments.values()];
+  pendingScheduled(): ScheduledRecord[] {
+    return [...this.#scheduled.values()];
   }
 
   #apply(entry: Entry): void {
@@ -210,10 +210,10 @@ export class Ledger {
         this.#deliveries.delete(entry.id);
         break;
       case "appointment":
-        this.#appointments.set(entry.id, entry);
+        this.#scheduled.set(entry.id, entry);
         break;
       case "appointment_kept":
-        this.#appointments.delete(entry.id);
+        this.#scheduled.delete(entry.id);
         break;
       default:
         throw new Error(`unknown entry ${JSON.stringify(entry satisfies never)}`);

@@ -1,12 +1,12 @@
 import type Router from "@koa/router";
 import * as v from "valibot";
 import { readJson } from "./body.ts";
+import { type GatewayContext, unixNow } from "./context.ts";
 import { collection, type Order } from "./entities.ts";
 import { unknownId } from "./errors.ts";
 import { newId } from "./ids.ts";
 import { amount, currency, listQuery, notes, pageOf, parse, receipt } from "./input.ts";
 import type { OrderRecord } from "./ledger.ts";
-import { type Office, unixNow } from "./office.ts";
 
 const flag = v.union([v.boolean(), v.picklist([0, 1]), v.picklist(["0", "1"])], "Send true or false.");
 
@@ -40,7 +40,7 @@ const orderList = v.object({
 const orderChange = v.strictObject({ notes });
 
 /** Razorpay's Orders API. */
-export function orderRoutes(router: Router, { ledger, settings }: Office): void {
+export function orderRoutes(router: Router, { ledger, settings }: GatewayContext): void {
   router.post("/orders", async (ctx) => {
     const request = parse(orderRequest, await readJson(ctx));
     const automatic =

@@ -2,10 +2,10 @@ import type Router from "@koa/router";
 import * as v from "valibot";
 import { readJson } from "./body.ts";
 import { capturePayment } from "./captures.ts";
+import type { GatewayContext } from "./context.ts";
 import type { Payment } from "./entities.ts";
 import { Refusal, unknownId } from "./errors.ts";
 import { amount, currency, listQuery, notes, pageOf, parse, receipt } from "./input.ts";
-import type { Office } from "./office.ts";
 import { refundPayment } from "./refunds.ts";
 
 const captureRequest = v.strictObject({ amount, currency });
@@ -18,8 +18,8 @@ const refundRequest = v.strictObject({
 });
 
 /** Razorpay's Payments and Refunds APIs. */
-export function paymentRoutes(router: Router, office: Office): void {
-  const { ledger } = office;
+export function paymentRoutes(router: Router, context: GatewayContext): void {
+  const { ledger } = context;
 
   router.get("/payments", (ctx) => {
     ctx.body = pageOf(ledger.payments(), parse(listQuery, { ...ctx.query }));
@@ -31,13 +31,13 @@ export function paymentRoutes(router: Router, office: Office): void {
 
   router.post("/payments/:id/capture", async (ctx) => {
     const request = parse(captureRequest, await readJson(ctx));
-    ctx.body = capturePayment(office, ctx.params.id ?? "", request.amount);
+    ctx.body = capturePayment(context, ctx.params.id ?? "", request.amount);
   });
 
   router.post("/payments/:id/refund", async (ctx) => {
     const request = parse(refundRequest, await readJson(ctx));
     const key = idempotencyKey(ctx.get("x-refund-idempotency"));
-    ctx.body = refundPayment(office, ctx.params.id ?? "", { ...request, amount: request.amount }, key);
+    ctx.body = refundPayment(context, ctx.params.id ?? "", { ...request, amount: request.amount }, key);
   });
 
   router.get("/payments/:id/refunds", (ctx) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { type GatewayContext, unixNow } from "./context.ts";
 import type { Payment, Refund } from "./entities.ts";
 import { invalidField, Refusal, unknownId } from "./errors.ts";
-import type { AppointmentRecord, Entry, Ledger } from "./ledger.ts";
-import { type Office, unixNow } from "./office.ts";
+import type { Entry, Ledger, ScheduledRecord } from "./ledger.ts";
 import {
   openRefund,
   processed,
@@ -13,23 +13,23 @@ import {
 } from "./transitions.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
-/** What a merchant asks for; without an amount, all that is left of the payment. */
-export interface RefundWish extends Omit<RefundRequest, "amount"> {
+/** A merchant's request; without an amount, the rest of the payment. */
+export interface RefundInput extends Omit<RefundRequest, "amount"> {
   /** In paise. */
   readonly amount: number | undefined;
 }
 
 /**
- * Gives money of a captured payment back. The same idempotency key with the same wish answers the same refund,
- * however often it comes; with another wish it is refused.
+ * Refunds a captured payment. The same idempotency key with the same request returns the same refund, however often it
+ * comes; with another request it is refused.
  */
 export function refundPayment(
-  { ledger, settings }: Office,
+  { ledger, settings }: GatewayContext,
   paymentId: string,
-  wish: RefundWish,
+  input: RefundInput,
   key: string | undefined,
 ): Refund {
-  const request = JSON.stringify([paymentId, wish.amount ?? null, wish.speed, wish.notes, wish.receipt]);
+  const request = JSON.stringify([paymentId, input.amount ?? null, input.speed, input.notes, input.receipt]);
   const earlier = key === undefined ? undefined : ledger.refundKey(key);
   if (earlier !== undefined) {
     const refund = ledger.refund(earlier.refundId);
@@ -40,10 +40,10 @@ export function refundPayment(
   }
   const record = ledger.payment(paymentId);
   if (record === undefined) throw unknownId();
-  const amount = refundableAmount(ledger, record.payment, wish.amount);
-  const refund = openRefund(record.payment, { ...wish, amount }, unixNow(settings));
+  const amount = refundableAmount(ledger, record.payment, input.amount);
+  const refund = openRefund(record.payment, { ...input, amount }, unixNow(settings));
   const payment = refunded(record.payment, amount);
-  const wait = wish.speed === "optimum" ? 0 : settings.refundMs;
+  const wait = input.speed === "optimum" ? 0 : settings.refundMs;
   const entries: Entry[] = [
     { ...record, payment },
     { kind: "refund", refund },
@@ -61,13 +61,13 @@ export function refundPayment(
 }
 
 /** The bank has passed a refund on to the customer. */
-export function keepRefund({ ledger, settings }: Office, appointment: AppointmentRecord): void {
-  if (appointment.task.kind !== "process_refund") return;
-  const kept: Entry = { kind: "appointment_kept", id: appointment.id };
-  const pending = ledger.refund(appointment.task.refundId);
+export function keepRefund({ ledger, settings }: GatewayContext, scheduled: ScheduledRecord): void {
+  if (scheduled.task.kind !== "process_refund") return;
+  const done: Entry = { kind: "appointment_kept", id: scheduled.id };
+  const pending = ledger.refund(scheduled.task.refundId);
   const record = pending && ledger.payment(pending.payment_id);
   if (pending === undefined || record === undefined) {
-    ledger.write([kept]);
+    ledger.write([done]);
     return;
   }
   const { refusesRefunds = 0 } = record;
@@ -76,7 +76,7 @@ export function keepRefund({ ledger, settings }: Office, appointment: Appointmen
     const payment = refundTakenBack(record.payment, refund.amount);
     const event = { name: "refund.failed", refund, payment } as const;
     ledger.write([
-      kept,
+      done,
       { ...record, payment, refusesRefunds: refusesRefunds - 1 },
       { kind: "refund", refund },
       ...deliveriesOf(event, record.webhook, settings),
@@ -85,21 +85,21 @@ export function keepRefund({ ledger, settings }: Office, appointment: Appointmen
   }
   const refund = processed(pending);
   const event = { name: "refund.processed", refund, payment: record.payment } as const;
-  ledger.write([kept, { kind: "refund", refund }, ...deliveriesOf(event, record.webhook, settings)]);
+  ledger.write([done, { kind: "refund", refund }, ...deliveriesOf(event, record.webhook, settings)]);
 }
 
-function refundableAmount(ledger: Ledger, payment: Payment, wish: number | undefined): number {
+function refundableAmount(ledger: Ledger, payment: Payment, asked: number | undefined): number {
   const lost = ledger.disputesOf(payment.id).reduce((sum, dispute) => sum + dispute.amount_deducted, 0);
   const left = payment.amount - payment.amount_refunded - lost;
   if (!payment.captured) {
     throw new Refusal(400, "The payment status should be captured for action to be taken");
   }
   if (left <= 0) throw new Refusal(400, "The payment has been fully refunded already");
-  if (wish !== undefined && wish > payment.amount) {
+  if (asked !== undefined && asked > payment.amount) {
     throw invalidField("amount", "The refund amount provided is greater than amount captured");
   }
-  if (wish !== undefined && wish > left) {
+  if (asked !== undefined && asked > left) {
     throw invalidField("amount", "The total refund amount is greater than the refund payment amount");
   }
-  return wish ?? left;
+  return asked ?? left;
 }

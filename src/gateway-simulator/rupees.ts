@@ -1,9 +1,9 @@
-const inRupees = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
+const formatPaise = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
 const clock = new Intl.DateTimeFormat("en-IN", { timeStyle: "medium", timeZone: "Asia/Kolkata" });
 
 /** Paise as people read them in India: 12345600 is ₹1,23,456.00. */
 export function rupees(paise: number): string {
-  return inRupees.format(paise / 100);
+  return formatPaise.format(paise / 100);
 }
 
 /** A moment in Unix seconds as a time of day in India. */

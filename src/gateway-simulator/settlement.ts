@@ -3,7 +3,7 @@ import type { Settings } from "./settings.ts";
 import { authorised, captured, declined, paid } from "./transitions.ts";
 import { deliveriesOf, forgeryOf, type WebhookEvent } from "./webhooks.ts";
 
-/** What changes when the bank has answered, to be written together. */
+/** The changes that the bank's answer makes, written atomically. */
 export interface Settlement {
   readonly settled: PaymentRecord;
   readonly deliveries: readonly DeliveryRecord[];
@@ -29,7 +29,7 @@ export function settle(
     return close({ ...open, payment }, [{ name: "payment.failed", payment }]);
   }
   const payment = authorised(open.payment);
-  // Money that reaches an order already paid is never taken by itself: it is for the merchant to give back.
+  // A payment of an order that is paid already is never captured automatically: the merchant has to refund it.
   if (order.capture === "manual" || order.order.status === "paid") {
     return close({ ...open, payment }, [{ name: "payment.authorized", payment }]);
   }
@@ -41,7 +41,7 @@ export function settle(
   );
 }
 
-/** Taking the money of an authorised payment: its order counts as paid from then on. */
+/** Captures an authorised payment: its order is then paid. */
 export function captureOf(record: PaymentRecord, orderRecord: OrderRecord) {
   const payment = captured(record.payment);
   const order = paid(orderRecord.order);

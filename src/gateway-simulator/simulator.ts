@@ -4,7 +4,7 @@
  *   merchant ──► order-routes, payment-routes ──► captures, refunds ─┐
  *   browser ──► checkout-routes, hosted-routes ──► attempts ─────────┼─► ledger ──► journal (a file)
  *   person or test ──► dashboard-routes ──► refunds, disputes ───────┤      │
- *   diary (slow answers, pending refunds) ───────────────────────────┘      └─► courier ──► merchant's webhook
+ *   scheduler (slow answers, pending refunds) ───────────────────────────┘      └─► webhookSender ──► merchant's webhook
  *
  * Requests change nothing themselves: a use case works out what changes (`transitions`, `settlement`, `webhooks`),
  * writes it to the ledger in one piece, and the answer leaves when the journal has it on disk.
@@ -13,12 +13,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApp } from "./app.ts";
 import { keepAnswer } from "./attempts.ts";
-import { Courier } from "./courier.ts";
-import { Diary } from "./diary.ts";
+import type { GatewayContext } from "./context.ts";
 import { Ledger } from "./ledger.ts";
-import type { Office } from "./office.ts";
 import { keepRefund } from "./refunds.ts";
+import { Scheduler } from "./scheduler.ts";
 import { type GatewaySimulatorOptions, settingsOf } from "./settings.ts";
+import { WebhookSender } from "./webhook-sender.ts";
 
 export type { GatewaySimulatorOptions } from "./settings.ts";
 
@@ -37,13 +37,13 @@ export interface GatewaySimulator {
 export async function startGatewaySimulator(options: GatewaySimulatorOptions): Promise<GatewaySimulator> {
   const settings = settingsOf(options);
   const ledger = await Ledger.open(settings.dataDir);
-  const courier = new Courier(ledger, settings);
-  const office: Office = { settings, ledger, courier };
-  const diary = new Diary(ledger, settings, (appointment) => {
-    keepAnswer(office, appointment);
-    keepRefund(office, appointment);
+  const webhookSender = new WebhookSender(ledger, settings);
+  const context: GatewayContext = { settings, ledger, webhookSender };
+  const scheduler = new Scheduler(ledger, settings, (scheduled) => {
+    keepAnswer(context, scheduled);
+    keepRefund(context, scheduled);
   });
-  const server = createServer(createApp(office).callback());
+  const server = createServer(createApp(context).callback());
   server.requestTimeout = 30_000;
   try {
     await listening(server, settings.port, settings.host);
@@ -51,8 +51,8 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions): P
     await ledger.close();
     throw error;
   }
-  courier.resume();
-  diary.resume();
+  webhookSender.resume();
+  scheduler.resume();
 
   const { port } = server.address() as AddressInfo;
   const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
@@ -62,8 +62,8 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions): P
     port,
     url,
     close: async () => {
-      diary.close();
-      await Promise.all([closed(server), courier.close()]);
+      scheduler.close();
+      await Promise.all([closed(server), webhookSender.close()]);
       await ledger.close();
     },
   };

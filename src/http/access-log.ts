@@ -1,13 +1,13 @@
 import type { ShellMiddleware } from "./shell.ts";
 
 /**
- * One log line a request. The query and the body never stand in it, because they hold tokens and personal data; the
- * health probes are left out, because they would drown the rest.
+ * One log line a request. The query and the body are never logged, because they hold tokens and personal data. Health
+ * probes are not logged, nor are requests that were not admitted, which are counted instead.
  */
 export const logRequests: ShellMiddleware = async (ctx, next) => {
   const startedAt = performance.now();
   await next();
-  if (ctx.path === "/healthz" || ctx.path === "/readyz") return;
+  if (ctx.path === "/healthz" || ctx.path === "/readyz" || ctx.state.isShed) return;
   ctx.state.log.info(
     {
       method: ctx.method,

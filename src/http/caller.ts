@@ -1,9 +1,9 @@
 import type { ShellContext } from "./shell.ts";
 
-/** What is answered to a caller who has left, and stands in the log: nginx's status for "client closed request". */
+/** Status in the log when the client has disconnected: nginx's "client closed request". */
 export const callerGoneStatus = 499;
 
-/** Aborted when the caller leaves before the answer has been written. The same signal for the whole request. */
+/** Aborted when the client disconnects before the reply is written. The same signal for the whole request. */
 export function callerSignal(ctx: ShellContext): AbortSignal {
   ctx.state.callerSignal ??= watch(ctx);
   return ctx.state.callerSignal;

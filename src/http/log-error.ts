@@ -19,8 +19,8 @@ const deepest = 4;
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutContacts(String(error)) };
-  const said = messageOf(error);
-  const message = withoutContacts(isOfDatabase(error) ? withoutQuotes(said) : said);
+  const given = messageOf(error);
+  const message = withoutContacts(isOfDatabase(error) ? withoutQuotes(given) : given);
   return {
     type: error.name,
     message,

@@ -13,7 +13,7 @@ export type Log = {
   child(details: Record<string, unknown>): Log;
 };
 
-/** Names whose values never reach the log, should a caller pass a whole object by mistake. */
+/** Names whose values are redacted, in case a caller logs a whole object by mistake. */
 const secretNames = [
   "token",
   "email",

@@ -4,12 +4,12 @@ import type { ShellMiddleware } from "./shell.ts";
 
 const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Who asks: anybody, or our own site, which is believed what it says of a request. */
+/** Whether the caller is our own site, whose headers are trusted. */
 type Callers = "anyone" | "site";
 
 /**
- * Gives each request an id, echoes it, and puts it in every log line. An id that the caller sends is the request's only
- * where the caller is our site; elsewhere it could make two requests look like one, so it is only noted beside ours.
+ * Gives each request an id, echoes it, and adds it to every log line. An id that the client sends is used only when the
+ * client is our site; from others it could make two requests look like one, so it is only logged beside ours.
  */
 export function identifyRequests(log: Log, callers: Callers = "anyone"): ShellMiddleware {
   return (ctx, next) => {

@@ -2,25 +2,25 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A server that listens before it can answer: its port is part of addresses that others must know first. */
+/** A server that listens before it can reply, because others need its port first. */
 export type HttpServer = {
   readonly port: number;
   /** Without a slash at its end. */
   readonly url: string;
-  /** From now on requests are answered by this; before, they get 503. */
+  /** Sets the request handler; requests before that get 503. */
   readonly serve: (listener: RequestListener) => void;
   /**
-   * Ends without a failed request. For `drainMs` everything goes on, so that balancers notice; then nobody new gets in,
-   * and callers who are connected learn with their next answer, for a second, that it is the last one. Resolves when
-   * requests under way have been answered, after 6 seconds more at the latest. With 0, idle callers are cut off at once.
+   * Shuts down gracefully. For `drainMs` requests are still accepted, so that load balancers notice; then the port is
+   * closed, and for a second replies on open connections carry `Connection: close`. Resolves when the requests in progress
+   * are done, after 6 more seconds at the latest. With 0, idle connections are closed at once.
    */
   readonly close: (drainMs?: number) => Promise<void>;
 };
 
-/** How long requests under way may take once the server closes, in milliseconds. */
+/** Timeout of requests in progress once the server closes, in milliseconds. */
 const graceMs = 6_000;
 
-/** A caller who has not asked for so long is taken for gone, in milliseconds. */
+/** Idle connections are closed after this time, in milliseconds. */
 const quietMs = 1_000;
 
 /** Listens on a port; 0 takes any free one. */
@@ -34,7 +34,7 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 15_000;
-  // Longer than a proxy keeps its own connections, so that it never writes into one that we just closed.
+  // Longer than a proxy's keep-alive timeout, so that it never writes to a connection that we just closed.
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -57,7 +57,7 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   };
 }
 
-/** Listening on every address is reached by the loopback one. */
+/** A server that listens on every address is reached at the loopback address. */
 function reachable(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
@@ -70,7 +70,7 @@ const notYet: RequestListener = (request, response) => {
 };
 
 async function closed(server: Server, quiet: number): Promise<void> {
-  // Not the HTTP server's own `close`: that cuts idle connections off, and with them a request that is on its way.
+  // Not the HTTP server's own `close`: that closes idle connections, and loses a request that is in transit.
   const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   await Promise.race([ended, wait(quiet)]);
   server.closeIdleConnections();

@@ -10,6 +10,10 @@ export type ShellState = {
   log: Log;
   call?: CallName;
   refusal?: ErrorCode;
+  /** Refused unread: counted in the log, not told in a line of its own. */
+  isShed?: boolean;
+  /** Takes a page that came too late for its visitor, who has got the last good copy. */
+  keepLatePage?: (html: string) => void;
   /** See `callerSignal`, which makes it when it is first asked for. */
   callerSignal?: AbortSignal;
 };

@@ -11,7 +11,7 @@ export async function drawInBackground(folders: PictureFolders): Promise<void> {
   const { missing } = await copyRendered(folders);
   if (missing.length === 0) return endDrawing(folders.outDir);
   const script = fileURLToPath(new URL("draw.ts", import.meta.url));
-  // What goes wrong is told where the site was started.
+  // Errors are printed where the site was started.
   const child = spawn(process.execPath, ["--import", "tsx", script, JSON.stringify(folders)], {
     detached: true,
     stdio: ["ignore", "ignore", "inherit"],

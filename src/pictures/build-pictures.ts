@@ -28,7 +28,7 @@ export interface BuiltPicture {
 /** One entry of `pictures.json`. */
 export type PictureSizes = Record<Size, { readonly width: number; readonly height: number }>;
 
-/** Two drawings at a time keep two cores busy: one is drawn while the other is packed. */
+/** Two drawings at a time keep two cores busy: one is rendered while the other is compressed. */
 const atOnce = 2;
 
 /** Makes the site's pictures from their drawings; what was rendered before and has not changed is only copied. */
@@ -64,7 +64,7 @@ export async function copyRendered(
   return { drawings, missing };
 }
 
-/** A picture appears under its name whole or not at all: a site may be serving the folder already. */
+/** Written atomically: a site may be serving the folder already. */
 async function copy({ cacheDir, outDir }: PictureFolders, drawing: Drawing): Promise<void> {
   for (const rendition of drawing.renditions) {
     const target = join(outDir, `${drawing.name}${rendition.suffix}`);
@@ -84,7 +84,7 @@ async function readDrawings(folder: string): Promise<Drawing[]> {
   return drawings;
 }
 
-/** The renderer's own words do not say which drawing it could not draw. */
+/** The renderer's own error does not name the drawing. */
 async function blaming<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -116,7 +116,7 @@ function manifestOf(drawings: readonly Drawing[]): Record<string, PictureSizes> 
   );
 }
 
-/** The cache holds what the last build used, no more. */
+/** Removes from the cache what the last build did not use. */
 async function forgetOthers(cacheDir: string, drawings: readonly Drawing[]): Promise<void> {
   const used = new Set(drawings.map((drawing) => drawing.key));
   for (const file of await readdir(cacheDir).catch(() => [])) {

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Stands in the folder of pictures while they are being drawn, and holds the id of the process that draws. */
+/** Marker file in the folder of pictures while they are being rendered; holds the id of the process. */
 const marker = ".drawing";
 
-/** Says that a process has begun to draw the pictures of a folder. */
+/** Records that a process has begun to render the pictures of a folder. */
 export async function beginDrawing(outDir: string, processId: number): Promise<void> {
   await writeFile(join(outDir, marker), String(processId));
 }
 
-/** Says that all pictures of the folder are there. */
+/** Records that all pictures of the folder are rendered. */
 export async function endDrawing(outDir: string): Promise<void> {
   await rm(join(outDir, marker), { force: true });
 }

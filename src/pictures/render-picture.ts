@@ -8,7 +8,7 @@ export const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as co
 export type Size = keyof typeof widths;
 export const sizes = Object.keys(widths) as Size[];
 
-/** How flat art is packed: 4:4:4 keeps its edges clean; more effort costs time and saves next to nothing. */
+/** How drawings are compressed: 4:4:4 keeps edges clean; more effort costs time and saves next to nothing. */
 const packing = {
   avif: { quality: 46, effort: 2, chromaSubsampling: "4:4:4" },
   webp: { quality: 76, effort: 3 },
@@ -34,11 +34,11 @@ export interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly renditions: readonly Rendition[];
-  /** Changes with the drawing, the packing and the renderer: what the cache goes by. */
+  /** Cache key: changes with the drawing, the compression and the renderer. */
   readonly key: string;
 }
 
-/** Reads what a drawing is and which files become of it; says why it cannot be drawn. */
+/** Reads a drawing and lists its output files; throws with the reason when it cannot be rendered. */
 export async function readDrawing(name: string, svg: Buffer): Promise<Drawing> {
   const { width, height } = await sharp(svg).metadata();
   const renditions = sizes.flatMap((size) => {
@@ -70,7 +70,7 @@ export async function isRendered(cacheDir: string, drawing: Drawing): Promise<bo
   return (await Promise.allSettled(files)).every((file) => file.status === "fulfilled");
 }
 
-/** Draws once at full size and packs every rendition from that. A file appears in the cache whole or not at all. */
+/** Renders once at full size and compresses every size from that. Files are written to the cache atomically. */
 export async function renderDrawing(cacheDir: string, drawing: Drawing): Promise<void> {
   await mkdir(cacheDir, { recursive: true });
   const { data, info } = await sharp(drawing.svg).raw().toBuffer({ resolveWithObject: true });

@@ -3,11 +3,11 @@ import { StaticRouter } from "react-router-dom";
 import { dangerouslySkipEscape } from "vike/server";
 import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
+import { matchRoute } from "../api/contract/routes.ts";
 import { App, frameAreas } from "./frame/app.tsx";
 import { documentHtml } from "./frame/document.ts";
 import { settleAreas } from "./frame/settled-areas.ts";
 import { outsideServices, type PublicSettings } from "./public-settings.ts";
-import { matchRoute } from "./routes.ts";
 import type { AreaRequest, Place, ReadArea, Screen, ServerFlow } from "./screen.ts";
 
 /** What the server gives to a page, and what it reads from it afterwards. */
@@ -25,10 +25,13 @@ export type PageInput = {
   /** Tags of the files of a page, by its id. */
   readonly filesOf: (pageId: string) => string;
   /** How long the areas are waited for, in milliseconds, where it is not as usual: a test may run on a busy machine. */
-  readonly patienceMs?: number;
+  readonly areasTimeoutMs?: number;
 };
 
-/** Renders a screen: its machine first, then its areas, settled, then the page from the same snapshots as the browser. */
+/**
+ * Renders a screen: its machine first, then its areas, settled, then the page from the same snapshots as the browser
+ * (row S8).
+ */
 export async function onRenderHtml(page: PageInput) {
   const screen = page.Page;
   const url = new URL(page.urlOriginal, page.origin);
@@ -36,10 +39,12 @@ export async function onRenderHtml(page: PageInput) {
   const match = matchRoute(url.pathname);
   const kept = page.order ?? null;
   const place: Place = { pathname: url.pathname, params: match.params, query: url.searchParams, order: kept };
+  // Equal questions of the page are one call.
+  const context: CallContext = { ...page.callContext, questions: new Map() };
   const requests = [...frameAreas, ...screen.areas(place)];
   const [flow, { snapshots, read }] = await Promise.all([
-    page.config.flow?.({ place, form: page.form, hold: page.hold, context: page.callContext }),
-    settleAreas(requests, page.callContext, page.patienceMs),
+    page.config.flow?.({ place, form: page.form, hold: page.hold, context }),
+    settleAreas(requests, context, page.areasTimeoutMs),
   ]);
   // Nobody waits for the page any more, so it is not rendered.
   if (page.callContext.signal?.aborted) return { documentHtml: noDocument, pageContext: { reply: left } };

@@ -1,45 +1,22 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
-import { describe, expect, expectTypeOf, test } from "vitest";
-import type { AreaName } from "../api/area-types.ts";
-import { areas, type ScreenName as RegistryScreen } from "../machines/registry.ts";
-import notFound from "./_error/+Page.tsx";
+import { describe, expect, test } from "vitest";
+import { type AreaName, areas } from "../api/areas.ts";
+import { addressOfPage, matchRoute, pageNames, type ScreenName } from "../api/contract/routes.ts";
 import { frameAreas } from "./frame/app.tsx";
-import { matchRoute, type ScreenName } from "./routes.ts";
-import type { Place, Screen } from "./screen.ts";
-import { screens } from "./screens.ts";
+import { loadScreen } from "./frame/load-screen.ts";
+import type { Place } from "./screen.ts";
 
-/** Addresses of each screen that together ask for all that it can ask for. */
-const addresses: Readonly<Record<ScreenName, readonly string[]>> = {
-  home: ["/"],
+/** Addresses of each screen that together ask for all that it can ask for; for others, the page's own is enough. */
+const addresses: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {
   "contact-us": ["/contact-us?city=pune"],
   "meeting-rooms": ["/meeting-rooms/pune/all"],
   "booking-details": ["/booking-details/pune-baner/neem"],
   "payment-result": ["/payment-success/ORD1?token=secret"],
-  offerings: ["/office-space"],
-  terms: ["/terms"],
-  privacy: ["/privacy"],
-  "about-us": ["/about-us"],
-  vyapaar: ["/vyapaar"],
   space: ["/coworking-space/pune", "/office-space/private-office"],
   "city-or-centre": ["/coworking-space/pune/baner"],
   locality: ["/office-space/pune/baner"],
   search: ["/search?q=pune"],
-  referral: ["/referral"],
-  "not-found": ["/nowhere"],
-};
-
-/** Areas that a chart asks for on the site, by the function of `src/api` with which it asks. */
-const askedByCharts: Partial<Record<AreaName, string>> = {
-  "contactUs.leadData": "leadOutcome(",
-  "bookingDetails.verifyUser": "verifyOutcome(",
-  "bookingDetails.createOrder": "bookOutcome(",
-  "bookingDetails.initiatePayment": "initPaymentOutcome(",
-  "bookingDetails.validateCoupon": "couponTryOutcome(",
-  "bookingDetails.applyCoupon": "couponApplyOutcome(",
-  "paymentStatus.orderDetails": "orderOutcome(",
-  "paymentStatus.status": "verifyPaymentOutcome(",
-  "paymentStatus.invoice": "getInvoice(",
 };
 
 /** A part of a screen asks for an area by itself, once something is chosen. */
@@ -47,65 +24,27 @@ const askedByParts: Readonly<Partial<Record<ScreenName, readonly AreaName[]>>> =
   "booking-details": ["bookingPage.product"],
 };
 
-const names = Object.keys(addresses) as ScreenName[];
-const all = Object.keys(areas) as AreaName[];
-
-test("the registry calls screens as the routes do", () => {
-  expectTypeOf<RegistryScreen>().toEqualTypeOf<ScreenName | "site" | "error-page">();
-});
-
-test("the frame asks for the areas of the site", () => {
-  const rows = all.filter((name) => screensOf(name).includes("site"));
-  expect(frameAreas.map(({ area }) => area).sort()).toEqual(rows.sort());
-});
+const names: readonly ScreenName[] = [...pageNames, "not-found"];
 
 describe.each(names)("%s", (name) => {
-  const rows = all.filter((area) => screensOf(area).includes(name));
-  const ofFrame: readonly string[] = frameAreas.map(({ area }) => area);
-
-  test("asks for the areas whose rows name it, and for no other", async () => {
-    const screen = await screenOf(name);
-    const asked = addresses[name].flatMap((address) =>
-      screen.areas(placeOf(address)).map(({ area }) => area),
-    );
-    const parts = askedByParts[name] ?? [];
-    const byItself = rows.filter((area) => !ofFrame.includes(area) && !askedByCharts[area]);
-    expect([...new Set([...asked, ...parts])].filter((area) => !askedByCharts[area]).sort()).toEqual(
-      byItself.sort(),
-    );
-  });
-
-  test("shows each of them, not only in its head", async () => {
+  test("shows every area that it asks for, not only in its head", async () => {
     const source = await sourceOf(name);
-    const unused = rows.filter((area) => !isUsed(area, source));
-    expect(unused).toEqual([]);
+    const asked = await askedBy(name);
+    expect([...asked].filter((area) => !isUsed(area, source))).toEqual([]);
   });
 });
 
-test("every chart's area is asked for by the screens that its row names, and by no other", async () => {
-  for (const [area, call] of Object.entries(askedByCharts)) {
-    const askers = await Promise.all(
-      names.map(async (name) => ((await sourceOf(name)).includes(call) ? name : "")),
-    );
-    expect([area, ...askers.filter((name) => isOfOwn(area, name)).sort()]).toEqual([
-      area,
-      ...[...screensOf(area as AreaName)].sort(),
-    ]);
-  }
+test("every area is asked for: by the frame, a screen, a part of one", async () => {
+  const asked = new Set<string>(frameAreas.map(({ area }) => area));
+  for (const name of names) for (const area of await askedBy(name)) asked.add(area);
+  expect([...asked].sort()).toEqual(Object.keys(areas).sort());
 });
 
-/** The pages of the content service can show a lead form where the content has one; the shipped content has none. */
-function isOfOwn(area: string, name: string): boolean {
-  const isCms = ["offerings", "about-us", "vyapaar", "referral", "terms", "privacy"].includes(name);
-  return name !== "" && !(area === "contactUs.leadData" && isCms);
-}
-
-function screensOf(area: AreaName): readonly RegistryScreen[] {
-  return areas[area].screens;
-}
-
-async function screenOf(name: ScreenName): Promise<Screen> {
-  return name === "not-found" ? notFound : (await screens[name].load()).default;
+async function askedBy(name: ScreenName): Promise<Set<AreaName>> {
+  const screen = await loadScreen(name);
+  const own = name === "not-found" ? "/nowhere" : (addressOfPage(name) ?? "");
+  const requests = (addresses[name] ?? [own]).flatMap((address) => screen.areas(placeOf(address)));
+  return new Set([...requests.map(({ area }) => area), ...(askedByParts[name] ?? [])]);
 }
 
 function placeOf(address: string): Place {
@@ -114,9 +53,9 @@ function placeOf(address: string): Place {
 }
 
 function isUsed(area: AreaName, source: string): boolean {
-  const call = askedByCharts[area];
-  if (call !== undefined && source.includes(call)) return true;
-  return new RegExp(`\\b(useArea|read)\\("${area}"\\)|cmsScreen\\(\\{ area: "${area}"`).test(source);
+  // What analytics tell of a page is told by the frame.
+  if (area === "paymentStatus.orderDetails") return true;
+  return new RegExp(`\\b(useArea|read)\\("${area}"\\)|cmsScreen\\(\\{ page: "${area}"`).test(source);
 }
 
 /** What a screen is made of: its folder's page and everything of the screens that it imports, but for heads. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { matchRoute } from "../api/contract/routes.ts";
 import { onRenderHtml } from "./+onRenderHtml.tsx";
-import { matchRoute } from "./routes.ts";
-import { screens } from "./screens.ts";
+import { loadScreen } from "./frame/load-screen.ts";
 
 async function render(path: string, fetch: typeof globalThis.fetch, signal?: AbortSignal) {
-  const { default: Page } = await screens[matchRoute(path).name].load();
+  const Page = await loadScreen(matchRoute(path).name);
   const { pageContext } = await onRenderHtml({
     urlOriginal: path,
     origin: "https://baithak.example",
@@ -16,7 +16,7 @@ async function render(path: string, fetch: typeof globalThis.fetch, signal?: Abo
     config: {},
     pageId: "",
     filesOf: () => "",
-    patienceMs: 50,
+    areasTimeoutMs: 50,
   });
   return pageContext.reply.status;
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { AreaData, AreaInput, AreaName } from "../api/area-types.ts";
+import type { AreaData, AreaInput, AreaName } from "../api/areas.ts";
 import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
 import type { AreaView } from "../machines/area/selectors.ts";
@@ -48,8 +48,10 @@ export type Screen = {
   readonly Component: ComponentType<{ readonly place: Place }>;
 };
 
-/** The six skeletons of the specification. */
-export type SkeletonKind = "home" | "offerings" | "offering-detail" | "listing" | "contact-us" | "booking";
+/** Declares a screen; the default export of `+Page.tsx` in the folder of its page's name (`api/contract/routes.ts`). */
+export function defineScreen<S extends Screen>(screen: S): S {
+  return screen;
+}
 
 /** What a screen's flow gets on the server: the place, a form posted without scripts, the hold this browser has. */
 export type FlowRequest = {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLog } from "../http/log.ts";
 import { createSite } from "./app.ts";
 import { createMetrics } from "./metrics.ts";
@@ -53,6 +53,7 @@ beforeEach(async () => {
   origin = urlOf(site);
 });
 afterEach(() => {
+  vi.useRealTimers();
   for (const server of [site, service]) {
     server.close();
     server.closeAllConnections();
@@ -114,11 +115,20 @@ describe("the proxy", () => {
     expect(seen).toHaveLength(0);
   });
 
-  it("refuses a body of 1 MB before the service sees any of it", async () => {
-    const reply = await post("/order/verifyAndBook", "x".repeat(1_000_000));
-    expect([reply.status, await codeOf(reply)]).toEqual([413, "payload_too_large"]);
-    expect(seen).toHaveLength(0);
-  });
+  it.each([
+    ["a call", "/order/verifyAndBook", 64],
+    ["the gateway's news", "/order/webhook/razorpay", 1024],
+    ["the simulated gateway", "/gateway-simulator/pay", 64],
+  ])(
+    "refuses a body of %s that is a byte too large before the service sees any of it",
+    async (_name, path, kB) => {
+      const reply = await post(path, "x".repeat(kB * 1024 + 1));
+      expect([reply.status, await codeOf(reply)]).toEqual([413, "payload_too_large"]);
+      expect(seen).toHaveLength(0);
+      expect((await post(path, "x".repeat(kB * 1024))).status).toBe(200);
+      expect(seen[0]?.body).toHaveLength(kB * 1024);
+    },
+  );
 
   it("keeps a webhook's body byte for byte, from whatever origin", async () => {
     const body = '{"event" :  "payment.captured"}\n';
@@ -143,6 +153,32 @@ describe("the proxy", () => {
     const reply = await fetch(`${origin}/api/home`);
     expect([reply.status, await codeOf(reply)]).toEqual([503, "service_unavailable"]);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("gives a payer who comes back while the service is away a page that sends the same fields again", async () => {
+    const fields = { razorpay_payment_id: 'pay_"1', razorpay_order_id: "order_1", razorpay_signature: "abc" };
+    const comeBack = () =>
+      post("/order/callback/ORD1", new URLSearchParams(fields).toString(), {
+        "content-type": "application/x-www-form-urlencoded",
+        origin: "https://api.razorpay.com",
+      });
+    respond = (_, response) => {
+      response.writeHead(503, { "content-type": "application/json", "retry-after": "2" });
+      response.end('{"error":{"code":"service_unavailable","message":"Later."}}');
+    };
+    const away = await comeBack();
+    expect([away.status, away.headers.get("retry-after"), away.headers.get("content-type")]).toEqual([
+      ...[503, "2"],
+      "text/html; charset=utf-8",
+    ]);
+    const html = await away.text();
+    expect(html).toContain("please don't pay again");
+    expect(html).toContain('<form method="post">');
+    service.closeAllConnections();
+    service.close();
+    const gone = await comeBack();
+    expect([gone.status, gone.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await gone.text()).toContain('name="razorpay_payment_id" value="pay_&quot;1"');
   });
 
   it("gives a booking browser an id of its own and remembers its hold, out of the reach of scripts", async () => {
@@ -264,6 +300,27 @@ describe("pages", () => {
     expect(renders).toBe(1);
   });
 
+  it("that come too late are kept for the next visitor, and this one gets the last good copy", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const shown = async () => {
+      const reply = await fetch(`${origin}/terms`);
+      return [reply.status, await reply.text()];
+    };
+    const pageOf = (text: string) => ({ status: 200, html: `<body><div id="root">${text}</div></body>` });
+    renderPage = async () => pageOf("first");
+    expect(await shown()).toEqual([200, pageOf("first").html]);
+    vi.advanceTimersByTime(10_000);
+    let finish = (_: string) => {};
+    renderPage = () =>
+      new Promise((resolve) => {
+        finish = (text) => resolve(pageOf(text));
+      });
+    const [status, html] = await shown();
+    expect([status, html]).toEqual([200, expect.stringMatching(/copy of this page.*first/s)]);
+    finish("late");
+    await expect.poll(shown).toEqual([200, pageOf("late").html]);
+  });
+
   it("say when to come back while the service is away", async () => {
     renderPage = async () => ({ status: 503, html: "<p>Away</p>" });
     const reply = await fetch(`${origin}/about-us?away=1`);
@@ -322,7 +379,15 @@ describe("reports of browsers", () => {
   it("are refused when malformed, incomplete or too large", async () => {
     expect((await post("/api/pageError", "{")).status).toBe(400);
     expect((await post("/api/pageError", "{}")).status).toBe(422);
-    expect((await post("/api/pageError", JSON.stringify({ error: "x".repeat(9000) }))).status).toBe(413);
+  });
+
+  it.each([
+    ["/api/pageError", 8 * 1024, 400],
+    ["/api/vitals", 4 * 1024, 400],
+    ["/enquiry", 64 * 1024, 200],
+  ])("sent to %s have at most %i bytes", async (path, limit, taken) => {
+    expect((await post(path, "x".repeat(limit))).status).toBe(taken);
+    expect((await post(path, "x".repeat(limit + 1))).status).toBe(413);
   });
 
   it("are limited in rate", async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { href } from "../api/contract/routes.ts";
 import type { WorkspaceModes } from "./embedded-workspace.ts";
 import type { Settings } from "./settings.ts";
 
@@ -47,7 +48,7 @@ function suggestions(settings: Settings, modes: WorkspaceModes | null): string[]
   const coupons = couponsOf(settings.workspace?.contentDir ?? "");
   return [
     "  Try:",
-    `    ${settings.publicOrigin}/meeting-rooms/delhi/all      find a room, choose a time, book it`,
+    `    ${settings.publicOrigin}${href("/meeting-rooms/:city/:locality", { city: "delhi", locality: "all" })}      find a room, choose a time, book it`,
     ...(coupons.length === 0 ? [] : [`    coupons ${coupons.join(", ")}    once a slot is held`]),
     ...(modes?.gateway === "simulator"
       ? ["    at checkout: pay, fail, abandon, or let the bank answer late"]

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { heldReply } from "../api/contract/booking.ts";
+import { pageKindOf } from "../api/contract/page-kinds.ts";
+import { fixedPart } from "../api/contract/routes.ts";
 import type { ShellContext } from "../http/shell.ts";
 import type { Settings } from "./settings.ts";
 
 const visitorName = "visitor";
 const holdName = "hold";
 const orderName = "order";
-const booking = /^\/(order|booking-details)\//;
 
 /**
  * The opaque id of a visitor who is booking, so that one visitor has one live hold. Made with the first call of a
@@ -16,18 +17,24 @@ const booking = /^\/(order|booking-details)\//;
 export function visitorId(ctx: ShellContext, settings: Settings): string | null {
   const known = readCookie(ctx, settings, visitorName);
   if (known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known)) return known;
-  if (!booking.test(ctx.path) || ctx.method === "GET" || ctx.method === "HEAD") return null;
+  if (!isBooking(ctx.path) || ctx.method === "GET" || ctx.method === "HEAD") return null;
   const fresh = randomBytes(16).toString("base64url");
   setCookie(ctx, settings, visitorName, fresh, { path: "/", maxAge: 30 * 86_400_000 });
   return fresh;
 }
 
+function isBooking(path: string): boolean {
+  return path.startsWith("/order/") || pageKindOf(path) === "booking";
+}
+
 /** An order that this browser holds. */
 export type Hold = { readonly orderId: string; readonly token: string };
 
+const bookingPages = fixedPart("/booking-details/:buildingId/:catalogId");
+
 /** Remembers a hold just taken, so that a reload shows it again, with or without JavaScript. */
 export function keepHold(ctx: ShellContext, settings: Settings, { orderId, token }: Hold): void {
-  setCookie(ctx, settings, holdName, `${orderId}.${token}`, { path: "/booking-details", maxAge: 3_600_000 });
+  setCookie(ctx, settings, holdName, `${orderId}.${token}`, { path: bookingPages, maxAge: 3_600_000 });
 }
 
 /** The hold in the service's answer to a booking; null when there is none. */

@@ -10,7 +10,7 @@ export type ErrorReports = {
   close(): Promise<void>;
 };
 
-/** Sentry with `SENTRY_DSN`, loaded only then. Only errors are sent: no traces, no bodies, no personal data. */
+/** Sentry with `SENTRY_DSN`, loaded only then (row Q error reporting). Only errors are sent: no traces, no bodies, no personal data. */
 export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorReports> {
   if (sentryDsn === null) return { send: () => {}, close: async () => {} };
   const sentry = await import("@sentry/node");

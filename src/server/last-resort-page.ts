@@ -1,9 +1,10 @@
+import { href } from "../api/contract/routes.ts";
 /** The page for the case that even rendering the error page failed: no script, no style, no data. */
 export function lastResortPage(requestId: string): string {
   return barePage(
     "Whoops!",
     `<p>We broke something or world might be ending !</p>
-<p><a href="/">Home Page</a> <a href="/contact-us/">Ask Us</a></p>
+<p><a href="${href("/")}">Home Page</a> <a href="${href("/contact-us")}/">Ask Us</a></p>
 <p>Reference: ${requestId}</p>`,
   );
 }
@@ -14,6 +15,19 @@ export function busyPage(sentence: string, retryHref: string): string {
     "One moment, please",
     `<p>${sentence}</p>
 <p><a href="${escapeAttribute(retryHref)}">Try again</a></p>`,
+  );
+}
+
+/** The page of a form that could not be answered, with a button that sends the same fields to the same address again. */
+export function sendAgainPage(sentence: string, fields: URLSearchParams): string {
+  const inputs = [...fields].map(
+    ([name, value]) =>
+      `<input type="hidden" name="${escapeAttribute(name)}" value="${escapeAttribute(value)}">`,
+  );
+  return barePage(
+    "One moment, please",
+    `<p>${sentence}</p>
+<form method="post">${inputs.join("")}<button>Try again</button></form>`,
   );
 }
 

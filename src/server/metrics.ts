@@ -3,6 +3,7 @@ import type { Middleware } from "koa";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type * as v from "valibot";
 import type { vitalsRequest } from "../api/contract/lead.ts";
+import { isCallPath } from "../api/contract/routes.ts";
 
 type Vital = v.InferOutput<typeof vitalsRequest>;
 
@@ -91,7 +92,7 @@ async function metricsOf(serviceUrl: string | null): Promise<string> {
 }
 
 function kindOf(path: string): string {
-  if (/^\/(api|widget|order)\//.test(path)) return "call";
+  if (isCallPath(path)) return "call";
   if (/^\/(assets|pictures|fonts|brand)\//.test(path)) return "file";
   return path === "/healthz" || path === "/readyz" ? "health" : "page";
 }

@@ -1,10 +1,10 @@
 import { renderPage } from "vike/server";
+import { createUpstream, fetchFrom } from "../http/upstream.ts";
 import type { Hold } from "./cookies.ts";
 import type { PageReply, PageRequest, RenderPage } from "./middleware/render.ts";
 import type { PageFiles } from "./page-files.ts";
 import type { Settings } from "./settings.ts";
 import { shareReads } from "./shared-reads.ts";
-import { createUpstream, fetchFrom } from "./upstream.ts";
 
 type ScreenReply = {
   readonly status: number;

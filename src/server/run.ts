@@ -3,6 +3,7 @@ import type { Middleware } from "koa";
 import { createLog, type Log } from "../http/log.ts";
 import { type HttpServer, listen } from "../http/server.ts";
 import { sharedFor } from "../http/shared-for.ts";
+import { createUpstream } from "../http/upstream.ts";
 import { createSite } from "./app.ts";
 import { practiceNotes, printBanner } from "./banner.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
@@ -11,7 +12,6 @@ import { createMetrics, serveMetrics } from "./metrics.ts";
 import type { PageFiles } from "./page-files.ts";
 import { renderWithVike } from "./page-renderer.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
-import { createUpstream } from "./upstream.ts";
 
 /** What differs between the built site and the one under development. */
 export type SiteKind = {
@@ -125,8 +125,8 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** Longest that everything may take to end once no more requests are taken, in milliseconds. */
-const patienceMs = 8_000;
+/** Timeout of the shutdown, from when no more requests are accepted, in milliseconds. */
+const timeoutMs = 8_000;
 
 /** A supervisor's SIGTERM drains; a person's Ctrl+C does not wait. */
 function stopInOrder(
@@ -140,7 +140,7 @@ function stopInOrder(
     stopping = true;
     log.info({ signal }, "stopping");
     const drain = signal === "SIGTERM" ? drainMs : 0;
-    setTimeout(() => process.exit(1), drain + patienceMs).unref();
+    setTimeout(() => process.exit(1), drain + timeoutMs).unref();
     for (const step of steps) await step(drain);
     log.info({}, "stopped");
     process.exit(0);

@@ -172,7 +172,7 @@ const environment = v.object({
   SENTRY_DSN: v.optional(dsn),
   BRAND_NAME: v.optional(v.string(), "Baithak"),
   BRAND_PHONE: v.optional(v.string(), "1800 000 0000"),
-  BRAND_EMAIL: v.optional(v.pipe(v.string(), v.email("must be an e-mail address")), "hello@baithak.example"),
+  BRAND_EMAIL: v.optional(v.pipe(v.string(), v.email("must be an email address")), "hello@baithak.example"),
   BRAND_LOGO: v.optional(logo, "/brand/mark.svg"),
   DEFAULT_BUILDING_ID: v.optional(v.string(), "delhi-connaught-place"),
   EXCLUDED_BUILDING_IDS: v.optional(list, ""),
@@ -189,6 +189,9 @@ const environment = v.object({
   DRAIN_SECONDS: v.optional(seconds, "1"),
 });
 type Environment = v.InferOutput<typeof environment>;
+
+/** Names of the variables that a setting may have; `NODE_ENV` is no setting of ours. */
+export const settingNames = Object.keys(environment.entries).filter((name) => name !== "NODE_ENV");
 
 type Given = Readonly<Record<string, string | undefined>>;
 
@@ -348,7 +351,7 @@ function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD_FILE }: Environment): str
   }
 }
 
-/** Brand-to-number mapping of the specification: the default brand is 1, workflo is 2, anything else 3. */
+/** Number of a brand: the default brand is 1, workflo is 2, anything else 3 (row N13). */
 function brandNumber(name: string): 1 | 2 | 3 {
   if (name === "Baithak") return 1;
   return name.toLowerCase() === "workflo" ? 2 : 3;

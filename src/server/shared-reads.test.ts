@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { shareReads } from "./shared-reads.ts";
 
 function counting() {
@@ -56,3 +56,40 @@ test.each(["/api/buildingData?buildingId=a", "/order/availability?itemId=1", "/a
     expect(calls).toHaveLength(2);
   },
 );
+
+test("a refusal for too many requests is one asker's own", async () => {
+  const callers: unknown[] = [];
+  const fetch = shareReads(async (_, init) => {
+    callers.push(new Headers(init?.headers).get("x-forwarded-for"));
+    return new Response(null, { status: callers.length === 1 ? 429 : 200 });
+  });
+  const from = (address: string) => fetch("/api/home", { headers: { "x-forwarded-for": address } });
+  const [, other] = await Promise.all([from("192.0.2.1"), from("192.0.2.2")]);
+  expect(other?.status).toBe(200);
+  expect(callers).toContain("192.0.2.2");
+});
+
+test("a read that never ends is given up, and the next one asks anew", async () => {
+  vi.useFakeTimers();
+  const ended = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error("timeout")), ms);
+    return controller.signal;
+  });
+  onTestFinished(() => {
+    ended.mockRestore();
+    vi.useRealTimers();
+  });
+  let calls = 0;
+  const fetch = shareReads((_, init) => {
+    calls += 1;
+    if (calls > 1) return Promise.resolve(new Response("here"));
+    return new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+    );
+  });
+  const hanging = expect(fetch("/api/home")).rejects.toThrow("timeout");
+  await vi.advanceTimersByTimeAsync(6_000);
+  await hanging;
+  expect(await textOf(fetch("/api/home"))).toBe("here");
+});

@@ -7,6 +7,9 @@ const forEveryone = /^\/(?:widget\/headerFooter|api\/(?:home|listFilteredCities|
 /** How long a reply is given again, in milliseconds: shorter than a page is kept, so changed content shows as soon. */
 const keptMs = 500;
 
+/** How long a shared read may take, in milliseconds: pages wait for less, and a read that never ends must not be joined for ever. */
+const longestReadMs = 5_000;
+
 /** A reply that can be read more than once. */
 type Reply = { readonly text: string; readonly init: ResponseInit };
 
@@ -14,9 +17,9 @@ type Reply = { readonly text: string; readonly init: ResponseInit };
 export function shareReads(fetch: Fetch): Fetch {
   const reads = new Map<string, () => Promise<Reply>>();
   const readOf = (url: string, init: RequestInit) => {
-    // The first one's caller may leave; the others still wait.
+    // Without the caller's signal: the first may leave while others wait.
     const read = sharedFor(keptMs, async () => {
-      const reply = await fetch(url, { ...init, signal: null });
+      const reply = await fetch(url, { ...init, signal: AbortSignal.timeout(longestReadMs) });
       return { text: await reply.text(), init: { status: reply.status, headers: reply.headers } };
     });
     reads.set(url, read);
@@ -25,6 +28,8 @@ export function shareReads(fetch: Fetch): Fetch {
   return async (url, init = {}) => {
     if ((init.method ?? "GET") !== "GET" || !forEveryone.test(url)) return fetch(url, init);
     const reply = await unlessAborted((reads.get(url) ?? readOf(url, init))(), init.signal);
+    // The first one's limit is no other's.
+    if (reply.init.status === 429) return fetch(url, init);
     return new Response(reply.text, reply.init);
   };
 }

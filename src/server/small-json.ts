@@ -1,8 +1,8 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import * as v from "valibot";
 import { networkOf } from "../http/admission/network.ts";
+import { readBody } from "../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../http/shell.ts";
-import { readBody } from "./read-body.ts";
 import { refusal } from "./refusal.ts";
 
 type Limits = { readonly limitBytes: number; readonly perMinute: number };

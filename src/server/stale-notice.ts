@@ -3,7 +3,7 @@
  * render in the browser still equals the markup.
  */
 export function staleNotice(html: string, ageMs: number): string {
-  const line = `<p class="stale-notice" role="status">We cannot reach our booking service right now. You are looking at a copy of this page from ${spoken(ageMs)} ago.</p>`;
+  const line = `<p class="stale-notice" role="status">Our booking service is having trouble right now. You are looking at a copy of this page from ${spoken(ageMs)} ago.</p>`;
   return html.replace('<div id="root">', `${line}<div id="root">`);
 }
 

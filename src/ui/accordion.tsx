@@ -3,7 +3,7 @@ import styles from "./accordion.module.css";
 
 export type AccordionItem = { readonly title: string; readonly content: ReactNode };
 
-/** Questions that open one by one, in the browser's own way: it works without scripts, and "find in page" opens them. */
+/** Questions as native `details` elements: they work without scripts, and "find in page" opens them. */
 export function Accordion({
   items,
   name,

@@ -12,7 +12,7 @@ export type ButtonLook = {
 
 type Props = ButtonLook & ComponentPropsWithRef<"button"> & { readonly busy?: boolean };
 
-/** A button. While `busy` it keeps its place and focus but refuses presses. */
+/** A button. While `busy` it stays focusable but ignores clicks. */
 export function Button({ look, size, wide, busy, className, onClick, children, ...rest }: Props): ReactNode {
   return (
     <button

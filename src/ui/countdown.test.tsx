@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { Countdown } from "./countdown.tsx";
-
-afterEach(cleanup);
 
 test("a quarter of an hour is read out six times, most of them towards its end", () => {
   const { rerender } = render(<Countdown secondsLeft={899} label="Held" />);

@@ -10,7 +10,7 @@ type Props = {
   readonly isPage?: boolean;
 };
 
-/** Nothing to show, said kindly, with a way on: an empty arch with the sun behind it. */
+/** An empty state with a next step; shows an empty arch with the sun behind it. */
 export function EmptyState({ heading, children, actions, isPage }: Props): ReactNode {
   const Heading = isPage ? "h1" : "h2";
   return (

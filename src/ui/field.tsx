@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** What every field has round its control. */
+/** Props that every field has beside those of its control. */
 export type FieldParts = {
   /** Name in the form; also makes the id `field-{name}`, so that a summary of errors can link to it. */
   readonly name: string;
@@ -16,7 +16,7 @@ export type FieldParts = {
   readonly id?: string;
 };
 
-/** Label, hint and error round a control. */
+/** A control with its label, hint and error. */
 export function Field({ children, ...field }: FieldParts & { readonly children: ReactNode }): ReactNode {
   const id = fieldId(field);
   return (
@@ -36,7 +36,7 @@ export function Field({ children, ...field }: FieldParts & { readonly children: 
   );
 }
 
-/** Round fields whose errors are read out elsewhere, such as in a summary that takes the focus: there, they are silent. */
+/** For fields whose errors are announced elsewhere, such as in a summary that takes the focus: not announced again. */
 export const ErrorsToldElsewhere = createContext(false);
 
 /** The sentence under a control that says what is wrong; an empty live region before that. */
@@ -65,7 +65,7 @@ export function fieldId({ id, name }: Pick<FieldParts, "id" | "name">): string {
   return id ?? `field-${name}`;
 }
 
-/** Attributes that tie a control to its label, hint and error. */
+/** ARIA attributes that link a control to its label, hint and error. */
 export function controlAttributes(field: FieldParts) {
   const id = fieldId(field);
   const described = classes(field.hint !== undefined && `${id}-hint`, Boolean(field.error) && `${id}-error`);

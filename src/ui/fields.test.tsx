@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CheckboxField } from "./checkbox-field.tsx";
 import { NumberField } from "./number-field.tsx";
 import { RadioChips } from "./radio-chips.tsx";
 import { SelectField } from "./select-field.tsx";
 import { TextField } from "./text-field.tsx";
-
-afterEach(cleanup);
 
 describe("fields", () => {
   it("tie label, hint and error to the control", () => {

@@ -8,7 +8,7 @@ type Props = {
   readonly urgent?: boolean;
 };
 
-/** Announces news to screen readers. Must stay in the page: regions that come with their text are often not read. */
+/** A live region. Must stay in the page: regions that are inserted with their text are often not announced. */
 export function LiveRegion({ message, urgent }: Props): ReactNode {
   return (
     <div className={styles.hidden} role={urgent ? "alert" : "status"} aria-atomic="true">

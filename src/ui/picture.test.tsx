@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Picture } from "./picture.tsx";
 import { stubNearness, tellNearness } from "./testing.ts";
@@ -10,7 +10,6 @@ const picture = { alt: "A room", ...(addresses as Record<(typeof sizes)[number],
 
 beforeEach(stubNearness);
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

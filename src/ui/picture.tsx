@@ -30,7 +30,7 @@ const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as const;
 const heights = { landscape: 720, square: 960, portrait: 1200, tall: 1440 } as const;
 
 /**
- * A picture that takes its place before it arrives, in the smallest file that does. Unless it goes first, it is fetched
+ * A picture whose space is reserved before it loads, in the smallest sufficient file. Unless it goes first, it is fetched
  * when it comes near the window; a browser's own lazy loading begins thousands of pixels before. Without scripts the
  * browser decides.
  */

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { formatPaise } from "./format/money.ts";
+import { formatPaise } from "../api/contract/money.ts";
 import styles from "./price.module.css";
 
 type Props = {
   readonly paise: number;
-  /** Said before it, such as `from`. */
+  /** Text before it, such as `from`. */
   readonly before?: string;
   /** What it counts for: `an hour`, `a day`. */
   readonly per?: string;
   /** Whether GST is in it; says so. */
   readonly tax?: "included" | "extra";
-  /** The part of a price with GST that is not tax, in paise; said after it. */
+  /** The part of a price with GST that is not tax, in paise; shown after it. */
   readonly beforeTaxPaise?: number;
   readonly size?: "medium" | "large";
 };

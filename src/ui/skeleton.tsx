@@ -7,12 +7,12 @@ type Props = {
   readonly width?: "quarter" | "half" | "most" | "full";
 };
 
-/** A grey place for something that is on its way; hidden from screen readers, which hear of the loading itself. */
+/** A grey placeholder; hidden from screen readers, to which the loading is announced separately. */
 export function Skeleton({ shape = "line", width = "full" }: Props): ReactNode {
   return <span className={classes(styles.skeleton, styles[shape], styles[width])} aria-hidden="true" />;
 }
 
-/** The same grey place several times. */
+/** Several placeholders. */
 export function Skeletons({ count, ...props }: Props & { readonly count: number }): ReactNode {
   return Array.from({ length: count }, (_, index) => `${index}`).map((key) => (
     <Skeleton key={key} {...props} />

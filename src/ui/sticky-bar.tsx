@@ -8,7 +8,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Keeps the next step at the foot of a phone's window; in its place on wider screens. */
+/** Sticks the next step to the bottom of a phone's viewport; in the flow on wider screens. */
 export function StickyBar({ summary, children }: Props): ReactNode {
   return (
     <div className={styles.bar} data-sticky-bar="">

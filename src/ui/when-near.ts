@@ -1,4 +1,4 @@
-/** How near the window something must come to be fetched, in pixels (specification, section 9). */
+/** How near the window something must come to be fetched, in pixels (row K8). */
 const threshold = "100px";
 
 /** Calls back once, as soon as an element is in the window or within 100 px of it; gives a way to stop waiting. */

@@ -1,27 +1,20 @@
 import { type CallDefinition, type CallName, calls } from "../api/contract/calls.ts";
 import type { Log } from "../http/log.ts";
 import { createAdmission } from "./admission/admission.ts";
-import { bookingRoutes } from "./booking/routes.ts";
-import { contentRoutes } from "./content/routes.ts";
-import type { ContentStore } from "./content/store.ts";
-import { couponRoutes } from "./coupon/routes.ts";
+import { bookingRoutes } from "./booking/index.ts";
+import { type ContentStore, contentRoutes } from "./content/index.ts";
+import { couponRoutes } from "./coupon/index.ts";
 import type { Database } from "./database/open.ts";
-import { startAlarms } from "./doctor/alarms.ts";
+import { startAlarms } from "./doctor/index.ts";
 import type { Route } from "./http/route.ts";
-import { rememberInventory } from "./inventory/version.ts";
-
-import { invoiceRoutes } from "./invoice/routes.ts";
+import { rememberInventory } from "./inventory/index.ts";
+import { invoiceRoutes } from "./invoice/index.ts";
 import { createOutages } from "./jobs/outages.ts";
-import { leadRoutes } from "./lead/routes.ts";
-import { startMail } from "./mail/start-mail.ts";
-import { startBackground } from "./payment/background.ts";
-import { createGateway } from "./payment/gateway.ts";
-import { paymentRoutes } from "./payment/routes.ts";
-import { placesForContent } from "./places/for-content.ts";
-import { placesRoutes } from "./places/routes.ts";
-import { searchablePages } from "./search/content-pages.ts";
-import { searchRoutes } from "./search/routes.ts";
-import { createSearcher } from "./search/searcher.ts";
+import { leadRoutes } from "./lead/index.ts";
+import { startMail } from "./mail/index.ts";
+import { createGateway, paymentRoutes, startBackground } from "./payment/index.ts";
+import { placesForContent, placesRoutes } from "./places/index.ts";
+import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import type { ThreadModules } from "./threads/modules.ts";
 import { createTaskThread, type TaskThread } from "./threads/task-thread.ts";
@@ -74,10 +67,10 @@ export function assemble(parts: Parts): Assembly {
   const searching = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
   // Papers are asked for now and then, and drawing them takes more memory than it is worth to keep.
   const drawing = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
-  const admission = createAdmission(db, settings.unlimitedAddresses);
+  const admission = createAdmission(db);
   const routes = [
     ...readingRoutes(parts, places, searching),
-    ...bookingRoutes({ ...booking, admission }),
+    ...bookingRoutes(booking),
     ...couponRoutes({ ...booking, admission }),
     ...paymentRoutes({ ...payment, admission, wake: background.wake }),
     ...invoiceRoutes({ ...payment, drawing }),
@@ -86,7 +79,7 @@ export function assemble(parts: Parts): Assembly {
       admission,
       brandPhone: settings.brand.phone,
       hasWebhook: settings.leadWebhookUrl !== null,
-      nudgeOutbox: mail.wake,
+      wakeOutbox: mail.wake,
     }),
   ];
   refuseMissing(routes);

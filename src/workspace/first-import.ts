@@ -1,10 +1,14 @@
 import { join } from "node:path";
 import type { Log } from "../http/log.ts";
-import { sayFault } from "./content/yaml-file.ts";
+import { sayFault } from "./content/index.ts";
 import type { Db } from "./database/tables.ts";
-import { readInventory } from "./inventory/files.ts";
-import { hasInventory, inImport, writeInventory } from "./inventory/import.ts";
-import { readStoredInventory } from "./inventory/stored.ts";
+import {
+  hasInventory,
+  inImport,
+  readInventory,
+  readStoredInventory,
+  writeInventory,
+} from "./inventory/index.ts";
 
 /**
  * Loads the inventory of the content folder into a database that never had one.

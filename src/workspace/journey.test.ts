@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshFolder } from "../../tests/support/databases.ts";
 import { calls } from "../api/contract/calls.ts";
 import { runningClock, tuesday } from "./booking/testing.ts";
 import { startWorkspace, type Workspace } from "./service.ts";
@@ -13,9 +12,9 @@ let folder = "";
 let workspace: Workspace;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "workspace-journey-"));
+  folder = await freshFolder();
   workspace = await startWorkspace(settingsIn(folder), { now: runningClock() });
-}, 60_000);
+});
 
 afterAll(async () => {
   await workspace.close();
@@ -75,7 +74,7 @@ test("find, book, pay by the simulator, and hold the invoice: the listing follow
   const after = v.parse(calls.productTypeBuildings.replies[200], await get(`${search}&pageSize=50`));
   expect(after.items.map(({ item }) => item.id)).not.toContain(room.item.id);
   expect(after.total).toBe(listing.total - 1);
-}, 60_000);
+});
 
 /** The webhook and the browser's news arrive in any order, so the truth is asked until it has settled. */
 async function confirmed(key: string) {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshFolder } from "../../tests/support/databases.ts";
 import { type CallDefinition, calls } from "../api/contract/calls.ts";
 import { startWorkspace, type Workspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
@@ -16,7 +17,7 @@ let workspace: Workspace;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "workspace-service-"));
   workspace = await startWorkspace(settingsIn(folder));
-}, 60_000);
+});
 
 afterAll(async () => {
   await workspace.close();
@@ -93,7 +94,7 @@ describe("the running service", () => {
 
 describe("start and end", () => {
   test("requests under way are answered, later ones are not, and the next start finds everything again", async () => {
-    const home = await mkdtemp(join(tmpdir(), "workspace-restart-"));
+    const home = await freshFolder();
     const first = await startWorkspace(settingsIn(home));
     const secrets = await readFile(join(home, "gateway-simulator", "secrets.json"), "utf8");
     const underWay = Array.from({ length: 20 }, () => fetch(`${first.url}/api/listBuildings?city=delhi`));
@@ -110,10 +111,10 @@ describe("start and end", () => {
     expect(await readFile(join(home, "gateway-simulator", "secrets.json"), "utf8")).toBe(secrets);
     await second.close();
     await rm(home, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   test("a broken inventory stops the start with file and line, and leaves the folder free", async () => {
-    const home = await mkdtemp(join(tmpdir(), "workspace-broken-"));
+    const home = await freshFolder();
     const settings = settingsIn(home);
     const contentDir = join(home, "content");
     await cp(settings.contentDir, contentDir, {
@@ -124,10 +125,10 @@ describe("start and end", () => {
     const workspaceAfter = await startWorkspace(settings);
     await workspaceAfter.close();
     await rm(home, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   test("the worker tells when it is ready, answers, and ends when told", async () => {
-    const home = await mkdtemp(join(tmpdir(), "workspace-worker-"));
+    const home = await freshFolder();
     const worker = startWorker(settingsIn(home));
     const ready = await message(worker);
     expect(ready).toMatchObject({ type: "ready", gateway: "simulator", database: "pglite" });
@@ -140,7 +141,7 @@ describe("start and end", () => {
       message: expect.stringContaining("CONTENT_DIR"),
     });
     await rm(home, { recursive: true, force: true });
-  }, 60_000);
+  });
 });
 
 /** The thread reads TypeScript through tsx, which must be registered inside it: an import flag does not reach its entry. */

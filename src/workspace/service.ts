@@ -2,15 +2,15 @@ import { createLog, type Log } from "../http/log.ts";
 import { listen } from "../http/server.ts";
 import { assemble } from "./assemble.ts";
 import { createClosing } from "./closing.ts";
-import { openContentStore } from "./content/store.ts";
+import { openContentStore } from "./content/index.ts";
 import { openDatabase } from "./database/open.ts";
+import { serviceMetrics } from "./doctor/index.ts";
 import { importFirstInventory } from "./first-import.ts";
 import { createApp } from "./http/app.ts";
 import { forward } from "./http/forward.ts";
-import { refuseSampleSellers } from "./inventory/sample-sellers.ts";
+import { refuseSampleSellers } from "./inventory/index.ts";
 import { watchEventLoop } from "./metrics/counters.ts";
-import { serviceMetrics } from "./metrics/gauges.ts";
-import { buildOpenApi } from "./openapi/document.ts";
+import { buildOpenApi } from "./openapi/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";
 import { sourceModules, type ThreadModules } from "./threads/modules.ts";
@@ -103,6 +103,7 @@ export async function startWorkspace(
       isReady: database.ping,
       metrics: serviceMetrics(database, now).text,
       openApi: () => buildOpenApi({ origin: settings.publicOrigin }),
+      unlimitedAddresses: settings.unlimitedAddresses,
       before: simulator === null ? [] : [forward("/gateway-simulator/", simulator.origin)],
     });
     server.serve(app.callback());

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { href } from "../api/contract/routes.ts";
 import { startGatewaySimulator } from "../gateway-simulator/simulator.ts";
 import type { Log } from "../http/log.ts";
 import { keptSecretFile } from "../http/secret-file.ts";
@@ -33,7 +34,7 @@ export async function startSimulatedGateway(
   const simulator = await startGatewaySimulator({
     ...secrets,
     ...(isInMemory ? {} : { dataDir: folder }),
-    webhookUrl: `${serviceUrl}/order/webhook/razorpay`,
+    webhookUrl: serviceUrl + href("/order/webhook/razorpay"),
     returnOrigins: [new URL(settings.publicOrigin).origin],
     now,
     log: (record, message) => log.info({ ...record, part: "gateway-simulator" }, message),

@@ -107,7 +107,7 @@ async function open(path: string): Promise<Page> {
     locale: "en-IN",
     reducedMotion: "reduce",
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   await page.goto(path);
   await takenOver(page);

@@ -165,7 +165,11 @@ test("day passes: several for several days in one order", async () => {
 
 test("coupons: refused ones say why, one is applied and taken off, and a free hour needs a code instead of a payment", async () => {
   const { page, expectReply, hour } = await openHeldPage();
-  expectReply(422, "/api/validate");
+  expectReply(422, "/api/coupon");
+  const posted: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posted.push(new URL(request.url()).pathname);
+  });
   const code = page.getByRole("textbox", { name: "Coupon" });
   const apply = page.getByRole("button", { name: "Apply" });
   const tryCode = async (text: string) => {
@@ -187,15 +191,19 @@ test("coupons: refused ones say why, one is applied and taken off, and a free ho
     [dear.code, `${dear.code} counts from ₹`],
   ] as const;
   for (const [text, sentence] of refusals) {
+    posted.length = 0;
     await tryCode(text);
     await page.getByRole("status").filter({ hasText: sentence }).waitFor();
     expect(await code.getAttribute("aria-invalid")).toBe("true");
     expect(await total()).toBe(full);
+    expect(posted, "one press asks once").toEqual(["/api/coupon"]);
   }
 
+  posted.length = 0;
   await tryCode(percent.code.toLowerCase());
   await page.getByText(`${percent.code} takes ₹`).waitFor();
   expect(await total()).not.toBe(full);
+  expect(posted, "one press asks once").toEqual(["/api/coupon"]);
   await page.getByRole("button", { name: "Remove the coupon" }).click();
   await code.waitFor();
   expect(await total()).toBe(full);

@@ -56,12 +56,12 @@ test("visitors of a single process that is told to stop get every answer that th
   await site.stop();
   const answers = await load.stop();
   // Once it is gone, nobody listens; before, no connection may break under a request.
-  const failed = answers.filter(({ isRight, said }) => !isRight && said !== "ECONNREFUSED");
+  const failed = answers.filter(({ isRight, status }) => !isRight && status !== "ECONNREFUSED");
   expect(failed).toEqual([]);
   expect(answers.filter(({ isRight }) => isRight).length).toBeGreaterThan(50);
 });
 
-type Given = { readonly path: string; readonly isRight: boolean; readonly said: string };
+type Given = { readonly path: string; readonly isRight: boolean; readonly status: string };
 
 /** So many visitors, each with a kept-alive connection, each asking for one thing after another. */
 function startLoad(origin: string, visitors: number) {
@@ -71,9 +71,9 @@ function startLoad(origin: string, visitors: number) {
   const visitor = async (first: number) => {
     for (let turn = first; !isOver; turn += 1) {
       const visit = visits[turn % visits.length] ?? visits[0];
-      const said = await statusOf(origin, agent, visit.method, visit.path);
-      answers.push({ path: visit.path, said, isRight: said === String(visit.status) });
-      if (said === "ECONNREFUSED") await wait(50);
+      const status = await statusOf(origin, agent, visit.method, visit.path);
+      answers.push({ path: visit.path, status, isRight: status === String(visit.status) });
+      if (status === "ECONNREFUSED") await wait(50);
     }
   };
   const all = Promise.all(Array.from({ length: visitors }, (_, index) => visitor(index)));

@@ -52,7 +52,7 @@ async function openVisitor(options: { javaScriptEnabled?: boolean } = {}): Promi
     },
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   return { page, context, outside };
 }
 

@@ -57,7 +57,7 @@ test.for(faults)(
     } else mailLine.set(mode);
     leadLine.set(mode);
     const during = start();
-    const nudgeOutbox = during.wake;
+    const wakeOutbox = during.wake;
     for (let number = 0; number < leads; number += 1) {
       const phone = `+9198765${String(number).padStart(5, "0")}`;
       const fields = {
@@ -67,7 +67,7 @@ test.for(faults)(
         consent: true,
         brand: 1,
       } as const;
-      await submitLead({ db, now: clock.now, hasWebhook: true, nudgeOutbox }, fields);
+      await submitLead({ db, now: clock.now, hasWebhook: true, wakeOutbox }, fields);
     }
     const messages = await db.selectFrom("outbox").select("id").execute();
     const open = async () =>

@@ -71,9 +71,7 @@ describe.skipIf(disk === null)(
       expect(lost).toBe(0);
     });
 
-    test("an engine that could not write its log is replaced, and leaves no file open", {
-      timeout: 120_000,
-    }, async () => {
+    test("an engine that could not write its log is replaced, and leaves no file open", async () => {
       if (disk === null) return;
       const dataDir = `${disk.path}/engine`;
       const database = await openDatabase({ databaseUrl: null, dataDir, log: createLog("silent") });

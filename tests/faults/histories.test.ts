@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { istInstant } from "../../src/workspace/booking/ist.ts";
+import { istInstant } from "../../src/api/contract/ist.ts";
 import { seed, testClock } from "../../src/workspace/booking/testing.ts";
 import type { Database } from "../../src/workspace/database/open.ts";
 import { openTestDatabase } from "../support/databases.ts";
@@ -164,7 +164,7 @@ describe("random histories of holds, payments, refunds, disputes, crashes and ne
       { code: "SCARCE", maxUses: 2, validUntil: "2099-12-31" },
       { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000, validUntil: "2099-12-31" },
     ]);
-  }, 120_000);
+  });
   afterAll(() => database.close());
 
   /** Plays a history to its end and checks what must hold. */

@@ -41,9 +41,7 @@ function raise(): never {
 }
 
 describe("news of one payment, brought by everyone at once, to three processes", () => {
-  it("return, webhooks and checks make one confirmation, one invoice, one message", {
-    timeout: 60_000,
-  }, async () => {
+  it("return, webhooks and checks make one confirmation, one invoice, one message", async () => {
     const { one, two, three, db, clock, gateway } = await threeProcesses();
     const { key, orderId, gatewayOrderId } = await heldAndBegun(one);
     const result = await payAt(gateway, gatewayOrderId);
@@ -69,7 +67,7 @@ describe("news of one payment, brought by everyone at once, to three processes",
     expect(state.invoices).toEqual(["DL/2627/000001"]);
   });
 
-  it("a refund that everyone carries out is made once", { timeout: 60_000 }, async () => {
+  it("a refund that everyone carries out is made once", async () => {
     const { one, two, three, db, clock, gateway } = await threeProcesses();
     const { key, orderId, gatewayOrderId } = await heldAndBegun(one);
     await db.updateTable("orders").set({ status: "released" }).where("id", "=", orderId).execute();
@@ -90,9 +88,7 @@ describe("news of one payment, brought by everyone at once, to three processes",
     });
   });
 
-  it("a refund by hand is settled once, whoever hears of it and however often", {
-    timeout: 60_000,
-  }, async () => {
+  it("a refund by hand is settled once, whoever hears of it and however often", async () => {
     const { one, two, three, db, gateway } = await threeProcesses();
     const { key, orderId, gatewayOrderId } = await heldAndBegun(one);
     const result = await payAt(gateway, gatewayOrderId);
@@ -110,7 +106,7 @@ describe("news of one payment, brought by everyone at once, to three processes",
     });
   });
 
-  it("forty confirmations at once leave no gap in the invoice numbers", { timeout: 60_000 }, async () => {
+  it("forty confirmations at once leave no gap in the invoice numbers", async () => {
     const { one, two, three, db, gateway } = await threeProcesses();
     const orders = [];
     for (const day of ["26", "27", "28", "30"]) {

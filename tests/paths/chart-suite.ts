@@ -35,8 +35,8 @@ export function describeChart<Machine extends AnyStateMachine>(
 
     test("every kind of event has an example, and every example is taken somewhere", () => {
       const taken = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => event.type)));
-      const said = variants.flatMap(({ events }) => Object.keys(events));
-      expect(said.filter((type) => !taken.has(type))).toEqual([]);
+      const sent = variants.flatMap(({ events }) => Object.keys(events));
+      expect(sent.filter((type) => !taken.has(type))).toEqual([]);
     });
   });
 

@@ -10,7 +10,7 @@ import { watchMachine } from "../../src/machines/watch/machine.ts";
 
 /** Every chart of the site, by the name of its folder under `src/machines/`; a data area stands for all of them. */
 export const charts: Readonly<Record<string, AnyStateMachine>> = {
-  area: createAreaMachine<string, string>("area", { startsFetching: true }),
+  area: createAreaMachine<string, string>("area"),
   booking: bookingMachine,
   "error-boundary": errorBoundaryMachine,
   lead: leadMachine,

@@ -103,7 +103,7 @@ export function eventsAt<Machine extends AnyStateMachine>(
 ): EventObject[] {
   const snapshot: AnyMachineSnapshot = current as AnyMachineSnapshot;
   if (snapshot.status !== "active") return [];
-  const said = Object.values<readonly EventObject[]>(events).flat();
+  const sent = Object.values<readonly EventObject[]>(events).flat();
   const answered = activeInvokes(snapshot).flatMap((id): EventObject[] => {
     const examples = answers[id];
     if (!examples) throw new Error(`There are no examples of what ${id} may answer`);
@@ -112,7 +112,7 @@ export function eventsAt<Machine extends AnyStateMachine>(
       ...examples.errors.map((error) => ({ type: `xstate.error.actor.${id}`, error, actorId: id })),
     ];
   });
-  return [...said.filter((event) => snapshot.can(event)), ...answered];
+  return [...sent.filter((event) => snapshot.can(event)), ...answered];
 }
 
 /** An event in a few words, for reports and names of tests. */

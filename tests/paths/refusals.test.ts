@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   bookOutcome,
   confirmEmailOutcome,
-  couponApplyOutcome,
-  couponTryOutcome,
+  couponOutcome,
   initPaymentOutcome,
   orderOutcome,
   releaseOutcome,
@@ -14,8 +13,8 @@ import type { CallContext } from "../../src/api/call.ts";
 import { getAvailability } from "../../src/api/calls/booking.ts";
 import { type CallName, calls } from "../../src/api/contract/calls.ts";
 import { type ErrorCode, errorStatus } from "../../src/api/contract/errors.ts";
+import { failureOf } from "../../src/api/failure.ts";
 import { leadOutcome } from "../../src/api/lead-outcomes.ts";
-import { failureOf } from "../../src/machines/area/failure.ts";
 import { isFailure, refusals } from "../../src/machines/booking/refusals.ts";
 import { leadRefusals } from "../../src/machines/lead/fixtures.ts";
 
@@ -55,15 +54,10 @@ const asked: Readonly<Record<string, Asked>> = {
   },
   book: { call: "verifyAndBook", examples: refusals.book, ask: (context) => bookOutcome(booking, context) },
   release: { call: "release", examples: refusals.release, ask: (context) => releaseOutcome(key, context) },
-  tryCoupon: {
-    call: "validate",
-    examples: refusals.tryCoupon,
-    ask: (context) => couponTryOutcome({ ...key, code: "TEN" }, context),
-  },
   applyCoupon: {
     call: "coupon",
     examples: refusals.applyCoupon,
-    ask: (context) => couponApplyOutcome({ ...key, code: "TEN" }, context),
+    ask: (context) => couponOutcome({ ...key, code: "TEN" }, context),
   },
   initPayment: {
     call: "initPayment",

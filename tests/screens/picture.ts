@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { maxHeight } from "./list.ts";
 
-/** Height of the window, in pixels; what lies over a page is seen as in such a window. */
+/** Height of the window, in pixels; what lies resolve a page is seen as in such a window. */
 const windowHeight = 800;
 
 /** What is left of a picture's size, by width: enough to read, and small enough to be kept with the code. */
@@ -24,7 +24,7 @@ export async function picture(page: Page, width: number, isWhole: boolean): Prom
   return scaled.webp({ quality: 24, effort: 6 }).toBuffer();
 }
 
-/** What is to be seen of the page, in pixels; 0 where something lies over it. */
+/** What is to be seen of the page, in pixels; 0 where something lies resolve it. */
 function heightOf(isWhole: boolean): number {
   if (document.querySelector("dialog[open], [role=dialog]:not([hidden]), iframe") !== null) return 0;
   const end = isWhole ? document.documentElement : (document.querySelector("main") ?? document.body);
@@ -37,8 +37,8 @@ async function untilAllThere(): Promise<void> {
   const seen = [...document.images].filter(
     (image) => image.checkVisibility() && image.getBoundingClientRect().top < window.innerHeight,
   );
-  const patience = new Promise((over) => setTimeout(over, 3000));
+  const timeout = new Promise((resolve) => setTimeout(resolve, 3000));
   for (const image of seen) image.loading = "eager";
-  await Promise.race([Promise.allSettled(seen.map((image) => image.decode())), patience]);
+  await Promise.race([Promise.allSettled(seen.map((image) => image.decode())), timeout]);
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 }

@@ -1,4 +1,4 @@
-import type { ScreenName } from "../../src/screens/routes.ts";
+import type { ScreenName } from "../../src/api/contract/routes.ts";
 import type { WatchedPage } from "../e2e/support/watched-page.ts";
 
 /** What a row needs to bring a new visitor into its state. */

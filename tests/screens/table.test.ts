@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { routes } from "../../src/screens/routes.ts";
+import { pages } from "../../src/api/contract/routes.ts";
 import { usualStates } from "./row.ts";
 import { table } from "./table.ts";
 
 describe("the table of screens and states", () => {
   test("has every screen of the site", () => {
     const shown = new Set<string>(Object.values(table).map(({ screen }) => screen));
-    expect([...shown].sort()).toEqual([...Object.keys(routes), "not-found", "frame"].sort());
+    expect([...shown].sort()).toEqual([...Object.keys(pages), "not-found", "frame"].sort());
   });
 
   test.for(Object.entries(table).filter(([, { screen }]) => screen !== "frame"))(

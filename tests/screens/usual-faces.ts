@@ -1,4 +1,5 @@
-import type { RouteName } from "../../src/screens/routes.ts";
+import { contentPageNames } from "../../src/api/contract/pages.ts";
+import { addressOfPage } from "../../src/api/contract/routes.ts";
 import type { Face } from "./row.ts";
 import { sectionsEmptied, usualStates } from "./usual-states.ts";
 
@@ -10,6 +11,7 @@ const ownWords =
 /** Every screen of the site, with each of its faces, in its usual states. */
 export const usualFaces = {
   home: { screen: "home", states: usualStates({ path: "/", empty: "No centre is open yet", error: away }) },
+  ...contentFaces(),
   "contact-us": {
     screen: "contact-us",
     states: usualStates({ path: "/contact-us", empty: "The form is not here at the moment.", error: away }),
@@ -30,12 +32,6 @@ export const usualFaces = {
       error: "We cannot reach our bookings just now",
     }),
   },
-  offerings: page("offerings", "/office-space"),
-  terms: page("terms", "/terms"),
-  privacy: page("privacy", "/privacy"),
-  "about-us": page("about-us", "/about-us"),
-  vyapaar: page("vyapaar", "/vyapaar"),
-  referral: page("referral", "/referral"),
   city: {
     screen: "space",
     states: usualStates({
@@ -96,7 +92,13 @@ export const usualFaces = {
   },
 } satisfies Record<string, Face>;
 
-/** A page of the content service. */
-function page(screen: RouteName, path: string): Face {
-  return { screen, states: usualStates({ path, empty: unwritten, error: away }) };
+/** Pages that are nothing but a page of the content service. */
+function contentFaces(): Record<string, Face> {
+  const names = contentPageNames.filter((name) => name !== "home" && name !== "contact-us");
+  return Object.fromEntries(
+    names.map((screen) => {
+      const path = addressOfPage(screen) ?? "";
+      return [screen, { screen, states: usualStates({ path, empty: unwritten, error: away }) }];
+    }),
+  );
 }

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startMailServer, startReceiver, textPartOf } from "../../src/workspace/mail/testing.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import type { WorkspaceSettings } from "../../src/workspace/settings.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
+import { freshFolder } from "../support/databases.ts";
 
 const lead = {
   name: "Asha Rao",
@@ -20,7 +20,7 @@ const lead = {
 };
 
 async function startService(settings: Partial<WorkspaceSettings>) {
-  const dataDir = await mkdtemp(join(tmpdir(), "lead-service-"));
+  const dataDir = await freshFolder();
   const workspace = await startWorkspace(settingsIn(dataDir, settings));
   onTestFinished(async () => {
     await workspace.close();
@@ -38,9 +38,7 @@ async function startService(settings: Partial<WorkspaceSettings>) {
   return { submit, outbox: join(dataDir, "outbox") };
 }
 
-test("a lead handed in to the running service reaches us, the enquirer and the webhook, once each", {
-  timeout: 60_000,
-}, async () => {
+test("a lead handed in to the running service reaches us, the enquirer and the webhook, once each", async () => {
   const mailServer = await startMailServer();
   const receiver = await startReceiver();
   onTestFinished(async () => {
@@ -86,9 +84,7 @@ test("a lead handed in to the running service reaches us, the enquirer and the w
   expect([mailServer.taken.length, receiver.posts.length]).toEqual([3, 2]);
 });
 
-test("without a mail server and webhook the two mails lie in the data folder; a bot's leave nothing", {
-  timeout: 60_000,
-}, async () => {
+test("without a mail server and webhook the two mails lie in the data folder; a bot's leave nothing", async () => {
   const { submit, outbox } = await startService({});
   expect((await submit({ ...lead, website: "https://spam.example" })).status).toBe(201);
   const reply = await submit(lead);

@@ -42,9 +42,7 @@ describe.skipIf(!isThere)(
       await expect(slow).rejects.toThrow(/statement timeout/);
     });
 
-    test("a crowd books through two connections to the server, each slot once", {
-      timeout: 120_000,
-    }, async () => {
+    test("a crowd books through two connections to the server, each slot once", async () => {
       const { direct, url } = await bounced(2);
       const workspace = await startWorkspace(settingsIn("memory://", { databaseUrl: url, databasePool: 20 }));
       onTestFinished(workspace.close);

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { AvailabilityReply, HeldReply, OrderDetails } from "../../src/api/contract/booking.ts";
 import type { PaymentCreatedReply } from "../../src/api/contract/payment.ts";
+import { addressOfPage, pageNames, type ScreenName } from "../../src/api/contract/routes.ts";
 import { askJson, post } from "./stage.ts";
 
 /** A room of the shipped inventory in which the rows book; each booking takes a day of its own. */
@@ -52,7 +53,11 @@ export async function paidAtGateway(order: HeldReply, webhook: "once" | "none" =
   const started = await post("/order/initPayment", keyOf(order));
   expect(started.status, await started.clone().text()).toBe(201);
   const { checkout } = (await started.json()) as PaymentCreatedReply;
-  const { gatewayOrderId } = checkout;
+  return payAtGateway(checkout.gatewayOrderId, webhook);
+}
+
+/** Evidence of the gateway for one of its orders that was paid. */
+export async function payAtGateway(gatewayOrderId: string, webhook: "once" | "none" = "none") {
   const paid = await post("/gateway-simulator/pay", { gatewayOrderId, outcome: "success", webhook });
   return (await paid.json()) as {
     razorpay_payment_id: string;
@@ -75,6 +80,26 @@ export async function confirmedOrder(): Promise<HeldReply> {
 export async function detailsOf(order: HeldReply): Promise<OrderDetails> {
   const reply = await askJson<{ order: OrderDetails }>(`/widget/meetingRoomsOrderDetails?${queryOf(order)}`);
   return reply.order;
+}
+
+let paidOrder: Promise<HeldReply> | undefined;
+
+/** An address of every screen. */
+export async function screenPaths(): Promise<Readonly<Record<ScreenName, string>>> {
+  paidOrder ??= confirmedOrder();
+  const order = await paidOrder;
+  const fixed = pageNames.map((name) => [name, addressOfPage(name)]);
+  return {
+    ...Object.fromEntries(fixed),
+    "meeting-rooms": "/meeting-rooms/delhi/all",
+    "booking-details": `/booking-details/${room.buildingId}/${room.catalogId}`,
+    "payment-result": `/payment-success/${order.orderId}?token=${order.token}`,
+    space: "/coworking-space/pune",
+    "city-or-centre": `/coworking-space/delhi/${room.buildingId}`,
+    locality: "/office-space/delhi/connaught-place",
+    search: "/search?q=saket",
+    "not-found": "/no-such-page",
+  };
 }
 
 /** The date in India so many days ahead. */

@@ -21,6 +21,7 @@ import {
   bodyOf,
   eventsOf,
   follow,
+  goTo,
   leaveTab,
   listenForTest,
   logLines,
@@ -303,21 +304,33 @@ row("Q pageError", "http", async () => {
 
 row("Q auth token", "browser", async () => {
   const order = await heldOrder();
+  const callOf = "/widget/meetingRoomsOrderDetails";
+  const link = `/payment-success/${order.orderId}?token=${order.token}`;
+  const expectKey = async (asked: readonly URL[], message: string) => {
+    await expect.poll(() => asked.length, { message }).toBeGreaterThan(0);
+    for (const { searchParams } of asked)
+      expect(Object.fromEntries(searchParams)).toEqual({ orderId: order.orderId, token: order.token });
+  };
+  const ofServer: URL[] = [];
+  const { origin } = await siteBefore((path) => {
+    if (path.startsWith(callOf)) ofServer.push(new URL(path, "http://service"));
+    return null;
+  });
+  expect((await ask(link, {}, origin)).status).toBe(200);
+  await expectKey(ofServer, "asked by the server");
+
   const page = await visit("/terms");
-  const asked: URL[] = [];
+  const ofBrowser: URL[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.pathname === "/widget/meetingRoomsOrderDetails") asked.push(url);
+    if (url.pathname === callOf) ofBrowser.push(url);
   });
-  await page.evaluate((path) => {
-    history.pushState(null, "", path);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, `/payment-success/${order.orderId}?token=${order.token}`);
+  await goTo(page, link);
   await page.getByRole("heading", { level: 1, name: "Not paid yet" }).waitFor();
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-  for (const { searchParams } of asked) {
-    expect(Object.fromEntries(searchParams)).toEqual({ orderId: order.orderId, token: order.token });
-  }
+  await expectKey(ofBrowser, "asked by the browser");
+
+  const wrong = "x".repeat(order.token.length);
+  expect((await ask(`/payment-success/${order.orderId}?token=${wrong}`)).status, "another token").toBe(404);
 });
 
 const mapsHost = "maps.googleapis.com";
@@ -399,11 +412,14 @@ row("Q error reporting", "browser", async () => {
   expect(heard()).toContain('"environment":"production"');
   envelopes.length = 0;
 
-  const page = await visit("/privacy", { origin });
+  const page = await visit("/privacy?token=secret", { origin });
   await page.route(matcher("/api/cms/111"), (route) => route.fulfill({ json: { sections: null } }));
   await follow(page, "/about-us");
   await page.getByRole("heading", { level: 1, name: "Whoops!" }).waitFor();
   await expect.poll(heard, { message: "the browser's error" }).toMatch(/null/);
+  expect(heard()).toContain('"environment":"production"');
+  expect(heard()).toContain('"side":"browser"');
+  expect(heard(), "no query, which may hold an order's token").not.toContain("token=secret");
 });
 
 row("Q web vitals", "browser", async () => {

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, vi } from "vitest";
 import { CLSThresholds, FCPThresholds, INPThresholds, LCPThresholds } from "web-vitals";
-import { send } from "../../src/api/request.ts";
 import { shorten } from "../../src/ui/format/shorten.ts";
-import { confirmedOrder, keyOf, room } from "./bookings.ts";
+import { replyTo } from "../support/reply-to.ts";
+import { confirmedOrder, keyOf, room, screenPaths } from "./bookings.ts";
 import { fillForm, submitForm, visitForm } from "./leads.ts";
 import { excluded, oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";
@@ -46,7 +46,7 @@ row("K2", "unit", async () => {
   });
   vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
-  const reply = send({ url });
+  const reply = replyTo({ url });
   // Looked at further down; a failure until then is no unhandled one.
   reply.catch(() => undefined);
   await asked.promise;
@@ -273,18 +273,18 @@ row("K10", "browser", async () => {
     propertyId: room.buildingId,
     propertyName: room.building,
   });
+  const { "not-found": _, ...screens } = await screenPaths();
   const kinds = {
-    "/": "home",
+    ...Object.fromEntries(Object.entries(screens).map(([screen, path]) => [path, screen])),
     "/coworking-space/delhi": "city",
+    [screens.space]: "city",
     "/office-space/hot-desk": "offering",
+    [screens["city-or-centre"]]: "centre",
     "/coworking-space/delhi/connaught-place": "locality",
-    "/office-space/delhi/connaught-place": "locality",
-    "/meeting-rooms/delhi/all": "meeting-rooms",
-    "/office-space": "offerings",
   };
   for (const [path, pageType] of Object.entries(kinds)) {
     const other = await visit(path);
-    expect((await eventsOf(other, "page_view"))[0], path).toMatchObject({ pageType });
+    expect((await eventsOf(other, "page_view"))[0], path).toMatchObject({ pageType, userLoggedIn: false });
     await other.close();
   }
   const missing = await visit("/no-such-page");
@@ -306,7 +306,7 @@ row("K10", "browser", async () => {
   });
 });
 
-/** The specification's rating of a value: good to the first threshold, poor beyond the second. */
+/** The rating of a value: good to the first threshold, poor beyond the second. */
 const ratingOf = (value: number, [good, poor]: readonly [number, number]): string =>
   value <= good ? "good" : value <= poor ? "needs-improvement" : "poor";
 

@@ -7,7 +7,7 @@ import { room } from "./bookings.ts";
 import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
 import { oddSite, otherDefault } from "./odd-site.ts";
 import { row } from "./row.ts";
-import { ask, askJson, listenForTest, openPage, siteWith, stage, visit } from "./stage.ts";
+import { ask, askJson, listenForTest, openPage, siteBefore, siteWith, stage, visit } from "./stage.ts";
 
 const productTypes = {
   CO_WORKING_FIXED_DESK: "Fixed Desk",
@@ -100,11 +100,19 @@ row("N5", "http", async () => {
   expect(header.menuList.filter(({ hasDropDown }) => hasDropDown === "true")).toHaveLength(1);
 });
 
-row("N6", "http", async () => {
-  const { header } = await askJson<{ header: HeaderContent }>("/widget/headerFooter");
-  expect(Object.keys(header).sort()).toEqual(["contact", "contactUs", "menuList"]);
-  expect(header.contact).toBe("1800 000 0000");
-  expect(header.contactUs).toBe("Request a Call Back");
+row("N6", "browser", async () => {
+  const real = await askJson<{ header: HeaderContent }>("/widget/headerFooter");
+  expect(Object.keys(real.header).sort()).toEqual(["contact", "contactUs", "menuList"]);
+  expect(real.header).toMatchObject({ contact: "1800 000 0000", contactUs: "Request a Call Back" });
+  const menuList = [{ name: "Our story", href: "/about-us" }];
+  const header = { menuList, contact: "080 4718 2600", contactUs: "Ring me" };
+  const { origin } = await siteBefore((path) =>
+    path.startsWith("/widget/headerFooter") ? { ...real, header } : null,
+  );
+  const banner = (await visit("/terms", { origin })).getByRole("banner");
+  await banner.getByRole("link", { name: "080 4718 2600" }).waitFor();
+  await banner.getByRole("link", { name: "Ring me" }).waitFor();
+  expect(await banner.getByRole("navigation").getByRole("listitem").allInnerTexts()).toEqual(["Our story"]);
 });
 
 row("N7", "http", async () => {

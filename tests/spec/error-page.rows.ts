@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { excluded, oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";
-import { ask, askJson, follow, hold, matcher, signal, siteBefore, visit } from "./stage.ts";
+import { arriveAt, ask, askJson, follow, hold, matcher, signal, siteBefore, visit } from "./stage.ts";
 
 const fallback = "We broke something or world might be ending !";
 const unavailable =
@@ -27,7 +27,7 @@ async function expectLinks(page: Page, toContact: "Contact Us" | "Ask Us"): Prom
   const contact = main(page).getByRole("link", { name: toContact, exact: true });
   expect(await contact.getAttribute("href")).toBe("/contact-us/");
   await contact.click();
-  await page.waitForURL(({ pathname }) => pathname === "/contact-us/");
+  await arriveAt(page, "/contact-us/");
   await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();
 }
 

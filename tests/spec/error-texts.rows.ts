@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { send } from "../../src/api/request.ts";
+import { replyTo } from "../support/reply-to.ts";
 import { row } from "./row.ts";
 import { follow, listenForTest, logLines, matcher, pageData, posted, visit } from "./stage.ts";
 
@@ -39,7 +39,7 @@ row("X2", "browser", () => expectChunkFailure("css"));
 row("X3", "unit", async () => {
   const url = await listenForTest(() => undefined);
   const controller = new AbortController();
-  const asked = send({ url, options: { signal: controller.signal } });
+  const asked = replyTo({ url, options: { signal: controller.signal } });
   controller.abort();
   await expect(asked).rejects.toThrow(/^Request aborted$/);
 });
@@ -54,7 +54,7 @@ row("X4", "browser", async () => {
 
 row("X5", "unit", async () => {
   const url = await listenForTest(() => undefined);
-  await expect(send({ url, options: { timeout: 40 } })).rejects.toThrow(/^timeout of 40ms exceeded$/);
+  await expect(replyTo({ url, options: { timeout: 40 } })).rejects.toThrow(/^timeout of 40ms exceeded$/);
 });
 
 row("X6", "browser", async () => {

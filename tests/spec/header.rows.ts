@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { row } from "./row.ts";
 import { sideMenu, sideMenuWidth } from "./side-menu.ts";
-import { askJson, phone, siteBefore, visit } from "./stage.ts";
+import { arriveAt, askJson, phone, siteBefore, visit } from "./stage.ts";
 
 type HeaderFooter = {
   readonly header: {
@@ -22,7 +22,7 @@ row("H1", "browser", async () => {
     .getByRole("banner")
     .getByRole("link", { name: /home page/i })
     .click();
-  await page.waitForURL(({ pathname }) => pathname === "/");
+  await arriveAt(page, "/");
   await page.getByRole("heading", { level: 2, name: "FIND YOUR SPACE IN" }).waitFor();
 });
 
@@ -49,7 +49,7 @@ row("H2", "browser", async () => {
     "Our story",
   ]);
   await mainMenu(page).getByRole("link", { name: "Our story" }).click();
-  await page.waitForURL(({ pathname }) => pathname === "/about-us");
+  await arriveAt(page, "/about-us");
 });
 
 async function menuNames(menu: Locator): Promise<string[]> {
@@ -61,7 +61,7 @@ row("H3", "browser", async () => {
   const second = mainMenu(page).getByRole("listitem").nth(1).getByRole("link");
   expect(await second.getAttribute("href")).toBe("/office-space/");
   await second.click();
-  await page.waitForURL(({ pathname }) => pathname === "/office-space/");
+  await arriveAt(page, "/office-space/");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await expect.poll(() => page.title()).toMatch(/offerings/i);
 });
@@ -97,7 +97,7 @@ row("H5", "browser", async () => {
   await overlay(page).getByRole("searchbox", { name: "Search for a city" }).fill("navi");
   await expect.poll(() => links.count()).toBe(1);
   await links.first().click();
-  await page.waitForURL(({ pathname }) => pathname === "/coworking-space/navi-mumbai/");
+  await arriveAt(page, "/coworking-space/navi-mumbai/");
   await page.getByRole("heading", { level: 1, name: "Coworking space in Navi Mumbai" }).waitFor();
   expect(await overlay(page).isVisible(), "the overlay is closed").toBe(false);
 });

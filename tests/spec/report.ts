@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { type Walk, walks } from "./row.ts";
-import { type Row, rows } from "./rows.ts";
+import type { Row } from "./rows.ts";
 
-const folder = "reports";
+const folder = "reports/requirements";
 
-/** Writes `reports/specification.md`: every row, where it was seen, and how it came out. */
-export async function writeReport(): Promise<void> {
+/** Writes a part of `reports/requirements`: each of its rows, where it was seen, and how it came out. */
+export async function writeReport(part: string, rows: readonly Row[]): Promise<void> {
   const all = walks();
   const byId = new Map(all.map((walk) => [walk.row.id, walk]));
   const counts = {
@@ -14,7 +14,7 @@ export async function writeReport(): Promise<void> {
     unwalked: rows.length - all.filter(({ walked }) => walked).length,
   };
   const lines = [
-    "# The specification, row by row",
+    `# The requirements, row by row: ${part}`,
     "",
     `${rows.length} rows: ${counts.passed} hold, ${counts.failed} do not, ${counts.unwalked} were not walked.`,
     "",
@@ -24,7 +24,7 @@ export async function writeReport(): Promise<void> {
     "",
   ];
   await mkdir(folder, { recursive: true });
-  await writeFile(`${folder}/specification.md`, lines.join("\n"));
+  await writeFile(`${folder}/${part}.md`, lines.join("\n"));
 }
 
 const places = { browser: "in Chromium", http: "over HTTP", unit: "on the module" } as const;

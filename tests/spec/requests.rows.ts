@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { expect } from "vitest";
-import { RequestError, type RequestInput, request, send } from "../../src/api/request.ts";
+import { CallError } from "../../src/api/failure.ts";
+import { type RequestInput, request } from "../../src/api/request.ts";
+import { replyTo } from "../support/reply-to.ts";
 import { row } from "./row.ts";
-import { bodyOf, follow, listenForTest, visit } from "./stage.ts";
+import { arriveAt, bodyOf, follow, listenForTest, visit } from "./stage.ts";
 
 type Echo = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
@@ -17,13 +19,13 @@ const echoServer = () =>
     return reply.writeHead(200).end(JSON.stringify({ method, url, headers, body } satisfies Echo));
   });
 
-async function failureOf(input: RequestInput): Promise<RequestError> {
-  const error = await send(input).then(
+async function failureOf(input: RequestInput): Promise<CallError> {
+  const error = await replyTo(input).then(
     () => null,
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(RequestError);
-  return error as RequestError;
+  expect(error).toBeInstanceOf(CallError);
+  return error as CallError;
 }
 
 row("V1", "unit", async () => {
@@ -37,7 +39,7 @@ row("V2", "unit", async () => {
     expect(message, method).toBe("These parameters must be passed: payload");
   }
   for (const method of ["GET", "DELETE"] as const) {
-    expect(await send({ url, options: { method } }), `${method} needs none`).toMatchObject({ method });
+    expect(await replyTo({ url, options: { method } }), `${method} needs none`).toMatchObject({ method });
   }
 });
 
@@ -50,14 +52,14 @@ row("V3", "unit", async () => {
 row("V4", "browser", async () => {
   const page = await visit("/office-space?productType=CO_WORKING_BE_SPOKE_SOLUTIONS&utm_source=letter");
   await follow(page, "/meeting-rooms/delhi/all");
-  await page.waitForURL(({ pathname }) => pathname === "/meeting-rooms/delhi/all");
+  await arriveAt(page, "/meeting-rooms/delhi/all");
   expect(new URL(page.url()).search).toBe("?utm_source=letter");
   await page.getByRole("heading", { level: 2, name: /\d+ rooms/ }).waitFor();
 });
 
 row("Q1", "unit", async () => {
   const url = `${await echoServer()}/echo`;
-  const echo = (await send({
+  const echo = (await replyTo({
     url,
     options: { headers: { "x-own": "yes" }, proxyHeaders: { "x-request-id": "r-1" } },
   })) as Echo;
@@ -68,7 +70,7 @@ row("Q1", "unit", async () => {
     "x-own": "yes",
     "x-request-id": "r-1",
   });
-  const put = (await send({
+  const put = (await replyTo({
     url,
     options: { method: "PUT", payload: { version: 3 } },
     body: { name: "Asha" },
@@ -80,17 +82,17 @@ row("Q2", "unit", async () => {
   const url = `${await echoServer()}/echo`;
   const payload = { city: "navi mumbai", people: 4 };
   for (const method of ["POST", "PATCH"] as const) {
-    expect(await send({ url, options: { method, payload } }), method).toMatchObject({
+    expect(await replyTo({ url, options: { method, payload } }), method).toMatchObject({
       url: "/echo",
       body: JSON.stringify(payload),
     });
   }
   for (const method of ["GET", "DELETE", "PUT"] as const) {
-    expect(await send({ url, options: { method, payload } }), method).toMatchObject({
+    expect(await replyTo({ url, options: { method, payload } }), method).toMatchObject({
       url: "/echo?city=navi+mumbai&people=4",
       body: "",
     });
-    expect(await send({ url, options: { method, payload: {} } })).toMatchObject({ url: "/echo" });
+    expect(await replyTo({ url, options: { method, payload: {} } })).toMatchObject({ url: "/echo" });
   }
 });
 
@@ -125,7 +127,7 @@ row("Q4", "unit", async () => {
 row("Q5", "unit", async () => {
   for (const url of [`${await echoServer()}/words`, "http://127.0.0.1:1/"]) {
     const { heard, end } = await outcomeOf(url);
-    expect(end, url).toBeInstanceOf(RequestError);
+    expect(end, url).toBeInstanceOf(CallError);
     expect(heard).toEqual([["failure", end]]);
   }
 });

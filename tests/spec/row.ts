@@ -23,10 +23,10 @@ const suffixes: Readonly<Record<Level, string>> = {
   unit: " (unit level)",
 };
 
-/** The one test of a row of the specification. Refuses an id that is not in the list, and a second test of a row. */
+/** The one test of a row. Refuses an id that is not in the list, and a second test of a row. */
 export function row(id: RowId, level: Level, check: () => Promise<void> | void): void {
   const known: Row | undefined = rows.find((candidate) => candidate.id === id);
-  if (known === undefined) throw new Error(`The specification has no row ${id}.`);
+  if (known === undefined) throw new Error(`There is no row ${id}.`);
   if (registered.has(id)) throw new Error(`Row ${id} has a test already.`);
   registered.set(id, { row: known, level, walked: false, failure: null });
   test(`${id} ${known.sentence}${suffixes[level]}`, async () => {
@@ -45,10 +45,9 @@ export function walks(): Walk[] {
   return rows.flatMap(({ id }) => registered.get(id) ?? []);
 }
 
-/** Rows without a test that do not say why none can show them. */
-export function rowsWithoutTest(): string[] {
-  const all: readonly Row[] = rows;
-  return all.filter(({ id, unseen }) => unseen === undefined && !registered.has(id)).map(({ id }) => id);
+/** Those without a test that do not say why none can show them. */
+export function rowsWithoutTest(asked: readonly Row[]): string[] {
+  return asked.filter(({ id, unseen }) => unseen === undefined && !registered.has(id)).map(({ id }) => id);
 }
 
 function messageOf(error: unknown): string {

@@ -1,14 +1,32 @@
-/** One thing of the specification that a visitor, a caller or a reader of the log can see. */
+/** One requirement: a thing that a visitor, a caller or a reader of the log can see. */
 export type Row = {
-  /** Stands at the start of the test's name. */
+  /** Stands at the start of the test's name; code refers to it as `(row R1)`. Its letter is that of its group. */
   readonly id: string;
-  /** What the specification says, in one sentence. */
+  /** What is required, in one sentence. */
   readonly sentence: string;
   /** Why no test can show it; a row without this has exactly one test. */
   readonly unseen?: string;
 };
 
-/** The whole specification, row by row. */
+/** Headings of the rows, by the letter that their ids start with. */
+export const groups = {
+  R: "Routes",
+  S: "Screens in general",
+  H: "Header and side menu",
+  F: "Footer",
+  C: "City chooser",
+  E: "Error page",
+  N: "Entities",
+  D: "Data areas",
+  T: "Transitions",
+  V: "Validation",
+  Q: "Requests and calls",
+  X: "Error texts",
+  K: "Constants",
+  J: "Journeys, and what stands around them",
+} as const;
+
+/** All requirements, row by row; `npm run docs` lists them with their code and tests in docs/requirements.md. */
 export const rows = [
   // Routes
   { id: "R1", sentence: "/ is the home screen" },
@@ -35,7 +53,8 @@ export const rows = [
   },
   {
     id: "R14",
-    sentence: "/coworking-space/{parameter}/{buildingId} decides between a coworking building and a city",
+    sentence:
+      "/coworking-space/{parameter}/{buildingId} decides whether {buildingId} is a coworking building or a city; a locality of the city is our own addition",
   },
   { id: "R15", sentence: "/office-space/{parameter}/{buildingId} is the page of a locality's property" },
   { id: "R16", sentence: "/search and everything below it is the cached-web page" },
@@ -58,7 +77,11 @@ export const rows = [
     sentence: "Every screen stands in an error boundary, which shows the generic error page",
   },
   { id: "S4", sentence: "An error boundary with the skip option shows nothing" },
-  { id: "S5", sentence: "Navigation keeps the existing query string" },
+  {
+    id: "S5",
+    sentence:
+      "Navigation keeps the existing query string, but for what belongs to one page only (decision 041)",
+  },
   { id: "S6", sentence: "Navigation removes a type filter whose value is Bespoke Solutions" },
   { id: "S7", sentence: "The call-back button opens /contact-us/" },
   {
@@ -88,7 +111,7 @@ export const rows = [
   {
     id: "F1",
     sentence:
-      "Columns of locations, offerings, company and value-added services; e-mail, phone and address; social links",
+      "Columns of locations, offerings, company and value-added services; email, phone and address; social links",
   },
   {
     id: "F2",
@@ -101,7 +124,7 @@ export const rows = [
 
   // City chooser
   { id: "C1", sentence: "The heading is 'FIND YOUR SPACE IN'" },
-  { id: "C2", sentence: "A link or section is titled 'Explore our other locations'" },
+  { id: "C2", sentence: "'Explore our other locations' is a link or the title of a section" },
   { id: "C3", sentence: "The search box has the placeholder 'Search for a city'" },
   { id: "C4", sentence: "The search keeps cities whose name starts with the typed text" },
   { id: "C5", sentence: "Only cities with at least one centre are shown" },
@@ -184,7 +207,10 @@ export const rows = [
   { id: "D payment status: order details", sentence: "holds the truth of the order" },
   { id: "D payment status: payment status", sentence: "holds how the payment stands" },
   { id: "D payment status: invoice", sentence: "starts not fetching, and holds the invoice" },
-  { id: "D destination", sentence: "has a loading flag and the place that the visitor looks for" },
+  {
+    id: "D destination",
+    sentence: "starts fetching, and has a loading flag and the place that the visitor looks for",
+  },
 
   // Transitions
   { id: "T1", sentence: "A request sets fetching and clears data and error" },
@@ -299,16 +325,40 @@ export const rows = [
   },
   { id: "K7", sentence: "The side navigation is at most 230px wide" },
   { id: "K8", sentence: "Things are loaded lazily 100px before they come into view" },
-  { id: "K9", sentence: "Changes are throttled to one in 300 ms" },
+  {
+    id: "K9",
+    sentence: "A continuous change is acted on at once, every 300 ms while it goes on, and once after it",
+  },
   {
     id: "K10",
     sentence:
-      "Analytics dimensions: country (India), city, page type, not logged in, payment method, page url, status code, property",
+      "Analytics dimensions: country (India), city, page type (city, locality, centre, offering and each other screen apart), payment method, page url, status code, property",
   },
   {
     id: "K11",
     sentence:
       "Web vitals are good and poor at FCP 1800 and 3000 ms, LCP 2500 and 4000, INP 200 and 500, CLS 0.1 and 0.25",
+  },
+
+  // Journeys, and what stands around them
+  { id: "J1", sentence: "A visitor browses cities, their centres and the offerings" },
+  { id: "J2", sentence: "A visitor sends a lead through the contact form" },
+  { id: "J3", sentence: "A visitor requests a call back from any page" },
+  { id: "J4", sentence: "A visitor books a meeting room or a similar item and pays for it online" },
+  {
+    id: "J5",
+    sentence:
+      "The header shows the content's phone number and a call-back button; without a number it shows {phone}",
+  },
+  {
+    id: "J6",
+    sentence:
+      "Ten kinds of space are found: coworking and office spaces, fixed and hot desks, private offices, meeting rooms, event spaces, flexi passes, virtual offices, bespoke solutions",
+  },
+  {
+    id: "J7",
+    sentence:
+      "Menus, footer and page bodies come from the content service, and analytics always marks the user as not logged in",
   },
 ] as const satisfies readonly Row[];
 

@@ -1,8 +1,9 @@
-import type { Page } from "playwright-core";
-import { build } from "vite";
+import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
+import type { BuildingDataReply } from "../../src/api/contract/places.ts";
+import { screenPaths } from "./bookings.ts";
 import { row } from "./row.ts";
-import { follow, hold, openPage, posted, visit } from "./stage.ts";
+import { arriveAt, follow, goTo, hold, matcher, openPage, posted, stage, visit } from "./stage.ts";
 
 const script = /^\/assets\/.*\.js$/;
 
@@ -82,25 +83,37 @@ async function expectSkeleton(page: Page, kind: string): Promise<void> {
 }
 
 row("S3", "browser", async () => {
-  const broken = [
-    ["/terms", "/api/cms/109"],
-    ["/about-us", "/api/cms/111"],
-    ["/office-space/", "/api/cms/113"],
-    ["/contact-us/", "/api/cms/107"],
-  ] as const;
-  for (const [href, call] of broken) {
-    const page = await visit("/privacy");
-    await page.route(
-      ({ pathname }) => pathname === call,
-      (route) => route.fulfill({ json: { sections: null } }),
-    );
-    await follow(page, href);
-    await page.getByRole("heading", { level: 1, name: "Whoops!", exact: true }).waitFor();
-    await page.getByRole("banner").waitFor();
-    await page.getByRole("contentinfo").waitFor();
-    await page.context().close();
+  // An order's page always comes with a document of its own, so it breaks by what its document brings.
+  const { "not-found": _, "payment-result": result, ...paths } = await screenPaths();
+  for (const [screen, path] of Object.entries(paths)) {
+    const page = await visit(screen === "privacy" ? "/terms" : "/privacy");
+    await page.route(matcher(callPath), (route) => route.fulfill({ json: {} }));
+    await goTo(page, path);
+    await expectErrorPage(page, screen);
   }
+  const page = await visit("/privacy", {
+    prepare: (fresh) => fresh.route(matcher(/^\/payment-/), breakFlow),
+  });
+  await page.goto(stage().site.origin + result);
+  await expectErrorPage(page, "payment-result");
 });
+
+const callPath = /^\/(api|widget|order)\//;
+
+/** Answers with the document, but without what its order holds. */
+async function breakFlow(route: Route): Promise<void> {
+  const reply = await route.fetch();
+  const body = (await reply.text()).replace(/"order":\{/g, '"order":[],"_":{');
+  await route.fulfill({ response: reply, body });
+}
+
+async function expectErrorPage(page: Page, screen: string): Promise<void> {
+  const heading = page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
+  await expect.poll(() => heading.count(), { message: screen }).toBe(1);
+  await page.getByRole("banner").waitFor();
+  await page.getByRole("contentinfo").waitFor();
+  await page.context().close();
+}
 
 row("S5", "browser", async () => {
   const query = "utm_source=letter&floor=3&tag=a&tag=b";
@@ -115,7 +128,7 @@ row("S5", "browser", async () => {
   for (const [from, href] of clicks) {
     const page = await visit(`${from}?${query}`);
     await follow(page, href);
-    await page.waitForURL((url) => url.pathname === href);
+    await arriveAt(page, href);
     expect(new URL(page.url()).search, `from ${from} to ${href}`).toBe(`?${query}`);
     await page.context().close();
   }
@@ -128,6 +141,12 @@ row("S5", "browser", async () => {
   await page.waitForURL((url) => url.pathname.startsWith("/booking-details/"));
   const kept = new URL(page.url()).searchParams;
   for (const [name, value] of new URLSearchParams(query)) expect(kept.getAll(name)).toContain(value);
+
+  const ofOnePage = "token=secret&order=ORD1&page=2&q=saket&city=pune";
+  const other = await visit(`/terms?${ofOnePage}&utm_source=letter`);
+  await follow(other, "/");
+  await arriveAt(other, "/");
+  expect(new URL(other.url()).search, "what belongs to one page stays behind").toBe("?utm_source=letter");
 });
 
 row("S6", "browser", async () => {
@@ -139,13 +158,13 @@ row("S6", "browser", async () => {
   for (const filter of bespoke) {
     const page = await visit(`/?utm_source=letter&${filter}`);
     await follow(page, "/office-space/");
-    await page.waitForURL(({ pathname }) => pathname === "/office-space/");
+    await arriveAt(page, "/office-space/");
     expect(new URL(page.url()).search, filter).toBe("?utm_source=letter");
     await page.context().close();
   }
   const page = await visit("/?utm_source=letter&type=Hot+Desk");
   await follow(page, "/office-space/");
-  await page.waitForURL(({ pathname }) => pathname === "/office-space/");
+  await arriveAt(page, "/office-space/");
   expect(new URL(page.url()).search, "another type stays").toBe("?utm_source=letter&type=Hot+Desk");
 });
 
@@ -153,7 +172,7 @@ row("S7", "browser", async () => {
   for (const from of ["/", "/terms", "/meeting-rooms/delhi/all"]) {
     const page = await visit(from);
     await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
-    await page.waitForURL(({ pathname }) => pathname === "/contact-us/");
+    await arriveAt(page, "/contact-us/");
     await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();
     await page.context().close();
   }
@@ -201,7 +220,7 @@ async function contentOf(page: Page): Promise<string> {
 async function isRunByReact(page: Page): Promise<boolean> {
   await page.evaluate(() => document.documentElement.setAttribute("data-same-document", "yes"));
   await follow(page, "/about-us");
-  await page.waitForURL(({ pathname }) => pathname === "/about-us");
+  await arriveAt(page, "/about-us");
   return (await page.locator("html[data-same-document]").count()) === 1;
 }
 
@@ -228,42 +247,27 @@ row("S9", "browser", async () => {
   expect(documents, "no new document was fetched").toEqual([]);
 });
 
-row("S4", "unit", async () => {
-  const code = await bundle("tests/spec/skipped-boundary.tsx");
-  const page = await visit("/terms", {
-    prepare: (fresh) => fresh.route("**/skipped-boundary.js", (route) => route.fulfill(code)),
-  });
+row("S4", "browser", async () => {
+  const centre = "/coworking-space/delhi/delhi-connaught-place";
+  const page = await visit("/coworking-space/delhi/");
   const reports = posted(page, "/api/pageError");
-  await page.evaluate(() => {
-    const script = document.createElement("script");
-    script.src = "/skipped-boundary.js";
-    document.head.append(script);
+  await page.route(matcher("/api/buildingData"), async (route) => {
+    const reply = await route.fetch();
+    const details: BuildingDataReply = await reply.json();
+    const nearby = details.nearby?.map(({ building, ...near }) => ({
+      building: { ...building, images: null },
+      ...near,
+    }));
+    await route.fulfill({ response: reply, json: { ...details, nearby } });
   });
-  await page.getByText("The neighbour stands.").waitFor();
-  await expect.poll(() => reports.length).toBe(1);
-  expect(reports[0]).toMatchObject({ error: "broken on purpose" });
-  const place = page.locator("#skipped-boundary");
-  expect(await place.textContent()).toBe("The neighbour stands.");
-  expect(await place.locator("h1").count()).toBe(0);
+  await follow(page, centre);
+  await page.getByRole("heading", { level: 1, name: "Radial House" }).waitFor();
+  await expect.poll(() => reports.length, { message: "the broken part is reported" }).toBe(1);
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByRole("heading", { name: "Whoops!" }).count(), "no error page").toBe(0);
+  expect(await page.getByRole("heading", { level: 2, name: "Nearby" }).count(), "nothing in its place").toBe(
+    0,
+  );
+  await page.getByRole("heading", { level: 2, name: "Finding us" }).waitFor();
+  expect(await page.getByRole("contentinfo").count(), "the rest of the page stands").toBe(1);
 });
-
-/** A module of ours with all that it needs, as one script for a browser. */
-async function bundle(entry: string): Promise<{ contentType: string; body: string }> {
-  const built = await build({
-    configFile: false,
-    logLevel: "error",
-    publicDir: false,
-    // The run's own NODE_ENV would choose React's development form of JSX.
-    oxc: { jsx: { runtime: "automatic", development: false } },
-    define: { "process.env.NODE_ENV": '"production"' },
-    build: {
-      write: false,
-      cssCodeSplit: false,
-      rolldownOptions: { input: entry, output: { format: "iife" } },
-    },
-  });
-  const outputs = [built].flat().flatMap((result) => ("output" in result ? result.output : []));
-  const chunk = outputs.find((output) => output.type === "chunk");
-  if (chunk?.type !== "chunk") throw new Error(`${entry} gave no script.`);
-  return { contentType: "text/javascript", body: chunk.code };
-}

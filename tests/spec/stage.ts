@@ -66,7 +66,7 @@ export async function openPage(path: string, { origin, prepare, ...options }: Op
   const context = await stage().browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   await prepare?.(page);
   await page.goto((origin ?? stage().site.origin) + path, { waitUntil: "domcontentloaded" });
   return page;
@@ -218,6 +218,22 @@ export function posted(page: Page, path: string): unknown[] {
 /** Follows a link of the page by its address, as a visitor does: the first that is on view. */
 export async function follow(page: Page, href: string): Promise<void> {
   await page.locator(`a[href="${href}"]`).filter({ visible: true }).first().click();
+}
+
+/** Goes to a path of the site without a new document, as a link does. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+/**
+ * Waits until the page shows a path. Not for the end of its loading, as `waitForURL` does; and a click that was lost, or
+ * that loaded a document, is told by the address that the page shows instead.
+ */
+export async function arriveAt(page: Page, pathname: string): Promise<void> {
+  await expect.poll(() => new URL(page.url()).pathname).toBe(pathname);
 }
 
 /** Lines of the site's log with a message. */

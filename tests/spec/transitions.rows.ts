@@ -110,7 +110,9 @@ row("T6", "browser", async () => {
 
   // The chart itself: whatever happens, it stays where it is.
   const report = fromPromise<unknown, PageErrorRequest>(() => Promise.resolve(null));
-  const boundary = createActor(errorBoundaryMachine.provide({ actors: { report } })).start();
+  const boundary = createActor(errorBoundaryMachine.provide({ actors: { report } }), {
+    input: { skip: false },
+  }).start();
   expect(boundary.getSnapshot().matches("sound")).toBe(true);
   const thrown = {
     type: "child.threw",

@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import { createLog } from "../../src/http/log.ts";
 import { type Database, openDatabase } from "../../src/workspace/database/open.ts";
@@ -9,9 +12,19 @@ export type DatabaseKind = (typeof databaseKinds)[number];
 /** Opens an empty database with the schema in it, or the one at an address; the caller closes it. */
 export async function openTestDatabase(kind: DatabaseKind | string, maxConnections = 20): Promise<Database> {
   const log = createLog("silent");
-  const isAddress = kind.startsWith("postgres:");
-  const databaseUrl = isAddress ? kind : kind === "postgresql" ? await freshDatabase() : null;
-  return openDatabase({ databaseUrl, dataDir: "memory://", log, maxConnections });
+  if (kind !== "pglite") {
+    const databaseUrl = kind === "postgresql" ? await freshDatabase() : kind;
+    return openDatabase({ databaseUrl, dataDir: "", log, maxConnections });
+  }
+  const dataDir = await freshFolder();
+  const database = await openDatabase({ databaseUrl: null, dataDir, log });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
 }
 
 /** The same, closed when the test has finished. */
@@ -21,10 +34,21 @@ export async function databaseForTest(kind: DatabaseKind | string, maxConnection
   return database;
 }
 
-/** Address of a fresh database of the run's real PostgreSQL. */
-export async function freshDatabase(): Promise<string> {
-  const reply = await fetch(inject("postgresDesk"), { method: "POST" });
+/** Address of a fresh database of the run's real PostgreSQL, its schema up to date. */
+export function freshDatabase(): Promise<string> {
+  return take("postgresql");
+}
+
+/** A temporary data folder with an embedded database in it, its schema up to date; the caller removes it. */
+export async function freshFolder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "baithak-test-"));
+  await cp(await take("pglite"), join(dataDir, "database/pg"), { recursive: true });
+  return dataDir;
+}
+
+async function take(kind: DatabaseKind): Promise<string> {
+  const reply = await fetch(`${inject("databaseDesk")}/${kind}`);
   const text = await reply.text();
-  if (!reply.ok) throw new Error(`No PostgreSQL for this test: ${text}`);
+  if (!reply.ok) throw new Error(`No ${kind} for this test: ${text}`);
   return text;
 }

@@ -11,8 +11,8 @@ import { freePort } from "./site.ts";
 /** A real PostgreSQL of its own, in a temporary folder. */
 export type PostgresServer = {
   readonly port: number;
-  /** Makes an empty database and answers its address. */
-  readonly createDatabase: () => Promise<string>;
+  /** Makes an empty database, or a copy of one that nobody is connected to, and answers its address. */
+  readonly createDatabase: (template?: string) => Promise<string>;
   /** Ends the server (`SIGINT` breaks off what runs, `SIGKILL` leaves it to recover) and waits until all of it is gone. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>;
   /** Starts it again on its port and data. */
@@ -89,12 +89,12 @@ export async function startPostgres({
   return {
     port,
     isRunning,
-    createDatabase: async () => {
+    createDatabase: async (template = "template1") => {
       count += 1;
       const name = `test_${count}`;
       const client = new pg.Client(addressOf(port, "postgres"));
       await client.connect();
-      await client.query(`create database ${name}`);
+      await client.query(`create database ${name} template ${template}`);
       await client.end();
       return addressOf(port, name);
     },

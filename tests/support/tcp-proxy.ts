@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /**
  * What a proxy does to connections, old and new:
- * - `pass`: nothing; `slow`: each piece comes 300 ms late;
+ * - `pass`: nothing; `slow`: each piece comes `slowMs` late;
  * - `hang`: connections are accepted, and nothing is passed on in either direction;
  * - `lose-answers`: what the client sends arrives, what the server answers does not;
  * - `refuse`: new connections are reset at once.
@@ -21,7 +21,8 @@ export type TcpProxy = {
   readonly close: () => Promise<void>;
 };
 
-const slowMs = 300;
+/** How late each piece comes over a slow line, in milliseconds. */
+export const slowMs = 300;
 
 /** Starts a proxy before a port of this machine. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {

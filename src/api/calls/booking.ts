@@ -38,14 +38,6 @@ export function releaseSlot(order: OrderKey, context?: CallContext): Promise<Rep
   return call<"release">({ method: "POST", path: "/order/release", payload: order }, context);
 }
 
-/** Tries a coupon; changes nothing. */
-export function validateCoupon(
-  body: BodyOf<"validate">,
-  context?: CallContext,
-): Promise<ReplyOf<"validate">> {
-  return call<"validate">({ method: "POST", path: "/api/validate", payload: body }, context);
-}
-
 /** Applies a coupon to a held order; the code `null` takes it off. */
 export function applyCoupon(body: BodyOf<"coupon">, context?: CallContext): Promise<ReplyOf<"coupon">> {
   return call<"coupon">({ method: "POST", path: "/api/coupon", payload: body }, context);

@@ -1,5 +1,6 @@
 import { type BodyOf, type CallContext, call, type ReplyOf } from "../call.ts";
 import type { OrderKey } from "../contract/booking.ts";
+import { href } from "../contract/routes.ts";
 
 /** Starts a payment; with nothing to pay, has the code sent that confirms the booking. */
 export function initPayment(order: OrderKey, context?: CallContext): Promise<ReplyOf<"initPayment">> {
@@ -32,10 +33,10 @@ export function getInvoice(order: OrderKey, context?: CallContext): Promise<Repl
 
 /** Address of the invoice as PDF, for a link. */
 export function invoicePdfHref(order: OrderKey): string {
-  return `/order/invoice?${new URLSearchParams({ ...order, format: "pdf" })}`;
+  return href("/order/invoice", {}, { ...order, format: "pdf" });
 }
 
 /** Address of the booking's calendar file, for a link. */
 export function calendarHref(order: OrderKey): string {
-  return `/order/calendar?${new URLSearchParams(order)}`;
+  return href("/order/calendar", {}, order);
 }

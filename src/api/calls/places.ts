@@ -53,3 +53,11 @@ export function listRooms(
     context,
   );
 }
+
+/** What the path of a page stands for; a path that is none of ours is an answer too. */
+export function resolveAddress(
+  query: QueryOf<"address">,
+  context?: CallContext,
+): Promise<ReplyOf<"address">> {
+  return call<"address">({ method: "GET", path: "/api/address", payload: query }, context);
+}

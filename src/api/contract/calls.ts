@@ -27,7 +27,13 @@ import {
   verifyPaymentReply,
   verifyPaymentRequest,
 } from "./payment.ts";
-import { bookingFiltersReply, buildingDataReply, buildingsReply, citiesReply } from "./places.ts";
+import {
+  addressReply,
+  bookingFiltersReply,
+  buildingDataReply,
+  buildingsReply,
+  citiesReply,
+} from "./places.ts";
 import {
   istDate,
   istTime,
@@ -100,6 +106,7 @@ const couponRefusals = [
 const page = v.optional(pageNumber);
 const order = v.object({ orderId, token: orderToken });
 
+/** Every call (rows Q cms–Q pageError), by its name. */
 export const calls = {
   cms: {
     method: "GET",
@@ -126,6 +133,15 @@ export const calls = {
     answeredBy: "service",
     replies: { 200: headerFooterReply },
     refusals: always,
+  },
+  address: {
+    method: "GET",
+    path: "/api/address",
+    summary: "What the path of a page stands for: a city, a locality, a centre, an offering or nothing",
+    answeredBy: "service",
+    query: v.object({ path: v.pipe(v.string(), v.maxLength(2000)) }),
+    replies: { 200: addressReply },
+    refusals: checked,
   },
   listFilteredCities: {
     method: "GET",

@@ -12,10 +12,10 @@ const action = v.object({ label: v.string(), href: v.string() });
 export const faq = v.object({ question: v.string(), answer: v.string() });
 export type Faq = v.InferOutput<typeof faq>;
 
-/** The five field types of the lead form. */
+/** The five field types of the lead form (row N2). */
 export const formFieldType = v.picklist(["TEXT", "EMAIL", "NUMBER", "MOBILE", "CHECK_BOX"]);
 
-/** Names that a lead form may ask for; each is a field of `POST /api/leadSubmit`. */
+/** Names that a lead form may ask for (row N3); each is a field of `POST /api/leadSubmit`. */
 export const leadFieldName = v.picklist([
   "name",
   "email",
@@ -139,10 +139,11 @@ export const homeReply = v.object({
 });
 export type HomeReply = v.InferOutput<typeof homeReply>;
 
-/** `hasDropDown` is the string `true` when set, as the specification has it. */
+/** `hasDropDown` is the string `true` when set (row N5). */
 export const menuItem = v.object({ name: v.string(), href: v.string(), hasDropDown: v.optional(v.string()) });
 export type MenuItem = v.InferOutput<typeof menuItem>;
 
+/** The content service's words of the header (row N6). */
 export const headerContent = v.object({
   menuList: v.array(menuItem),
   contact: v.string(),
@@ -150,6 +151,7 @@ export const headerContent = v.object({
 });
 export type HeaderContent = v.InferOutput<typeof headerContent>;
 
+/** The content service's words of the footer (row N7). */
 export const footerContent = v.object({
   locations: v.array(link),
   offerings: v.array(link),
@@ -170,7 +172,7 @@ export const footerContent = v.object({
 });
 export type FooterContent = v.InferOutput<typeof footerContent>;
 
-/** The brand that the whole site wears; `number` is the specification's brand number (1, 2 or 3). */
+/** The brand that the whole site wears; `number` is its number in leads (row N13). */
 export const brand = v.object({
   name: v.string(),
   number: v.picklist([1, 2, 3]),

@@ -14,8 +14,10 @@ import {
 } from "./booking.ts";
 import { calls } from "./calls.ts";
 import { brand } from "./content.ts";
+import { errorStatus } from "./errors.ts";
 import { leadRequest, pageErrorRequest, teamSize, vitalsRequest } from "./lead.ts";
-import { gatewayEvidence } from "./payment.ts";
+import { confirmEmailRequest, gatewayEvidence } from "./payment.ts";
+import { cityLocation, item, openingHours } from "./places.ts";
 import { instant, istDate, istTime, pageNumber, paise, placeId, queryInteger, slug } from "./primitives.ts";
 
 type Schema = v.GenericSchema;
@@ -30,7 +32,7 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
     "a time of day",
     istTime,
     ["00:00", "09:59", "19:00", "23:59", "24:00"],
-    ["25:00", "9:00", "12:60", "30:00"],
+    ["25:00", "9:00", "12:60", "30:00", "109:00", "09:000"],
   ],
   ["a date", istDate, ["2026-11-30", "2028-02-29"], ["2026-11-31", "2026-02-29", "2026-13-01", "26-11-30"]],
   [
@@ -72,6 +74,12 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
   ["a company", customer.entries.company, ["", "A", x(120)], [x(121), "   "]],
   ["people", verifyAndBookRequest.entries.people, [1, 10_000], [0, 10_001, 1.5, "1"]],
   ["passes", verifyAndBookRequest.entries.quantity, [1, 500, undefined], [0, 501, 1.5]],
+  [
+    "an emailed code",
+    confirmEmailRequest.entries.code,
+    ["000000", "123 456"],
+    ["12345", "1234567", "12345x"],
+  ],
   ["a coupon to try", couponTry.entries.code, ["A", x(40)], ["", " ", x(41)]],
   ["a coupon to apply", couponApply.entries.code, ["A", x(40), null], ["", " ", x(41)]],
   ["a campaign's source", tracking.entries.utm_source, [x(200)], [x(201)]],
@@ -108,6 +116,9 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
   ],
   ["a search term", calls.search.query.entries.q, [x(200), "", undefined], [x(201)]],
   ["the number of a brand", brand.entries.number, [1, 2, 3], [0, 4, "1"]],
+  ["a day of the week", openingHours.entries.day, [0, 6], [-1, 7]],
+  ["a room's capacity", item.entries.capacity, [1], [0, 1.5]],
+  ["a city's number of centres", cityLocation.entries.buildingsCount, [0], [-1]],
   ["a gateway's field", gatewayEvidence.razorpay_signature, ["s", x(200)], ["", x(201)]],
 ];
 
@@ -115,6 +126,51 @@ describe("each limit of the contract has two sides", () => {
   test.each(limits)("%s", (_name, schema, good, bad) => {
     expect(good.filter((value) => !takes(schema, value))).toEqual([]);
     expect(bad.filter((value) => takes(schema, value))).toEqual([]);
+  });
+});
+
+test("each error code travels with the status of its kind", () => {
+  const codesOf = (status: number) =>
+    Object.entries(errorStatus).flatMap(([code, its]) => (its === status ? [code] : []));
+  const statuses = [...new Set(Object.values(errorStatus))];
+  expect(Object.fromEntries(statuses.map((status) => [status, codesOf(status)]))).toEqual({
+    400: ["bad_json", "bad_request", "bad_signature"],
+    403: ["cross_origin"],
+    404: [
+      "not_found",
+      "order_not_found",
+      "centre_not_found",
+      "centre_unavailable",
+      "item_not_found",
+      "city_not_found",
+      "page_not_found",
+    ],
+    405: ["method_not_allowed"],
+    409: [
+      "slot_taken",
+      "hold_expired",
+      "order_not_payable",
+      "payment_in_progress",
+      "idempotency_in_progress",
+    ],
+    413: ["payload_too_large"],
+    415: ["unsupported_media_type"],
+    422: [
+      "validation_failed",
+      "idempotency_conflict",
+      "coupon_unknown",
+      "coupon_expired",
+      "coupon_not_yet_valid",
+      "coupon_used_up",
+      "coupon_already_used",
+      "coupon_below_minimum",
+      "coupon_not_applicable",
+      "code_wrong",
+    ],
+    429: ["too_many_requests"],
+    500: ["internal_error"],
+    502: ["gateway_unavailable"],
+    503: ["service_unavailable"],
   });
 });
 
@@ -171,6 +227,7 @@ describe("the check digit of a GSTIN", () => {
       "27AAPFU0939F0ZV",
       "27AAPFU0939F1Z",
       "27AAPFU0939F1ZVV",
+      "T27AAPFU0939F1ZV",
     ])
       expect(takes(gstin, wrong)).toBe(false);
   });

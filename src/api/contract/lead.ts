@@ -45,6 +45,8 @@ export const leadRequest = v.strictObject({
   website: v.optional(v.string()),
   elapsedMs: v.optional(v.pipe(v.number(), v.minValue(0))),
 });
+/** What is kept of a lead and sent on: everything but the marks by which bots are known. */
+export type LeadFields = Omit<v.InferOutput<typeof leadRequest>, "website" | "elapsedMs">;
 export type LeadRequest = v.InferInput<typeof leadRequest>;
 
 /**

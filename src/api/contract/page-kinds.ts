@@ -1,4 +1,4 @@
-import { offeringPages } from "./pages.ts";
+import { declarationOf, matchRoute, type PageName, pageNames } from "./routes.ts";
 
 /** A service of somebody else that pages may load scripts from; each only where the settings name it. */
 export type OutsideService = "gateway" | "maps" | "tagManager";
@@ -16,14 +16,26 @@ export const pageKinds = {
 
 export type PageKind = keyof typeof pageKinds;
 
-/** The kind of the page at a path. */
+/**
+ * The kind of the page at a path. A path that is no page's, such as an order's with something behind it, is held to the
+ * kind of the page that begins alike.
+ */
 export function pageKindOf(pathname: string): PageKind {
-  const [area = "", first = "", second] = pathname.replace(/^\//, "").split("/");
-  if (area === "booking-details") return "booking";
-  if (area === "payment-success" || area === "payment-failure") return "order";
-  const listsPlaces = (area === "coworking-space" || area === "office-space") && first !== "";
-  const isOffering = !second && Object.hasOwn(offeringPages, first);
-  return listsPlaces && !isOffering ? "map" : "plain";
+  const { name, params } = matchRoute(pathname);
+  const page = name === "not-found" ? pageNames.find((each) => beginsAlike(each, pathname)) : name;
+  const { kind = "plain" } = page === undefined ? {} : declarationOf(page);
+  return typeof kind === "function" ? kind(params) : kind;
+}
+
+function beginsAlike(name: PageName, pathname: string): boolean {
+  const [, first] = pathname.split("/");
+  return first !== "" && declarationOf(name).paths.some((path) => path.split("/")[1] === first);
+}
+
+/** Whether the pages at a path belong to one visitor: bookings and orders. */
+export function isOfOneVisitor(pathname: string): boolean {
+  const kind = pageKindOf(pathname);
+  return kind === "booking" || kind === "order";
 }
 
 /** Whether a page of this kind may use a service. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { istDate, istTime, paise, placeId, slug } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
 
-/** One picture in the four sizes of the specification; paths under the site's origin. */
+/** One picture in its four sizes (row N10); paths under the site's origin. */
 export const picture = v.object({
   alt: v.string(),
   thumb: v.string(),
@@ -88,6 +88,7 @@ export const item = v.object({
 });
 export type Item = v.InferOutput<typeof item>;
 
+/** A city with the number of its centres (row N4). */
 export const cityLocation = v.object({
   id: v.string(),
   city: namedPlace,
@@ -116,6 +117,29 @@ export const buildingDataReply = v.object({
   now: v.optional(v.string()),
 });
 export type BuildingDataReply = v.InferOutput<typeof buildingDataReply>;
+
+/**
+ * What a page's path stands for. `path` is the page's one address; a city may stand behind a centre's name, and the other
+ * way round. `none` says why there is no such page.
+ */
+export const addressReply = v.variant("kind", [
+  v.object({ kind: v.literal("offering"), path: v.string(), slug: v.string() }),
+  v.object({ kind: v.literal("city"), path: v.string(), city: namedPlace }),
+  v.object({ kind: v.literal("locality"), path: v.string(), city: namedPlace, locality: namedPlace }),
+  v.object({
+    kind: v.literal("centre"),
+    path: v.string(),
+    buildingId: placeId,
+    city: namedPlace,
+    locality: namedPlace,
+  }),
+  v.object({
+    kind: v.literal("none"),
+    code: v.picklist(["not_found", "city_not_found", "centre_not_found", "centre_unavailable"]),
+    message: v.string(),
+  }),
+]);
+export type AddressReply = v.InferOutput<typeof addressReply>;
 
 /** A locality with the middle of its centres and their number. */
 export const localityChoice = v.object({

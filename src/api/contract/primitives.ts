@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isRealDate } from "./ist.ts";
 
 /** Characters that no person types into a line: controls, and marks that turn the direction of what follows. */
 const hidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
@@ -32,7 +33,6 @@ export const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const instant = v.pipe(
   v.string(),
   v.isoTimestamp("Give the time as an ISO 8601 instant, such as 2026-11-23T10:00:00+05:30."),
-  // `Date` takes 31 November for 1 December.
   v.check((text) => isRealDate(text.slice(0, 10)), "There is no such date."),
 );
 
@@ -67,8 +67,3 @@ export const queryInteger = v.pipe(
   v.regex(/^\d{1,12}$/, "Give a whole number."),
   v.transform(Number),
 );
-
-function isRealDate(text: string): boolean {
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
-}

@@ -1,4 +1,4 @@
-/** The eight product types of the specification, wire value to label. */
+/** The eight product types (row N1), wire value to label. */
 export const productTypeLabels = {
   CO_WORKING_FIXED_DESK: "Fixed Desk",
   CO_WORKING_FLEXI_PASS: "Flexi Pass",
@@ -12,7 +12,7 @@ export const productTypeLabels = {
 
 export type ProductType = keyof typeof productTypeLabels;
 
-/** All product types in the order of the specification. */
+/** All product types, in the order in which they are offered. */
 export const productTypes = Object.keys(productTypeLabels) as [ProductType, ...ProductType[]];
 
 /**

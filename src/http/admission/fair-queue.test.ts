@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createFairQueue, type EndTurn } from "./fair-queue.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 type Queue = ReturnType<typeof createFairQueue>;
 
@@ -55,6 +59,39 @@ test("when all places are taken, the last of the longest queue makes room for a 
   expect(order).toEqual(["a1", "a4 full"]);
   await enter("a", "a5");
   expect(order.at(-1)).toBe("a5 full");
+});
+
+const besideOthers = { atOnce: 2, longMs: 60_000, recentMs: 60_000 };
+
+test("a key alone has all turns, and beside others fewer", async () => {
+  const { order, enter, end } = callersOf(createFairQueue({ besideOthers }));
+  for (const name of ["a1", "a2", "a3"]) await enter("a", name);
+  for (const name of ["b1", "b2", "b3"]) await enter("b", name);
+  await enter("a", "a4");
+  expect(order).toEqual(["a1", "a2", "a3", "b1", "b2"]);
+  await end();
+  expect(order.at(-1), "two of a are still in progress").toBe("b2");
+  await end();
+  expect(order.at(-1)).toBe("a4");
+});
+
+test("a turn that takes long makes room for the next of its key", async () => {
+  const queue = createFairQueue({ besideOthers: { ...besideOthers, longMs: 1 } });
+  const { order, enter } = callersOf(queue);
+  for (const name of ["a1", "b1", "b2", "b3"]) await enter(name.charAt(0), name);
+  await expect.poll(() => order).toEqual(["a1", "b1", "b2", "b3"]);
+});
+
+test("a key has all turns again when the others have been quiet for long enough", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const { order, enter, end } = callersOf(createFairQueue({ besideOthers }));
+  for (const name of ["a1", "a2", "b1", "b2", "b3", "b4"]) await enter(name.charAt(0), name);
+  vi.advanceTimersByTime(besideOthers.recentMs - 1);
+  await end();
+  expect(order.at(-1)).toBe("b2");
+  vi.advanceTimersByTime(1);
+  await end();
+  expect(order).toEqual(["a1", "a2", "b1", "b2", "b3", "b4"]);
 });
 
 test("who leaves gives up the place, and gets no turn", async () => {

@@ -1,7 +1,7 @@
 /** How much may be in progress, and how much may wait for it. */
 export type Bounds = { readonly atOnce: number; readonly waiting: number };
 
-/** Ends a turn, so that the next one begins. Must be called once. */
+/** Releases a slot. Must be called once. */
 export type EndTurn = () => void;
 
 /** A queue that is fair between its callers: whoever sends most waits longest, and is refused first. */
@@ -18,27 +18,50 @@ export type FairQueue = {
   readonly waiting: () => number;
 };
 
-type Waiter = { readonly settle: (outcome: "turn" | "full" | "gone") => void };
-type Lane = { readonly key: string; readonly bounds: Bounds; running: number; readonly waiting: Waiter[] };
+/** A narrower bound of each key while others ask as well. */
+export type BesideOthers = {
+  /** Turns that may be in progress; those that have taken longer than `longMs` do not count. */
+  readonly atOnce: number;
+  /** In milliseconds. */
+  readonly longMs: number;
+  /** For how long after another key's last turn began the bound holds, in milliseconds. */
+  readonly recentMs: number;
+};
 
+type Waiter = { readonly settle: (outcome: EndTurn | "full") => void };
+type Lane = {
+  readonly key: string;
+  readonly bounds: Bounds;
+  running: number;
+  /** Of those, the ones that have not taken long yet. */
+  recent: number;
+  readonly waiting: Waiter[];
+};
+
+const alone: BesideOthers = { atOnce: Number.POSITIVE_INFINITY, longMs: 0, recentMs: 0 };
 const unbounded: Bounds = { atOnce: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY };
 
 /**
  * Makes a queue.
  * @param total bounds of all keys together
  * @param boundsOf bounds of one key
+ * @param besideOthers a narrower bound of each key while others ask as well
  */
 export function createFairQueue({
   total = unbounded,
   boundsOf = () => unbounded,
+  besideOthers = alone,
 }: {
   readonly total?: Bounds;
   readonly boundsOf?: (key: string) => Bounds;
+  readonly besideOthers?: BesideOthers;
 }): FairQueue {
   /** In the order in which they get their next turn. */
   const lanes = new Map<string, Lane>();
   let running = 0;
   let waiting = 0;
+  /** When two different keys last began a turn, the newest first. */
+  let lastTurns: readonly { readonly key: string; readonly at: number }[] = [];
 
   return {
     tryEnter: (key) => begin(laneOf(key)),
@@ -50,33 +73,52 @@ export function createFairQueue({
       if (lane.waiting.length >= lane.bounds.waiting) return "full";
       if (waiting >= total.waiting && !makeRoomFor(lane)) return "full";
       lanes.set(key, lane);
-      const outcome = await wait(lane, signal);
-      return outcome === "turn" ? endOf(lane) : outcome;
+      return wait(lane, signal);
     },
     waiting: () => waiting,
   };
 
   function laneOf(key: string): Lane {
-    return lanes.get(key) ?? { key, bounds: boundsOf(key), running: 0, waiting: [] };
+    return lanes.get(key) ?? { key, bounds: boundsOf(key), running: 0, recent: 0, waiting: [] };
   }
 
   function begin(lane: Lane): EndTurn | null {
-    const isFree = running < total.atOnce && lane.running < lane.bounds.atOnce;
-    if (!isFree || lane.waiting.length > 0) return null;
-    take(lane);
-    return endOf(lane);
+    if (running >= total.atOnce || lane.waiting.length > 0 || !mayBegin(lane)) return null;
+    return take(lane);
   }
 
-  function take(lane: Lane): void {
+  function mayBegin(lane: Lane): boolean {
+    if (lane.running >= lane.bounds.atOnce) return false;
+    return lane.recent < besideOthers.atOnce || !hasOthersBeside(lane);
+  }
+
+  function hasOthersBeside({ key }: Lane): boolean {
+    const other = lastTurns.find((turn) => turn.key !== key);
+    return other !== undefined && performance.now() - other.at < besideOthers.recentMs;
+  }
+
+  function take(lane: Lane): EndTurn {
+    const { key } = lane;
     running += 1;
     lane.running += 1;
+    lane.recent += 1;
+    lastTurns = [{ key, at: performance.now() }, ...lastTurns.filter((turn) => turn.key !== key)].slice(0, 2);
     // To the end of the round.
-    lanes.delete(lane.key);
-    lanes.set(lane.key, lane);
-  }
-
-  function endOf(lane: Lane): EndTurn {
+    lanes.delete(key);
+    lanes.set(key, lane);
+    let isRecent = true;
+    const age = () => {
+      isRecent = false;
+      lane.recent -= 1;
+    };
+    const becomeLong = () => {
+      age();
+      beginNext();
+    };
+    const timer = besideOthers === alone ? undefined : setTimeout(becomeLong, besideOthers.longMs);
     return () => {
+      clearTimeout(timer);
+      if (isRecent) age();
       running -= 1;
       lane.running -= 1;
       drop(lane);
@@ -84,7 +126,7 @@ export function createFairQueue({
     };
   }
 
-  function wait(lane: Lane, signal: AbortSignal | undefined): Promise<"turn" | "full" | "gone"> {
+  function wait(lane: Lane, signal: AbortSignal | undefined): Promise<EndTurn | "full" | "gone"> {
     return new Promise((resolve) => {
       const leave = () => {
         lane.waiting.splice(lane.waiting.indexOf(waiter), 1);
@@ -109,12 +151,9 @@ export function createFairQueue({
     if (waiting === 0) return;
     for (const lane of lanes.values()) {
       if (running >= total.atOnce) return;
-      if (lane.running >= lane.bounds.atOnce) continue;
-      const next = lane.waiting.shift();
-      if (next === undefined) continue;
-      take(lane);
-      next.settle("turn");
-      return;
+      if (!mayBegin(lane)) continue;
+      // A lane that gets a slot moves to the end of the round, where this loop comes to it again.
+      lane.waiting.shift()?.settle(take(lane));
     }
   }
 

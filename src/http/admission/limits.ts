@@ -38,6 +38,12 @@ export const limits = {
     /** Of all addresses together, in one process: they share one thread. Past the waiting ones 503. */
     atOnceOfProcess: 64,
     waitingOfProcess: 256,
+    /**
+     * Of one address while others ask as well, because one thread works for all of them. Not counted: what takes longer
+     * than `longMs`, because it waits for something else, such as the gateway. `recentMs` spans the pauses between a
+     * person's clicks.
+     */
+    besideOthers: { atOnce: 2, longMs: 250, recentMs: 10_000 },
     /** Bookings of one item that wait for each other in one process. */
     waitingForItem: 256,
     /** Searches and drawn papers that wait for their thread, which does one at a time. */

@@ -7,7 +7,7 @@ export function onBehalfOf<Result>(network: string, work: () => Result): Result 
   return networks.run(network, work);
 }
 
-/** Does work that many callers share: it must not wait behind what one of them has asked besides. */
+/** Does work that many callers share: it must not queue behind the other requests of one of them. */
 export function onBehalfOfAll<Result>(work: () => Result): Result {
   return networks.exit(work);
 }

@@ -3,16 +3,13 @@ import { type ErrorCode, errorStatus } from "../../api/contract/errors.ts";
 import type { AreaEvent } from "./machine.ts";
 
 /** A call that the service refused with a code, in words that a test can tell. */
-export function failing(code: ErrorCode, more: Pick<CallFailure, "retryAfterSeconds"> = {}): CallFailure {
+export function failing(
+  code: ErrorCode,
+  { fields, ...more }: Partial<Pick<CallFailure, "fields" | "retryAfterSeconds">> = {},
+): CallFailure {
   const message = `Because of ${code}.`;
-  return {
-    statusCode: errorStatus[code],
-    code,
-    message,
-    fields: {},
-    body: { error: { code, message } },
-    ...more,
-  };
+  const error = { code, message, ...(fields && { fields }) };
+  return { statusCode: errorStatus[code], fields: {}, body: { error }, ...error, ...more };
 }
 
 /** A call that failed because the service was away. */
@@ -33,9 +30,7 @@ const failures = [...(Object.keys(errorStatus) as ErrorCode[]).map((code) => fai
 /** Everything that can happen to a data area that asks with a text and gets one. */
 export const areaFixtures = {
   events: {
-    request: [{ type: "request", input: "second" }],
     retry: [{ type: "retry" }],
-    empty: [{ type: "empty" }],
-  } satisfies { [Type in AreaEvent<string>["type"]]: Extract<AreaEvent<string>, { type: Type }>[] },
+  } satisfies { [Type in AreaEvent["type"]]: Extract<AreaEvent, { type: Type }>[] },
   answers: { load: { done: ["text"], errors: [serviceAway, ...failures] } },
 };

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from "xstate";
-import type { CallFailure } from "../../api/call.ts";
-import { failureOf } from "./failure.ts";
+import { type CallFailure, failureOf } from "../../api/failure.ts";
+import { errorParams } from "../params.ts";
 
 /** What an area holds: what it asked with, and what came back. Never both data and an error. */
 export type AreaContext<Input, Data> = {
@@ -9,26 +9,27 @@ export type AreaContext<Input, Data> = {
   readonly error: CallFailure | null;
 };
 
-/** `request` asks (again) with a new input, `retry` with the old one, `empty` forgets. */
-export type AreaEvent<Input> = { type: "request"; input: Input } | { type: "retry" } | { type: "empty" };
+/** Requests again with the same input; another input is another area. */
+export type AreaEvent = { type: "retry" };
 
 /** What the actor `load` gets; boxed, so that an area may ask with `null`. */
 export type AreaQuestion<Input> = { readonly question: Input };
 
 /**
- * One data area of the specification (section 4): `idle` (nothing asked), `fetching`, `success`, `failure`.
+ * One data area that requests its data by itself (rows T1–T3): `fetching`, `success`, `failure`.
  *
  * Always holds: while fetching there is neither data nor error; after a success there is data and no error; after a
- * failure an error and no data. A new request ends the one before it, whose answer is then ignored.
+ * failure an error and no data.
  *
  * Left out on purpose: how to load (the actor `load` comes from outside), caching, and retries by itself: a failed
- * area waits for a person. A restored snapshot that has settled asks nothing; one still fetching asks again.
+ * area waits for a person. A restored snapshot that has settled asks nothing; one still fetching asks again. Areas whose
+ * request follows from what a visitor does are views of the chart that makes it (`chart-area.ts`).
  */
-export function createAreaMachine<Input, Data>(id: string, { startsFetching }: { startsFetching: boolean }) {
+export function createAreaMachine<Input, Data>(id: string) {
   return setup({
     types: {
       context: {} as AreaContext<Input, Data>,
-      events: {} as AreaEvent<Input>,
+      events: {} as AreaEvent,
       input: {} as AreaQuestion<Input>,
     },
     actors: {
@@ -38,24 +39,14 @@ export function createAreaMachine<Input, Data>(id: string, { startsFetching }: {
     },
     actions: {
       clear: assign({ data: null, error: null }),
-      ask: assign((_, { input }: { input: Input }) => ({ input })),
-      store: assign((_, { data }: { data: Data }) => ({ data })),
-      blame: assign((_, { error }: { error: unknown }) => ({ data: null, error: failureOf(error) })),
+      storeData: assign((_, { data }: { data: Data }) => ({ data })),
+      setError: assign((_, { error }: { error: unknown }) => ({ data: null, error: failureOf(error) })),
     },
   }).createMachine({
     id,
     context: ({ input }) => ({ input: input.question, data: null, error: null }),
-    initial: startsFetching ? "fetching" : "idle",
-    on: {
-      request: {
-        target: ".fetching",
-        reenter: true,
-        actions: { type: "ask", params: ({ event }) => ({ input: event.input }) },
-      },
-      empty: { target: ".idle" },
-    },
+    initial: "fetching",
     states: {
-      idle: { entry: "clear" },
       fetching: {
         tags: "busy",
         entry: "clear",
@@ -65,11 +56,11 @@ export function createAreaMachine<Input, Data>(id: string, { startsFetching }: {
           input: ({ context }) => ({ question: context.input }),
           onDone: {
             target: "success",
-            actions: { type: "store", params: ({ event }) => ({ data: event.output }) },
+            actions: { type: "storeData", params: ({ event }) => ({ data: event.output }) },
           },
           onError: {
             target: "failure",
-            actions: { type: "blame", params: ({ event }) => ({ error: event.error }) },
+            actions: { type: "setError", params: errorParams },
           },
         },
       },

@@ -1,9 +1,9 @@
 import type { BookingRequest } from "../../api/calls/booking.ts";
+import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { BookingContext, Choice } from "./types.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const IST_OFFSET = 330 * MINUTE;
 
 /** First and last minute of a booking, as instants. */
 export type BookedTime = { readonly start: string; readonly end: string };
@@ -12,11 +12,11 @@ export type BookedTime = { readonly start: string; readonly end: string };
 export function timeOf({ item, choice }: Pick<BookingContext, "item" | "choice">): BookedTime | null {
   if (item.unit === "hour") {
     if (!choice.start) return null;
-    return { start: choice.start, end: istInstant(Date.parse(choice.start) + choice.minutes * MINUTE) };
+    return { start: choice.start, end: isoInIst(addMinutes(choice.start, choice.minutes)) };
   }
   if (!choice.date) return null;
-  const start = Date.parse(`${choice.date}T00:00:00+05:30`);
-  return { start: istInstant(start), end: istInstant(start + choice.days * DAY) };
+  const midnightOf = (days: number) => isoInIst(istInstant(addDays(choice.date ?? "", days), "00:00"));
+  return { start: midnightOf(0), end: midnightOf(choice.days) };
 }
 
 /** The chosen time is free by the loaded availability, its length is allowed, and the people fit in. */
@@ -68,8 +68,15 @@ export function isOwnTime(context: BookingContext): boolean {
   );
 }
 
+/** What decides which times a room is offered for. */
+type Offered = {
+  readonly availability: BookingContext["availability"];
+  readonly item: Pick<BookingContext["item"], "id" | "minMinutes" | "maxMinutes">;
+  readonly order: BookingContext["order"];
+};
+
 /** Minutes that may be booked from an instant: unbroken free half-hours, within the item's least and most. */
-export function lengthsFrom(context: BookingContext, start: string): number[] {
+export function lengthsFrom(context: Offered, start: string): number[] {
   const { availability, item } = context;
   if (availability?.unit !== "hour") return [];
   const free = new Map<number, number>();
@@ -118,7 +125,7 @@ export function choiceOf(
 ): Pick<Choice, "date" | "start" | "minutes" | "days"> {
   const length = Date.parse(end) - Date.parse(start);
   return {
-    date: istDate(start),
+    date: istDateOf(start),
     start: unit === "hour" ? start : null,
     minutes: unit === "hour" ? length / MINUTE : 0,
     days: unit === "day" ? Math.round(length / DAY) : 1,
@@ -131,18 +138,11 @@ export function choiceOf(
  */
 export function onItsDate(choice: Choice): Choice {
   const { date, start } = choice;
-  if (date === null || start === null || istDate(start) === date) return choice;
-  return { ...choice, start: `${date}${istInstant(Date.parse(start)).slice(10)}` };
+  if (date === null || start === null || istDateOf(start) === date) return choice;
+  return { ...choice, start: `${date}${isoInIst(start).slice(10)}` };
 }
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-export function isRealDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
-
-function isHeldByVisitor(slot: BookedTime, { order, item }: BookingContext): boolean {
+function isHeldByVisitor(slot: BookedTime, { order, item }: Offered): boolean {
   return (
     order !== null &&
     order.catalogId === item.id &&
@@ -153,12 +153,4 @@ function isHeldByVisitor(slot: BookedTime, { order, item }: BookingContext): boo
 
 function isWithin(value: number, least: number, most: number): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
-}
-
-function istInstant(milliseconds: number): string {
-  return new Date(milliseconds + IST_OFFSET).toISOString().replace(".000Z", "+05:30");
-}
-
-function istDate(instant: string): string {
-  return new Date(Date.parse(instant) + IST_OFFSET).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import { raise } from "xstate";
-import { watch } from "./lapsed.ts";
+import { eventParams, outputParams } from "../params.ts";
 import { holdEnd } from "./order.ts";
-import { answer, broke, said } from "./params.ts";
+import { failedTo, watch } from "./transitions.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Date, time and people; what is free that day; and whether a slot is already the visitor's own. */
@@ -11,14 +11,14 @@ export const choosing = vocabulary.createStateConfig({
   on: {
     "draft.restored": [
       {
-        guard: { type: "isOrderInDraft", params: said },
+        guard: { type: "isOrderInDraft", params: eventParams },
         target: "restoring",
-        actions: { type: "restoreDraft", params: said },
+        actions: { type: "restoreDraft", params: eventParams },
       },
-      { target: "choosing", reenter: true, actions: { type: "restoreDraft", params: said } },
+      { target: "choosing", reenter: true, actions: { type: "restoreDraft", params: eventParams } },
     ],
-    "choice.changed": { actions: { type: "changeChoice", params: said } },
-    "customer.typed": { actions: { type: "keepTyped", params: said } },
+    "choice.changed": { actions: { type: "changeChoice", params: eventParams } },
+    "customer.typed": { actions: { type: "keepTyped", params: eventParams } },
     "choice.confirmed": [
       { guard: "isOwnChoice", target: "held" },
       { guard: "isChoiceComplete", target: "detailing", actions: "forgetFailure" },
@@ -29,7 +29,11 @@ export const choosing = vocabulary.createStateConfig({
     availability: {
       initial: "unasked",
       on: {
-        "date.chosen": { target: ".loading", reenter: true, actions: { type: "chooseDate", params: said } },
+        "date.chosen": {
+          target: ".loading",
+          reenter: true,
+          actions: { type: "chooseDate", params: eventParams },
+        },
       },
       states: {
         unasked: { always: { guard: "isDateChosen", target: "loading" } },
@@ -52,11 +56,14 @@ export const choosing = vocabulary.createStateConfig({
               {
                 guard: "isGoingOnWanted",
                 target: "loaded",
-                actions: [{ type: "storeAvailability", params: answer }, raise({ type: "choice.confirmed" })],
+                actions: [
+                  { type: "storeAvailability", params: outputParams },
+                  raise({ type: "choice.confirmed" }),
+                ],
               },
-              { target: "loaded", actions: { type: "storeAvailability", params: answer } },
+              { target: "loaded", actions: { type: "storeAvailability", params: outputParams } },
             ],
-            onError: { target: "failed", actions: { type: "blame", params: broke } },
+            onError: failedTo("failed"),
           },
         },
         loaded: { on: { "availability.retried": "loading" } },

@@ -1,31 +1,22 @@
-import { watch } from "./lapsed.ts";
-import { holdEnd, orderKey } from "./order.ts";
-import { answer, broke, said } from "./params.ts";
+import { eventParams, outputParams } from "../params.ts";
+import { orderKey } from "./order.ts";
+import { couponDead, duringHold, failedTo, nothingToPay, orderMoved, refusedTo } from "./transitions.ts";
 import { vocabulary } from "./vocabulary.ts";
+
+const codeEntry = {
+  "code.confirmed": { target: "confirming", actions: { type: "keepEmailCode", params: eventParams } },
+  "code.resent": "resending",
+} as const;
 
 /** Nothing is to pay: the booking is confirmed with the one-time code that was sent to its email address. */
 export const confirmingEmail = vocabulary.createStateConfig({
   initial: "editing",
   tags: "holding",
   exit: "forgetFailure",
-  invoke: [
-    {
-      id: "holdEnd",
-      src: "awaitHoldEnd",
-      input: ({ context }) => holdEnd(context),
-      onDone: "lapsed",
-      onError: "restoring",
-    },
-    watch,
-  ],
+  invoke: duringHold,
   on: { "went.back": "held", "slot.released": "releasing" },
   states: {
-    editing: {
-      on: {
-        "code.confirmed": { target: "confirming", actions: { type: "keepEmailCode", params: said } },
-        "code.resent": "resending",
-      },
-    },
+    editing: { on: codeEntry },
     confirming: {
       tags: "busy",
       entry: "forgetFailure",
@@ -34,28 +25,15 @@ export const confirmingEmail = vocabulary.createStateConfig({
         src: "confirmEmail",
         input: ({ context }) => ({ ...orderKey(context), code: context.emailCode }),
         onDone: [
-          { guard: { type: "isEmailConfirmed", params: answer }, target: "#booking.confirmed" },
-          {
-            guard: { type: "isRefused", params: answer },
-            target: "refused",
-            actions: { type: "noteRefusal", params: answer },
-          },
-          {
-            guard: { type: "isCouponDead", params: answer },
-            target: "#booking.held.bared",
-            actions: { type: "noteRefusal", params: answer },
-          },
-          { guard: { type: "isOrderMoved", params: answer }, target: "#booking.restoring" },
+          { guard: { type: "isEmailConfirmed", params: outputParams }, target: "#booking.confirmed" },
+          refusedTo("refused"),
+          couponDead,
+          orderMoved,
         ],
-        onError: { target: "editing", actions: { type: "blame", params: broke } },
+        onError: failedTo("editing"),
       },
     },
-    refused: {
-      on: {
-        "code.confirmed": { target: "confirming", actions: { type: "keepEmailCode", params: said } },
-        "code.resent": "resending",
-      },
-    },
+    refused: { on: codeEntry },
     /** Starting the payment again sends the same code again. */
     resending: {
       tags: "busy",
@@ -66,25 +44,21 @@ export const confirmingEmail = vocabulary.createStateConfig({
         input: ({ context }) => orderKey(context),
         onDone: [
           {
-            guard: { type: "isEmailToConfirm", params: answer },
+            guard: { type: "isEmailToConfirm", params: outputParams },
             target: "editing",
-            actions: { type: "keepEmailAsked", params: answer },
+            actions: { type: "keepEmailAsked", params: outputParams },
           },
-          { guard: { type: "isNothingToPay", params: answer }, target: "#booking.confirmed" },
-          {
-            guard: { type: "isCouponDead", params: answer },
-            target: "#booking.held.bared",
-            actions: { type: "noteRefusal", params: answer },
-          },
-          { guard: { type: "isOrderMoved", params: answer }, target: "#booking.restoring" },
+          nothingToPay,
+          couponDead,
+          orderMoved,
           // Something is to pay after all.
           {
-            guard: { type: "isPaymentCreated", params: answer },
-            target: "#booking.held.requoted",
+            guard: { type: "isPaymentCreated", params: outputParams },
+            target: "#booking.held.repricing",
             actions: "notePaymentOpened",
           },
         ],
-        onError: { target: "editing", actions: { type: "blame", params: broke } },
+        onError: failedTo("editing"),
       },
     },
   },

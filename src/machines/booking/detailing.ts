@@ -1,6 +1,6 @@
+import { eventParams, outputParams } from "../params.ts";
 import { bookingRequest } from "./choice.ts";
-import { watch } from "./lapsed.ts";
-import { answer, broke, said } from "./params.ts";
+import { bookingRefused, failedTo, watch } from "./transitions.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Who books; the service checks it, keeping nothing, and its sentences stand at the fields. */
@@ -14,7 +14,7 @@ export const detailing = vocabulary.createStateConfig({
   states: {
     editing: {
       on: {
-        "customer.typed": { actions: { type: "keepTyped", params: said } },
+        "customer.typed": { actions: { type: "keepTyped", params: eventParams } },
         "customer.confirmed": { target: "verifying", actions: "forgetFailure" },
       },
     },
@@ -25,25 +25,10 @@ export const detailing = vocabulary.createStateConfig({
         src: "verify",
         input: ({ context }) => bookingRequest(context),
         onDone: [
-          {
-            guard: { type: "isTaken", params: answer },
-            target: "#booking.taken",
-            actions: { type: "offerAlternatives", params: answer },
-          },
-          {
-            guard: { type: "isChoiceRefused", params: answer },
-            target: "#booking.choosing",
-            actions: { type: "noteRefusal", params: answer },
-          },
-          { guard: { type: "isOwnPaymentUnderWay", params: answer }, target: "#booking.restoring" },
-          {
-            guard: { type: "isRefused", params: answer },
-            target: "editing",
-            actions: { type: "noteRefusal", params: answer },
-          },
-          { target: "#booking.holding", actions: { type: "adoptPrice", params: answer } },
+          ...bookingRefused,
+          { target: "#booking.holding", actions: { type: "adoptPrice", params: outputParams } },
         ],
-        onError: { target: "editing", actions: { type: "blame", params: broke } },
+        onError: failedTo("editing"),
       },
     },
   },
@@ -55,29 +40,12 @@ export const detailing = vocabulary.createStateConfig({
  */
 export const holding = vocabulary.createStateConfig({
   tags: "busy",
+  entry: "clearFailedCall",
   invoke: {
     id: "book",
     src: "book",
     input: ({ context }) => bookingRequest(context),
-    onDone: [
-      {
-        guard: { type: "isTaken", params: answer },
-        target: "taken",
-        actions: { type: "offerAlternatives", params: answer },
-      },
-      {
-        guard: { type: "isChoiceRefused", params: answer },
-        target: "choosing",
-        actions: { type: "noteRefusal", params: answer },
-      },
-      { guard: { type: "isOwnPaymentUnderWay", params: answer }, target: "restoring" },
-      {
-        guard: { type: "isRefused", params: answer },
-        target: "detailing",
-        actions: { type: "noteRefusal", params: answer },
-      },
-      { target: "held", actions: { type: "adoptHold", params: answer } },
-    ],
-    onError: { target: "detailing", actions: { type: "blame", params: broke } },
+    onDone: [...bookingRefused, { target: "held", actions: { type: "adoptHold", params: outputParams } }],
+    onError: failedTo("detailing"),
   },
 });

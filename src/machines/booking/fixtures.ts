@@ -3,7 +3,7 @@ import type { AvailabilityReply, HeldReply, OrderDetails, Quote } from "../../ap
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
 import { networkLost } from "../area/fixtures.ts";
-import { isFailure, type RefusableQuestion, refusals } from "./refusals.ts";
+import { isFailure, type RefusableQuestion, refusals, refusedFields } from "./refusals.ts";
 import type { BookingEvent, BookingInput, BookingQuestions, Evidence } from "./types.ts";
 
 const monday = "2026-11-23";
@@ -189,9 +189,8 @@ export const evidence: Evidence = {
   razorpay_signature: "signature",
 };
 
-const taken = { outcome: "taken", alternatives: [otherRoom] } as const;
-const refused = (fields: Record<string, string>) =>
-  ({ outcome: "refused", message: "Please look at the marked fields.", fields }) as const;
+/** Somebody was faster, and another room is free. */
+export const taken = { ...refusals.book.slot_taken, alternatives: [otherRoom] };
 
 /** Everything that people can do, for hourly items and day passes. */
 export const bookingEvents = {
@@ -263,26 +262,20 @@ export const bookingAnswers = (availability: AvailabilityReply) => ({
     "verify",
     { outcome: "verified", quote: quoteOf() },
     taken,
-    refused({ people: "This room takes 8 people." }),
+    refusedFields({ people: "This room takes 8 people." }),
   ),
   book: answersOf(
     "book",
     { outcome: "held", order: heldReply },
     taken,
-    refused({ phone: "Enter a ten-digit Indian mobile number." }),
-    refused({ start: "This time is over." }),
+    refusedFields({ phone: "Enter a ten-digit Indian mobile number." }),
+    refusedFields({ start: "This time is over." }),
   ),
   holdEnd: eventsOf("awaitHoldEnd", undefined),
-  tryCoupon: answersOf("tryCoupon", {
-    outcome: "valid",
-    code: "TEN",
-    description: "10 % less",
-    quote: quoteOf("TEN"),
-  }),
   applyCoupon: answersOf("applyCoupon", { outcome: "applied", quote: quoteOf("TEN") }),
   removeCoupon: couponOff,
-  bareOfCoupon: couponOff,
-  requote: orderAnswers,
+  withdrawCoupon: couponOff,
+  reloadPrice: orderAnswers,
   initPayment: paymentStarts,
   resendCode: paymentStarts,
   confirmEmail: answersOf("confirmEmail", { outcome: "confirmed" }),

@@ -1,5 +1,5 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
-import { isRealDate } from "./choice.ts";
+import { isRealDate } from "../../api/contract/ist.ts";
 import type { BookingEvent, Choice, CustomerField } from "./types.ts";
 
 /** What a form of the booking page can be posted for: the value of its field `step`. */

@@ -1,22 +1,20 @@
-import { watch } from "./lapsed.ts";
-import { holdEnd, orderKey } from "./order.ts";
-import { answer, broke, said } from "./params.ts";
+import { eventParams, outputParams } from "../params.ts";
+import { orderKey } from "./order.ts";
+import { duringHold, failedTo, orderMoved, refusedTo } from "./transitions.ts";
+import type { BookingContext } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
+
+/** Without a coupon: one can be entered. */
+const withoutCoupon = {
+  "coupon.tried": { target: "applying", actions: { type: "keepCode", params: eventParams } },
+  "payment.started": "#booking.paying",
+} as const;
 
 /** The slot is the visitor's until the hold ends: price, coupon, and the way on to payment. */
 export const held = vocabulary.createStateConfig({
-  initial: "appraised",
+  initial: "priced",
   tags: "holding",
-  invoke: [
-    {
-      id: "holdEnd",
-      src: "awaitHoldEnd",
-      input: ({ context }) => holdEnd(context),
-      onDone: "lapsed",
-      onError: "restoring",
-    },
-    watch,
-  ],
+  invoke: duringHold,
   on: {
     "went.back": { target: "choosing", actions: "forgetFailure" },
     "details.reopened": { target: "detailing", actions: "forgetFailure" },
@@ -25,119 +23,75 @@ export const held = vocabulary.createStateConfig({
     // for an order that costs something.
     "code.confirmed": {
       target: "confirmingEmail.confirming",
-      actions: { type: "keepEmailCode", params: said },
+      actions: { type: "keepEmailCode", params: eventParams },
     },
   },
   states: {
-    appraised: { always: [{ guard: "isDiscounted", target: "discounted" }, { target: "plain" }] },
-    plain: {
-      on: {
-        "coupon.tried": { target: "trying", actions: { type: "keepCode", params: said } },
-        "payment.started": "#booking.paying",
-      },
-    },
-    trying: {
-      tags: "busy",
-      invoke: {
-        id: "tryCoupon",
-        src: "tryCoupon",
-        input: ({ context }) => ({ ...orderKey(context), code: context.couponCode }),
-        onDone: [
-          { guard: { type: "isOrderMoved", params: answer }, target: "#booking.restoring" },
-          {
-            guard: { type: "isRefused", params: answer },
-            target: "refused",
-            actions: { type: "noteRefusal", params: answer },
-          },
-          { target: "applying" },
-        ],
-        onError: { target: "refused", actions: { type: "blame", params: broke } },
-      },
-    },
-    applying: {
-      tags: "busy",
-      invoke: {
-        id: "applyCoupon",
-        src: "applyCoupon",
-        input: ({ context }) => ({ ...orderKey(context), code: context.couponCode }),
-        onDone: [
-          { guard: { type: "isOrderMoved", params: answer }, target: "#booking.restoring" },
-          {
-            guard: { type: "isRefused", params: answer },
-            target: "refused",
-            actions: { type: "noteRefusal", params: answer },
-          },
-          { target: "discounted", actions: { type: "adoptPrice", params: answer } },
-        ],
-        onError: { target: "refused", actions: { type: "blame", params: broke } },
-      },
-    },
-    refused: {
-      exit: "forgetFailure",
-      on: {
-        "coupon.tried": { target: "trying", actions: { type: "keepCode", params: said } },
-        "payment.started": "#booking.paying",
-      },
-    },
+    priced: { always: [{ guard: "isDiscounted", target: "discounted" }, { target: "plain" }] },
+    plain: { on: withoutCoupon },
+    /** One call checks the code and applies it. */
+    applying: changingCoupon({
+      id: "applyCoupon",
+      code: ({ couponCode }) => couponCode,
+      changed: "discounted",
+      refused: "refused",
+    }),
+    refused: { exit: "forgetFailure", on: withoutCoupon },
     discounted: {
       on: { "coupon.removed": "removing", "payment.started": "#booking.paying" },
     },
-    removing: {
-      tags: "busy",
-      invoke: {
-        id: "removeCoupon",
-        src: "applyCoupon",
-        input: ({ context }) => ({ ...orderKey(context), code: null }),
-        onDone: [
-          { guard: { type: "isOrderMoved", params: answer }, target: "#booking.restoring" },
-          {
-            guard: { type: "isRefused", params: answer },
-            target: "appraised",
-            actions: { type: "noteRefusal", params: answer },
-          },
-          { target: "plain", actions: { type: "adoptPrice", params: answer } },
-        ],
-        onError: { target: "appraised", actions: { type: "blame", params: broke } },
-      },
-    },
+    removing: changingCoupon({ id: "removeCoupon", code: () => null, changed: "plain", refused: "priced" }),
     /** The coupon died before payment: it is taken off, and the new price is shown. */
-    bared: {
-      tags: "busy",
-      invoke: {
-        id: "bareOfCoupon",
-        src: "applyCoupon",
-        input: ({ context }) => ({ ...orderKey(context), code: null }),
-        onDone: [
-          { guard: { type: "isOrderMoved", params: answer }, target: "#booking.restoring" },
-          {
-            guard: { type: "isRefused", params: answer },
-            target: "appraised",
-            actions: { type: "noteRefusal", params: answer },
-          },
-          { target: "repriced", actions: { type: "adoptPrice", params: answer } },
-        ],
-        onError: { target: "appraised", actions: { type: "blame", params: broke } },
-      },
-    },
+    withdrawing: changingCoupon({
+      id: "withdrawCoupon",
+      code: () => null,
+      changed: "repriced",
+      refused: "priced",
+    }),
     /** The gateway would ask for another amount than the one shown: the order's true price is fetched. */
-    requoted: {
+    repricing: {
       tags: "busy",
+      entry: "clearFailedCall",
       invoke: {
-        id: "requote",
+        id: "reloadPrice",
         src: "loadOrder",
         input: ({ context }) => orderKey(context),
         onDone: [
           {
-            guard: { type: "isHeld", params: answer },
+            guard: { type: "isHeld", params: outputParams },
             target: "repriced",
-            actions: { type: "adoptOrder", params: answer },
+            actions: { type: "adoptOrder", params: outputParams },
           },
           { target: "#booking.restoring" },
         ],
-        onError: { target: "appraised", actions: { type: "blame", params: broke } },
+        onError: failedTo("priced"),
       },
     },
     /** The price changed; nothing is paid before the visitor agrees to it. */
     repriced: { on: { "price.agreed": "#booking.paying" } },
   },
 });
+
+/** Puts a coupon on the order, or takes it off (`null`): the new price is shown in one state, a refusal in another. */
+function changingCoupon(step: {
+  readonly id: string;
+  readonly code: (context: BookingContext) => string | null;
+  readonly changed: string;
+  readonly refused: string;
+}) {
+  return vocabulary.createStateConfig({
+    tags: "busy",
+    entry: "clearFailedCall",
+    invoke: {
+      id: step.id,
+      src: "applyCoupon",
+      input: ({ context }) => ({ ...orderKey(context), code: step.code(context) }),
+      onDone: [
+        orderMoved,
+        refusedTo(step.refused),
+        { target: step.changed, actions: { type: "adoptPrice", params: outputParams } },
+      ],
+      onError: failedTo(step.refused),
+    },
+  });
+}

@@ -1,6 +1,6 @@
-import { orderKey, watchOf } from "./order.ts";
-import { answer, broke } from "./params.ts";
-import type { BookingContext } from "./types.ts";
+import { outputParams } from "../params.ts";
+import { orderKey } from "./order.ts";
+import { failedTo, orderEnded } from "./transitions.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /**
@@ -14,32 +14,23 @@ export const lapsed = vocabulary.createStateConfig({
   exit: "forgetLooks",
   states: {
     loading: {
-      entry: "countLook",
+      entry: ["countLook", "clearFailedCall"],
       invoke: {
         id: "lookUp",
         src: "loadOrder",
         input: ({ context }) => orderKey(context),
         onDone: [
-          { guard: { type: "isConfirmed", params: answer }, target: "#booking.confirmed" },
-          { guard: { type: "isRefunding", params: answer }, target: "#booking.refunding" },
+          ...orderEnded,
           {
-            guard: { type: "isOverUnpaid", params: answer },
-            target: "#booking.expired",
-            actions: { type: "adoptOrder", params: answer },
-          },
-          {
-            guard: { type: "isGone", params: answer },
+            guard: { type: "isGone", params: outputParams },
             target: "#booking.choosing",
             actions: ["dropOrder", "noteGone"],
           },
           // The service's clock is a moment behind ours.
-          { guard: { type: "isHeldForAnotherLook", params: answer }, target: "waiting" },
+          { guard: { type: "isHeldForAnotherLook", params: outputParams }, target: "waiting" },
           { target: "#booking.checking" },
         ],
-        onError: [
-          { guard: "isLookLeft", target: "waiting" },
-          { target: "#booking.checking", actions: { type: "blame", params: broke } },
-        ],
+        onError: [{ guard: "isLookLeft", target: "waiting" }, failedTo("#booking.checking")],
       },
     },
     waiting: {
@@ -53,14 +44,3 @@ export const lapsed = vocabulary.createStateConfig({
     },
   },
 });
-
-/** Beside a hold: a late payment ends the booking as it should, whatever the visitor does meanwhile. */
-export const watch = {
-  id: "watch",
-  src: "watchOrder",
-  input: ({ context }: { context: BookingContext }) => watchOf(context),
-  onDone: [
-    { guard: { type: "isConfirmed", params: answer }, target: "#booking.confirmed" },
-    { guard: "isHolding", target: "#booking.restoring" },
-  ],
-} as const;

@@ -93,7 +93,6 @@ describeChart(
       isCalm(snapshot);
       expect(contextOf(snapshot).quote?.discountPaise).toBe(0);
     },
-    "held.trying": isBusy,
     "held.applying": isBusy,
     "held.refused": (snapshot) => {
       isCalm(snapshot);
@@ -106,8 +105,8 @@ describeChart(
       expect(contextOf(snapshot).quote?.discountPaise).toBeGreaterThan(0);
     },
     "held.removing": isBusy,
-    "held.bared": isBusy,
-    "held.requoted": isBusy,
+    "held.withdrawing": isBusy,
+    "held.repricing": isBusy,
     "held.repriced": (snapshot) => {
       isCalm(snapshot);
       expect(snapshot.can({ type: "payment.started" })).toBe(false);

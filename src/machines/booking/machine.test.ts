@@ -14,9 +14,11 @@ import {
   otherRoom,
   payment,
   quoteOf,
+  taken,
 } from "./fixtures.ts";
 import { eventsOfForm } from "./from-form.ts";
 import { bookingMachine } from "./machine.ts";
+import { refusals, refusedFields } from "./refusals.ts";
 import { chosenTime, orderToRelease, startsOffered, stepOf } from "./selectors.ts";
 import {
   bookingIn,
@@ -83,7 +85,7 @@ describe("main journeys", () => {
     const fields = { email: "Enter an e-mail address, such as asha@example.in." };
     const booking = bookingIn({
       ...upToHeld(),
-      verify: [{ outcome: "refused", message: "Please look again.", fields }],
+      verify: [refusedFields(fields)],
     });
     await booking.go(...chosenAndTyped);
     expect(booking.at()).toEqual({ detailing: "editing" });
@@ -96,10 +98,7 @@ describe("main journeys", () => {
   test("a lost race: alternatives, and on with the one that is chosen", async () => {
     const booking = bookingIn({
       ...upToHeld(),
-      book: [
-        { outcome: "taken", alternatives: [otherRoom] },
-        { outcome: "held", order: heldReply },
-      ],
+      book: [taken, { outcome: "held", order: heldReply }],
     });
     await booking.go(...chosenAndTyped);
     expect(booking.at()).toBe("taken");
@@ -139,39 +138,33 @@ describe("main journeys", () => {
   test("a coupon: refused in the service's words, another applied, and taken off again", async () => {
     const booking = bookingIn({
       ...upToHeld(),
-      tryCoupon: [
-        { outcome: "refused", code: "coupon_expired", message: "This coupon has expired." },
-        { outcome: "valid", code: "TEN", description: "10 % less", quote: quoteOf("TEN") },
-      ],
       applyCoupon: [
+        refusals.applyCoupon.coupon_expired,
         { outcome: "applied", quote: quoteOf("TEN") },
         { outcome: "applied", quote: quoteOf() },
       ],
     });
     await booking.go(...chosenAndTyped, bookingVerbs.tryCoupon("old"));
     expect(booking.at()).toEqual({ held: "refused" });
-    expect(booking.context().notice).toBe("This coupon has expired.");
+    expect(booking.context().notice).toBe("Because of coupon_expired.");
     await booking.go(bookingVerbs.tryCoupon(" ten "));
     expect(booking.at()).toEqual({ held: "discounted" });
     expect(booking.context()).toMatchObject({ notice: null, quote: quoteOf("TEN") });
     await booking.go(bookingVerbs.removeCoupon());
     expect(booking.at()).toEqual({ held: "plain" });
-    expect(booking.asked.applyCoupon.map(({ code }) => code)).toEqual(["ten", null]);
+    expect(booking.asked.applyCoupon.map(({ code }) => code)).toEqual(["old", "ten", null]);
   });
 
   test("a coupon dies before payment: the new price is shown, and nothing is paid before it is agreed to", async () => {
     const booking = bookingIn({
       ...upToHeld(),
       book: [{ outcome: "held", order: { ...heldReply, quote: quoteOf("TEN") } }],
-      initPayment: [
-        { outcome: "coupon-dead", message: "This coupon has expired." },
-        { outcome: "created", payment },
-      ],
+      initPayment: [refusals.initPayment.coupon_expired, { outcome: "created", payment }],
       applyCoupon: [{ outcome: "applied", quote: quoteOf() }],
     });
     await booking.go(...chosenAndTyped, bookingVerbs.pay());
     expect(booking.at()).toEqual({ held: "repriced" });
-    expect(booking.context()).toMatchObject({ notice: "This coupon has expired.", quote: quoteOf() });
+    expect(booking.context()).toMatchObject({ notice: "Because of coupon_expired.", quote: quoteOf() });
     await booking.go(bookingVerbs.pay());
     expect(booking.asked.initPayment).toHaveLength(1);
     await booking.go(bookingVerbs.agreeToPrice());
@@ -509,7 +502,7 @@ describe("a plain form post runs the same chart", () => {
   test("a lost race leads to the alternatives", async () => {
     const world: World = {
       loadAvailability: [monday, monday],
-      verify: [{ outcome: "taken", alternatives: [otherRoom] }],
+      verify: [taken],
     };
     const booking = await post({ step: "details", ...choice, ...customer }, world);
     expect(booking.at()).toBe("taken");
@@ -519,11 +512,11 @@ describe("a plain form post runs the same chart", () => {
     const world: World = {
       loadAvailability: [monday],
       loadOrder: [orders.held],
-      tryCoupon: [{ outcome: "refused", code: "coupon_unknown", message: "We do not know this coupon." }],
+      applyCoupon: [refusals.applyCoupon.coupon_unknown],
     };
     const booking = await post({ step: "coupon", code: "nope" }, world, hold);
     expect(booking.at()).toEqual({ held: "refused" });
-    expect(booking.asked.tryCoupon).toEqual([{ ...hold, code: "nope" }]);
+    expect(booking.asked.applyCoupon).toEqual([{ ...hold, code: "nope" }]);
   });
 
   test("paying leads to the checkout, which is then the gateway's own form", async () => {

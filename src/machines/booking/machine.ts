@@ -1,17 +1,18 @@
+import { eventParams, outputParams } from "../params.ts";
 import { choosing } from "./choosing.ts";
 import { confirmingEmail } from "./confirming-email.ts";
 import { detailing, holding } from "./detailing.ts";
 import { held } from "./held.ts";
-import { lapsed, watch } from "./lapsed.ts";
+import { lapsed } from "./lapsed.ts";
 import { orderKey } from "./order.ts";
-import { answer, broke, said } from "./params.ts";
 import { paying } from "./paying.ts";
 import { releasing } from "./releasing.ts";
+import { failedTo, orderEnded, watch } from "./transitions.ts";
 import type { BookingContext, BookingInput } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /**
- * Booking of one catalogue item, by the hour or by day passes.
+ * Booking of one catalogue item (row J4), by the hour or by day passes.
  *
  * Top level, in the order in which a visitor meets it: `choosing` (date, time, people) → `detailing` (who books; checked
  * by the service) → `holding` (asking for the slot) → `held` (price, coupon, time left) → `paying`, or `confirmingEmail`
@@ -41,7 +42,10 @@ export const bookingMachine = vocabulary.createMachine({
     taken: {
       invoke: watch,
       on: {
-        "alternative.chosen": { target: "holding", actions: { type: "takeAlternative", params: said } },
+        "alternative.chosen": {
+          target: "holding",
+          actions: { type: "takeAlternative", params: eventParams },
+        },
         "hold.resumed": { guard: "isHolding", target: "restoring" },
         "went.back": "choosing",
         "slot.released": { guard: "isHolding", target: "releasing" },
@@ -56,32 +60,27 @@ export const bookingMachine = vocabulary.createMachine({
       states: {
         loading: {
           tags: "busy",
+          entry: "clearFailedCall",
           invoke: {
             id: "loadOrder",
             src: "loadOrder",
             input: ({ context }) => orderKey(context),
             onDone: [
               {
-                guard: { type: "isHeld", params: answer },
+                guard: { type: "isHeld", params: outputParams },
                 target: "#booking.held",
-                actions: { type: "adoptOrder", params: answer },
+                actions: { type: "adoptOrder", params: outputParams },
               },
-              { guard: { type: "isConfirmed", params: answer }, target: "#booking.confirmed" },
-              { guard: { type: "isRefunding", params: answer }, target: "#booking.refunding" },
+              ...orderEnded,
               {
-                guard: { type: "isGone", params: answer },
+                guard: { type: "isGone", params: outputParams },
                 target: "#booking.choosing",
                 actions: "dropOrder",
-              },
-              {
-                guard: { type: "isOverUnpaid", params: answer },
-                target: "#booking.expired",
-                actions: { type: "adoptOrder", params: answer },
               },
               // Money is on its way or may still come, or the booking was cancelled: the result screen tells which.
               { target: "#booking.checking" },
             ],
-            onError: { target: "failed", actions: { type: "blame", params: broke } },
+            onError: failedTo("failed"),
           },
         },
         failed: {
@@ -97,7 +96,7 @@ export const bookingMachine = vocabulary.createMachine({
         "choice.confirmed": { target: "holding", actions: "dropOrder" },
         "alternative.chosen": {
           target: "holding",
-          actions: ["dropOrder", { type: "takeAlternative", params: said }],
+          actions: ["dropOrder", { type: "takeAlternative", params: eventParams }],
         },
         restarted: { target: "choosing", actions: ["dropOrder", "returnToOwnRoom"] },
       },
@@ -140,8 +139,10 @@ function initialContext({ buildingId, item, choice, tracking }: BookingInput): B
     emailAsked: null,
     payment: null,
     evidence: null,
+    settled: null,
     looks: 0,
     failure: null,
+    failedCall: null,
     tracking,
   };
 }

@@ -1,7 +1,9 @@
-import { watch } from "./lapsed.ts";
-import { checkoutOf, evidenceOf, holdEnd, orderKey } from "./order.ts";
-import { answer, broke } from "./params.ts";
+import { outputParams } from "../params.ts";
+import { checkoutOf, evidenceOf, orderKey } from "./order.ts";
+import { couponDead, duringHold, failedTo, nothingToPay, orderMoved } from "./transitions.ts";
 import { vocabulary } from "./vocabulary.ts";
+
+const keepStatus = { type: "keepStatus", params: outputParams } as const;
 
 /** From the button to the gateway's answer. The hold's end does not break off a payment: the service settles it. */
 export const paying = vocabulary.createStateConfig({
@@ -15,26 +17,22 @@ export const paying = vocabulary.createStateConfig({
         src: "initPayment",
         input: ({ context }) => orderKey(context),
         onDone: [
-          { guard: { type: "isNothingToPay", params: answer }, target: "#booking.confirmed" },
+          nothingToPay,
           {
-            guard: { type: "isEmailToConfirm", params: answer },
+            guard: { type: "isEmailToConfirm", params: outputParams },
             target: "#booking.confirmingEmail",
-            actions: { type: "keepEmailAsked", params: answer },
+            actions: { type: "keepEmailAsked", params: outputParams },
           },
-          { guard: { type: "isOrderMoved", params: answer }, target: "#booking.restoring" },
+          orderMoved,
+          couponDead,
           {
-            guard: { type: "isCouponDead", params: answer },
-            target: "#booking.held.bared",
-            actions: { type: "noteRefusal", params: answer },
-          },
-          {
-            guard: { type: "isPriceOther", params: answer },
-            target: "#booking.held.requoted",
+            guard: { type: "isPriceOther", params: outputParams },
+            target: "#booking.held.repricing",
             actions: "notePaymentOpened",
           },
-          { target: "checkout", actions: { type: "keepPayment", params: answer } },
+          { target: "checkout", actions: { type: "keepPayment", params: outputParams } },
         ],
-        onError: { target: "failed", actions: { type: "blame", params: broke } },
+        onError: failedTo("failed"),
       },
     },
     checkout: {
@@ -45,15 +43,15 @@ export const paying = vocabulary.createStateConfig({
         input: ({ context }) => checkoutOf(context),
         onDone: [
           {
-            guard: { type: "isPaid", params: answer },
+            guard: { type: "isPaid", params: outputParams },
             target: "verifying",
-            actions: { type: "keepEvidence", params: answer },
+            actions: { type: "keepEvidence", params: outputParams },
           },
           // A closed window is no answer of the bank's: the hold goes on, and the order is watched beside it.
-          { guard: { type: "isDismissed", params: answer }, target: "#booking.held" },
-          { target: "failed", actions: { type: "noteReason", params: answer } },
+          { guard: { type: "isDismissed", params: outputParams }, target: "#booking.held" },
+          { target: "failed", actions: { type: "noteReason", params: outputParams } },
         ],
-        onError: { target: "failed", actions: { type: "blame", params: broke } },
+        onError: failedTo("failed"),
       },
     },
     verifying: {
@@ -63,27 +61,30 @@ export const paying = vocabulary.createStateConfig({
         src: "verifyPayment",
         input: ({ context }) => evidenceOf(context),
         onDone: [
-          { guard: { type: "isSettled", params: answer }, target: "#booking.confirmed" },
-          { guard: { type: "isSentBack", params: answer }, target: "#booking.refunding" },
-          { guard: { type: "isPaymentFailed", params: answer }, target: "failed" },
-          { target: "#booking.checking" },
+          {
+            guard: { type: "isSettled", params: outputParams },
+            target: "#booking.confirmed",
+            actions: keepStatus,
+          },
+          {
+            guard: { type: "isSentBack", params: outputParams },
+            target: "#booking.refunding",
+            actions: keepStatus,
+          },
+          {
+            guard: { type: "isPaymentFailed", params: outputParams },
+            target: "failed",
+            actions: keepStatus,
+          },
+          { target: "#booking.checking", actions: keepStatus },
         ],
         // Money may have moved, so a broken answer is never told as a failed payment.
-        onError: { target: "#booking.checking", actions: { type: "blame", params: broke } },
+        onError: failedTo("#booking.checking"),
       },
     },
     failed: {
       tags: "holding",
-      invoke: [
-        {
-          id: "holdEnd",
-          src: "awaitHoldEnd",
-          input: ({ context }) => holdEnd(context),
-          onDone: "#booking.lapsed",
-          onError: "#booking.restoring",
-        },
-        watch,
-      ],
+      invoke: duringHold,
       on: {
         "payment.started": "initiating",
         "went.back": { target: "#booking.held", actions: "forgetFailure" },

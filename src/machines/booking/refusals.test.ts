@@ -53,6 +53,7 @@ const couponEnds = {
   coupon_not_applicable: "held.refused",
   hold_expired: "confirmed",
   order_not_found: "confirmed",
+  payment_in_progress: "confirmed",
 };
 
 const bookingEnds = {
@@ -95,19 +96,10 @@ const table: { readonly [Question in RefusableQuestion]: Ends<Question> } = {
       payment_in_progress: "checking",
     },
   },
-  tryCoupon: {
+  applyCoupon: {
     world: { ...upToHeld(), loadOrder: [orders.confirmed] },
     events: [...chosenAndTyped, bookingVerbs.tryCoupon("TEN")],
     ends: couponEnds,
-  },
-  applyCoupon: {
-    world: {
-      ...upToHeld(),
-      tryCoupon: [{ outcome: "valid", code: "TEN", description: "", quote: quoteOf("TEN") }],
-      loadOrder: [orders.confirmed],
-    },
-    events: [...chosenAndTyped, bookingVerbs.tryCoupon("TEN")],
-    ends: { ...couponEnds, payment_in_progress: "confirmed" },
   },
   initPayment: {
     world: {

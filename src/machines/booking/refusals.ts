@@ -1,6 +1,7 @@
-import type { CallFailure, RefusalOf } from "../../api/call.ts";
+import type { RefusalOf } from "../../api/call.ts";
 import type { CallName } from "../../api/contract/calls.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
+import type { CallFailure } from "../../api/failure.ts";
 import { failing } from "../area/fixtures.ts";
 import type { BookingQuestions } from "./types.ts";
 
@@ -10,7 +11,6 @@ type CallOf = {
   verify: "verifyAndBook";
   book: "verifyAndBook";
   release: "release";
-  tryCoupon: "validate";
   applyCoupon: "coupon";
   initPayment: "initPayment";
   confirmEmail: "confirmEmail";
@@ -45,24 +45,27 @@ const repeatable = {
 };
 
 const moved = { outcome: "order-moved" } as const;
-const refused = (code: ErrorCode) => ({ outcome: "refused", code, message: failing(code).message }) as const;
-const couponDead = (code: ErrorCode) => ({ outcome: "coupon-dead", message: failing(code).message }) as const;
+const told = <Outcome extends string>(outcome: Outcome, failure: CallFailure) => ({
+  outcome,
+  message: failure.message,
+  failure,
+});
+const refused = (code: ErrorCode) => told("refused", failing(code));
+const couponDead = (code: ErrorCode) => told("coupon-dead", failing(code));
+
+/** A booking of which the service refuses fields, each with a sentence. */
+export const refusedFields = (fields: Readonly<Record<string, string>>) => {
+  const failure = failing("validation_failed", { fields });
+  return { ...told("refused", failure), fields };
+};
 
 const booking = {
   ...repeatable,
-  validation_failed: {
-    outcome: "refused",
-    message: failing("validation_failed").message,
-    fields: { email: "Enter an e-mail address, such as asha@example.in." },
-  },
+  validation_failed: refusedFields({ email: "Enter an email address, such as asha@example.in." }),
   item_not_found: failing("item_not_found"),
   centre_unavailable: failing("centre_unavailable"),
-  slot_taken: { outcome: "taken", alternatives: [] },
-  payment_in_progress: {
-    outcome: "payment-under-way",
-    message: failing("payment_in_progress").message,
-    fields: {},
-  },
+  slot_taken: { outcome: "taken", alternatives: [], failure: failing("slot_taken") },
+  payment_in_progress: told("payment-under-way", failing("payment_in_progress")),
 } as const;
 
 const coupon = {
@@ -77,6 +80,7 @@ const coupon = {
   coupon_not_applicable: refused("coupon_not_applicable"),
   hold_expired: moved,
   order_not_found: moved,
+  payment_in_progress: moved,
 } as const;
 
 const paying = {
@@ -110,8 +114,7 @@ export const refusals = {
     order_not_payable: { outcome: "order-settled" },
     payment_in_progress: { outcome: "payment-under-way" },
   },
-  tryCoupon: coupon,
-  applyCoupon: { ...coupon, payment_in_progress: moved },
+  applyCoupon: coupon,
   initPayment: { ...paying, gateway_unavailable: failing("gateway_unavailable") },
   confirmEmail: {
     ...paying,

@@ -1,6 +1,6 @@
-import { watch } from "./lapsed.ts";
-import { holdEnd, orderKey } from "./order.ts";
-import { answer, broke } from "./params.ts";
+import { outputParams } from "../params.ts";
+import { orderKey } from "./order.ts";
+import { duringHold, failedTo } from "./transitions.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /**
@@ -18,37 +18,28 @@ export const releasing = vocabulary.createStateConfig({
         input: ({ context }) => orderKey(context),
         onDone: [
           {
-            guard: { type: "isReleasedUnpaid", params: answer },
+            guard: { type: "isReleasedUnpaid", params: outputParams },
             target: "#booking.released",
             actions: "dropOrder",
           },
           // A checkout was opened: the result screen follows what may still come of it.
-          { guard: { type: "isReleased", params: answer }, target: "#booking.checking" },
-          { guard: { type: "isPaymentUnderWay", params: answer }, target: "#booking.checking" },
-          { guard: { type: "isAlreadyOver", params: answer }, target: "#booking.lapsed" },
+          { guard: { type: "isReleased", params: outputParams }, target: "#booking.checking" },
+          { guard: { type: "isPaymentUnderWay", params: outputParams }, target: "#booking.checking" },
+          { guard: { type: "isAlreadyOver", params: outputParams }, target: "#booking.lapsed" },
           {
-            guard: { type: "isGone", params: answer },
+            guard: { type: "isGone", params: outputParams },
             target: "#booking.choosing",
             actions: ["dropOrder", "noteGone"],
           },
-          { guard: { type: "isOrderSettled", params: answer }, target: "#booking.restoring" },
+          { guard: { type: "isOrderSettled", params: outputParams }, target: "#booking.restoring" },
         ],
-        onError: { target: "failed", actions: { type: "blame", params: broke } },
+        onError: failedTo("failed"),
       },
     },
     failed: {
       tags: "holding",
       exit: "forgetFailure",
-      invoke: [
-        {
-          id: "holdEnd",
-          src: "awaitHoldEnd",
-          input: ({ context }) => holdEnd(context),
-          onDone: "#booking.lapsed",
-          onError: "#booking.restoring",
-        },
-        watch,
-      ],
+      invoke: duringHold,
       on: { "slot.released": "asking", "hold.resumed": "#booking.restoring" },
     },
   },

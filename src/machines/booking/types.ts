@@ -1,15 +1,13 @@
 import type {
   BookOutcome,
   ConfirmEmailOutcome,
-  CouponApplyOutcome,
-  CouponTryOutcome,
+  CouponOutcome,
   InitPaymentOutcome,
   OrderOutcome,
   ReleaseOutcome,
   VerifyOutcome,
   VerifyPaymentOutcome,
 } from "../../api/booking-outcomes.ts";
-import type { CallFailure } from "../../api/call.ts";
 import type { BookingRequest } from "../../api/calls/booking.ts";
 import type {
   Alternative,
@@ -19,8 +17,13 @@ import type {
   Quote,
   Tracking,
 } from "../../api/contract/booking.ts";
-import type { PaymentCreatedReply, VerifyPaymentRequest } from "../../api/contract/payment.ts";
+import type {
+  PaymentCreatedReply,
+  VerifyPaymentReply,
+  VerifyPaymentRequest,
+} from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
+import type { CallFailure } from "../../api/failure.ts";
 import type { WatchInput } from "../watch/types.ts";
 
 /** What the visitor chose so far. `start` and `minutes` count for hourly items, `days` and `passes` for day passes. */
@@ -100,10 +103,14 @@ export type BookingContext = {
   readonly emailAsked: EmailAsked | null;
   readonly payment: PaymentCreatedReply | null;
   readonly evidence: Evidence | null;
+  /** What the service made of the evidence. */
+  readonly settled: VerifyPaymentReply | null;
   /** How often the order was looked up since its hold ended. */
   readonly looks: number;
   /** What went wrong unexpectedly at the last step. */
   readonly failure: CallFailure | null;
+  /** The last request that failed or was refused, by the id of its invoke; null once another one is made. */
+  readonly failedCall: { readonly id: string; readonly failure: CallFailure } | null;
   readonly tracking: Tracking | undefined;
 };
 
@@ -150,8 +157,7 @@ export type BookingQuestions = {
   verify: { input: BookingRequest; output: VerifyOutcome };
   book: { input: BookingRequest; output: BookOutcome };
   release: { input: OrderKey; output: ReleaseOutcome };
-  tryCoupon: { input: OrderKey & { code: string }; output: CouponTryOutcome };
-  applyCoupon: { input: OrderKey & { code: string | null }; output: CouponApplyOutcome };
+  applyCoupon: { input: OrderKey & { code: string | null }; output: CouponOutcome };
   initPayment: { input: OrderKey; output: InitPaymentOutcome };
   confirmEmail: { input: OrderKey & { code: string }; output: ConfirmEmailOutcome };
   openCheckout: { input: { payment: PaymentCreatedReply; order: OrderKey }; output: CheckoutOutcome };

@@ -9,7 +9,7 @@ import type {
   Quote,
 } from "../../api/contract/booking.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
-import { failureOf } from "../area/failure.ts";
+import { type CallFailure, failureOf } from "../../api/failure.ts";
 import { bookingActors } from "./actors.ts";
 import { choiceOf, faultsOf, isComplete, isOwnTime, onItsDate, timeOf } from "./choice.ts";
 import { isPaymentOpened } from "./order.ts";
@@ -30,7 +30,12 @@ import type {
 
 type Answer = { readonly outcome: string };
 type Released = Answer & { paymentStatus?: PaymentStatus };
-type Refusal = Answer & { fields?: Readonly<Record<string, string>>; message?: string };
+type Refusal = Answer & {
+  fields?: Readonly<Record<string, string>>;
+  message?: string;
+  failure?: CallFailure;
+};
+type OfActor = { readonly actorId: string };
 
 /** The words of the booking chart: its types, actors, guards and actions. */
 export const vocabulary = setup({
@@ -108,25 +113,33 @@ export const vocabulary = setup({
       customer: { ...context.customer, [field]: value } satisfies CustomerDraft,
       fieldErrors: without(context.fieldErrors, field),
     })),
-    forgetFailure: assign({ failure: null, notice: null }),
+    forgetFailure: assign({ failure: null, notice: null, failedCall: null }),
+    clearFailedCall: assign({ failedCall: null }),
     forgetAvailability: assign({ availability: null }),
     storeAvailability: assign((_, availability: NonNullable<BookingContext["availability"]>) => ({
       availability,
     })),
     countLook: assign(({ context }) => ({ looks: context.looks + 1 })),
     forgetLooks: assign({ looks: 0 }),
-    blame: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    noteRefusal: assign((_, { fields, message }: Refusal) => ({
+    setError: assign((_, { error, actorId }: OfActor & { error: unknown }) => {
+      const failure = failureOf(error);
+      return { failure, failedCall: { id: actorId, failure } };
+    }),
+    noteRefusal: assign((_, { fields, message, ...refused }: OfActor & Refusal) => ({
       fieldErrors: fields ?? {},
       notice: message ?? null,
+      failedCall: failedCall(refused),
     })),
     noteGone: assign({ notice: "We couldn't find that hold any more. Please choose your time again." }),
     noteFaults: assign(({ context }) => ({ fieldErrors: faultsOf(context) })),
     noteReason: assign((_, { reason }: Answer & { reason?: string }) => ({ notice: reason ?? null })),
-    offerAlternatives: assign((_, { alternatives }: Answer & { alternatives?: readonly Alternative[] }) => ({
-      alternatives: alternatives ?? [],
-      availability: null,
-    })),
+    offerAlternatives: assign(
+      (_, { alternatives, ...refused }: OfActor & Refusal & { alternatives?: readonly Alternative[] }) => ({
+        alternatives: alternatives ?? [],
+        availability: null,
+        failedCall: failedCall(refused),
+      }),
+    ),
     takeAlternative: assign(({ context }, { alternative }: { alternative: Alternative }) => ({
       room: { buildingId: alternative.buildingId, catalogId: alternative.catalogId, name: alternative.name },
       choice: { ...context.choice, ...choiceOf(alternative, context.item.unit) },
@@ -146,6 +159,7 @@ export const vocabulary = setup({
       quote: null,
       payment: null,
       evidence: null,
+      settled: null,
       couponCode: "",
       emailCode: "",
       emailAsked: null,
@@ -160,13 +174,23 @@ export const vocabulary = setup({
     notePaymentOpened: assign(({ context }) => ({ order: withPayment(context.order) })),
     keepPayment: assign(({ context }, { payment }: Answer & { payment?: PaymentCreatedReply }) => ({
       payment: payment ?? null,
+      settled: null,
       order: withPayment(context.order),
     })),
     keepEvidence: assign((_, { evidence }: Answer & { evidence?: Evidence }) => ({
       evidence: evidence ?? null,
     })),
+    keepStatus: assign((_, answer: VerifyPaymentOutcome) =>
+      answer.outcome === "settled"
+        ? { settled: { status: answer.status, paymentStatus: answer.paymentStatus } }
+        : {},
+    ),
   },
 });
+
+function failedCall({ actorId, failure }: OfActor & Pick<Refusal, "failure">): BookingContext["failedCall"] {
+  return failure === undefined ? null : { id: actorId, failure };
+}
 
 /** An order of which only the key is known yet; its hold counts as running until the service says otherwise. */
 function unseen(key: OrderKey): HeldOrder {

@@ -1,21 +1,29 @@
 import { assign, fromPromise, setup } from "xstate";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
+import { eventParams } from "../params.ts";
 
 export type ErrorBoundaryEvent = { type: "child.threw"; report: PageErrorRequest };
 
+export type ErrorBoundaryInput = {
+  /** Shows nothing instead of the error page. */
+  readonly skip: boolean;
+};
+
 /**
- * Error boundary of a screen (specification, section 4): `sound`, then `errored` when a child throws.
+ * Error boundary of a screen, or of a part of one (row T6): `sound`, then `errored` when a child throws.
+ * What it shows follows from the state (`boundaryView`).
  *
- * Always holds: nothing leaves `errored`, and what broke is reported once, by the actor `report` from outside; a second
- * throw changes nothing and reports nothing. A report that fails is given up, because its failure must not break the
- * error page too.
+ * Always holds: nothing leaves `errored`, and what was thrown is reported once, by the actor `report` from outside; a
+ * second throw changes nothing and reports nothing. A report that fails is given up, because its failure must not break
+ * the error page too.
  *
- * Left out on purpose: what the error page shows and whether it is skipped (the screen's), and how errors are caught.
+ * Left out on purpose: the words of the error page, and how errors are caught.
  */
 export const errorBoundaryMachine = setup({
   types: {
-    context: {} as { readonly report: PageErrorRequest | null },
+    context: {} as ErrorBoundaryInput & { readonly report: PageErrorRequest | null },
     events: {} as ErrorBoundaryEvent,
+    input: {} as ErrorBoundaryInput,
   },
   actors: {
     report: fromPromise<unknown, PageErrorRequest>(() => Promise.reject(new Error("Nothing reports errors"))),
@@ -25,28 +33,18 @@ export const errorBoundaryMachine = setup({
   },
 }).createMachine({
   id: "error-boundary",
-  context: { report: null },
+  context: ({ input }) => ({ skip: input.skip, report: null }),
   initial: "sound",
   states: {
     sound: {
-      on: {
-        "child.threw": { target: "errored", actions: { type: "keepReport", params: ({ event }) => event } },
-      },
+      on: { "child.threw": { target: "errored", actions: { type: "keepReport", params: eventParams } } },
     },
     errored: {
-      initial: "reporting",
-      states: {
-        reporting: {
-          invoke: {
-            id: "report",
-            src: "report",
-            input: ({ context }) => context.report ?? unknownError,
-            onDone: "reported",
-            onError: "unreported",
-          },
-        },
-        reported: {},
-        unreported: {},
+      invoke: {
+        id: "report",
+        src: "report",
+        input: ({ context }) => context.report ?? unknownError,
+        onError: {},
       },
     },
   },

@@ -13,17 +13,15 @@ export const filledForm: LeadDraft = {
 };
 
 /** What the service answers to a lead that it takes. */
-export const accepted: LeadOutcome = {
+export const accepted = {
   outcome: "accepted",
   lead: { leadId: "lead-1", callBy: "2026-11-23T18:00:00+05:30" },
-};
+} as const satisfies LeadOutcome;
 
 /** What it answers to one with a faulty field. */
-export const refused: LeadOutcome = {
-  outcome: "refused",
-  message: "Please look at the marked fields.",
-  fields: { phone: "Enter a ten-digit Indian mobile number, starting with 6, 7, 8 or 9." },
-};
+const fields = { phone: "Enter a ten-digit Indian mobile number, starting with 6, 7, 8 or 9." };
+const failure = failing("validation_failed", { fields });
+export const refused = { outcome: "refused", message: failure.message, fields, failure } as const;
 
 /** What each refusal of the contract comes to; a code without an example does not compile. */
 export const leadRefusals = {

@@ -26,8 +26,8 @@ describeChart([{ name: "lead", machine: leadMachine, input: {}, ...leadFixtures 
     expect(snapshot.context.draft).toEqual({});
   },
   refused: (snapshot) => {
-    expect(view(snapshot)).toEqual({ ...quiet, data: null, error: null });
-    expect(snapshot.context.notice).toBe("Please look at the marked fields.");
+    expect(view(snapshot)).toEqual({ ...quiet, data: null, error: refused.failure });
+    expect(snapshot.context.notice).toBe(refused.message);
   },
   failed: (snapshot) => {
     expect(view(snapshot)).toEqual({ ...quiet, data: null, error: snapshot.context.error });

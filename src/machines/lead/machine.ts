@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from "xstate";
-import type { CallFailure } from "../../api/call.ts";
 import type { LeadReply, LeadRequest } from "../../api/contract/lead.ts";
+import { type CallFailure, failureOf } from "../../api/failure.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
-import { failureOf } from "../area/failure.ts";
+import { errorParams, eventParams, outputParams } from "../params.ts";
 
 /** What the form holds, field by field, as entered. */
 export type LeadDraft = Readonly<Partial<Record<keyof LeadRequest, string | boolean>>>;
@@ -22,17 +22,7 @@ export type LeadContext = {
   readonly error: CallFailure | null;
 };
 
-/**
- * Lead submission (specification, section 4): `filling`, `submitting` (the loader shows), `thanked` (the thank-you
- * shows), `refused` (with a sentence a field) and `failed` (it broke). In the last two neither loader nor thank-you shows.
- *
- * Always holds: what was entered survives a refusal and a failure, and is gone after the thank-you; a lead that is being
- * submitted cannot be submitted again; `lead.emptied` returns to an empty form from anywhere.
- *
- * Left out on purpose: the rules of the fields. The actor `submit`, provided from outside, checks them before it asks
- * the service, so that the same rules run in the browser and on the server.
- */
-export const leadMachine = setup({
+const vocabulary = setup({
   types: {
     context: {} as LeadContext,
     events: {} as LeadEvent,
@@ -55,13 +45,35 @@ export const leadMachine = setup({
     takeDraft: assign(({ context }, { draft }: { draft?: LeadDraft }) => ({ draft: draft ?? context.draft })),
     clear: assign({ fieldErrors: {}, notice: null, data: null, error: null }),
     clearDraft: assign({ draft: {} }),
-    store: assign((_, answer: LeadOutcome) => (answer.outcome === "accepted" ? { data: answer.lead } : {})),
-    noteRefusal: assign((_, answer: LeadOutcome) =>
-      answer.outcome === "refused" ? { fieldErrors: answer.fields, notice: answer.message } : {},
+    storeData: assign((_, answer: LeadOutcome) =>
+      answer.outcome === "accepted" ? { data: answer.lead } : {},
     ),
-    blame: assign((_, { error }: { error: unknown }) => ({ error: failureOf(error) })),
+    noteRefusal: assign((_, answer: LeadOutcome) =>
+      answer.outcome === "refused"
+        ? { fieldErrors: answer.fields, notice: answer.message, error: answer.failure ?? null }
+        : {},
+    ),
+    setError: assign((_, { error }: { error: unknown }) => ({ error: failureOf(error) })),
   },
-}).createMachine({
+});
+
+/** The form can be filled in and submitted. */
+const editable = {
+  "field.changed": { actions: { type: "changeField", params: eventParams } },
+  "lead.submitted": { target: "submitting", actions: { type: "takeDraft", params: eventParams } },
+} as const;
+
+/**
+ * Lead submission (rows J2, J3, T4, T5): `filling`, `submitting` (the loader shows), `thanked` (the thank-you
+ * shows), `refused` (with a sentence a field) and `failed` (it broke). In the last two neither loader nor thank-you shows.
+ *
+ * Always holds: what was entered survives a refusal and a failure, and is gone after the thank-you; a lead that is being
+ * submitted cannot be submitted again; `lead.emptied` returns to an empty form from anywhere.
+ *
+ * Left out on purpose: the rules of the fields. The actor `submit`, provided from outside, checks them before it asks
+ * the service, so that the same rules run in the browser and on the server.
+ */
+export const leadMachine = vocabulary.createMachine({
   id: "lead",
   context: ({ input }) => ({
     draft: input?.draft ?? {},
@@ -73,15 +85,7 @@ export const leadMachine = setup({
   initial: "filling",
   on: { "lead.emptied": { target: ".filling", actions: ["clear", "clearDraft"] } },
   states: {
-    filling: {
-      on: {
-        "field.changed": { actions: { type: "changeField", params: ({ event }) => event } },
-        "lead.submitted": {
-          target: "submitting",
-          actions: { type: "takeDraft", params: ({ event }) => event },
-        },
-      },
-    },
+    filling: { on: editable },
     submitting: {
       tags: "busy",
       entry: "clear",
@@ -91,37 +95,18 @@ export const leadMachine = setup({
         input: ({ context }) => context.draft,
         onDone: [
           {
-            guard: { type: "isRefused", params: ({ event }) => event.output },
+            guard: { type: "isRefused", params: outputParams },
             target: "refused",
-            actions: { type: "noteRefusal", params: ({ event }) => event.output },
+            actions: { type: "noteRefusal", params: outputParams },
           },
-          { target: "thanked", actions: { type: "store", params: ({ event }) => event.output } },
+          { target: "thanked", actions: { type: "storeData", params: outputParams } },
         ],
-        onError: {
-          target: "failed",
-          actions: { type: "blame", params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: "failed", actions: { type: "setError", params: errorParams } },
       },
     },
     thanked: { entry: "clearDraft" },
-    refused: {
-      on: {
-        "field.changed": { actions: { type: "changeField", params: ({ event }) => event } },
-        "lead.submitted": {
-          target: "submitting",
-          actions: { type: "takeDraft", params: ({ event }) => event },
-        },
-      },
-    },
-    failed: {
-      on: {
-        "field.changed": { actions: { type: "changeField", params: ({ event }) => event } },
-        "lead.submitted": {
-          target: "submitting",
-          actions: { type: "takeDraft", params: ({ event }) => event },
-        },
-      },
-    },
+    refused: { on: editable },
+    failed: { on: editable },
   },
 });
 

@@ -9,7 +9,8 @@ export type NavigationEvent =
   | { type: "page.navigated" };
 
 /**
- * What lies over the page from the header: `closed`, the overlay with the `locations`, or on mobile the side `menu`.
+ * What lies over the page from the header (rows H7, H8): `closed`, the overlay with the `locations`, or on mobile the
+ * side `menu`.
  *
  * Always holds: at most one of them is open; a click outside, Escape and a navigation close it; the typed search text
  * does not outlive the overlay.

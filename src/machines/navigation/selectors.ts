@@ -1,6 +1,6 @@
 /**
  * The cities whose name starts with the typed text, whatever its case and the spaces round it; all of them for an empty
- * text (specification, section 2, city chooser).
+ * text (row C4).
  */
 export function citiesStartingWith<City extends { readonly city: { readonly name: string } }>(
   cities: readonly City[],

@@ -2,7 +2,8 @@ import { assign, fromPromise, setup } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
-import { failureOf } from "../area/failure.ts";
+import { failureOf } from "../../api/failure.ts";
+import { errorParams, outputParams } from "../params.ts";
 import type { ResultContext, ResultEvent, ResultQuestions, ResultTag, Verdict } from "./types.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -29,7 +30,7 @@ const vocabulary = setup({
     ),
     storeInvoice: assign((_, invoice: Invoice) => ({ invoice })),
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),
-    blame: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    setError: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     forgetFailure: assign({ failure: null }),
   },
 });
@@ -55,10 +56,10 @@ const following = vocabulary.createStateConfig({
         src: "loadOrder",
         input: ({ context }) => context.key,
         onDone: [
-          { guard: { type: "isGone", params: ({ event }) => event.output }, target: "#result.missing" },
+          { guard: { type: "isGone", params: outputParams }, target: "#result.missing" },
           {
-            target: "#result.appraised",
-            actions: { type: "storeOrder", params: ({ event }) => event.output },
+            target: "#result.loaded",
+            actions: { type: "storeOrder", params: outputParams },
           },
         ],
         // A lost answer changes nothing about the order: what was last seen stays, and it is asked for again.
@@ -69,7 +70,7 @@ const following = vocabulary.createStateConfig({
 });
 
 /**
- * Result of a booking (both routes): the truth of the order, not of the address. `loading` and `appraised` lead to one
+ * Result of a booking (both routes): the truth of the order, not of the address. `loading` and `loaded` lead to one
  * state a verdict (see `verdict.ts`), or to `missing` (id and token open nothing) or `unreachable`.
  *
  * Always holds: the state is the verdict on the order last seen; unsettled verdicts follow the order by themselves until
@@ -90,16 +91,16 @@ export const resultMachine = vocabulary.createMachine({
         src: "loadOrder",
         input: ({ context }) => context.key,
         onDone: [
-          { guard: { type: "isGone", params: ({ event }) => event.output }, target: "missing" },
-          { target: "appraised", actions: { type: "storeOrder", params: ({ event }) => event.output } },
+          { guard: { type: "isGone", params: outputParams }, target: "missing" },
+          { target: "loaded", actions: { type: "storeOrder", params: outputParams } },
         ],
         onError: {
           target: "unreachable",
-          actions: { type: "blame", params: ({ event }) => ({ error: event.error }) },
+          actions: { type: "setError", params: errorParams },
         },
       },
     },
-    appraised: {
+    loaded: {
       always: [
         { guard: { type: "isVerdict", params: { verdict: "confirmed" } }, target: "confirmed" },
         { guard: { type: "isVerdict", params: { verdict: "unpaid" } }, target: "unpaid" },
@@ -135,11 +136,11 @@ export const resultMachine = vocabulary.createMachine({
             input: ({ context }) => context.key,
             onDone: {
               target: "shown",
-              actions: { type: "storeInvoice", params: ({ event }) => event.output },
+              actions: { type: "storeInvoice", params: outputParams },
             },
             onError: {
               target: "uninvoiced",
-              actions: { type: "blame", params: ({ event }) => ({ error: event.error }) },
+              actions: { type: "setError", params: errorParams },
             },
           },
         },

@@ -18,13 +18,13 @@ export type TrackingEvent = { type: "page.visited"; visit: Visit };
 /** `stored` is whatever was found in the browser's storage, trusted in nothing. */
 export type TrackingInput = Visit & { readonly stored: unknown };
 
-/** 30 days in seconds, the stored time's unit (specification, section 9). */
+/** 30 days in seconds, the stored time's unit (row K3). */
 export const TRACKING_LIFETIME = 2_592_000;
 
 type TrackingContext = Visit & { readonly stored: unknown; readonly parameters: TrackingParameters };
 
 /**
- * Tracking parameters (specification, sections 4 and 9): `tagged` when the address brings some, which are stored;
+ * Tracking parameters (rows T7, K3): `tagged` when the address brings some, which are stored;
  * `reused` when stored ones still count; `expired` when they do not, and are forgotten; `untagged` when there are none.
  *
  * Always holds: what the address brings wins over what is stored; parameters are in use only in `tagged` and `reused`;

@@ -6,7 +6,7 @@ import type { TrackingParameters, trackingMachine } from "./machine.ts";
 const LONGEST_PARAMETER = 200;
 const LONGEST_ADDRESS = 2000;
 
-/** The tracking parameters of an address's query; empty ones count as absent. */
+/** The tracking parameters of an address's query (row N8); empty ones count as absent. */
 export function parametersOf(query: URLSearchParams): TrackingParameters {
   const source = query.get("utm_source")?.slice(0, LONGEST_PARAMETER);
   const campaign = query.get("utm_campaign")?.slice(0, LONGEST_PARAMETER);
@@ -26,7 +26,7 @@ export type LeadSource = {
   readonly href: string;
 };
 
-/** The lead source payload (specification, section 3): parameters in use, `ref`, `leadSourceUrl`, `referrer_details`. */
+/** The lead source payload (row N9): parameters in use, `ref`, `leadSourceUrl`, `referrer_details`. */
 export function leadSource(snapshot: SnapshotFrom<typeof trackingMachine>, source: LeadSource): Tracking {
   const ref = source.referrer.slice(0, LONGEST_ADDRESS);
   return {

@@ -1,8 +1,8 @@
-import type { Screen } from "../screen.ts";
+import { defineScreen } from "../screen.ts";
 import { NotFound } from "./not-found.tsx";
 
-/** Every address that is none of ours, and pages that broke on the server. */
-export default {
+/** Every address that is none of ours (row R18), and pages that broke on the server. */
+export default defineScreen({
   areas: () => [{ area: "home", input: null }],
   head: ({ pathname }) => ({
     title: "Page not found",
@@ -12,4 +12,4 @@ export default {
   }),
   status: () => 404,
   Component: NotFound,
-} satisfies Screen;
+});

@@ -2,8 +2,8 @@ import type { Section } from "../../api/contract/content.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 
-/** Who we are. */
-export default cmsScreen({ area: "about", path: "/about-us", name: "About us", Body });
+/** Who we are (row R10). */
+export default cmsScreen({ page: "about-us", name: "About us", Body });
 
 function Body({ sections }: { readonly sections: readonly Section[] }) {
   return <PageSections sections={sections} tone="marigold" />;

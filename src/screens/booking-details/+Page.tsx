@@ -1,11 +1,13 @@
-import type { ReadArea, Screen } from "../screen.ts";
+import { href } from "../../api/contract/routes.ts";
+import { defineScreen, type ReadArea } from "../screen.ts";
 import { BookingDetails } from "./booking-details.tsx";
 
-/** Booking of one item, from the choice of a time to payment. */
-export default {
+/** Booking of one item (row R4), from the choice of a time to payment. */
+export default defineScreen({
   areas: ({ params }) => [{ area: "bookingDetails.details", input: { buildingId: params.buildingId ?? "" } }],
   head: ({ params }, read) => {
-    const path = `/booking-details/${params.buildingId}/${params.catalogId}`;
+    const { buildingId = "", catalogId = "" } = params;
+    const path = href("/booking-details/:buildingId/:catalogId", { buildingId, catalogId });
     const found = knownItem(params.catalogId, read);
     if (found === null) return { title: "Book a room", description: "Choose a time.", path, noIndex: true };
     const { building, item } = found;
@@ -21,7 +23,7 @@ export default {
     return data !== null && knownItem(params.catalogId, read) === null ? 404 : 200;
   },
   Component: BookingDetails,
-} satisfies Screen;
+});
 
 function knownItem(catalogId: string | undefined, read: ReadArea) {
   const details = read("bookingDetails.details").data;

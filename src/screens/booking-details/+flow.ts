@@ -6,15 +6,15 @@ import { eventsOfForm, eventsOfHold } from "../../machines/booking/from-form.ts"
 import type { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, Choice } from "../../machines/booking/types.ts";
-import { resultHref } from "../payment-result/address.ts";
+import { isAtDetails, withChoice } from "../booking-parts/address.ts";
+import { resultHref } from "../booking-parts/result-address.ts";
 import type { FlowReply, FlowRequest, Place, ServerFlow } from "../screen.ts";
-import { isAtDetails, withChoice } from "./address.ts";
 import { connectedBooking } from "./connect.ts";
 import { findItem, type OwnHold, ownHold } from "./known-booking.ts";
 import { type BookingPage, firstChoice } from "./page.ts";
 
 /** How long the server works on a booking before it shows what there is; the browser goes on from there. */
-const patienceMs = 8000;
+const timeoutMs = 8000;
 
 /**
  * Runs the booking on the server: to show what is free, to go on from the browser's hold, and for every form that is
@@ -64,7 +64,7 @@ async function run(
 ): Promise<BookingSnapshot> {
   actor.start();
   try {
-    return await driveBooking(actor, events, AbortSignal.timeout(patienceMs));
+    return await driveBooking(actor, events, AbortSignal.timeout(timeoutMs));
   } catch {
     return actor.getSnapshot();
   }

@@ -3,12 +3,12 @@ import type { Alternative } from "../../api/contract/booking.ts";
 import { choiceOf } from "../../machines/booking/choice.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
 import { Price } from "../../ui/price.tsx";
-import { bookingHref } from "./address.ts";
+import { bookingHref } from "../booking-parts/address.ts";
+import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { HiddenChoice } from "./hidden-choice.tsx";
 import { StepForm } from "./step-form.tsx";
-import { timeSentence } from "./time-sentence.ts";
 
 /** Free rooms instead of the one that is gone; choosing one holds it with the details given before. */
 export function Alternatives(): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { passLimits } from "../../api/contract/pass-limits.ts";
+import { passLimits } from "../../api/contract/booking-rules.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { SiteLink } from "../frame/site-link.tsx";
 import { enquiryHref } from "../lead-form/asked-subject.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { formatDay } from "../../api/contract/ist.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { startsOffered } from "../../machines/booking/selectors.ts";
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../ui/format/duration.ts";
-import { formatDay } from "../../ui/format/ist.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

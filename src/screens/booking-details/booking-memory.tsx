@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { stepOf } from "../../machines/booking/selectors.ts";
+import { isAtDetails, withChoice } from "../booking-parts/address.ts";
+import { keepDraft } from "../booking-parts/draft.ts";
 import type { Place } from "../screen.ts";
-import { isAtDetails, withChoice } from "./address.ts";
 import { useBookingChanges, useBookingReturn } from "./booking.tsx";
-import { keepDraft } from "./draft.ts";
 
 /**
  * Keeps what a reload must not lose where it will be found: the choice and the step in the address (replaced, so that

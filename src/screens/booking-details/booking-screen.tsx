@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
 import type { Building, Item } from "../../api/contract/places.ts";
+import { href } from "../../api/contract/routes.ts";
 import { isOtherRoom } from "../../machines/booking/selectors.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { Steps } from "../../ui/steps.tsx";
-import { resultHref } from "../payment-result/address.ts";
+import { bookingHref } from "../booking-parts/address.ts";
+import { GoOn } from "../booking-parts/go-on.tsx";
+import { resultHref } from "../booking-parts/result-address.ts";
 import type { Place } from "../screen.ts";
-import { bookingHref } from "./address.ts";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CurrentStep } from "./current-step.tsx";
-import { GoOn } from "./go-on.tsx";
 import { RoomFacts } from "./room-facts.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
 import { Summary } from "./summary.tsx";
@@ -48,8 +49,14 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
 
 function crumbs({ city, locality }: Building, item: Item, place: Place) {
   return [
-    { label: `Rooms in ${city.name}`, href: `/meeting-rooms/${city.slug}/all` },
-    { label: locality.name, href: `/meeting-rooms/${city.slug}/${locality.slug}` },
+    {
+      label: `Rooms in ${city.name}`,
+      href: href("/meeting-rooms/:city/:locality", { city: city.slug, locality: "all" }),
+    },
+    {
+      label: locality.name,
+      href: href("/meeting-rooms/:city/:locality", { city: city.slug, locality: locality.slug }),
+    },
     { label: item.name, href: place.pathname },
   ];
 }

@@ -1,16 +1,17 @@
 import { createActorContext } from "@xstate/react";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { pause, pauseUntil } from "../../api/waiting.ts";
+import { bookingAreas } from "../../machines/booking/areas.ts";
 import { driveBooking } from "../../machines/booking/drive.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import { bookingVerbs } from "../../machines/booking/verbs.ts";
+import { readDraft } from "../booking-parts/draft.ts";
+import { pollPause } from "../booking-parts/poll-pause.ts";
 import { trackingNow } from "../frame/tracking.ts";
-import { pollPause } from "../payment-result/poll-pause.ts";
 import { openCheckout } from "./checkout.ts";
 import { connectedBooking } from "./connect.ts";
-import { readDraft } from "./draft.ts";
 import { firstSnapshot, rememberedDetails } from "./first-snapshot.ts";
 import type { BookingPage } from "./page.ts";
 import { fetchLearning, type ServiceClock, serviceClock } from "./service-clock.ts";
@@ -44,6 +45,12 @@ export function Booking(props: {
 /** Asks the chart; renders again when the answer changes. */
 export function useBooking<Answer>(select: (snapshot: BookingSnapshot) => Answer): Answer {
   return BookingActor.useSelector(select);
+}
+
+/** A data area of the booking; null until the chart first asks for it, unless it starts not fetching. */
+export function useBookingArea<Name extends keyof typeof bookingAreas>(name: Name) {
+  type View = ReturnType<(typeof bookingAreas)[Name]>;
+  return useBooking(bookingAreas[name] as (snapshot: BookingSnapshot) => View);
 }
 
 /** What a visitor can do, by name. */

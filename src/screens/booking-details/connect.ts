@@ -2,8 +2,7 @@ import { fromPromise } from "xstate";
 import {
   bookOutcome,
   confirmEmailOutcome,
-  couponApplyOutcome,
-  couponTryOutcome,
+  couponOutcome,
   initPaymentOutcome,
   orderOutcome,
   releaseOutcome,
@@ -11,7 +10,7 @@ import {
   verifyPaymentOutcome,
 } from "../../api/booking-outcomes.ts";
 import type { CallContext } from "../../api/call.ts";
-import { getAvailability } from "../../api/calls/booking.ts";
+import { type BookingRequest, getAvailability } from "../../api/calls/booking.ts";
 import type { Tracking } from "../../api/contract/booking.ts";
 import type { Checkout } from "../../api/contract/payment.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
@@ -34,54 +33,34 @@ export type BookingSurroundings = {
 
 /** The booking chart with its calls. */
 export function connectedBooking({ call, tracking, ...around }: BookingSurroundings): typeof bookingMachine {
-  const loadOrder = answering<"loadOrder">((order, signal) => orderOutcome(order, { ...call, signal }));
-  const awaitNextPoll = answering<"awaitNextPoll">(({ polls }, signal) =>
-    around.awaitNextPoll(polls, signal),
+  const asking = <Input, Output>(ask: (input: Input, context: CallContext) => Promise<Output>) =>
+    fromPromise<Output, Input>(({ input, signal }) => ask(input, { ...call, signal }));
+  const loadOrder = asking(orderOutcome);
+  const awaitNextPoll = fromPromise<unknown, { polls: number }>(({ input, signal }) =>
+    around.awaitNextPoll(input.polls, signal),
   );
   return bookingMachine.provide({
     actors: {
-      loadAvailability: answering<"loadAvailability">((query, signal) =>
-        getAvailability(query, { ...call, signal }),
-      ),
-      verify: answering<"verify">((booking, signal) => verifyOutcome(booking, { ...call, signal })),
-      book: answering<"book">((booking, signal) => {
+      loadAvailability: asking(getAvailability),
+      verify: asking(verifyOutcome),
+      book: asking((booking: BookingRequest, context) => {
         const source = tracking?.();
-        return bookOutcome({ ...booking, ...(source && { tracking: source }) }, { ...call, signal });
+        return bookOutcome({ ...booking, ...(source && { tracking: source }) }, context);
       }),
-      release: answering<"release">((order, signal) => releaseOutcome(order, { ...call, signal })),
-      tryCoupon: answering<"tryCoupon">((coupon, signal) => couponTryOutcome(coupon, { ...call, signal })),
-      applyCoupon: answering<"applyCoupon">((coupon, signal) =>
-        couponApplyOutcome(coupon, { ...call, signal }),
+      release: asking(releaseOutcome),
+      applyCoupon: asking(couponOutcome),
+      initPayment: asking(initPaymentOutcome),
+      confirmEmail: asking(confirmEmailOutcome),
+      openCheckout: fromPromise<CheckoutOutcome, BookingQuestions["openCheckout"]["input"]>(
+        ({ input, signal }) => around.openCheckout(input.payment.checkout, signal),
       ),
-      initPayment: answering<"initPayment">((order, signal) =>
-        initPaymentOutcome(order, { ...call, signal }),
-      ),
-      confirmEmail: answering<"confirmEmail">((confirmation, signal) =>
-        confirmEmailOutcome(confirmation, { ...call, signal }),
-      ),
-      openCheckout: answering<"openCheckout">(({ payment }, signal) =>
-        around.openCheckout(payment.checkout, signal),
-      ),
-      verifyPayment: answering<"verifyPayment">((evidence, signal) =>
-        verifyPaymentOutcome(evidence, { ...call, signal }),
-      ),
+      verifyPayment: asking(verifyPaymentOutcome),
       loadOrder,
       awaitNextPoll,
       watchOrder: watchMachine.provide({ actors: { loadOrder, awaitNextPoll } }),
-      awaitHoldEnd: answering<"awaitHoldEnd">(({ holdExpiresAt }, signal) =>
-        around.awaitHoldEnd(holdExpiresAt, signal),
+      awaitHoldEnd: fromPromise<unknown, { holdExpiresAt: string }>(({ input, signal }) =>
+        around.awaitHoldEnd(input.holdExpiresAt, signal),
       ),
     },
   });
-}
-
-function answering<Name extends keyof BookingQuestions>(
-  answer: (
-    input: BookingQuestions[Name]["input"],
-    signal: AbortSignal,
-  ) => Promise<BookingQuestions[Name]["output"]>,
-) {
-  return fromPromise<BookingQuestions[Name]["output"], BookingQuestions[Name]["input"]>(({ input, signal }) =>
-    answer(input, signal),
-  );
 }

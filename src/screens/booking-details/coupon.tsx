@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
-import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import type { CallFailure } from "../../api/failure.ts";
 import { Button } from "../../ui/button.tsx";
-import { formatPaise } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingArea, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isOurs, whenToTryAgain } from "./failure.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -28,7 +28,7 @@ export function Coupon(): ReactNode {
 function CouponForm(): ReactNode {
   const { tryCoupon } = useBookingVerbs();
   const tried = useBooking(({ context }) => context.couponCode);
-  const refusal = useBooking(refusalOf);
+  const validation = useBookingArea("bookingDetails.validateCoupon");
   const busy = useBooking((snapshot) => snapshot.hasTag("busy"));
   const [code, setCode] = useState(tried);
   return (
@@ -38,7 +38,7 @@ function CouponForm(): ReactNode {
         label="Coupon"
         required={false}
         value={code}
-        error={refusal}
+        error={validation?.error ? refusalOf(validation.error) : null}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -54,7 +54,7 @@ function CouponForm(): ReactNode {
 
 function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved: string }): ReactNode {
   const { removeCoupon } = useBookingVerbs();
-  const busy = useBooking((snapshot) => snapshot.hasTag("busy"));
+  const busy = useBookingArea("bookingDetails.applyCoupon")?.fetching ?? false;
   return (
     <StepForm step="remove-coupon" onSubmit={() => !busy && removeCoupon()} className={styles.applied}>
       <p>
@@ -67,10 +67,7 @@ function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved:
   );
 }
 
-function refusalOf(snapshot: BookingSnapshot): string | null {
-  if (!snapshot.matches({ held: "refused" })) return null;
-  const { notice, failure } = snapshot.context;
-  if (failure === null) return notice;
-  const reason = isOurs(failure) ? "The coupon could not be checked." : failure.message;
-  return `${reason} ${whenToTryAgain(failure)}`.trim();
+function refusalOf(error: CallFailure): string {
+  const reason = isOurs(error) ? "The coupon could not be checked." : (error.fields.code ?? error.message);
+  return `${reason} ${whenToTryAgain(error)}`.trim();
 }

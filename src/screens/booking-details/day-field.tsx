@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { addDays, formatDay, istDateOf } from "../../api/contract/ist.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { onItsDate } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
-import { addDays, formatDay, istDateOf } from "../../ui/format/ist.ts";
+import { withChoice } from "../booking-parts/address.ts";
 import type { Place } from "../screen.ts";
-import { withChoice } from "./address.ts";
 import { useBooking, useBookingVerbs, useFirstNow } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isOpenOn } from "./opening.ts";
@@ -51,7 +52,7 @@ export function DayField({
         label={unit === "hour" ? "Date" : "First day"}
         value={choice.date ?? ""}
         min={today}
-        max={addDays(today, 60)}
+        max={addDays(today, bookingRules.daysAhead)}
         error={fault}
         onChange={({ target: { value } }) => value !== "" && choose(value)}
       />

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingArea, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CustomerFields } from "./customer-fields.tsx";
 import { Failure, StepNotice } from "./failure.tsx";
@@ -18,7 +17,9 @@ import { StepForm } from "./step-form.tsx";
 export function DetailsStep(): ReactNode {
   const { confirmCustomer, goBack } = useBookingVerbs();
   const choice = useBooking(({ context }) => context.choice);
-  const busy = useBooking(busyWord);
+  const isChecking = useBookingArea("bookingDetails.verifyUser")?.fetching;
+  const isHolding = useBookingArea("bookingDetails.createOrder")?.fetching;
+  const busy = isHolding ? "Holding it for you…" : isChecking ? "Checking…" : "";
   useFocusOnRefusal(busy !== "");
   return (
     <Step heading="Who is booking?">
@@ -54,9 +55,4 @@ function useFocusOnRefusal(isBusy: boolean): void {
     if (wasBusy.current && !isBusy) focusFirstFault(faults);
     wasBusy.current = isBusy;
   }, [isBusy, faults]);
-}
-
-function busyWord(snapshot: BookingSnapshot): string {
-  if (snapshot.matches("holding")) return "Holding it for you…";
-  return snapshot.hasTag("busy") ? "Checking…" : "";
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { queryOfChoice } from "./address.ts";
+import { queryOfChoice } from "../booking-parts/address.ts";
 import { Alternatives } from "./alternatives.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";

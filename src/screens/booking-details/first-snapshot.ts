@@ -7,7 +7,7 @@ import type {
   BookingInput,
   CustomerField,
 } from "../../machines/booking/types.ts";
-import type { KeptDraft } from "./draft.ts";
+import type { KeptDraft } from "../booking-parts/draft.ts";
 
 /**
  * Where the browser starts a booking: where the server got to, or anew; with the details that this tab remembers, and

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freshFolder } from "../../../tests/support/databases.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
@@ -20,11 +19,11 @@ const customer = { name: "Asha Rao", email: "asha@example.in", phone: "98765 432
 const wish = { date: "2026-11-24", minutes: "60", people: "3" };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "booking-flow-"));
+  folder = await freshFolder();
   workspace = await startWorkspace(settingsIn(folder, { excludedBuildingIds: ["delhi-saket"] }), {
     now: () => now,
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await workspace.close();

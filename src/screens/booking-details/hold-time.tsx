@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { formatTime } from "../../api/contract/ist.ts";
 import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
-import { formatTime } from "../../ui/format/ist.ts";
 import { useBooking, useServiceClock } from "./booking.tsx";
 
 /** How long the slot is still the visitor's, by the service's clock. */

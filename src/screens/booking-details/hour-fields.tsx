@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import { formatTime } from "../../api/contract/ist.ts";
 import { lengthsFrom } from "../../machines/booking/choice.ts";
 import { startsOffered } from "../../machines/booking/selectors.ts";
+import type { BookingContext } from "../../machines/booking/types.ts";
 import { formatDuration } from "../../ui/format/duration.ts";
-import { formatTime } from "../../ui/format/ist.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
@@ -55,7 +56,7 @@ export function HourFields({ availability }: { readonly availability: Hours }): 
   );
 }
 
-type Context = Parameters<typeof lengthsFrom>[0];
+type Context = BookingContext;
 
 /** What can be had from the start; before one is chosen every length, and always the one that is chosen. */
 function lengths(context: Context, start: string | null): number[] {

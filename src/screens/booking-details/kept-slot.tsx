@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { bookingHref } from "./address.ts";
+import { bookingHref } from "../booking-parts/address.ts";
+import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { HoldTime } from "./hold-time.tsx";
 import { ReleaseButton } from "./release-button.tsx";
-import { timeSentence } from "./time-sentence.ts";
 
 /** Says to a visitor who went back that the slot is still theirs, and how to go on with it or give it back. */
 export function KeptSlot(): ReactNode {

@@ -1,9 +1,7 @@
+import { openingOn, scheduleOf } from "../../api/contract/opening.ts";
 import type { Building } from "../../api/contract/places.ts";
 
-/** Whether a centre opens at all on an IST date: dated exceptions before the week. */
-export function isOpenOn({ openingHours, exceptions = [] }: Building, date: string): boolean {
-  const exception = exceptions.find((each) => each.date === date);
-  if (exception) return !exception.closed;
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return openingHours.some(({ day }) => day === weekday);
+/** Whether a centre opens at all on an IST date. */
+export function isOpenOn(building: Building, date: string): boolean {
+  return openingOn(scheduleOf(building), date).windows.length > 0;
 }

@@ -1,7 +1,7 @@
 import type { Snapshot } from "xstate";
 import type { Item } from "../../api/contract/places.ts";
 import type { Choice } from "../../machines/booking/types.ts";
-import { choiceOfQuery } from "./address.ts";
+import { choiceOfQuery } from "../booking-parts/address.ts";
 
 /** What the server hands to this screen: the booking as far as it got there, and the service's time (an instant). */
 export type BookingPage = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import { addDays, formatDay, formatTimeOfDay } from "../../api/contract/ist.ts";
 import { countOf } from "../../ui/format/duration.ts";
-import { addDays, formatDay, formatTimeOfDay } from "../../ui/format/ist.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";

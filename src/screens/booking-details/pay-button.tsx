@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { formatPaise } from "../../api/contract/money.ts";
 import { isPaymentOpened } from "../../machines/booking/order.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
-import { formatPaise } from "../../ui/format/money.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Price } from "../../ui/price.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";

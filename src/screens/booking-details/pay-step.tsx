@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingArea, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { Coupon } from "./coupon.tsx";
 import { Declined } from "./declined.tsx";
@@ -26,7 +25,11 @@ export function PayStep(): ReactNode {
     (snapshot) => snapshot.matches("paying") && !snapshot.matches({ paying: "failed" }),
   );
   const quote = useBooking(({ context }) => context.quote);
-  const busy = useBooking(busyWord);
+  const isInitiating = useBookingArea("bookingDetails.initiatePayment")?.fetching;
+  const isVerifying = useBookingArea("paymentStatus.status")?.fetching;
+  const isBusy = useBooking((snapshot) => snapshot.hasTag("busy"));
+  const busy = isBusy ? "One moment" : "";
+  const message = isInitiating ? "Opening the payment" : isVerifying ? "Asking the bank" : busy;
   return (
     <Step heading="Check and pay">
       <HoldTime />
@@ -46,7 +49,7 @@ export function PayStep(): ReactNode {
         </div>
       )}
       <PayButton />
-      <LiveRegion message={busy} />
+      <LiveRegion message={message} />
       {!isPaying && (
         <div className={styles.actions}>
           <StepForm step="change-time" onSubmit={goBack}>
@@ -66,10 +69,4 @@ export function PayStep(): ReactNode {
       )}
     </Step>
   );
-}
-
-function busyWord(snapshot: BookingSnapshot): string {
-  if (snapshot.matches({ paying: "initiating" })) return "Opening the payment";
-  if (snapshot.matches({ paying: "verifying" })) return "Asking the bank";
-  return snapshot.hasTag("busy") ? "One moment" : "";
 }

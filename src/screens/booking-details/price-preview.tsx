@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
-import type { AreaInput } from "../../api/area-types.ts";
+import type { AreaInput } from "../../api/areas.ts";
+import { formatPaise } from "../../api/contract/money.ts";
 import { isOwnTime } from "../../machines/booking/choice.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
-import { formatPaise } from "../../ui/format/money.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Price, UnitPrice } from "../../ui/price.tsx";
+import { queryOfChoice } from "../booking-parts/address.ts";
 import { Areas, useArea } from "../frame/areas.tsx";
-import { queryOfChoice } from "./address.ts";
 import { useBooking } from "./booking.tsx";
 
 type Question = AreaInput<"bookingPage.product">;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Quote } from "../../api/contract/booking.ts";
-import { formatPaise } from "../../ui/format/money.ts";
+import { formatPaise } from "../../api/contract/money.ts";
 import styles from "./booking-details.module.css";
 
 /** A price with every line: what it is for, the coupon, each tax, and what is paid. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { href } from "../../api/contract/routes.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { UiLink } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { queryOfChoice } from "./address.ts";
+import { queryOfChoice } from "../booking-parts/address.ts";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isOurs, whenToTryAgain } from "./failure.tsx";
@@ -34,7 +35,10 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
           Choose another time
         </a>
         <UiLink
-          href={`/meeting-rooms/${building.city.slug}/${building.locality.slug}`}
+          href={href("/meeting-rooms/:city/:locality", {
+            city: building.city.slug,
+            locality: building.locality.slug,
+          })}
           className={buttonClass({ look: "secondary" })}
         >
           Other rooms nearby

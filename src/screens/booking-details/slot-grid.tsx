@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatTime, istDateOf, istTimeOf } from "../../ui/format/ist.ts";
+import { formatTime, istDateOf, istTimeOf } from "../../api/contract/ist.ts";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { useFirstNow } from "./booking.tsx";
 import styles from "./booking-details.module.css";

@@ -4,9 +4,9 @@ import { chosenTime } from "../../machines/booking/selectors.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
 import { countOf } from "../../ui/format/duration.ts";
 import { UnitPrice } from "../../ui/price.tsx";
+import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { timeSentence } from "./time-sentence.ts";
 
 /** What is chosen so far, as a ticket. */
 export function Summary({ building }: { readonly building: Building }): ReactNode {

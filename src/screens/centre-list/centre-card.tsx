@@ -21,7 +21,7 @@ type Props = {
   readonly number?: number;
 };
 
-/** Letters of an address that a card shows (shortened by the rule of the specification, section 9). */
+/** Letters of an address that a card shows; a longer one is shortened (row K6). */
 const addressLimit = 64;
 const amenitiesShown = 4;
 

@@ -20,7 +20,7 @@ export const sorts: Readonly<Record<Sort, string>> = {
   name: "Name, A to Z",
 };
 
-/** Kinds to narrow a list by. Bespoke Solutions is no filter: navigation drops it (specification, section 5). */
+/** Kinds to narrow a list by. Bespoke Solutions is no filter: navigation drops it (row V4). */
 export const filterTypes = productTypes.filter((type) => type !== "CO_WORKING_BE_SPOKE_SOLUTIONS");
 
 /** Centres on a page of the list. */

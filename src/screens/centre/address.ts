@@ -1,37 +1,39 @@
 import type { Building } from "../../api/contract/places.ts";
+import { href } from "../../api/contract/routes.ts";
 
 type Located = Pick<Building, "id" | "city">;
 
+/** The two families of addresses that lead to a city; both show it, each with its own kinds first. */
+export type Family = "coworking-space" | "office-space";
+
+/** Page of a city. */
+export function cityHref(city: string, family: Family = "coworking-space"): string {
+  return href(`/${family}/:parameter`, { parameter: city });
+}
+
 /** Page of a centre; by its id, whatever the address that led to it. */
 export function centreHref({ id, city }: Located): string {
-  return `/coworking-space/${city.slug}/${id}`;
+  return belowCityHref(city.slug, id);
 }
 
 /** Page of a locality, by the slugs of its city and itself. */
 export function localityHref(city: string, locality: string): string {
-  return `/office-space/${city}/${locality}`;
+  return belowCityHref(city, locality, "office-space");
+}
+
+/** Page of a locality or a centre in one of the two families. */
+export function belowCityHref(city: string, name: string, family: Family = "coworking-space"): string {
+  return href(`/${family}/:parameter/:buildingId`, { parameter: city, buildingId: name });
 }
 
 /** Where an item of a centre is booked. */
 export function bookHref(buildingId: string, itemId: string): string {
-  return `/booking-details/${buildingId}/${itemId}`;
+  return href("/booking-details/:buildingId/:catalogId", { buildingId, catalogId: itemId });
 }
 
 /** The way to a centre, from wherever the visitor is, in Google Maps; needs no key. */
 export function directionsHref({ lat, lng }: Building["location"]): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
-}
-
-/**
- * A name as an address has it: lower case, spaces turned into hyphens (specification, section 2). What cannot be a name of
- * ours stays as it is: it is nothing to move to.
- */
-export function slugOf(name: string): string {
-  const slug = name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, "-");
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? slug : name;
 }
 
 /** A slug as words, for as long as the service has not told the name: `navi-mumbai` is `Navi Mumbai`. */

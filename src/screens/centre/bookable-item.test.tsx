@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { byTheHour } from "../../machines/booking/fixtures.ts";
@@ -7,7 +7,6 @@ import { stubNearness } from "../../ui/testing.ts";
 import { BookableItem } from "./bookable-item.tsx";
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
+import { ErrorBoundary } from "../frame/error-boundary.tsx";
 import { BookableItems } from "./bookable-items.tsx";
 import styles from "./centre.module.css";
 import { CentreTop } from "./centre-top.tsx";
@@ -38,7 +39,9 @@ export function CentrePage({ children }: { readonly children?: ReactNode }): Rea
       <FindUs details={details} />
       {children}
       <Enquiry building={building} />
-      <NearbyCentres nearby={nearby} />
+      <ErrorBoundary skip>
+        <NearbyCentres nearby={nearby} />
+      </ErrorBoundary>
     </>
   );
 }

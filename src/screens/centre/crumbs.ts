@@ -1,13 +1,13 @@
 import type { Building } from "../../api/contract/places.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
-import { cityPath } from "../frame/paths.ts";
+import { cityPath, homeCrumb } from "../frame/paths.ts";
 import { centreHref, localityHref } from "./address.ts";
 
 /** Where a centre stands in the site. */
 export function centreCrumbs(building: Building): Crumb[] {
   const { city, locality, name } = building;
   return [
-    { label: "Home", href: "/" },
+    homeCrumb,
     { label: city.name, href: cityPath(city.slug) },
     { label: locality.name, href: localityHref(city.slug, locality.slug) },
     { label: name, href: centreHref(building) },

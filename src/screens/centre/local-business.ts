@@ -1,5 +1,5 @@
+import { weekdayName } from "../../api/contract/ist.ts";
 import type { Building, BuildingDataReply } from "../../api/contract/places.ts";
-import { weekdayName } from "../../ui/format/ist.ts";
 import { bookHref, centreHref } from "./address.ts";
 
 /** A centre as search engines read it: place, hours, and what can be booked at which price. */

@@ -1,5 +1,5 @@
+import { addDays, formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
 import type { Item } from "../../api/contract/places.ts";
-import { addDays, formatDay, formatTime, istDateOf } from "../../ui/format/ist.ts";
 
 /**
  * When an item can next be had: `Free today from 4:30 pm`. By the service's clock, because the service worked it out. An

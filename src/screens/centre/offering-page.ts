@@ -1,9 +1,10 @@
-import type { OfferingSlug } from "../../api/contract/pages.ts";
+import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { href } from "../../api/contract/routes.ts";
 
 /** The page that explains a kind of space. */
 export function offeringPageOf(productType: ProductType): string {
-  return `/office-space/${pages[productType]}`;
+  return href("/office-space/:parameter", { parameter: pages[productType] });
 }
 
 /** The kind of space that the last part of an offering's address names; null for families of kinds and other words. */

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import type { OpeningHours } from "../../api/contract/opening.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { type Hours, openSentence, openStateAt } from "./open-state.ts";
+import { openSentence, openStateAt } from "./open-state.ts";
 import { useNow } from "./use-now.ts";
 
 type Props = {
-  readonly hours: Hours;
+  readonly hours: OpeningHours;
   /** The service's clock (ISO text), by which the first render goes. */
   readonly serviceNow: string | undefined;
 };

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Hours, openSentence, openStateAt, windowsOn } from "./open-state.ts";
+import { type OpeningHours, openingOn, scheduleOf } from "../../api/contract/opening.ts";
+import { openSentence, openStateAt } from "./open-state.ts";
 
 /** Milliseconds of an IST date and time. */
 const at = (date: string, time: string) => Date.parse(`${date}T${time}:00+05:30`);
 
 /** Monday to Friday 9 to 20, Saturday 10 to 14; 2026-11-23 is a Monday. */
-const week: Hours = {
+const week: OpeningHours = {
   openingHours: [
     ...[1, 2, 3, 4, 5].map((day) => ({ day, opens: "09:00", closes: "20:00" })),
     { day: 6, opens: "10:00", closes: "14:00" },
@@ -16,7 +17,7 @@ const week: Hours = {
     { date: "2026-11-29", closed: false, opens: "10:00", closes: "12:00", reason: "Open Sunday" },
   ],
 };
-const said = (hours: Hours, date: string, time: string) => {
+const openWords = (hours: OpeningHours, date: string, time: string) => {
   const now = at(date, time);
   return openSentence(openStateAt(hours, now), now);
 };
@@ -29,7 +30,7 @@ describe("whether a centre is open", () => {
     ["2026-11-23", "20:00", "Opens tomorrow at 9:00 am"],
     ["2026-11-28", "15:00", "Opens tomorrow at 10:00 am"],
   ])("by the week: %s %s is %s", (date, time, words) => {
-    expect(said(week, date, time)).toBe(words);
+    expect(openWords(week, date, time)).toBe(words);
   });
 
   test.each([
@@ -40,7 +41,7 @@ describe("whether a centre is open", () => {
     ["2026-11-26", "13:00", "Opens tomorrow at 9:00 am"],
     ["2026-11-29", "11:00", "Open now, until 12:00 pm"],
   ])("a dated exception replaces the day: %s %s is %s", (date, time, words) => {
-    expect(said(week, date, time)).toBe(words);
+    expect(openWords(week, date, time)).toBe(words);
   });
 
   test("goes by Indian time, whatever the machine's zone", () => {
@@ -54,28 +55,31 @@ describe("whether a centre is open", () => {
   });
 
   test("midnight at the end of a day is a closing time, unless the next day begins there", () => {
-    const late: Hours = { openingHours: [{ day: 1, opens: "18:00", closes: "24:00" }] };
-    expect(said(late, "2026-11-23", "23:59")).toBe("Open now, until midnight");
-    const overnight: Hours = {
+    const late: OpeningHours = { openingHours: [{ day: 1, opens: "18:00", closes: "24:00" }] };
+    expect(openWords(late, "2026-11-23", "23:59")).toBe("Open now, until midnight");
+    const overnight: OpeningHours = {
       openingHours: [...late.openingHours, { day: 2, opens: "00:00", closes: "02:30" }],
     };
-    expect(said(overnight, "2026-11-23", "23:00")).toBe("Open now, until tomorrow 2:30 am");
-    expect(said(overnight, "2026-11-24", "00:00")).toBe("Open now, until 2:30 am");
-    const always: Hours = {
+    expect(openWords(overnight, "2026-11-23", "23:00")).toBe("Open now, until tomorrow 2:30 am");
+    expect(openWords(overnight, "2026-11-24", "00:00")).toBe("Open now, until 2:30 am");
+    const always: OpeningHours = {
       openingHours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "00:00", closes: "24:00" })),
     };
-    expect(said(always, "2026-11-23", "03:00")).toBe("Open now, day and night");
+    expect(openWords(always, "2026-11-23", "03:00")).toBe("Open now, day and night");
   });
 
   test("a centre without hours is closed, and two stretches of a day come in order", () => {
-    expect(said({ openingHours: [] }, "2026-11-23", "10:00")).toBe("Closed for now");
-    const split: Hours = {
+    expect(openWords({ openingHours: [] }, "2026-11-23", "10:00")).toBe("Closed for now");
+    const split: OpeningHours = {
       openingHours: [
         { day: 1, opens: "15:00", closes: "19:00" },
         { day: 1, opens: "08:00", closes: "12:00" },
       ],
     };
-    expect(windowsOn(split, "2026-11-23").map(({ opens }) => opens)).toEqual(["08:00", "15:00"]);
-    expect(said(split, "2026-11-23", "13:00")).toBe("Opens at 3:00 pm");
+    expect(openingOn(scheduleOf(split), "2026-11-23").windows.map(({ opens }) => opens)).toEqual([
+      "08:00",
+      "15:00",
+    ]);
+    expect(openWords(split, "2026-11-23", "13:00")).toBe("Opens at 3:00 pm");
   });
 });

@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
-import { formatLongDate, formatTimeOfDay, istDateOf, weekdayName } from "../../ui/format/ist.ts";
+import {
+  formatLongDate,
+  formatTimeOfDay,
+  istDateOf,
+  weekdayName,
+  weekdayOf,
+} from "../../api/contract/ist.ts";
+import { type OpeningHours, type OpenWindow, openingOn, scheduleOf } from "../../api/contract/opening.ts";
 import styles from "./centre.module.css";
-import { type Hours, type Window, windowsOn } from "./open-state.ts";
+
 import { useNow } from "./use-now.ts";
 
-type Props = { readonly hours: Hours; readonly serviceNow: string | undefined };
+type Props = { readonly hours: OpeningHours; readonly serviceNow: string | undefined };
 
 /** Monday first, as weeks are read in India. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
@@ -12,7 +19,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 0];
 /** The week of a centre, and the dates that differ from it. */
 export function OpeningTable({ hours, serviceNow }: Props): ReactNode {
   const now = useNow(serviceNow);
-  const today = now === null ? null : new Date(`${istDateOf(now)}T00:00:00Z`).getUTCDay();
+  const today = now === null ? null : weekdayOf(istDateOf(now));
   const { exceptions = [] } = hours;
   return (
     <div className={styles.hours}>
@@ -40,7 +47,7 @@ export function OpeningTable({ hours, serviceNow }: Props): ReactNode {
                   {formatLongDate(date)}
                   <span className={styles.reason}>{reason}</span>
                 </th>
-                <td>{windowWords(windowsOn(hours, date))}</td>
+                <td>{windowWords(openingOn(scheduleOf(hours), date).windows)}</td>
               </tr>
             ))}
           </tbody>
@@ -50,12 +57,12 @@ export function OpeningTable({ hours, serviceNow }: Props): ReactNode {
   );
 }
 
-function windowsOfWeekday({ openingHours }: Hours, day: number): readonly Window[] {
+function windowsOfWeekday({ openingHours }: OpeningHours, day: number): readonly OpenWindow[] {
   return openingHours.filter((row) => row.day === day);
 }
 
 /** `9:00 am – 8:00 pm`, `Closed`, `Day and night`. */
-function windowWords(windows: readonly Window[]): string {
+function windowWords(windows: readonly OpenWindow[]): string {
   if (windows.length === 0) return "Closed";
   return windows
     .map(({ opens, closes }) => {

@@ -1,56 +1,43 @@
-import type { NamedPlace } from "../../api/contract/places.ts";
-import type { ShownError } from "../frame/error-message.tsx";
-import type { ReadArea } from "../screen.ts";
+import type { Destination } from "../../api/areas.ts";
+import type { CallFailure } from "../../api/call.ts";
+import { withQuery } from "../../api/contract/routes.ts";
+import type { Place, ReadArea } from "../screen.ts";
 
-/** What stands behind an address of a city and a second part. */
+/** What a page of places shows; a centre once its details are there. */
 export type PlaceTarget =
   | { readonly kind: "pending" }
-  | { readonly kind: "centre" }
-  | { readonly kind: "city"; readonly city: NamedPlace }
-  | { readonly kind: "locality"; readonly city: NamedPlace; readonly locality: NamedPlace }
-  | { readonly kind: "missing"; readonly error: ShownError };
+  | Destination
+  | { readonly kind: "missing"; readonly error: CallFailure };
 
-type Answer = PlaceTarget | "no";
+/** What stands behind an address, as the service has resolved it. */
+export function placeTarget(read: ReadArea): PlaceTarget {
+  const { data, error } = read("destination");
+  if (error !== null) return { kind: "missing", error };
+  if (data?.kind !== "centre") return data ?? { kind: "pending" };
+  const details = read("productDetails.details");
+  if (details.error !== null) return { kind: "missing", error: details.error };
+  return details.data === null ? { kind: "pending" } : data;
+}
+
+/** Why there is no such page, as the service says it; null while that is not known, and when nobody could say. */
+export function missingPlace(read: ReadArea): CallFailure | null {
+  const target = placeTarget(read);
+  if (target.kind !== "missing") return null;
+  const { statusCode } = target.error;
+  return statusCode >= 400 && statusCode < 500 ? target.error : null;
+}
 
 /**
- * Decides between a centre, a locality and a whole city from the areas `productDetails.details` and `destination`, which are asked at
- * once. The kind of `first` wins where one name stands for both. A centre that is unavailable is not looked for among the
- * localities.
+ * Where a page of places should be instead: at the one address that the service gives it, without the empty fields of a
+ * form that was sent without scripts. Null when it is there.
  */
-export function placeTarget(read: ReadArea, first: "centre" | "locality"): PlaceTarget {
-  const answers = first === "centre" ? [centreAnswer, localityAnswer] : [localityAnswer, centreAnswer];
-  for (const answerOf of answers) {
-    const answer = answerOf(read);
-    if (answer !== "no") return answer;
-  }
-  return { kind: "missing", error: { message: "We know no centre and no locality of this name here." } };
-}
-
-/** True when nobody could say what stands there: such a page is not missing, it only cannot be had. */
-export function isUnanswered(read: ReadArea): boolean {
-  const errors = [read("productDetails.details").error, read("destination").error];
-  return errors.some((error) => error !== null && !isRefused(error.statusCode));
-}
-
-function centreAnswer(read: ReadArea): Answer {
-  const { data, error, fetching } = read("productDetails.details");
-  if (data !== null) return { kind: "centre" };
-  if (error === null) return fetching ? { kind: "pending" } : "no";
-  const isNotOne = isRefused(error.statusCode) && error.code !== "centre_unavailable";
-  return isNotOne ? "no" : { kind: "missing", error };
-}
-
-function localityAnswer(read: ReadArea): Answer {
-  const { data, error, fetching } = read("destination");
-  if (data !== null) {
-    const { city, locality } = data;
-    return locality === null ? { kind: "city", city } : { kind: "locality", city, locality };
-  }
-  if (error === null) return fetching ? { kind: "pending" } : "no";
-  return isRefused(error.statusCode) ? "no" : { kind: "missing", error };
-}
-
-/** The service answered, and there is no such thing; anything else says nothing of the thing. */
-function isRefused(statusCode: number): boolean {
-  return statusCode >= 400 && statusCode < 500;
+export function placeMove(
+  { pathname, query }: Pick<Place, "pathname" | "query">,
+  read: ReadArea,
+): string | null {
+  const here = pathname.replace(/(?<=.)\/+$/, "");
+  const path = read("destination").data?.path ?? here;
+  const asked = [...query].filter(([, value]) => value !== "");
+  if (path === here && asked.length === query.size) return null;
+  return withQuery(path, new URLSearchParams(asked));
 }

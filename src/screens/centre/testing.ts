@@ -1,10 +1,10 @@
-import type { AreaData, AreaName } from "../../api/area-types.ts";
+import type { AreaData, AreaName } from "../../api/areas.ts";
 import type { CallFailure } from "../../api/call.ts";
 import type { Building, BuildingDataReply } from "../../api/contract/places.ts";
 import type { ReadArea } from "../screen.ts";
 
-type Answer<Name extends AreaName> = AreaData<Name> | CallFailure | "fetching";
-type Answers = { readonly [Name in AreaName]?: Answer<Name> };
+type AreaOutcome<Name extends AreaName> = AreaData<Name> | CallFailure | "fetching";
+type Answers = { readonly [Name in AreaName]?: AreaOutcome<Name> };
 
 /** For tests: areas that have come, failed, or are still on their way; one that is not named is on its way. */
 export function readOf(answers: Answers): ReadArea {

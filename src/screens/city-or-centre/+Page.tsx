@@ -1,45 +1,48 @@
-import { placeTarget } from "../centre/place-target.ts";
+import { placeMove, placeTarget } from "../centre/place-target.ts";
 import { questionOf, readFilters } from "../centre-list/filters.ts";
-import type { AreaRequest, Place, Screen } from "../screen.ts";
+import { type AreaRequest, defineScreen, type Place } from "../screen.ts";
 import { cityAreas } from "../space/areas.ts";
 import { cityHead } from "../space/head.ts";
 import { cityInSecondPlace } from "./city-in-second-place.ts";
 import { CityOrCentre } from "./city-or-centre.tsx";
 import { targetHead } from "./head.ts";
-import { targetMove } from "./target-move.ts";
 
 /** How many neighbours a centre's page shows. */
 const nearby = "4";
 
 /** A centre, a city, or the centres of a locality; which of them, the answers tell. All is asked at once. */
-export default {
+export default defineScreen({
   areas: (place) => {
     const city = cityInSecondPlace(place);
     return city === null
       ? localityAreas(place)
-      : [centreArea(place), ...cityAreas(city.params.parameter ?? "", city)];
+      : [
+          centreArea(place),
+          ...cityAreas(city.params.parameter ?? "", { pathname: place.pathname, query: city.query }),
+        ];
   },
   head: (place, read) => {
     const city = cityInSecondPlace(place);
     return city === null ? targetHead(place, read) : cityHead(city, read);
   },
-  status: (_, read) => (placeTarget(read, "centre").kind === "missing" ? 404 : 200),
-  redirect: targetMove,
+  status: (_, read) => (placeTarget(read).kind === "missing" ? 404 : 200),
+  redirect: placeMove,
   Component: CityOrCentre,
-} satisfies Screen;
+});
 
-function centreArea({ params: { parameter: city = "", buildingId = "" } }: Place): AreaRequest {
-  return { area: "productDetails.details", input: { buildingId, nearby, orLocalityOf: city } };
+function centreArea({ pathname: path }: Place): AreaRequest {
+  return { area: "productDetails.details", input: { path, nearby } };
 }
 
 function localityAreas(place: Place): readonly AreaRequest[] {
   const { parameter: city = "", buildingId = "" } = place.params;
+  const path = place.pathname;
   return [
-    { area: "destination", input: { city, locality: buildingId } },
+    { area: "destination", input: { path } },
     centreArea(place),
     {
       area: "buildings.buildingData",
-      input: { ...questionOf({ city, locality: buildingId }, readFilters(place.query)), unsure: true },
+      input: { ...questionOf({ city, locality: buildingId }, readFilters(place.query)), path },
     },
     { area: "bookingPage.filters", input: { city } },
     { area: "bookingPage.cityContent", input: { city } },

@@ -1,4 +1,4 @@
-import { slugOf } from "../centre/address.ts";
+import { cityHref } from "../centre/address.ts";
 import { productTypeOfPage } from "../centre/offering-page.ts";
 import type { Place } from "../screen.ts";
 import { spaceTarget } from "../space/space-target.ts";
@@ -9,12 +9,12 @@ import { spaceTarget } from "../space/space-target.ts";
  * space; null for every other address.
  */
 export function cityInSecondPlace({ params, query }: Place): Place | null {
-  const parameter = slugOf(params.parameter ?? "");
-  const city = slugOf(params.buildingId ?? "");
+  const parameter = params.parameter ?? "";
+  const city = params.buildingId ?? "";
   const isOffering = spaceTarget({ params: { parameter } }).kind === "offering";
   if (!isOffering && parameter !== city) return null;
   const productType = productTypeOfPage(parameter);
   const narrowed = new URLSearchParams(query);
   if (productType !== null && !query.has("productType")) narrowed.set("productType", productType);
-  return { pathname: `/coworking-space/${city}`, params: { parameter: city }, query: narrowed };
+  return { pathname: cityHref(city), params: { parameter: city }, query: narrowed };
 }

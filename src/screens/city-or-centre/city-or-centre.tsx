@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Navigate } from "react-router-dom";
 import { CentrePage } from "../centre/centre-page.tsx";
-import { placeTarget } from "../centre/place-target.ts";
+import { placeMove, placeTarget } from "../centre/place-target.ts";
 import { useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
@@ -10,13 +10,12 @@ import type { Place } from "../screen.ts";
 import { CityListing } from "../space/city-listing.tsx";
 import { cityInSecondPlace } from "./city-in-second-place.ts";
 import { LocalityListing } from "./locality-listing.tsx";
-import { targetMove } from "./target-move.ts";
 
-/** A centre, a city's list, or that list narrowed to a locality. */
+/** A centre, a city's list, or that list narrowed to a locality (rows R14, J1). */
 export function CityOrCentre({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
-  const target = placeTarget(read, "centre");
-  const move = targetMove(place, read);
+  const target = placeTarget(read);
+  const move = placeMove(place, read);
   if (move !== null) return <Navigate to={move} replace />;
   if (target.kind === "pending") return <ScreenSkeleton kind="listing" />;
   if (target.kind === "missing") {

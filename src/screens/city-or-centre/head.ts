@@ -1,23 +1,23 @@
-import { wordsOf } from "../centre/address.ts";
+import { belowCityHref, wordsOf } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
-import { isUnanswered, placeTarget } from "../centre/place-target.ts";
+import { missingPlace, placeTarget } from "../centre/place-target.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
-import { cityPath } from "../frame/paths.ts";
+import { cityPath, homeCrumb } from "../frame/paths.ts";
 import { breadcrumbList } from "../page-sections/structured-data.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 
 /** Head of a centre's page, or of a locality's list. */
 export function targetHead(place: Place, read: ReadArea): Head {
-  const target = placeTarget(read, "centre");
+  const target = placeTarget(read);
   const details = read("productDetails.details").data;
   const { parameter: city = "", buildingId = "" } = place.params;
-  const path = `/coworking-space/${city}/${buildingId}`;
+  const path = belowCityHref(city, buildingId);
   if (target.kind === "centre" && details !== null) {
     return centreHead(details, read("headerFooter").data?.header.contact);
   }
   if (target.kind === "locality") return localityListHead(place, read, target);
-  if (target.kind === "missing" && !isUnanswered(read)) {
+  if (missingPlace(read) !== null) {
     return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
   }
   return { title: wordsOf(buildingId), description: `Workspace in ${wordsOf(city)}.`, path };
@@ -26,11 +26,11 @@ export function targetHead(place: Place, read: ReadArea): Head {
 type Named = { readonly name: string; readonly slug: string };
 
 function localityListHead(
-  { params, query }: Place,
+  { query }: Place,
   read: ReadArea,
   { city, locality }: { readonly city: Named; readonly locality: Named },
 ): Head {
-  const path = `/coworking-space/${params.parameter}/${params.buildingId}`;
+  const path = belowCityHref(city.slug, locality.slug);
   const filters = readFilters(query);
   const list = read("buildings.buildingData").data;
   const title = `Coworking space in ${locality.name}, ${city.name}`;
@@ -41,7 +41,7 @@ function localityListHead(
     noIndex: isNarrowed(filters) || list?.buildings.length === 0,
     jsonLd: [
       breadcrumbList([
-        { label: "Home", href: "/" },
+        homeCrumb,
         { label: city.name, href: cityPath(city.slug) },
         { label: locality.name, href: path },
       ]),

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
-import { localityHref } from "../centre/address.ts";
+import { belowCityHref, cityHref, localityHref } from "../centre/address.ts";
 import { readFilters } from "../centre-list/filters.ts";
 import { Listing } from "../centre-list/listing.tsx";
 import { PlaceHero } from "../centre-list/place-hero.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { CityChooser } from "../frame/city-chooser.tsx";
-import { cityPath } from "../frame/paths.ts";
+import { cityPath, homeCrumb } from "../frame/paths.ts";
 import { SiteLink } from "../frame/site-link.tsx";
 import type { Place } from "../screen.ts";
 import { familyTypes } from "../space/city-title.ts";
@@ -19,12 +19,12 @@ type Props = { readonly place: Place; readonly city: NamedPlace; readonly locali
 /** The centres of one locality, with the way back to the whole city. */
 export function LocalityListing({ place, city, locality }: Props): ReactNode {
   const cities = useArea("cities").data?.cities ?? [];
-  const path = `/coworking-space/${city.slug}/${locality.slug}`;
+  const path = belowCityHref(city.slug, locality.slug);
   return (
     <>
       <PlaceHero
         crumbs={[
-          { label: "Home", href: "/" },
+          homeCrumb,
           { label: city.name, href: cityPath(city.slug) },
           { label: locality.name, href: path },
         ]}
@@ -43,7 +43,7 @@ export function LocalityListing({ place, city, locality }: Props): ReactNode {
       </PlaceHero>
       <Listing
         path={path}
-        cityPath={`/coworking-space/${city.slug}`}
+        cityPath={cityHref(city.slug)}
         city={city}
         locality={locality}
         filters={readFilters(place.query)}

@@ -1,14 +1,14 @@
 import { askedSubject } from "../lead-form/asked-subject.ts";
 import { statusOf } from "../page-sections/cms-screen.tsx";
-import type { Screen } from "../screen.ts";
+import { defineScreen } from "../screen.ts";
 import { ContactUs } from "./contact-us.tsx";
 import { contactHead } from "./head.ts";
 
 /** How many centres are named; the city pages have them all. */
 const shownCentres = "6";
 
-/** The contact page: the lead form, and every other way to reach us. */
-export default {
+/** The contact page (rows R2, J2): the lead form, and every other way to reach us. */
+export default defineScreen({
   areas: ({ query }) => {
     const { city } = askedSubject(query);
     return [
@@ -20,4 +20,4 @@ export default {
   head: (_, read) => contactHead(read),
   status: (_, read) => statusOf("contactUs.content", read),
   Component: ContactUs,
-} satisfies Screen;
+});

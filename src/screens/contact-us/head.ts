@@ -4,7 +4,7 @@ import type { Head, ReadArea } from "../screen.ts";
 
 /** Head of the contact page, with the ways to reach us for search engines. */
 export function contactHead(read: ReadArea): Head {
-  const head = cmsHead(read("contactUs.content").data, { path: "/contact-us", name: "Contact us" });
+  const head = cmsHead(read("contactUs.content").data, { page: "contact-us", name: "Contact us" });
   const site = read("contactUs.contactData").data;
   return site === null ? head : { ...head, jsonLd: [...(head.jsonLd ?? []), contactPage(site)] };
 }

@@ -2,9 +2,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "re
 import { useLocation } from "react-router-dom";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { needsNewDocument, type OutsideService } from "../../api/contract/page-kinds.ts";
-import { matchRoute, type ScreenName } from "../routes.ts";
-import type { AreaRequest, Place, Screen, SkeletonKind } from "../screen.ts";
-import { skeletonOf } from "../screens.ts";
+import { matchRoute, type ScreenName, type SkeletonKind, skeletonOf } from "../../api/contract/routes.ts";
+import type { AreaRequest, Place, Screen } from "../screen.ts";
 import { type AreaSnapshots, Areas } from "./areas.tsx";
 import { useScreenArrival } from "./arrival.ts";
 import { OutsideServices } from "./document-context.ts";

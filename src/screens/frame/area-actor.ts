@@ -1,8 +1,7 @@
 import { type Actor, type AnyStateMachine, createActor, fromPromise, type Snapshot } from "xstate";
-import { areaLoaders } from "../../api/area-loaders.ts";
-import type { AreaName } from "../../api/area-types.ts";
+import { type AreaDeclaration, type AreaName, areas } from "../../api/areas.ts";
 import type { CallContext } from "../../api/call.ts";
-import { areas } from "../../machines/registry.ts";
+import { createAreaMachine } from "../../machines/area/machine.ts";
 import type { AreaRequest } from "../screen.ts";
 
 /** The call contexts of running actors, by their systems: machines are made once, and know of no caller. */
@@ -14,8 +13,8 @@ const machines = new Map<AreaName, AnyStateMachine>();
 export function connectedArea(name: AreaName): AnyStateMachine {
   const known = machines.get(name);
   if (known !== undefined) return known;
-  const load = areaLoaders[name] as (input: unknown, context: CallContext) => Promise<unknown>;
-  const machine = (areas[name].machine as AnyStateMachine).provide({
+  const { load } = areas[name] as AreaDeclaration<unknown, unknown>;
+  const machine: AnyStateMachine = createAreaMachine(name).provide({
     actors: {
       load: fromPromise(({ input, signal, system }) => {
         const context = contexts.get(system) ?? {};
@@ -31,11 +30,14 @@ export function connectedArea(name: AreaName): AnyStateMachine {
   return machine;
 }
 
+/** What the areas of a browser tab ask with. */
+const inBrowser: CallContext = { questions: new Map() };
+
 /** An actor of the area, not yet started; goes on from `snapshot` where there is one. */
 export function areaActor(
   { area, input }: AreaRequest,
   snapshot: Snapshot<unknown> | undefined,
-  context: CallContext = {},
+  context = inBrowser,
 ): Actor<AnyStateMachine> {
   const actor = createActor(connectedArea(area), {
     input: { question: input },

@@ -8,13 +8,14 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { AnyMachineSnapshot, Snapshot } from "xstate";
-import type { AreaData, AreaInput, AreaName } from "../../api/area-types.ts";
-import { failureOf } from "../../machines/area/failure.ts";
+import type { AreaData, AreaName } from "../../api/areas.ts";
+import { failureOf } from "../../api/failure.ts";
+import type { AreaEvent } from "../../machines/area/machine.ts";
 import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
 import { inTime } from "./in-time.ts";
+import { createLazyActor, type LazyActor } from "./lazy-actor.ts";
 import { orNewReleaseIfNothingIsLost } from "./release.ts";
-import { createSleeper, type Sleeper } from "./sleeper.ts";
 
 /** Persisted snapshots of settled areas, by `areaKey`, as the server passes them to the browser. */
 export type AreaSnapshots = Readonly<Record<string, Snapshot<unknown>>>;
@@ -25,10 +26,9 @@ export function areaKey({ area, input }: AreaRequest): string {
 }
 
 type View = AreaView<unknown>;
-type AreaEvent = { type: "request"; input: unknown } | { type: "retry" } | { type: "empty" };
-type AreaSleeper = Sleeper<View, AreaEvent>;
+type LazyArea = LazyActor<View, AreaEvent>;
 
-const AreasContext = createContext<ReadonlyMap<AreaName, AreaSleeper>>(new Map());
+const AreasContext = createContext<ReadonlyMap<AreaName, LazyArea>>(new Map());
 
 /**
  * Gives everything below it the areas of `requests`. An area whose input changes starts anew (request: data and error
@@ -56,9 +56,9 @@ function Area(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const { area } = props.request;
-  const sleeper = useSleeperOfQuestion(props.request, props.snapshot);
+  const actor = useAreaOfQuestion(props.request, props.snapshot);
   const outer = useContext(AreasContext);
-  const areas = useMemo(() => new Map(outer).set(area, sleeper), [outer, area, sleeper]);
+  const areas = useMemo(() => new Map(outer).set(area, actor), [outer, area, actor]);
   return <AreasContext.Provider value={areas}>{props.children}</AreasContext.Provider>;
 }
 
@@ -66,22 +66,22 @@ function Area(props: {
  * An actor for each question: another input starts another one. What is shown below stays mounted, so that a visitor who
  * changes a filter keeps the focus on it.
  */
-function useSleeperOfQuestion(request: AreaRequest, snapshot: Snapshot<unknown> | undefined): AreaSleeper {
+function useAreaOfQuestion(request: AreaRequest, snapshot: Snapshot<unknown> | undefined): LazyArea {
   const key = areaKey(request);
-  const [held, setHeld] = useState(() => ({ key, ...sleeperOf(request, snapshot) }));
-  const current = held.key === key ? held : { key, ...sleeperOf(request, snapshot) };
+  const [held, setHeld] = useState(() => ({ key, ...lazyArea(request, snapshot) }));
+  const current = held.key === key ? held : { key, ...lazyArea(request, snapshot) };
   if (current !== held) setHeld(current);
-  const { sleeper, isSettled } = current;
+  const { actor, isSettled } = current;
   useEffect(() => {
-    if (!isSettled) sleeper.wake();
-    return () => sleeper.stop();
-  }, [sleeper, isSettled]);
-  return sleeper;
+    if (!isSettled) actor.start();
+    return () => actor.stop();
+  }, [actor, isSettled]);
+  return actor;
 }
 
-function sleeperOf(request: AreaRequest, snapshot: Snapshot<unknown> | undefined) {
+function lazyArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefined) {
   const first = snapshot === undefined ? pending : persistedAreaView(snapshot);
-  const sleeper = createSleeper<View, AnyMachineSnapshot, AreaEvent>(
+  const actor = createLazyActor<View, AnyMachineSnapshot, AreaEvent>(
     first,
     async () => {
       const module = await inTime(import("./area-actor.ts")).catch(orNewReleaseIfNothingIsLost);
@@ -90,35 +90,28 @@ function sleeperOf(request: AreaRequest, snapshot: Snapshot<unknown> | undefined
     persistedAreaView,
     (error) => ({ fetching: false, data: null, error: failureOf(error) }),
   );
-  return { sleeper, isSettled: !first.fetching };
+  return { actor, isSettled: !first.fetching };
 }
 
 const pending: View = { fetching: true, data: null, error: null };
 
-/** An area as the specification describes it: fetching flag, data, error. The screen must have asked for it. */
+/** An area: fetching flag, data, error. The screen must have asked for it. */
 export function useArea<Name extends AreaName>(name: Name): AreaView<AreaData<Name>> {
-  const { subscribe, view } = useSleeper(name);
+  const { subscribe, view } = useLazyArea(name);
   return useSyncExternalStore(subscribe, view, view) as AreaView<AreaData<Name>>;
 }
 
-/** Verbs of an area: ask with something else, ask again after a failure, empty it. */
-export function useAreaVerbs<Name extends AreaName>(name: Name) {
-  const sleeper = useSleeper(name);
-  return useMemo(
-    () => ({
-      request: (input: AreaInput<Name>) => sleeper.send({ type: "request", input }),
-      retry: () => sleeper.send({ type: "retry" }),
-      empty: () => sleeper.send({ type: "empty" }),
-    }),
-    [sleeper],
-  );
+/** Verbs of an area: request it again after a failure. */
+export function useAreaVerbs(name: AreaName) {
+  const actor = useLazyArea(name);
+  return useMemo(() => ({ retry: () => actor.send({ type: "retry" }) }), [actor]);
 }
 
-function useSleeper(name: AreaName): AreaSleeper {
-  const sleeper = useContext(AreasContext).get(name);
-  if (sleeper === undefined)
+function useLazyArea(name: AreaName): LazyArea {
+  const actor = useContext(AreasContext).get(name);
+  if (actor === undefined)
     throw new Error(`The screen uses the area ${name} without asking for it in areas().`);
-  return sleeper;
+  return actor;
 }
 
 /** Reads every area of the screen at once, for its head; renders again when one of them changes. */
@@ -126,7 +119,7 @@ export function useReadArea(): ReadArea {
   const areas = useContext(AreasContext);
   const [, rerender] = useState(0);
   useEffect(() => {
-    const ends = [...areas.values()].map((sleeper) => sleeper.subscribe(() => rerender((n) => n + 1)));
+    const ends = [...areas.values()].map((actor) => actor.subscribe(() => rerender((n) => n + 1)));
     return () => {
       for (const end of ends) end();
     };

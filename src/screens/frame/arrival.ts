@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
-import type { ScreenName } from "../routes.ts";
+import type { ScreenName } from "../../api/contract/routes.ts";
 import type { Place, Screen } from "../screen.ts";
 import { track } from "./analytics/data-layer.ts";
 import { dimensionsOf } from "./analytics/dimensions.ts";

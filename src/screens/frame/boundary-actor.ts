@@ -1,10 +1,7 @@
 import { type Actor, createActor, fromPromise } from "xstate";
 import { reportPageError } from "../../api/calls/lead.ts";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
-import { errorBoundaryMachine } from "../../machines/error-boundary/machine.ts";
-
-/** The chart of one error boundary, running. */
-export type BoundaryActor = Actor<typeof errorBoundaryMachine>;
+import { type ErrorBoundaryInput, errorBoundaryMachine } from "../../machines/error-boundary/machine.ts";
 
 const machine = errorBoundaryMachine.provide({
   actors: {
@@ -12,7 +9,7 @@ const machine = errorBoundaryMachine.provide({
   },
 });
 
-/** Starts the chart of a boundary; it is loaded only when something broke. */
-export function startBoundary(): BoundaryActor {
-  return createActor(machine).start();
+/** The chart of a boundary, not yet started; it is loaded only when something broke. */
+export function boundaryActor(input: ErrorBoundaryInput): Actor<typeof errorBoundaryMachine> {
+  return createActor(machine, { input });
 }

@@ -6,7 +6,7 @@ import styles from "./city-chooser.module.css";
 import { cityPath } from "./paths.ts";
 import { SiteLink } from "./site-link.tsx";
 
-/** A city as an arch to look through: image, name, number of centres. */
+/** A city's card, shaped as an arch: image, name, number of centres (row C6). */
 export function CityArch({ location }: { readonly location: CityLocation }): ReactNode {
   const { city, buildingsCount, image } = location;
   return (

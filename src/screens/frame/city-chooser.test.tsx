@@ -10,7 +10,6 @@ const names = () => screen.queryAllByRole("link").map((link) => link.textContent
 
 beforeEach(stubNearness);
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

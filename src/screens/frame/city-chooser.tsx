@@ -14,7 +14,7 @@ type Props = {
   readonly withSearch?: boolean;
 };
 
-/** All cities with a centre, side by side like the arches of a colonnade (specification, section 2, city chooser). */
+/** All cities with a centre, side by side like the arches of a colonnade (rows C1, C2, C5). */
 export function CityChooser({ cities, currentCity, withSearch }: Props): ReactNode {
   const [text, setText] = useState("");
   const others = cities.filter(({ city, buildingsCount }) => buildingsCount > 0 && city.slug !== currentCity);

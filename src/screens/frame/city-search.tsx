@@ -8,7 +8,7 @@ type Props = {
   readonly onSearch: (text: string) => void;
 };
 
-/** The box that narrows a list of cities while the visitor types. */
+/** The search box of a list of cities (row C3). */
 export function CitySearch({ id, text, onSearch }: Props): ReactNode {
   return (
     <div className={styles.box}>

@@ -1,21 +1,25 @@
 import { Component, type ReactNode } from "react";
-import type { BoundaryActor } from "./boundary-actor.ts";
+import type { ErrorBoundaryEvent } from "../../machines/error-boundary/machine.ts";
+import { type BoundaryView, boundaryView } from "../../machines/error-boundary/selectors.ts";
 import { ErrorPage } from "./error-page.tsx";
+import { createLazyActor, type LazyActor } from "./lazy-actor.ts";
 import { pageErrorReport, sendByBeacon } from "./page-error-report.ts";
 
 type Props = {
   readonly children: ReactNode;
-  /** Shows nothing instead of the error page. */
+  /** Shows nothing instead of the error page: for a part that the screen can do without. */
   readonly skip?: boolean;
 };
 
 /**
- * Catches what breaks below it: sound, then errored, and nothing makes it sound again (specification, section 4). Reports
- * once. React has no hook for this, so it is a class; what it does is the chart's business.
+ * Catches what is thrown below it and shows what its chart says: the children, then the error page or nothing. The chart
+ * is loaded when something was thrown; until it is there, and where scripts no longer arrive, its errored state shows.
+ * React has no hook for catching, so this is a class
+ * (rows S3, S4, T6, X6).
  */
 export class ErrorBoundary extends Component<Props, { readonly error: Error | null }> {
   override state = { error: null };
-  private actor: Promise<BoundaryActor> | null = null;
+  private chart: LazyActor<BoundaryView, ErrorBoundaryEvent> | null = null;
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error instanceof Error ? error : new Error(String(error)) };
@@ -23,16 +27,35 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | nu
 
   override componentDidCatch(error: unknown): void {
     const report = pageErrorReport(error);
-    this.actor ??= import("./boundary-actor.ts").then(({ startBoundary }) => startBoundary());
-    this.actor
-      .then((actor) => actor.send({ type: "child.threw", report }))
-      // Where scripts no longer arrive, the one that reports does not either; the news still goes out.
-      .catch(() => sendByBeacon(report));
+    this.chart ??= this.createChart(() => sendByBeacon(report));
+    this.chart.send({ type: "child.threw", report });
   }
 
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return this.props.skip === true ? null : <ErrorPage error={error} />;
+    const view = this.chart?.view() ?? boundaryView(this.errored());
+    return { children: this.props.children, "error page": <ErrorPage error={error} />, nothing: null }[view];
+  }
+
+  /** As much of the chart's snapshot as is known once a child threw. */
+  private errored() {
+    return { value: "errored", context: { skip: this.props.skip === true } } as const;
+  }
+
+  private createChart(onLost: () => void): LazyActor<BoundaryView, ErrorBoundaryEvent> {
+    const { context } = this.errored();
+    const view = boundaryView(this.errored());
+    const chart = createLazyActor(
+      view,
+      async () => (await import("./boundary-actor.ts")).boundaryActor(context),
+      boundaryView,
+      () => {
+        onLost();
+        return view;
+      },
+    );
+    chart.subscribe(() => this.forceUpdate());
+    return chart;
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "../../api/contract/routes.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./error-message.module.css";
@@ -12,7 +13,7 @@ const unavailable =
   "The center that you are looking for is temporarily unavailable. But hey, we may still have an option available for you";
 const unknown = "We broke something or world might be ending !";
 
-/** The words of the error page; texts are the specification's. */
+/** The words of the error page; its texts are fixed (rows E1–E5). */
 export function ErrorMessage({ error }: { readonly error: ShownError | null }): ReactNode {
   const isUnavailable = error?.code === "centre_unavailable";
   return (
@@ -22,7 +23,7 @@ export function ErrorMessage({ error }: { readonly error: ShownError | null }): 
           <h1>Whoops!</h1>
           <p className={layout.lead}>{isUnavailable ? unavailable : error?.message || unknown}</p>
           <p className={layout.row}>
-            <SiteLink href="/" className={buttonClass()}>
+            <SiteLink href={href("/")} className={buttonClass()}>
               Home Page
             </SiteLink>
             <SiteLink href={callBackPath} className={buttonClass({ look: "secondary" })}>

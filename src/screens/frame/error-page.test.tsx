@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { ErrorMessage, type ShownError } from "./error-message.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { OtherCities } from "./other-cities.tsx";
@@ -9,8 +9,6 @@ import { cityOf, SettledSite } from "./testing.tsx";
 const unavailable: ShownError = { code: "centre_unavailable", message: "This centre is closed." };
 
 const links = () => screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
-
-afterEach(cleanup);
 
 describe("error page", () => {
   it("E1, E2: says that a centre is unavailable, with links to Home Page and Contact Us", () => {

@@ -6,8 +6,8 @@ import { OtherCities } from "./other-cities.tsx";
 const homeArea = [{ area: "home", input: null }] as const;
 
 /**
- * The page for whatever went wrong (specification, section 2, error page), with ways on. Home and city data are fetched
- * for it when they are not there yet.
+ * The page for whatever went wrong (rows E1–E5), with ways on. Home and city data are fetched for it when they are not
+ * there yet (row E6).
  */
 export function ErrorPage({ error }: { readonly error: ShownError | null }): ReactNode {
   return (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { render, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { Footer } from "./footer.tsx";
 import { SettledSite, siteWords } from "./testing.tsx";
 
@@ -13,8 +13,6 @@ function show(at = "/") {
 }
 
 const footer = () => within(screen.getByRole("contentinfo"));
-
-afterEach(cleanup);
 
 describe("footer", () => {
   it.each([

@@ -24,7 +24,7 @@ const furtherLists: readonly [ListName, string][] = [
   ["meetingRoom", "Meeting room"],
 ];
 
-/** The foot of every page: all ways through the site, and how to reach people (specification, section 2). */
+/** The foot of every page: all ways through the site, and how to reach people (rows F1–F3). */
 export function Footer(): ReactNode {
   const { footer, brand, phone, header } = useSiteContent();
   return (

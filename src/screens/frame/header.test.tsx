@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Frame } from "./frame.tsx";
 import { cityOf, SettledSite, siteWords } from "./testing.tsx";
 
@@ -32,8 +32,6 @@ async function open(button: HTMLElement, name: string) {
   fireEvent.click(button);
   await screen.findByRole("dialog", { name });
 }
-
-afterEach(cleanup);
 
 describe("header", () => {
   it("H1: the logo goes home", () => {

@@ -11,7 +11,7 @@ import { Toggle } from "./toggle.tsx";
 import { useNavigation } from "./use-navigation.tsx";
 import { shownMenu, useSiteContent } from "./use-site-content.ts";
 
-/** The head of every page: logo, menu, phone, call-back button; on phones a button for the side menu. */
+/** The head of every page: logo, menu, phone, call-back button (rows J5, S7); on phones a button for the side menu. */
 export function Header(): ReactNode {
   const { header, brand, phone } = useSiteContent();
   const { isMenuOpen, isLocationsOpen, toggleMenu } = useNavigation();

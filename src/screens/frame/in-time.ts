@@ -1,7 +1,7 @@
-/** How long a part of the site may take to come (specification, section 9). */
+/** How long a part of the site may take to come (row K1). */
 const chunkTimeoutMs = 120_000;
 
-/** Thrown when a script or stylesheet fails or does not arrive in time (specification, section 8). */
+/** Thrown when a script or stylesheet fails or does not arrive in time (rows X1, X2). */
 export class ChunkLoadError extends Error {
   constructor() {
     super("Loading chunk failed");

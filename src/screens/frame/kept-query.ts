@@ -1,4 +1,4 @@
-/** Parameters that belong to one page only: opening an order, a page of a list, a search, a city that the path names. */
+/** Parameters that belong to one page only (decision 041): what opens an order, a page of a list, a search, a city asked from. */
 const neverKept = ["token", "order", "page", "q", "city"];
 
 /** Parameters that hold a type filter, and the value that does not outlive a navigation. */
@@ -7,7 +7,7 @@ const bespoke = /^(bespoke solutions|CO_WORKING_BE_SPOKE_SOLUTIONS)$/i;
 
 /**
  * Where a link leads when it is followed from a page with the query `search`: the query is kept, but for a type filter
- * of Bespoke Solutions (specification, sections 2 and 5); the link's own parameters win.
+ * of Bespoke Solutions (rows S5, S6, V4); the link's own parameters win.
  */
 export function withKeptQuery(href: string, search: string): string {
   const [, path = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(href) ?? [];

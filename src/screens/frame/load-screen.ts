@@ -1,6 +1,6 @@
-import type { ScreenName } from "../routes.ts";
+import type { ScreenName } from "../../api/contract/routes.ts";
 import type { Screen } from "../screen.ts";
-import { screens } from "../screens.ts";
+import { importScreen } from "../screens.ts";
 import { inTime } from "./in-time.ts";
 
 const loaded = new Map<ScreenName, Promise<Screen>>();
@@ -9,7 +9,7 @@ const loaded = new Map<ScreenName, Promise<Screen>>();
 export function loadScreen(name: ScreenName): Promise<Screen> {
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const loading = inTime(screens[name].load()).then((module) => module.default);
+  const loading = inTime(importScreen(name));
   loaded.set(name, loading);
   loading.catch(() => loaded.delete(name));
   return loading;

@@ -7,7 +7,7 @@ import { useOverlay } from "./use-overlay.ts";
 
 export const locationsId = "locations";
 
-/** All cities, over the page: searched by the first letters, chosen with one press. */
+/** All cities, over the page: searched by the first letters, chosen with one press (row H5). */
 export function LocationOverlay(): ReactNode {
   const { isLocationsOpen, searchText, searchCities, pressEscape, clickOutside } = useNavigation();
   const ref = useOverlay({

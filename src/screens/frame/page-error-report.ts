@@ -1,7 +1,8 @@
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
+import { href } from "../../api/contract/routes.ts";
 import { releaseName } from "./release.ts";
 
-/** What the service is told of an error here (specification, section 7, error logging); well below its 8 kB. */
+/** What the service is told of an error here (row Q pageError); well below its 8 kB. */
 export function pageErrorReport(error: unknown): PageErrorRequest {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const release = releaseName();
@@ -17,5 +18,8 @@ export function pageErrorReport(error: unknown): PageErrorRequest {
 
 /** Reports without a further script, for where scripts no longer arrive; a lost report is not worth an error. */
 export function sendByBeacon(report: PageErrorRequest): void {
-  navigator.sendBeacon("/api/pageError", new Blob([JSON.stringify(report)], { type: "application/json" }));
+  navigator.sendBeacon(
+    href("/api/pageError"),
+    new Blob([JSON.stringify(report)], { type: "application/json" }),
+  );
 }

@@ -1,13 +1,19 @@
-/** Page of a city: its lower-case name with hyphens, with the slash of the specification (section 2). */
+import { href } from "../../api/contract/routes.ts";
+import type { Crumb } from "../../ui/breadcrumbs.tsx";
+
+/** Page of a city: its lower-case name with hyphens, and a slash at the end (row R19). */
 export function cityPath(slug: string): string {
-  return `/coworking-space/${slug}/`;
+  return `${href("/coworking-space/:parameter", { parameter: slug })}/`;
 }
 
-/** Where the call-back buttons lead (specification, section 2). */
-export const callBackPath = "/contact-us/";
+/** Where the call-back buttons lead (row S7). */
+export const callBackPath = `${href("/contact-us")}/`;
 
-/** Where the second menu item leads (specification, section 2). */
-export const offeringsPath = "/office-space/";
+/** Where the second menu item leads (row H3). */
+export const offeringsPath = `${href("/office-space")}/`;
+
+/** Where every other page is found from. */
+export const homeCrumb: Crumb = { label: "Home", href: href("/") };
 
 /** A phone number as a link; spaces and brackets are for people only. */
 export function phoneHref(phone: string): string {

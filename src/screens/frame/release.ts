@@ -26,12 +26,12 @@ function ownScript(): HTMLScriptElement | null {
 }
 
 /** How long the question may take, where scripts no longer come: the visitor waits for the answer. */
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 async function isReplaced(): Promise<boolean> {
   const script = ownScript();
   if (script === null) return false;
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const reply = await fetch(script.src, { method: "HEAD", cache: "no-store", signal }).catch(() => null);
   return reply?.status === 404;
 }

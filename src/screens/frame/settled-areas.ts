@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, type Snapshot, waitFor } from "xstate";
-import type { AreaData, AreaName } from "../../api/area-types.ts";
+import type { AreaData, AreaName } from "../../api/areas.ts";
 import type { CallContext } from "../../api/call.ts";
 import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
@@ -7,7 +7,7 @@ import { areaActor } from "./area-actor.ts";
 import { type AreaSnapshots, areaKey } from "./areas.tsx";
 
 /** How long a page waits for its areas on the server; what is still pending then goes on in the browser. */
-const usualPatienceMs = 2000;
+const defaultTimeoutMs = 2000;
 
 type SettledArea = {
   readonly request: AreaRequest;
@@ -19,16 +19,16 @@ type SettledArea = {
 export async function settleAreas(
   requests: readonly AreaRequest[],
   context: CallContext,
-  patienceMs = usualPatienceMs,
+  timeoutMs = defaultTimeoutMs,
 ) {
-  const settled = await Promise.all(requests.map((request) => settle(request, context, patienceMs)));
+  const settled = await Promise.all(requests.map((request) => settle(request, context, timeoutMs)));
   return { snapshots: snapshotsOf(settled), read: readerOf(settled) };
 }
 
-async function settle(request: AreaRequest, context: CallContext, patienceMs: number): Promise<SettledArea> {
+async function settle(request: AreaRequest, context: CallContext, timeoutMs: number): Promise<SettledArea> {
   const actor = areaActor(request, undefined, context);
   actor.start();
-  await waitFor(actor, isSettled, { timeout: patienceMs }).catch(() => undefined);
+  await waitFor(actor, isSettled, { timeout: timeoutMs }).catch(() => undefined);
   const snapshot = actor.getPersistedSnapshot();
   actor.stop();
   return { request, snapshot, view: persistedAreaView(snapshot) };

@@ -16,7 +16,7 @@ type Props = {
   readonly phone: string;
 };
 
-/** The menu on phones: as wide as half the window, at most 230 px (specification, section 2). */
+/** The menu on phones: as wide as half the window, at most 230 px (rows H9, K7). */
 export function SideMenu({ menu, callBackLabel, phone }: Props): ReactNode {
   const { isMenuOpen, pressEscape, clickOutside, leave } = useNavigation();
   const ref = useOverlay({

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createEvent, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { SiteLink, SiteLinks } from "./site-link.tsx";
 import { SettledSite } from "./testing.tsx";
 
@@ -29,8 +29,6 @@ const address = () => screen.getByTestId("address").textContent;
 beforeEach(() =>
   window.history.replaceState(null, "", "/start?people=4&type=Bespoke+Solutions&token=secret"),
 );
-afterEach(cleanup);
-
 describe("links within the site", () => {
   it("keep their plain address in the markup, and carry the query on when followed", () => {
     show("/about-us");

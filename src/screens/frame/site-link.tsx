@@ -1,4 +1,5 @@
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext } from "react";
+import { isCallPath, isSimulatorPath } from "../../api/contract/routes.ts";
 import { type LinkProps, LinkProvider } from "../../ui/link.tsx";
 import { withAskedCity } from "./asked-city.ts";
 import { useGo } from "./document-context.ts";
@@ -20,7 +21,7 @@ export function SiteLinks({ children }: { readonly children: ReactNode }): React
   );
 }
 
-/** Goes to an address of the site by the specification's rule on the query. */
+/** Goes to an address of the site and keeps the query (row S5). */
 export function useFollow(): Follow {
   const go = useGo();
   return useCallback(
@@ -79,5 +80,6 @@ function isForUs(event: MouseEvent, { href, target }: SiteLinkProps): boolean {
 
 /** Paths of screens; what the service or the file system answers (`/order/…`, `/x.pdf`) is not for the router. */
 function isPageOfOurs(href: string): boolean {
-  return /^\/(?!\/|order\/|api\/|widget\/|gateway-simulator\/)[^.?#]*([?#].*)?$/.test(href);
+  const isPath = /^\/(?!\/)[^.?#]*([?#].*)?$/.test(href);
+  return isPath && !isCallPath(href) && !isSimulatorPath(href);
 }

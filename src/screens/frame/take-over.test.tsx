@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Screen } from "../screen.ts";
 import { takeOver } from "./take-over.tsx";
 
-const screenOf = vi.hoisted(() => ({ load: vi.fn<() => Promise<{ default: Screen }>>() }));
-vi.mock("../screens.ts", () => ({ screens: { home: screenOf }, skeletonOf: () => "home" }));
+const screenOf = vi.hoisted(() => ({ load: vi.fn<() => Promise<Screen>>() }));
+vi.mock("../screens.ts", () => ({ importScreen: screenOf.load }));
 
 const page = `<h1>Rooms</h1><a href="/terms">Terms</a>`;
 const data = { snapshots: {}, publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false } };

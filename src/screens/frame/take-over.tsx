@@ -1,19 +1,20 @@
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { outsideServices } from "../public-settings.ts";
-import { matchRoute } from "../routes.ts";
 import { App } from "./app.tsx";
 import { loadScreen } from "./load-screen.ts";
 import { readPageData } from "./page-data.ts";
 import { pageErrorReport, sendByBeacon } from "./page-error-report.ts";
 
 /**
- * Takes over the server's page: the same first render from the same snapshots, then navigation without documents.
+ * Takes over the server's page: the same first render from the same snapshots (row S8), then navigation without documents
+ * (row S9).
  *
- * When the screen's script fails, or takes longer than section 9 of the specification allows, the page stays as the
+ * When the screen's script fails, or takes longer than a chunk may (row K1), the page stays as the
  * server wrote it: it can be read, its links lead on, its forms are posted. The error page, which such a screen gets
- * after a navigation, would take from the visitor what is already there. What happened is reported once, by the words
- * of the specification; the next document tries again, this one does not.
+ * after a navigation, would take from the visitor what is already there. What happened is reported once, in the words
+ * of row X1; the next document tries again, this one does not.
  */
 export async function takeOver(): Promise<void> {
   const root = document.getElementById("root");

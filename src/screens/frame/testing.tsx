@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
-import type { AreaData, AreaName } from "../../api/area-types.ts";
+import type { AreaData, AreaName } from "../../api/areas.ts";
 import type { HeaderFooterReply } from "../../api/contract/content.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { connectedArea } from "./area-actor.ts";

@@ -16,7 +16,7 @@ const handOverMs = 100;
 
 /**
  * Makes an element an overlay while it is open: takes the focus and keeps it, gives it back at the end, and reports
- * Escape and presses outside. Not a `<dialog>`: the toggle in the header must stay clickable to close it.
+ * Escape and presses outside (row H8). Not a `<dialog>`: the toggle in the header must stay clickable to close it.
  */
 export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);

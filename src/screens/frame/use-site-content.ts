@@ -1,16 +1,16 @@
 import type { Brand, FooterContent, HeaderContent, MenuItem } from "../../api/contract/content.ts";
 import { useArea } from "./areas.tsx";
-import { callBackPath, offeringsPath } from "./paths.ts";
+import { callBackPath, cityPath, offeringsPath } from "./paths.ts";
 
 export type SiteContent = {
   readonly header: HeaderContent;
   readonly footer: FooterContent;
   readonly brand: Brand;
-  /** The content's phone number, or the brand's. */
+  /** The content's phone number, or the brand's (rows J5, F6). */
   readonly phone: string;
 };
 
-/** Words round every screen; what the content service does not give is filled in, so that a page is never without. */
+/** Words round every screen (rows H2, J7); what the content service does not give is filled in, so that a page is never without. */
 export function useSiteContent(): SiteContent {
   const { data } = useArea("headerFooter");
   const header = data?.header ?? emptyHeader;
@@ -18,7 +18,7 @@ export function useSiteContent(): SiteContent {
   return { header, footer: data?.footer ?? emptyFooter, brand, phone: header.contact || brand.phone };
 }
 
-/** The menu as it is shown: without an item named Location; the second item leads to the offerings. */
+/** The menu as it is shown: without an item named Location (row H6); the second item leads to the offerings (row H3). */
 export function shownMenu(menuList: readonly MenuItem[]): MenuItem[] {
   return menuList
     .map((item, index) => (index === 1 ? { ...item, href: offeringsPath } : item))
@@ -35,7 +35,7 @@ const defaultBrand: Brand = {
 
 const emptyHeader: HeaderContent = {
   menuList: [
-    { name: "Coworking", href: "/coworking-space/delhi/", hasDropDown: "true" },
+    { name: "Coworking", href: cityPath("delhi"), hasDropDown: "true" },
     { name: "Office space", href: offeringsPath },
     { name: "Contact us", href: callBackPath },
   ],

@@ -1,10 +1,10 @@
-import type { Screen } from "../screen.ts";
+import { defineScreen } from "../screen.ts";
 import { homeHead } from "./head.ts";
 import { Home } from "./home.tsx";
 
-/** The home page: one area holds all of it. */
-export default {
+/** The home page (row R1): one area holds all of it. */
+export default defineScreen({
   areas: () => [{ area: "home", input: null }],
   head: (_, read) => homeHead(read),
   Component: Home,
-} satisfies Screen;
+});

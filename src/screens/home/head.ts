@@ -1,4 +1,5 @@
 import type { Faq, FooterContent, HeaderFooterReply } from "../../api/contract/content.ts";
+import { href } from "../../api/contract/routes.ts";
 import type { Head, ReadArea } from "../screen.ts";
 
 /** Title, description and structured data of the home page. */
@@ -8,7 +9,7 @@ export function homeHead(read: ReadArea): Head {
   return {
     title: home?.title ?? "Flexible workspace in Indian cities",
     description: home?.description ?? "Meeting rooms, desks and offices in Indian cities.",
-    path: "/",
+    path: href("/"),
     jsonLd: [
       ...(site === null ? [] : [organization(site), webSite(site)]),
       ...(home === null || home.faqs.length === 0 ? [] : [faqPage(home.faqs)]),
@@ -21,9 +22,9 @@ function organization({ brand, footer }: HeaderFooterReply): object {
   return {
     "@context": "https://schema.org",
     "@type": "Organization",
-    "@id": "/#organization",
+    "@id": `${href("/")}#organization`,
     name: brand.name,
-    url: "/",
+    url: href("/"),
     logo: brand.logo,
     telephone: contact?.Phone ?? brand.phone,
     email: contact?.Email ?? brand.email,
@@ -37,11 +38,11 @@ function webSite({ brand }: HeaderFooterReply): object {
     "@context": "https://schema.org",
     "@type": "WebSite",
     name: brand.name,
-    url: "/",
-    publisher: { "@id": "/#organization" },
+    url: href("/"),
+    publisher: { "@id": `${href("/")}#organization` },
     potentialAction: {
       "@type": "SearchAction",
-      target: { "@type": "EntryPoint", urlTemplate: "/search?q={search_term_string}" },
+      target: { "@type": "EntryPoint", urlTemplate: `${href("/search")}?q={search_term_string}` },
       "query-input": "required name=search_term_string",
     },
   };

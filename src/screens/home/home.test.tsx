@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import type { HomeReply } from "../../api/contract/content.ts";
 import { SiteLinks } from "../frame/site-link.tsx";
 import { cityOf, SettledSite, siteWords } from "../frame/testing.tsx";
@@ -34,8 +34,6 @@ const home: HomeReply = {
   testimonials: [{ text: "It was quiet.", author: "A. Guest", role: "Writer" }],
   faqs: [{ question: "Can I cancel?", answer: "Yes, see our **[terms](/terms)**." }],
 };
-
-afterEach(cleanup);
 
 function show() {
   render(

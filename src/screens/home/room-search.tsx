@@ -1,8 +1,9 @@
 import type { FormEvent, ReactNode } from "react";
+import { formatTimeOfDay } from "../../api/contract/ist.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
+import { href } from "../../api/contract/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
-import { formatTimeOfDay } from "../../ui/format/ist.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -23,7 +24,7 @@ export function RoomSearch({ cities }: { readonly cities: readonly CityLocation[
   return (
     <form
       className={styles.form}
-      action="/meeting-rooms/delhi/all"
+      action={href("/meeting-rooms/:city/:locality", { city: "delhi", locality: "all" })}
       onSubmit={search}
       aria-labelledby="room-search"
     >

@@ -1,3 +1,4 @@
+import { href } from "../../api/contract/routes.ts";
 /** Address of the listing for what was filled in; the city goes into the path, empty fields are left out. */
 export function searchAddress(form: FormData): string {
   const query = new URLSearchParams();
@@ -6,7 +7,6 @@ export function searchAddress(form: FormData): string {
     if (typeof value === "string" && value !== "") query.set(name, value);
   }
   const city = form.get("city");
-  const path = `/meeting-rooms/${typeof city === "string" && city !== "" ? city : "delhi"}/all`;
-  const text = query.toString();
-  return text === "" ? path : `${path}?${text}`;
+  const place = { city: typeof city === "string" && city !== "" ? city : "delhi", locality: "all" };
+  return href("/meeting-rooms/:city/:locality", place, query);
 }

@@ -1,6 +1,7 @@
+import { formatDay } from "../../api/contract/ist.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { withQuery } from "../../api/contract/routes.ts";
 import { countOf } from "../../ui/format/duration.ts";
-import { formatDay } from "../../ui/format/ist.ts";
 import { callBackPath } from "../frame/paths.ts";
 import { isProductType } from "./lead-fields.ts";
 
@@ -25,7 +26,7 @@ export type AskedPasses = {
 /** Address of the contact page, its form filled in with the passes that are asked for. */
 export function enquiryHref({ city, productType, passes, days, date }: AskedPasses): string {
   const query = { city, productType, passes: String(passes), days: String(days), ...(date && { date }) };
-  return `${callBackPath}?${new URLSearchParams(query)}`;
+  return withQuery(callBackPath, query);
 }
 
 /**

@@ -1,5 +1,5 @@
+import { addDays, formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
 import type { LeadReply } from "../../api/contract/lead.ts";
-import { addDays, formatDay, formatTime, istDateOf } from "../../ui/format/ist.ts";
 
 /** When we call, as a sentence. What day "today" is, only the service knows: a visitor's clock may be wrong. */
 export function callBySentence({ callBy, receivedAt }: LeadReply): string {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { FlowSnapshot } from "../frame/flow-snapshot.ts";
 import { SettledSite, siteWords } from "../frame/testing.tsx";
@@ -29,8 +29,6 @@ let sent: Sent[] = [];
 beforeEach(() => {
   sent = [];
 });
-afterEach(cleanup);
-
 /** A service that answers when the test says so. */
 function slowFetch(_url: string, init?: RequestInit): Promise<Response> {
   return new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import type { leadMachine } from "../../machines/lead/machine.ts";
+import { leadView } from "../../machines/lead/selectors.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { Lead, useLead } from "./lead.tsx";
 import type { LeadSubject } from "./lead-fields.ts";
@@ -35,7 +36,7 @@ export function LeadForm({ form, machine, ...words }: Props): ReactNode {
 
 function Panel({ form, heading, intro, subject = {} }: Omit<Props, "machine">): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
-  const isThanked = useLead((lead) => lead.matches("thanked"));
+  const isThanked = useLead(leadView).showThankYou;
   return (
     <div ref={panel} id={leadFormId} className={styles.panel} tabIndex={-1}>
       {isThanked ? (

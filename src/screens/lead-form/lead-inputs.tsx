@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { FormDefinition } from "../../api/contract/content.ts";
+import { leadView } from "../../machines/lead/selectors.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorsToldElsewhere } from "../../ui/field.tsx";
 import layout from "../../ui/layout.module.css";
@@ -18,7 +19,7 @@ type Props = { readonly form: FormDefinition; readonly subject: LeadSubject };
  * every change. The browser's own messages are off: the rules speak in our words, with or without scripts.
  */
 export function LeadInputs({ form, subject }: Props): ReactNode {
-  const isBusy = useLead((lead) => lead.hasTag("busy"));
+  const { loader: isBusy } = useLead(leadView);
   const hasFailed = useLead((lead) => lead.matches("failed"));
   const faults = useLead((lead) => lead.context.fieldErrors);
   const draft = useLead((lead) => lead.context.draft);

@@ -1,23 +1,21 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { onRenderHtml } from "../+onRenderHtml.tsx";
 import { Enquiry } from "../centre/enquiry.tsx";
 import { centreOf } from "../centre/testing.ts";
 import { FlowSnapshot } from "../frame/flow-snapshot.ts";
+import { loadScreen } from "../frame/load-screen.ts";
 import { SettledSite, siteWords } from "../frame/testing.tsx";
 import { OfferingForm } from "../offering-detail/offering-form.tsx";
-import { matchRoute } from "../routes.ts";
-import { screens } from "../screens.ts";
 import { leadFlow } from "./lead-flow.ts";
 
 const typed = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", consent: "on" };
 
-afterEach(cleanup);
-
 /** A form posted to a page while nobody answers the site's calls. */
 async function post(path: string) {
-  const { default: Page } = await screens[matchRoute(path).name].load();
+  const Page = await loadScreen(matchRoute(path).name);
   const { documentHtml, pageContext } = await onRenderHtml({
     urlOriginal: path,
     origin: "https://baithak.example",
@@ -29,7 +27,7 @@ async function post(path: string) {
     config: { flow: leadFlow },
     pageId: "",
     filesOf: () => "",
-    patienceMs: 30_000,
+    areasTimeoutMs: 30_000,
   });
   document.body.innerHTML = /<body>(.*?)<script/s.exec(String(Object.values(documentHtml)[0]))?.[1] ?? "";
   return pageContext.reply.status;

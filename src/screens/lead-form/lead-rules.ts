@@ -1,6 +1,6 @@
 import type { FormDefinition, FormField } from "../../api/contract/content.ts";
+import { groupIndian } from "../../api/contract/money.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
-import { groupIndian } from "../../ui/format/money.ts";
 
 /** A sentence for each faulty field, by its name; empty when there is nothing to correct. */
 export type LeadFaults = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { FormDefinition } from "../../api/contract/content.ts";
+import { leadView } from "../../machines/lead/selectors.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { callBySentence } from "./call-by.ts";
@@ -16,7 +17,7 @@ type Props = {
 
 /** Says that the request is with us, and when we call. The focus moves to it, so that it is heard. */
 export function ThankYou({ words, onAgain }: Props): ReactNode {
-  const lead = useLead((snapshot) => snapshot.context.data);
+  const lead = useLead(leadView).data;
   const { emptyLead } = useLeadVerbs();
   const { pathname, search } = useLocation();
   const arrived = useFocusOnArrival();

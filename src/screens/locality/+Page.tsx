@@ -1,9 +1,8 @@
-import { placeTarget } from "../centre/place-target.ts";
+import { placeMove, placeTarget } from "../centre/place-target.ts";
 import { questionOf, readFilters } from "../centre-list/filters.ts";
-import type { Screen } from "../screen.ts";
+import { defineScreen } from "../screen.ts";
 import { propertyHead } from "./head.ts";
 import { Locality } from "./locality.tsx";
-import { propertyMove } from "./property-move.ts";
 
 /** How many neighbours a centre's details show. */
 const nearby = "4";
@@ -11,19 +10,22 @@ const nearby = "4";
 const roomsShown = "8";
 
 /** Property details: a locality with its centres and what can be booked there, or one centre of the city. */
-export default {
-  areas: ({ params: { parameter: city = "", buildingId = "" }, query }) => [
-    { area: "destination", input: { city, locality: buildingId } },
-    { area: "productDetails.details", input: { buildingId, nearby, unlessLocalityOf: city } },
+export default defineScreen({
+  areas: ({ pathname: path, params: { parameter: city = "", buildingId = "" }, query }) => [
+    { area: "destination", input: { path } },
+    { area: "productDetails.details", input: { path, nearby } },
     { area: "productDetails.headerContent", input: null },
     { area: "productDetails.footerContent", input: null },
-    { area: "buildings.buildingData", input: questionOf({ city, locality: buildingId }, readFilters(query)) },
+    {
+      area: "buildings.buildingData",
+      input: { ...questionOf({ city, locality: buildingId }, readFilters(query)), path },
+    },
     { area: "bookingPage.product", input: { city, locality: buildingId, pageSize: roomsShown } },
     { area: "bookingPage.filters", input: { city } },
     { area: "contactUs.content", input: null },
   ],
   head: propertyHead,
-  status: (_, read) => (placeTarget(read, "locality").kind === "missing" ? 404 : 200),
-  redirect: propertyMove,
+  status: (_, read) => (placeTarget(read).kind === "missing" ? 404 : 200),
+  redirect: placeMove,
   Component: Locality,
-} satisfies Screen;
+});

@@ -1,6 +1,6 @@
 import { localityHref, wordsOf } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
-import { isUnanswered, placeTarget } from "../centre/place-target.ts";
+import { missingPlace, placeTarget } from "../centre/place-target.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
@@ -9,10 +9,10 @@ import { localityCrumbs } from "./locality-crumbs.ts";
 /** Head of a locality's page; a centre's details have their canonical address at the centre's own page. */
 export function propertyHead({ params }: Place, read: ReadArea): Head {
   const { parameter: city = "", buildingId = "" } = params;
-  const target = placeTarget(read, "locality");
+  const target = placeTarget(read);
   const details = read("productDetails.details").data;
   const path = localityHref(city, buildingId);
-  if (target.kind === "missing" && !isUnanswered(read)) {
+  if (missingPlace(read) !== null) {
     return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
   }
   if (target.kind === "centre" && details !== null) {

@@ -1,13 +1,15 @@
 import type { NamedPlace } from "../../api/contract/places.ts";
+import { href } from "../../api/contract/routes.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
-import { localityHref } from "../centre/address.ts";
+import { cityHref, localityHref } from "../centre/address.ts";
+import { homeCrumb } from "../frame/paths.ts";
 
 /** Where a locality's page stands in the site. */
 export function localityCrumbs(city: NamedPlace, locality: NamedPlace): Crumb[] {
   return [
-    { label: "Home", href: "/" },
-    { label: "Office space", href: "/office-space" },
-    { label: city.name, href: `/office-space/${city.slug}` },
+    homeCrumb,
+    { label: "Office space", href: href("/office-space") },
+    { label: city.name, href: cityHref(city.slug, "office-space") },
     { label: locality.name, href: localityHref(city.slug, locality.slug) },
   ];
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
+import { cityHref, localityHref } from "../centre/address.ts";
 import { readFilters } from "../centre-list/filters.ts";
 import { lowestPrices } from "../centre-list/from-price.ts";
 import { Listing } from "../centre-list/listing.tsx";
@@ -19,7 +20,7 @@ type Props = { readonly place: Place; readonly city: NamedPlace; readonly locali
 export function LocalityPage({ place, city, locality }: Props): ReactNode {
   const list = useArea("buildings.buildingData").data;
   const cities = useArea("cities").data?.cities ?? [];
-  const path = `/office-space/${city.slug}/${locality.slug}`;
+  const path = localityHref(city.slug, locality.slug);
   return (
     <>
       <PlaceHero
@@ -32,7 +33,7 @@ export function LocalityPage({ place, city, locality }: Props): ReactNode {
       </PlaceHero>
       <Listing
         path={path}
-        cityPath={`/office-space/${city.slug}`}
+        cityPath={cityHref(city.slug, "office-space")}
         city={city}
         locality={locality}
         filters={readFilters(place.query)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
+import { href } from "../../api/contract/routes.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { BookableItem } from "../centre/bookable-item.tsx";
 import { useArea } from "../frame/areas.tsx";
@@ -28,7 +29,7 @@ export function LocalityRooms({ city, locality }: Props): ReactNode {
       </ul>
       <p className={styles.all}>
         <SiteLink
-          href={`/meeting-rooms/${city.slug}/${locality.slug}`}
+          href={href("/meeting-rooms/:city/:locality", { city: city.slug, locality: locality.slug })}
           className={buttonClass({ look: "secondary" })}
         >
           All rooms in {locality.name}, by time

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Navigate } from "react-router-dom";
 import { CentrePage } from "../centre/centre-page.tsx";
-import { placeTarget } from "../centre/place-target.ts";
+import { placeMove, placeTarget } from "../centre/place-target.ts";
 import { useArea, useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
@@ -10,16 +10,15 @@ import { PageSections } from "../page-sections/page-sections.tsx";
 import type { Place } from "../screen.ts";
 import { Elsewhere } from "./elsewhere.tsx";
 import { LocalityPage } from "./locality-page.tsx";
-import { propertyMove } from "./property-move.ts";
 
-/** The details of a locality or of a centre, with what holds in every centre. */
+/** The details of a locality or of a centre, with what holds in every centre (row R15). */
 export function Locality({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
-  const target = placeTarget(read, "locality");
+  const target = placeTarget(read);
   const sections = useArea("productDetails.headerContent").data?.sections ?? [];
-  const move = propertyMove(place, read);
+  const move = placeMove(place, read);
   if (move !== null) return <Navigate to={move} replace />;
-  // A whole city has a page of its own, see `propertyMove`.
+  // A whole city has a page of its own, see `placeMove`.
   if (target.kind === "pending" || target.kind === "city") return <ScreenSkeleton kind="listing" />;
   if (target.kind === "missing") {
     return (

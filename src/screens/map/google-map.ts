@@ -2,7 +2,7 @@ import { throttle } from "../../ui/throttle.ts";
 import type { Spot } from "./geometry.ts";
 import { type GoogleMaps, loadGoogleMaps } from "./load-google-maps.ts";
 
-/** Work that follows the window's size is done at most so often, in milliseconds (specification, section 9). */
+/** Work that follows the window's size is done at most so often, in milliseconds (row K9). */
 const resizeMs = 300;
 
 /** Draws a map with a numbered marker for each spot, and keeps all of them in view; gives a way to stop following. */

@@ -19,7 +19,7 @@ type WindowWithMaps = Window & {
   baithakMapsReady?: () => void;
 };
 
-/** Script of Google Maps with the libraries of the specification (section 7). */
+/** Script of Google Maps; asked for with two libraries (row Q maps script). */
 const address = "https://maps.googleapis.com/maps/api/js";
 
 let loading: Promise<GoogleMaps> | null = null;

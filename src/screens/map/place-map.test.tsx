@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NearnessWatch, stubNearness, tellNearness } from "../../ui/testing.ts";
 import { MapKey } from "./map-key.tsx";
@@ -34,7 +34,6 @@ beforeEach(() => {
   stubNearness();
 });
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

@@ -1,16 +1,16 @@
-import type { Screen } from "../screen.ts";
+import { defineScreen } from "../screen.ts";
 import { placeOfPath, questionOf, readFilters } from "./filters.ts";
 import { listingHead } from "./head.ts";
 import { MeetingRooms } from "./meeting-rooms.tsx";
 import { moveOf } from "./move.ts";
 import { unknownPlace } from "./unknown-place.ts";
 
-/** Rooms (and what else is booked online) of a city, by time, people, kind, equipment and price. */
-export default {
+/** Rooms (and what else is booked online) of a city, by time, people, kind, equipment and price (row R3). */
+export default defineScreen({
   areas: (place) => {
     const listing = placeOfPath(place);
     return [
-      { area: "destination", input: listing },
+      { area: "destination", input: { path: place.pathname } },
       { area: "bookingPage.header", input: null },
       { area: "bookingPage.filters", input: { city: listing.city } },
       { area: "bookingPage.cityContent", input: { city: listing.city } },
@@ -24,4 +24,4 @@ export default {
   },
   redirect: (place) => moveOf(place),
   Component: MeetingRooms,
-} satisfies Screen;
+});

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
+import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.ts";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
-import { isRealDate } from "../../machines/booking/choice.ts";
 import { countOf } from "../../ui/format/duration.ts";
-import { formatDay, formatTimeOfDay } from "../../ui/format/ist.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ExactLink } from "../frame/site-link.tsx";

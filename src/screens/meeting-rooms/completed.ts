@@ -1,5 +1,8 @@
-import { addDays, istDateOf } from "../../ui/format/ist.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { addDays, addMinutes, istDateOf, istInstant, minutesOf, timeOf } from "../../api/contract/ist.ts";
 import type { Filters } from "./filters.ts";
+
+const { minMinutes, noticeMinutes } = bookingRules;
 
 /**
  * Filters with what a visitor has not come to yet: choosing a start, the end is an hour later; choosing a time without a
@@ -9,12 +12,12 @@ import type { Filters } from "./filters.ts";
 export function completed(filters: Filters, now: Date): Filters {
   const { date, from, to } = filters;
   if (from === "" && to === "") return filters;
-  const hasTime = minutesOf(from) !== null || minutesOf(to) !== null;
-  if (!hasTime) return filters;
-  const start = minutesOf(from) ?? Math.max(0, (minutesOf(to) ?? 0) - 60);
-  const end = minutesOf(to) ?? start + 60;
-  const isShort = end <= start || (from === "" && end < start + 60);
-  const time = { from: clockOf(start), to: clockOf(isShort ? start + 60 : end) };
+  const [asked, until] = [minutesIn(from), minutesIn(to)];
+  if (asked === null && until === null) return filters;
+  const start = asked ?? Math.max(0, (until ?? 0) - minMinutes);
+  const end = until ?? start + minMinutes;
+  const isShort = end <= start || (from === "" && end < start + minMinutes);
+  const time = { from: timeOf(start), to: timeOf(Math.min(24 * 60, isShort ? start + minMinutes : end)) };
   return { ...filters, ...time, date: date === "" ? nextDateWith(time.from, now) : date };
 }
 
@@ -24,16 +27,10 @@ export function withoutTime(filters: Filters): Filters {
 }
 
 function nextDateWith(time: string, now: Date): string {
-  const today = istDateOf(now.getTime());
-  return Date.parse(`${today}T${time}:00+05:30`) > now.getTime() + 30 * 60_000 ? today : addDays(today, 1);
+  const today = istDateOf(now);
+  return istInstant(today, time) > addMinutes(now, noticeMinutes) ? today : addDays(today, 1);
 }
 
-function minutesOf(time: string): number | null {
-  const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(time) ?? [];
-  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
-}
-
-function clockOf(minutes: number): string {
-  const within = Math.min(minutes, 24 * 60);
-  return `${String(Math.floor(within / 60)).padStart(2, "0")}:${String(within % 60).padStart(2, "0")}`;
+function minutesIn(time: string): number | null {
+  return /^\d{2}:\d{2}$/.test(time) ? minutesOf(time) : null;
 }

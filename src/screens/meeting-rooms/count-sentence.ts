@@ -1,5 +1,5 @@
+import { formatDay, formatTimeOfDay } from "../../api/contract/ist.ts";
 import { countOf } from "../../ui/format/duration.ts";
-import { formatDay, formatTimeOfDay } from "../../ui/format/ist.ts";
 import { asksTime, type Filters } from "./filters.ts";
 
 /** How many rooms there are, and when: `3 rooms free, Tue 24 Nov, 10:00 am – 12:00 pm IST`. */

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { type Filters, isFiltered, type ListingPlace } from "./filters.ts";
+import { type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { MoreFilters } from "./more-filters.tsx";
 import { TimeFields } from "./time-fields.tsx";
@@ -32,7 +32,7 @@ export function FilterForm({ place, filters, choices, faults }: Props): ReactNod
         <summary className={styles.foldTitle}>Change the search</summary>
         <form
           method="get"
-          action={`/meeting-rooms/${place.city}/${place.locality}`}
+          action={listingHref(place)}
           onSubmit={submit}
           className={styles.form}
           aria-label="Filters"

@@ -1,5 +1,6 @@
 import type { QueryOf } from "../../api/call.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { href } from "../../api/contract/routes.ts";
 import type { Place } from "../screen.ts";
 
 /** What a visitor asks for, exactly as it stands in the address; an empty text is not asked. */
@@ -46,7 +47,7 @@ export const anyType = "any";
 
 const texts = ["date", "from", "to", "people", "productType", "maxPrice", "page"] as const;
 
-/** Reads the filters of an address. The kind Bespoke Solutions is dropped (specification, section 5). */
+/** Reads the filters of an address. The kind Bespoke Solutions is dropped (row V4). */
 export function readFilters(query: URLSearchParams): Filters {
   const given = Object.fromEntries(texts.map((name) => [name, query.get(name)?.trim() ?? ""]));
   const amenities = query
@@ -69,8 +70,7 @@ export function listingHref({ city, locality }: ListingPlace, filters: Filters =
   }
   for (const name of filters.amenities) query.append("amenities", name);
   if (filters.page !== "" && filters.page !== "1") query.append("page", filters.page);
-  const search = query.toString();
-  return `/meeting-rooms/${city}/${locality}${search === "" ? "" : `?${search}`}`;
+  return href("/meeting-rooms/:city/:locality", { city, locality }, query);
 }
 
 /**

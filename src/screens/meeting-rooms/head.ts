@@ -1,4 +1,5 @@
 import type { RoomListing } from "../../api/contract/booking.ts";
+import { href } from "../../api/contract/routes.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 import { isFiltered, listingHref, placeOfPath, readFilters } from "./filters.ts";
 import { listingTitle } from "./listing-title.ts";
@@ -37,7 +38,7 @@ function itemList(name: string, rooms: readonly RoomListing[]): object {
       item: {
         "@type": "Product",
         name: `${item.name}, ${building.name}`,
-        url: `/booking-details/${building.id}/${item.id}`,
+        url: href("/booking-details/:buildingId/:catalogId", { buildingId: building.id, catalogId: item.id }),
         image: item.images[0]?.medium,
         offers: {
           "@type": "Offer",

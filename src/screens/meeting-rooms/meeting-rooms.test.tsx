@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RoomListingReply } from "../../api/contract/booking.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { quoteOf } from "../../machines/booking/fixtures.ts";
 import { Areas } from "../frame/areas.tsx";
-import { matchRoute } from "../routes.ts";
 import page from "./+Page.tsx";
 
 const delhi = { name: "Delhi", slug: "delhi" };
@@ -81,17 +81,18 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 function answer(pathname: string, query: URLSearchParams): Reply {
-  if (pathname === "/widget/bookingPageFilters") {
-    const isKnown = ["delhi", "pune"].includes(query.get("city") ?? "");
-    const error = { code: "city_not_found", message: "We are not in this city." };
-    return isKnown ? { body: choices } : { status: 404, body: { error } };
+  if (pathname === "/api/address") {
+    const { city = "" } = matchRoute(query.get("path") ?? "").params;
+    const found = choices.cities.find(({ slug }) => slug === city);
+    const none = { kind: "none", code: "city_not_found", message: "We are not in this city." };
+    return { body: found === undefined ? none : { kind: "city", path: query.get("path"), city: found } };
   }
+  if (pathname === "/widget/bookingPageFilters") return { body: choices };
   if (pathname === "/api/cityContentSeo") return { body: cityWords };
   if (pathname === "/api/cms/101") return { body: listingWords };
   if (pathname !== "/widget/productTypeBuildings") return { body: { cities: [] } };

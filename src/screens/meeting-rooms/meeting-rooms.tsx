@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";
-import { GoOn } from "../booking-details/go-on.tsx";
+import { GoOn } from "../booking-parts/go-on.tsx";
 import { useArea, useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { sectionIn } from "../page-sections/section-of.ts";

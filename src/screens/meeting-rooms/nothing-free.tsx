@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { NearestOffer, RoomListingReply } from "../../api/contract/booking.ts";
+import { formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
+import { href } from "../../api/contract/routes.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { distanceWords } from "../../ui/format/distance.ts";
-import { formatDay, formatTimeRange, istDateOf } from "../../ui/format/ist.ts";
 import { Price } from "../../ui/price.tsx";
 import { callBackPath } from "../frame/paths.ts";
 import { ExactLink, SiteLink } from "../frame/site-link.tsx";
@@ -60,7 +61,7 @@ function NoRoomYet(): ReactNode {
           <SiteLink href={callBackPath} className={buttonClass()}>
             Request a Call Back
           </SiteLink>
-          <SiteLink href="/" className={buttonClass({ look: "secondary" })}>
+          <SiteLink href={href("/")} className={buttonClass({ look: "secondary" })}>
             All cities
           </SiteLink>
         </>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { byTheHour } from "../../machines/booking/fixtures.ts";
@@ -8,7 +8,6 @@ import { noFilters } from "./filters.ts";
 import { RoomCard } from "./room-card.tsx";
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

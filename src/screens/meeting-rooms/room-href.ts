@@ -1,5 +1,6 @@
 import type { NearestOffer, RoomListing } from "../../api/contract/booking.ts";
-import { bookingHref } from "../booking-details/address.ts";
+import { href } from "../../api/contract/routes.ts";
+import { bookingHref } from "../booking-parts/address.ts";
 import type { Filters } from "./filters.ts";
 
 /** Where a room of the listing is booked, with the time and the people that were asked for. */
@@ -9,8 +10,8 @@ export function roomHref(
 ): string {
   const { date, from, to, people } = filters;
   const asked = Object.entries({ date, from, to, people }).filter(([, value]) => value !== "");
-  const query = new URLSearchParams(asked).toString();
-  return `/booking-details/${building.id}/${item.id}${query === "" ? "" : `?${query}`}`;
+  const path = { buildingId: building.id, catalogId: item.id };
+  return href("/booking-details/:buildingId/:catalogId", path, Object.fromEntries(asked));
 }
 
 /** Where an offered time is booked. */

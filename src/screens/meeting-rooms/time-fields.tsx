@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { isRealDate } from "../../machines/booking/choice.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { addDays, formatTimeOfDay, isRealDate, istDateOf, timeOf } from "../../api/contract/ist.ts";
 import { DateField } from "../../ui/date-field.tsx";
-import { addDays, formatTimeOfDay, istDateOf } from "../../ui/format/ist.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import type { Filters } from "./filters.ts";
@@ -24,7 +24,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
         label="Date"
         value={isRealDate(filters.date) ? filters.date : ""}
         error={faults.date}
-        {...(today === undefined ? {} : { min: today, max: addDays(today, 60) })}
+        {...(today === undefined ? {} : { min: today, max: addDays(today, bookingRules.daysAhead) })}
         onChange={({ target: { value } }) =>
           onChange(value === "" ? { date: "", from: "", to: "" } : { date: value })
         }
@@ -60,10 +60,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
   );
 }
 
-const halfHours = Array.from({ length: 49 }, (_, index) => {
-  const hours = String(Math.floor(index / 2)).padStart(2, "0");
-  return `${hours}:${index % 2 === 0 ? "00" : "30"}`;
-});
+const halfHours = Array.from({ length: 49 }, (_, index) => timeOf(index * bookingRules.stepMinutes));
 
 /** Half-hours of the day from six in the morning, and what an address asked for beside them. */
 function times(chosen: string, after: 0 | 1) {

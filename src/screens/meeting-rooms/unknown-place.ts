@@ -6,7 +6,5 @@ import type { ReadArea } from "../screen.ts";
  */
 export function unknownPlace(read: ReadArea): string | null {
   const { error } = read("destination");
-  if (error?.statusCode === 404) return error.message;
-  // What is not even spelled like a place is none.
-  return error?.statusCode === 422 ? "We are not in this city." : null;
+  return error?.statusCode === 404 ? error.message : null;
 }

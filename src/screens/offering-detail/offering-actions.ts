@@ -1,4 +1,5 @@
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { href, matchRoute, withQuery } from "../../api/contract/routes.ts";
 import { callBackPath } from "../frame/paths.ts";
 import { leadFormId } from "../lead-form/lead-form.tsx";
 import type { Action } from "../page-sections/actions.tsx";
@@ -15,15 +16,15 @@ export function knowingActions(actions: readonly Action[], place: OfferingPlace)
   return actions.map(({ label, href }) => ({ label, href: knowingHref(href, place) }));
 }
 
-function knowingHref(href: string, { productType, city }: OfferingPlace): string {
-  if (href === callBackPath) {
+function knowingHref(written: string, { productType, city }: OfferingPlace): string {
+  if (written === callBackPath) {
     if (!isBookable(productType)) return `#${leadFormId}`;
-    return `${callBackPath}?${new URLSearchParams({ productType, ...(city !== null && { city }) })}`;
+    return withQuery(callBackPath, { productType, ...(city !== null && { city }) });
   }
-  const listing = /^\/meeting-rooms\/[a-z-]+\/all(\?.*)?$/.exec(href);
-  if (listing === null) return href;
-  const elsewhere =
-    city === null ? href : href.replace(/^\/meeting-rooms\/[a-z-]+\//, `/meeting-rooms/${city}/`);
-  const isPlain = listing[1] === undefined;
-  return isPlain && isBookable(productType) ? bookingHref(productType, city ?? "delhi") : elsewhere;
+  const [path = "", query] = written.split("?");
+  const { name, params } = matchRoute(path);
+  if (name !== "meeting-rooms" || params.locality !== "all") return written;
+  if (query === undefined && isBookable(productType)) return bookingHref(productType, city ?? "delhi");
+  const listing = { city: city ?? params.city ?? "", locality: params.locality };
+  return href("/meeting-rooms/:city/:locality", listing, new URLSearchParams(query));
 }

@@ -1,4 +1,4 @@
-import type { OfferingSlug } from "../../api/contract/pages.ts";
+import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { askedSubject } from "../lead-form/asked-subject.ts";
 import { statusOf } from "../page-sections/cms-screen.tsx";
 import { isBookable } from "../page-sections/next-step.ts";

@@ -1,5 +1,5 @@
 import type { CmsPage, OfferingCard } from "../../api/contract/content.ts";
-import type { OfferingSlug } from "../../api/contract/pages.ts";
+import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { offeringPath } from "./offering-kind.ts";
 
 /** The overview's card of an offering, which has its price; undefined when the overview does not name it. */

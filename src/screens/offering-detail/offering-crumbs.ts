@@ -1,12 +1,12 @@
-import type { OfferingSlug } from "../../api/contract/pages.ts";
+import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
-import { offeringsPath } from "../frame/paths.ts";
+import { homeCrumb, offeringsPath } from "../frame/paths.ts";
 import { offeringKinds, offeringPath } from "./offering-kind.ts";
 
 /** Where an offering page stands in the site. */
 export function offeringCrumbs(slug: OfferingSlug): readonly Crumb[] {
   return [
-    { label: "Home", href: "/" },
+    homeCrumb,
     { label: "Offerings", href: offeringsPath },
     { label: offeringKinds[slug].name, href: offeringPath(slug) },
   ];

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { OfferingSlug } from "../../api/contract/pages.ts";
+import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { useArea } from "../frame/areas.tsx";
 import { formOf } from "../lead-form/form-of-page.ts";
 import { LeadForm } from "../lead-form/lead-form.tsx";

@@ -1,5 +1,6 @@
 import type { OfferingCard } from "../../api/contract/content.ts";
-import type { OfferingSlug } from "../../api/contract/pages.ts";
+import type { OfferingSlug } from "../../api/contract/offerings.ts";
+import { href } from "../../api/contract/routes.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
 import type { Head, ReadArea } from "../screen.ts";
 import { offeringCard } from "./offering-card.ts";
@@ -36,7 +37,7 @@ function service(name: string, description: string, url: string, card: OfferingC
     name,
     description,
     url,
-    provider: { "@id": "/#organization" },
+    provider: { "@id": `${href("/")}#organization` },
     areaServed: { "@type": "Country", name: "India" },
     ...(price !== undefined && {
       offers: {

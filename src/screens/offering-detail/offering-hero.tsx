@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { OfferingSlug } from "../../api/contract/pages.ts";
+import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { Hero } from "../page-sections/hero.tsx";

@@ -1,5 +1,6 @@
-import type { OfferingSlug } from "../../api/contract/pages.ts";
+import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { href } from "../../api/contract/routes.ts";
 import type { Tone } from "../page-sections/tone.ts";
 
 /** What the site knows of an offering besides its page's words. */
@@ -30,5 +31,5 @@ export const offeringKinds: Readonly<Record<OfferingSlug, OfferingKind>> = {
 
 /** Canonical path of an offering page. */
 export function offeringPath(slug: OfferingSlug): string {
-  return `/office-space/${slug}`;
+  return href("/office-space/:parameter", { parameter: slug });
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import type { OfferingSlug } from "../../api/contract/pages.ts";
+import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { withQuery } from "../../api/contract/routes.ts";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
 import { cityPath } from "../frame/paths.ts";
@@ -41,5 +42,5 @@ export function OfferingPlaces({ slug, city }: Props): ReactNode {
 /** A city's listing: of what is booked online by room, of all else by centre. */
 function listingHref(city: string, productType: ProductType | undefined): string {
   if (isBookable(productType)) return bookingHref(productType, city);
-  return `${cityPath(city)}${productType === undefined ? "" : `?productType=${productType}`}`;
+  return withQuery(cityPath(city), productType === undefined ? {} : { productType });
 }

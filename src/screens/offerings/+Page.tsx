@@ -2,8 +2,8 @@ import type { Section } from "../../api/contract/content.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 
-/** Every kind of space: who it is for, from what price, and the next step. */
-export default cmsScreen({ area: "offerings", path: "/office-space", name: "Offerings", Body });
+/** Every kind of space (rows R7, J6): who it is for, from what price, and the next step. */
+export default cmsScreen({ page: "offerings", name: "Offerings", Body });
 
 function Body({ sections }: { readonly sections: readonly Section[] }) {
   return <PageSections sections={sections} tone="terracotta" />;

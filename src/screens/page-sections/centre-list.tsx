@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { href } from "../../api/contract/routes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
@@ -19,7 +20,13 @@ export function CentreList({ centres, productType }: Props): ReactNode {
       {centres.map((centre) => (
         <li key={centre.id} className={styles.centre}>
           <h3 className={styles.name}>
-            <SiteLink href={`/coworking-space/${centre.city.slug}/${centre.id}`} className={styles.link}>
+            <SiteLink
+              href={href("/coworking-space/:parameter/:buildingId", {
+                parameter: centre.city.slug,
+                buildingId: centre.id,
+              })}
+              className={styles.link}
+            >
               {centre.name}
             </SiteLink>
           </h3>

@@ -1,56 +1,54 @@
 import type { ComponentType } from "react";
-import type { AreaName } from "../../api/area-types.ts";
+import type { AreaName, PageAreaName } from "../../api/areas.ts";
 import type { CmsPage, Section } from "../../api/contract/content.ts";
+import { addressOfPage, type ContentPageName, skeletonOf } from "../../api/contract/routes.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
+import { homeCrumb } from "../frame/paths.ts";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
-import type { Head, ReadArea, Screen } from "../screen.ts";
+import { defineScreen, type Head, type ReadArea, type Screen } from "../screen.ts";
 import { breadcrumbList, faqPages } from "./structured-data.ts";
 import { UnwrittenPage } from "./unwritten-page.tsx";
 
-/** Areas that hold a page of the content service and ask for nothing more than that page. */
-export type PageArea = Extract<
-  AreaName,
-  "privacy" | "terms" | "about" | "vyapaar" | "referral" | "offerings"
->;
-
 /** A screen that is one page of the content service: what is special about it. */
 export type CmsScreen = {
-  readonly area: PageArea;
-  /** Canonical path. */
-  readonly path: string;
+  /** The page, whose words are the area of the same name. */
+  readonly page: PageAreaName;
   /** Name in breadcrumbs, and title as long as the page is not there. */
   readonly name: string;
   readonly Body: ComponentType<{ readonly sections: readonly Section[] }>;
 };
 
 /** Makes the screen of a page of the content service. */
-export function cmsScreen({ area, path, name, Body }: CmsScreen): Screen {
-  return {
-    areas: () => [{ area, input: null }],
-    head: (_, read) => cmsHead(read(area).data, { path, name }),
-    status: (_, read) => statusOf(area, read),
+export function cmsScreen({ page, name, Body }: CmsScreen): Screen {
+  return defineScreen({
+    areas: () => [{ area: page, input: null }],
+    head: (_, read) => cmsHead(read(page).data, { page, name }),
+    status: (_, read) => statusOf(page, read),
     Component: function CmsPageScreen() {
-      const { fetching, data, error } = useArea(area);
-      if (fetching) return <ScreenSkeleton kind={area === "offerings" ? "offerings" : "offering-detail"} />;
+      const { fetching, data, error } = useArea(page);
+      if (fetching) return <ScreenSkeleton kind={skeletonOf({ name: page, params: {} })} />;
       if (data === null) return <ErrorPage error={error} />;
       return data.sections.length === 0 ? <UnwrittenPage name={name} /> : <Body sections={data.sections} />;
     },
-  };
+  });
 }
 
 /** Head of a page of the content service. */
-export function cmsHead(page: CmsPage | null, { path, name }: Pick<CmsScreen, "path" | "name">): Head {
-  const crumbs: Crumb[] = [
-    { label: "Home", href: "/" },
-    { label: name, href: path },
-  ];
+export function cmsHead(
+  words: CmsPage | null,
+  { page, name }: { readonly page: ContentPageName; readonly name: string },
+): Head {
+  const path = addressOfPage(page) ?? "";
+  const crumbs: Crumb[] = [homeCrumb, { label: name, href: path }];
   return {
-    title: page?.title ?? name,
-    description: page?.description ?? name,
+    title: words?.title ?? name,
+    description: words?.description ?? name,
     path,
-    ...(page === null ? { noIndex: true } : { jsonLd: [breadcrumbList(crumbs), ...faqPages(page.sections)] }),
+    ...(words === null
+      ? { noIndex: true }
+      : { jsonLd: [breadcrumbList(crumbs), ...faqPages(words.sections)] }),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { OfferingCard } from "../../api/contract/content.ts";
 import { bookableProductTypes, type ProductType } from "../../api/contract/product-types.ts";
+import { href } from "../../api/contract/routes.ts";
 import { leadFormId } from "../lead-form/lead-form.tsx";
 
 /** The quickest way to have something: book it online, or ask for it. */
 export type NextStep = { readonly label: string; readonly href: string; readonly isBooking: boolean };
 
-/** City whose rooms are shown where none was chosen (specification, section 2: the default listing). */
+/** City whose rooms are shown where none was chosen (row R3). */
 const defaultCity = "delhi";
 
 /** How an offering is had; `city` is a slug. What is not booked online is asked for with the form on its own page. */
@@ -30,7 +31,7 @@ export function isBookable(productType: ProductType | undefined): productType is
 
 /** The listing of a product type in a city, by its slug. */
 export function bookingHref(productType: ProductType, city: string): string {
-  return `/meeting-rooms/${city}/all?productType=${productType}`;
+  return href("/meeting-rooms/:city/:locality", { city, locality: "all" }, { productType });
 }
 
 const bookingLabels: Partial<Record<ProductType, string>> = {

@@ -1,24 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshFolder } from "../../../tests/support/databases.ts";
 import type { CallContext } from "../../api/call.ts";
-import { type OfferingSlug, offeringPages } from "../../api/contract/pages.ts";
+import { type OfferingSlug, offeringPages } from "../../api/contract/offerings.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
 import { onRenderHtml, type PageInput } from "../+onRenderHtml.tsx";
-import { matchRoute } from "../routes.ts";
+import { loadScreen } from "../frame/load-screen.ts";
 import type { ServerFlow } from "../screen.ts";
-import { screens } from "../screens.ts";
 
 let folder = "";
 let workspace: Workspace;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "pages-"));
+  folder = await freshFolder();
   workspace = await startWorkspace(settingsIn(folder), { now: runningClock() });
-}, 60_000);
+});
 
 afterAll(async () => {
   await workspace.close();
@@ -30,7 +29,7 @@ type Visit = { path: string; call?: CallContext; flow?: ServerFlow; form?: URLSe
 /** A page as the server renders it. */
 async function visit({ path, call, flow, form }: Visit) {
   const url = new URL(path, "https://baithak.example");
-  const { default: screen } = await screens[matchRoute(url.pathname).name].load();
+  const screen = await loadScreen(matchRoute(url.pathname).name);
   const input: PageInput = {
     urlOriginal: path,
     origin: url.origin,
@@ -42,7 +41,7 @@ async function visit({ path, call, flow, form }: Visit) {
     config: flow === undefined ? {} : { flow },
     pageId: "",
     filesOf: () => "",
-    patienceMs: 30_000,
+    areasTimeoutMs: 30_000,
   };
   const { documentHtml, pageContext } = await onRenderHtml(input);
   const html = String(Object.values(documentHtml)[0] ?? documentHtml);

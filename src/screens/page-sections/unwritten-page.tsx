@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "../../api/contract/routes.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { callBackPath } from "../frame/paths.ts";
@@ -12,7 +13,7 @@ export function UnwrittenPage({ name }: { readonly name: string }): ReactNode {
       heading={name}
       actions={
         <>
-          <SiteLink href="/" className={buttonClass()}>
+          <SiteLink href={href("/")} className={buttonClass()}>
             Home Page
           </SiteLink>
           <SiteLink href={callBackPath} className={buttonClass({ look: "secondary" })}>

@@ -1,12 +1,13 @@
-import type { Screen } from "../screen.ts";
-import { openedOrder } from "./address.ts";
+import { openedOrder } from "../booking-parts/result-address.ts";
+import { defineScreen } from "../screen.ts";
 import { PaymentResult } from "./payment-result.tsx";
 
 /**
- * Result of a booking, one screen for both routes: it tells the truth of the order, whichever address opened it. Its data
- * comes by its own chart (`+flow.ts` on the server), because what is asked depends on what the order says.
+ * Result of a booking, one screen for both routes (rows R5, R6): it tells the truth of the order, whichever address
+ * opened it. Its data comes by its own chart (`+flow.ts` on the server), because what is asked depends on what the order
+ * says.
  */
-export default {
+export default defineScreen({
   // The chart follows the order; the area is what analytics know of it.
   areas: (place) => {
     const input = openedOrder(place);
@@ -21,4 +22,4 @@ export default {
     ...(query.has("token") ? { cleanPath: pathname } : {}),
   }),
   Component: PaymentResult,
-} satisfies Screen;
+});

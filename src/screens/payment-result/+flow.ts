@@ -1,13 +1,13 @@
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from "xstate";
 import type { resultMachine } from "../../machines/result/machine.ts";
+import { missingOrder, openedOrder } from "../booking-parts/result-address.ts";
 import type { ServerFlow } from "../screen.ts";
-import { missingOrder, openedOrder } from "./address.ts";
 import { connectedResult } from "./connect.ts";
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 
-/** How long the server waits for the order and its invoice; the browser goes on from there. */
-const patienceMs = 4000;
+/** Timeout for the order and its invoice on the server, in milliseconds; the browser continues from there. */
+const timeoutMs = 4000;
 
 /**
  * Reads the truth of the order, and its invoice when there is one; without its token nothing is asked, nothing told. What
@@ -32,7 +32,7 @@ export default flow;
 
 async function settle(actor: ActorRefFrom<typeof resultMachine>): Promise<ResultSnapshot> {
   const isAtRest = (snapshot: ResultSnapshot) => !snapshot.hasTag("busy");
-  return waitFor(actor, isAtRest, { timeout: patienceMs }).catch(() => actor.getSnapshot());
+  return waitFor(actor, isAtRest, { timeout: timeoutMs }).catch(() => actor.getSnapshot());
 }
 
 function statusOf(snapshot: ResultSnapshot): number {

@@ -13,7 +13,7 @@ export type ResultSurroundings = {
   readonly awaitNextPoll: (polls: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** The result chart with its calls. */
+/** The result chart with its calls, which send the order's token (row Q auth token). */
 export function connectedResult({ call, awaitNextPoll }: ResultSurroundings): typeof resultMachine {
   return resultMachine.provide({
     actors: {

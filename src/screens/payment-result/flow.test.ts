@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshFolder } from "../../../tests/support/databases.ts";
 import { bookSlot } from "../../api/calls/booking.ts";
 import { initPayment, verifyPayment } from "../../api/calls/payment.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { ResultContext } from "../../machines/result/types.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
+import { pollPause } from "../booking-parts/poll-pause.ts";
 import flow from "./+flow.ts";
-import { pollPause } from "./poll-pause.ts";
 
 const now = new Date("2026-11-23T07:00:00+05:30");
 let folder = "";
@@ -17,9 +16,9 @@ let workspace: Workspace;
 let day = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "result-flow-"));
+  folder = await freshFolder();
   workspace = await startWorkspace(settingsIn(folder), { now: () => now });
-}, 60_000);
+});
 
 afterAll(async () => {
   await workspace.close();

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import { href } from "../../api/contract/routes.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
-import { bookingHref } from "../booking-details/address.ts";
-import { timeSentence } from "../booking-details/time-sentence.ts";
+import { bookingHref } from "../booking-parts/address.ts";
+import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { PageLink } from "./page-link.tsx";
 import styles from "./payment-result.module.css";
 
@@ -39,13 +40,16 @@ export function Instead({ order }: { readonly order: OrderDetails }): ReactNode 
       </ul>
       <p className={styles.actions}>
         <PageLink
-          href={`/booking-details/${building.id}/${item.id}`}
+          href={href("/booking-details/:buildingId/:catalogId", {
+            buildingId: building.id,
+            catalogId: item.id,
+          })}
           className={buttonClass({ look: "secondary" })}
         >
           Choose another time
         </PageLink>
         <PageLink
-          href={`/meeting-rooms/${building.city.slug}/all`}
+          href={href("/meeting-rooms/:city/:locality", { city: building.city.slug, locality: "all" })}
           className={buttonClass({ look: "quiet" })}
         >
           All rooms in {building.city.name}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { formatDate } from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { Button } from "../../ui/button.tsx";
-import { formatDate } from "../../ui/format/ist.ts";
-import { formatPaise } from "../../ui/format/money.ts";
 import styles from "./payment-result.module.css";
 
 /** The invoice as the tax law wants it: every party, line, tax and total. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "xstate";
+import { openedOrder } from "../booking-parts/result-address.ts";
 import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
 import type { Place } from "../screen.ts";
-import { openedOrder } from "./address.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 

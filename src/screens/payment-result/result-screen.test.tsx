@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fromPromise } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import { invoice, orderOfVerdict } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { Verdict } from "../../machines/result/types.ts";
-import { readDraft } from "../booking-details/draft.ts";
+import { readDraft } from "../booking-parts/draft.ts";
+import { missingOrder } from "../booking-parts/result-address.ts";
 import { SettledSite } from "../frame/testing.tsx";
-import { missingOrder } from "./address.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 
@@ -23,8 +23,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   window.sessionStorage.clear();
 });
-afterEach(cleanup);
-
 type Answer<Output> = {
   readonly resolve: (output: Output) => void;
   readonly reject: (error: unknown) => void;

@@ -4,9 +4,9 @@ import type { Snapshot, SnapshotFrom } from "xstate";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { pause } from "../../api/waiting.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
-import { missingOrder } from "./address.ts";
+import { pollPause } from "../booking-parts/poll-pause.ts";
+import { missingOrder } from "../booking-parts/result-address.ts";
 import { connectedResult } from "./connect.ts";
-import { pollPause } from "./poll-pause.ts";
 
 export type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 

@@ -6,7 +6,7 @@ import { Card, TicketEdge } from "../../ui/card.tsx";
 import { countOf } from "../../ui/format/duration.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { QuoteLines } from "../booking-details/quote-lines.tsx";
-import { timeSentence } from "../booking-details/time-sentence.ts";
+import { timeSentence } from "../booking-parts/time-sentence.ts";
 import styles from "./payment-result.module.css";
 
 /** What, where, when, for whom, and what it costs. */

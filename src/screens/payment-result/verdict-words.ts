@@ -1,7 +1,7 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import { formatPaise } from "../../api/contract/money.ts";
 import type { Verdict } from "../../machines/result/types.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
-import { formatPaise } from "../../ui/format/money.ts";
 
 export type VerdictWords = {
   readonly heading: string;

@@ -1,13 +1,14 @@
 import { type ReactNode, useMemo } from "react";
 import { calendarHref, invoicePdfHref } from "../../api/calls/payment.ts";
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import { formatTime } from "../../api/contract/ist.ts";
+import { href } from "../../api/contract/routes.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
-import { formatTime } from "../../ui/format/ist.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { bookingHref } from "../booking-details/address.ts";
-import { keepHold } from "../booking-details/draft.ts";
+import { bookingHref } from "../booking-parts/address.ts";
+import { keepHold } from "../booking-parts/draft.ts";
 import type { Place } from "../screen.ts";
 import { PageLink } from "./page-link.tsx";
 import styles from "./payment-result.module.css";
@@ -92,7 +93,10 @@ function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
         </>
       )}
       <PageLink
-        href={`/booking-details/${building.id}/${item.id}`}
+        href={href("/booking-details/:buildingId/:catalogId", {
+          buildingId: building.id,
+          catalogId: item.id,
+        })}
         className={buttonClass({ look: "secondary" })}
       >
         Choose another time

@@ -2,8 +2,8 @@ import type { Section } from "../../api/contract/content.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 
-/** The referral programme for members. */
-export default cmsScreen({ area: "referral", path: "/referral", name: "Referral programme", Body });
+/** The referral programme for members (row R17). */
+export default cmsScreen({ page: "referral", name: "Referral programme", Body });
 
 function Body({ sections }: { readonly sections: readonly Section[] }) {
   return <PageSections sections={sections} tone="leaf" />;

@@ -1,12 +1,12 @@
-import type { Screen } from "../screen.ts";
+import { defineScreen } from "../screen.ts";
 import { askedSearch, searchHref } from "./asked-search.ts";
 import { SearchPage } from "./search-page.tsx";
 
 /**
- * Search over the whole site; results are rendered on the server, so a search is an address like any other. Search engines
- * find the search, but not what others asked of it.
+ * Search over the whole site (row R16); results are rendered on the server, so a search is an address like any other.
+ * Search engines find the search, but not what others asked of it.
  */
-export default {
+export default defineScreen({
   areas: (place) => {
     const { q, page } = askedSearch(place);
     return [{ area: "search", input: { q, page: String(page) } }];
@@ -21,4 +21,4 @@ export default {
     };
   },
   Component: SearchPage,
-} satisfies Screen;
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { matchRoute } from "../routes.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { askedSearch, searchHref } from "./asked-search.ts";
 import { groupsOf } from "./groups.ts";
 

@@ -1,3 +1,4 @@
+import { href } from "../../api/contract/routes.ts";
 import type { Place } from "../screen.ts";
 
 /** What is searched for, and which page of the results (from 1). */
@@ -7,11 +8,11 @@ export type AskedSearch = { readonly q: string; readonly page: number };
 const longest = 200;
 
 /**
- * Reads a search from an address. `/search` is not exact (specification, section 2): below it, the path's own words are
+ * Reads a search from an address. `/search` is not exact (row R16): below it, the path's own words are
  * the question, as in `/search/meeting-rooms/delhi`, unless `q` says another.
  */
 export function askedSearch({ params, query }: Pick<Place, "params" | "query">): AskedSearch {
-  const below = (params["*"] ?? "").replace(/[-/+\s]+/g, " ").trim();
+  const below = (params.below ?? "").replace(/[-/+\s]+/g, " ").trim();
   const page = query.get("page") ?? "";
   return {
     q: (query.get("q")?.trim() ?? below).slice(0, longest),
@@ -24,6 +25,5 @@ export function searchHref(q: string, page = 1): string {
   const query = new URLSearchParams();
   if (q !== "") query.append("q", q);
   if (page > 1) query.append("page", String(page));
-  const search = query.toString();
-  return `/search${search === "" ? "" : `?${search}`}`;
+  return href("/search", {}, query);
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "../../api/contract/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useGo } from "../frame/document-context.ts";
@@ -12,7 +13,7 @@ export function SearchForm({ q }: { readonly q: string }): ReactNode {
     <search>
       <form
         method="get"
-        action="/search"
+        action={href("/search")}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();

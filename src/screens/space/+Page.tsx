@@ -1,14 +1,14 @@
+import { missingPlace, placeMove } from "../centre/place-target.ts";
 import { offeringAreas, offeringStatus } from "../offering-detail/offering-areas.ts";
 import { offeringHead } from "../offering-detail/offering-head.ts";
-import type { Screen } from "../screen.ts";
+import { defineScreen } from "../screen.ts";
 import { cityAreas } from "./areas.ts";
-import { cityMove } from "./city-move.ts";
 import { cityHead } from "./head.ts";
 import { Space } from "./space.tsx";
-import { missingCity, spaceTarget } from "./space-target.ts";
+import { spaceTarget } from "./space-target.ts";
 
 /** One screen that tells a city's list of centres from the page of an offering. */
-export default {
+export default defineScreen({
   areas: (place) => {
     const target = spaceTarget(place);
     return target.kind === "offering" ? offeringAreas(target.slug, place) : cityAreas(target.slug, place);
@@ -19,8 +19,8 @@ export default {
   },
   status: (place, read) => {
     if (spaceTarget(place).kind === "offering") return offeringStatus(read);
-    return missingCity(read) === null ? 200 : 404;
+    return missingPlace(read) === null ? 200 : 404;
   },
-  redirect: (place) => (spaceTarget(place).kind === "offering" ? null : cityMove(place)),
+  redirect: (place, read) => (spaceTarget(place).kind === "offering" ? null : placeMove(place, read)),
   Component: Space,
-} satisfies Screen;
+});

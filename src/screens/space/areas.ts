@@ -2,9 +2,12 @@ import { questionOf, readFilters } from "../centre-list/filters.ts";
 import type { AreaRequest, Place } from "../screen.ts";
 
 /** What the page of a city asks for, all at once. `destination` says whether there is such a city. */
-export function cityAreas(city: string, { query }: Pick<Place, "query">): readonly AreaRequest[] {
+export function cityAreas(
+  city: string,
+  { pathname, query }: Pick<Place, "pathname" | "query">,
+): readonly AreaRequest[] {
   return [
-    { area: "destination", input: { city, locality: "all" } },
+    { area: "destination", input: { path: pathname } },
     { area: "bookingPage.filters", input: { city } },
     { area: "bookingPage.cityContent", input: { city } },
     { area: "buildings.contentData", input: null },

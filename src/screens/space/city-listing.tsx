@@ -1,38 +1,30 @@
 import type { ReactNode } from "react";
-import { Navigate } from "react-router-dom";
+import { cityHref } from "../centre/address.ts";
 import { readFilters } from "../centre-list/filters.ts";
 import { Listing } from "../centre-list/listing.tsx";
 import { PlaceHero } from "../centre-list/place-hero.tsx";
 import { useArea, useReadArea } from "../frame/areas.tsx";
 import { CityChooser } from "../frame/city-chooser.tsx";
-import { ErrorPage } from "../frame/error-page.tsx";
+import { homeCrumb } from "../frame/paths.ts";
 import type { Place } from "../screen.ts";
-import { cityMove } from "./city-move.ts";
 import { cityName } from "./city-name.ts";
 import { cityTitle, familyTypes } from "./city-title.ts";
 import { CityWords } from "./city-words.tsx";
-import { familyOf, missingCity, spaceTarget } from "./space-target.ts";
+import { familyOf, spaceTarget } from "./space-target.ts";
 
 /** The centres of a city, what is said of it, and the way to the other cities. */
 export function CityListing({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
   const words = useArea("bookingPage.cityContent").data;
   const cities = useArea("cities").data?.cities ?? [];
-  const move = cityMove(place);
-  const missing = missingCity(read);
-  if (move !== null) return <Navigate to={move} replace />;
-  if (missing !== null) return <ErrorPage error={missing} />;
   const { slug } = spaceTarget(place);
   const family = familyOf(place);
   const name = cityName(slug, read);
-  const path = `/${family}/${slug}`;
+  const path = cityHref(slug, family);
   return (
     <>
       <PlaceHero
-        crumbs={[
-          { label: "Home", href: "/" },
-          { label: name, href: path },
-        ]}
+        crumbs={[homeCrumb, { label: name, href: path }]}
         title={cityTitle(family, name)}
         intro={words?.intro ?? ""}
         picture={cities.find(({ city }) => city.slug === slug)?.image}

@@ -1,7 +1,5 @@
 import type { ProductType } from "../../api/contract/product-types.ts";
-
-/** The two families of addresses that lead to a city. */
-export type Family = "coworking-space" | "office-space";
+import type { Family } from "../centre/address.ts";
 
 /** Heading of a city's page. */
 export function cityTitle(family: Family, cityName: string): string {

@@ -1,17 +1,20 @@
+import { cityHref } from "../centre/address.ts";
+import { missingPlace } from "../centre/place-target.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
+import { homeCrumb } from "../frame/paths.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 import { cityName } from "./city-name.ts";
 import { cityTitle } from "./city-title.ts";
-import { familyOf, missingCity, spaceTarget } from "./space-target.ts";
+import { familyOf, spaceTarget } from "./space-target.ts";
 
 /** Head of a city's page. A narrowed list is one of many views of it, so only the whole list is to be found. */
 export function cityHead(place: Place, read: ReadArea): Head {
   const { slug } = spaceTarget(place);
   const family = familyOf(place);
-  const path = `/${family}/${slug}`;
-  if (missingCity(read) !== null) {
+  const path = cityHref(slug, family);
+  if (missingPlace(read) !== null) {
     return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
   }
   const filters = readFilters(place.query);
@@ -31,10 +34,7 @@ export function cityHead(place: Place, read: ReadArea): Head {
     path: listHref(path, { ...noFilters, page: filters.page }),
     noIndex: isNarrowed(filters) || list?.buildings.length === 0,
     jsonLd: [
-      breadcrumbList([
-        { label: "Home", href: "/" },
-        { label: name, href: path },
-      ]),
+      breadcrumbList([homeCrumb, { label: name, href: path }]),
       ...(list === null || list.total === 0 ? [] : [itemList(title, list.buildings, list.total)]),
       ...(words === null ? [] : faqPages([{ kind: "faqs", heading: title, items: words.faqs }])),
     ],

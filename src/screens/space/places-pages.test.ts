@@ -1,25 +1,24 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { freshFolder } from "../../../tests/support/databases.ts";
 import { filterBuildings, getBuilding, listRooms } from "../../api/calls/places.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
 import { onRenderHtml, type PageInput } from "../+onRenderHtml.tsx";
-import { matchRoute } from "../routes.ts";
-import { screens } from "../screens.ts";
+import { loadScreen } from "../frame/load-screen.ts";
 
 const excluded = "delhi-hauz-khas";
 let folder = "";
 let workspace: Workspace;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "places-pages-"));
+  folder = await freshFolder();
   workspace = await startWorkspace(settingsIn(folder, { excludedBuildingIds: [excluded] }), {
     now: runningClock(),
   });
-}, 60_000);
+});
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -33,7 +32,7 @@ afterAll(async () => {
 /** A page as the server renders it. */
 async function visit(path: string, baseUrl = workspace.url) {
   const url = new URL(path, "https://baithak.example");
-  const { default: Page } = await screens[matchRoute(url.pathname).name].load();
+  const Page = await loadScreen(matchRoute(url.pathname).name);
   const input: PageInput = {
     urlOriginal: path,
     origin: url.origin,
@@ -45,7 +44,7 @@ async function visit(path: string, baseUrl = workspace.url) {
     config: {},
     pageId: "",
     filesOf: () => "",
-    patienceMs: 30_000,
+    areasTimeoutMs: 30_000,
   };
   const { documentHtml, pageContext } = await onRenderHtml(input);
   const html = String(Object.values(documentHtml)[0] ?? documentHtml);
@@ -237,12 +236,12 @@ describe("R12, R13: a city's list", () => {
     ["/office-space/delhi/all", "/office-space/delhi"],
     ["/meeting-rooms/delhi/all?city=pune&date=", "/meeting-rooms/pune/all"],
   ])("%s leads on to %s without a page being rendered", async (path, to) => {
-    const said = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")];
+    const spies = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")];
     const { redirect, html, main } = await visit(path);
     expect(redirect).toBe(to);
     expect(main).toBe("");
     expect(html.length).toBeLessThan(200);
-    for (const spy of said) expect(spy).not.toHaveBeenCalled();
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
   });
 });
 
@@ -284,7 +283,7 @@ describe("R14: a centre or a locality", () => {
   });
 
   test.each([`/coworking-space/delhi/${excluded}`, `/office-space/delhi/${excluded}`])(
-    "E2: %s is unavailable, in the specification's words",
+    "E2: %s is unavailable, in the fixed words",
     async (path) => {
       const { status, main, text } = await visit(path);
       expect(status).toBe(404);

@@ -1,12 +1,25 @@
 import type { ReactNode } from "react";
+import { Navigate } from "react-router-dom";
+import { missingPlace, placeMove } from "../centre/place-target.ts";
+import { useReadArea } from "../frame/areas.tsx";
+import { ErrorPage } from "../frame/error-page.tsx";
 import { OfferingDetail } from "../offering-detail/offering-detail.tsx";
 import type { Place } from "../screen.ts";
 import { CityListing } from "./city-listing.tsx";
 import { spaceTarget } from "./space-target.ts";
 
-/** A city's centres, or the page of an offering. */
+/** A city's centres, or the page of an offering (rows R12, R13, J1). */
 export function Space({ place }: { readonly place: Place }): ReactNode {
   const target = spaceTarget(place);
   if (target.kind === "offering") return <OfferingDetail slug={target.slug} place={place} />;
+  return <City place={place} />;
+}
+
+function City({ place }: { readonly place: Place }): ReactNode {
+  const read = useReadArea();
+  const move = placeMove(place, read);
+  const missing = missingPlace(read);
+  if (move !== null) return <Navigate to={move} replace />;
+  if (missing !== null) return <ErrorPage error={missing} />;
   return <CityListing place={place} />;
 }

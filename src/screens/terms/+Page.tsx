@@ -1,5 +1,5 @@
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 import { LegalPage } from "../page-sections/legal-page.tsx";
 
-/** Terms and conditions. */
-export default cmsScreen({ area: "terms", path: "/terms", name: "Terms and conditions", Body: LegalPage });
+/** Terms and conditions (row R8). */
+export default cmsScreen({ page: "terms", name: "Terms and conditions", Body: LegalPage });

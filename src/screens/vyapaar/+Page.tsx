@@ -2,8 +2,8 @@ import type { Section } from "../../api/contract/content.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 
-/** The referral programme for those whose trade it is. */
-export default cmsScreen({ area: "vyapaar", path: "/vyapaar", name: "Vyapaar", Body });
+/** The referral programme for those whose trade it is (row R11). */
+export default cmsScreen({ page: "vyapaar", name: "Vyapaar", Body });
 
 function Body({ sections }: { readonly sections: readonly Section[] }) {
   return <PageSections sections={sections} tone="indigo" />;

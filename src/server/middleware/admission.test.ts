@@ -21,11 +21,13 @@ let serviceUrl: string;
 let held: ServerResponse[];
 let seen: number;
 let renderPage: RenderPage;
+let lines: string[];
 const senders: ReturnType<typeof senderFrom>[] = [];
 
 beforeEach(async () => {
   held = [];
   seen = 0;
+  lines = [];
   renderPage = async ({ url }) => ({ status: 200, html: `<p>${url}</p>` });
   service = await listening((request, response) => {
     seen += 1;
@@ -52,7 +54,7 @@ function partsWith(env: Readonly<Record<string, string>>) {
       PUBLIC_ORIGIN: "https://baithak.example",
       ...env,
     }),
-    log: createLog("silent"),
+    log: createLog("info", { write: (line: string) => void lines.push(line) }),
     metrics: createMetrics(),
     errorReports: { send: () => {}, close: async () => {} },
     serviceUrl: () => serviceUrl,
@@ -117,6 +119,9 @@ it("takes so many requests of an address at once, keeps twice that waiting, and 
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "2"]);
     expect(await refused.json()).toMatchObject({ error: { code: "too_many_requests" } });
   }
+  // Not a line each, which would cost more than the refusal.
+  expect(lines.filter((line) => line.includes('"status":429'))).toEqual([]);
+  expect(lines.filter((line) => line.includes("Requests were refused"))[0]).toContain('"requests":1');
   await answerUntil(() => seen === places && held.length === 0);
   const statuses = (await Promise.all(replies)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(5);
@@ -131,6 +136,20 @@ it("serves others meanwhile, and health answers always", async () => {
   await expect.poll(() => held.length).toBe(atOnce + 1);
   answerAll();
   expect((await reply).status).toBe(200);
+});
+
+it("begins two requests of an address while others ask too, and more when those take long", async () => {
+  const arrivals: number[] = [];
+  service.on("request", () => arrivals.push(performance.now()));
+  const other = from("127.0.0.3").send({ path: "/api/home" });
+  await expect.poll(() => held.length).toBe(1);
+  answerAll();
+  await other;
+  const startedAt = performance.now();
+  await flood("127.0.0.2", atOnce);
+  const [, , , third = 0] = arrivals;
+  // Timers are rounded to milliseconds.
+  expect(third - startedAt).toBeGreaterThan(limits.work.besideOthers.longMs - 5);
 });
 
 it("tells people in a small page with a link, to a page and to a form alike, and reads no body", async () => {

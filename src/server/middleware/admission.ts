@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from "node:timers/promises";
+import { isCallPath, isSimulatorPath } from "../../api/contract/routes.ts";
 import {
   type Bounds,
   createFairQueue,
@@ -38,15 +39,15 @@ const { work } = limits;
 export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): Admission {
   const isExempt = exemption(unlimitedAddresses);
   const byAddress = createFairQueue({ boundsOf });
+  const refuseBusy = createRefusals();
   const byProcess = createFairQueue({
     total: { atOnce: work.atOnceOfProcess, waiting: work.waitingOfProcess },
+    besideOthers: work.besideOthers,
   });
   return {
     admit: async (ctx, doWork) => {
       if (isExempt(ctx.ip)) return doWork();
-      const network = networkOf(ctx.ip);
-      const lane = isNewsOfPayment(ctx) ? newsLane + network : network;
-      const turn = await turnIn(byAddress, lane, callerSignal(ctx));
+      const turn = await turnIn(byAddress, laneOf(ctx), callerSignal(ctx));
       if (turn === "gone") return leave(ctx);
       if (turn === "full") return refuseBusy(ctx, "too_many_requests", 2);
       try {
@@ -57,7 +58,7 @@ export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimite
     },
     spend: async (ctx, doWork) => {
       if (isExempt(ctx.ip)) return doWork();
-      const turn = await turnIn(byProcess, networkOf(ctx.ip), callerSignal(ctx));
+      const turn = await turnIn(byProcess, laneOf(ctx), callerSignal(ctx));
       if (turn === "gone") leave(ctx);
       if (turn === "full") refuseBusy(ctx, "service_unavailable", 5);
       if (typeof turn === "string") return null;
@@ -94,6 +95,11 @@ export function admitWork({ admit }: Admission): ShellMiddleware {
 /** Stands before an address whose requests are news of the gateway's. */
 const newsLane = "news ";
 
+function laneOf(ctx: ShellContext): string {
+  const network = networkOf(ctx.ip);
+  return isNewsOfPayment(ctx) ? newsLane + network : network;
+}
+
 function boundsOf(lane: string): Bounds {
   const atOnce = lane.startsWith(newsLane)
     ? work.newsAtOnceOfAddress
@@ -114,15 +120,30 @@ const sentences = {
   service_unavailable: "We're very busy right now. Please try again in a few seconds.",
 } as const;
 
-/** A sentence for people: as JSON to a call, as a small page to a page and to a form posted without scripts. */
-function refuseBusy(ctx: ShellContext, code: keyof typeof sentences, seconds: number): void {
-  refusal(ctx, code, sentences[code], { "Retry-After": String(seconds) });
-  const call = callAt(ctx.method, ctx.path);
-  const isForPrograms =
-    /^\/(api|widget|order|gateway-simulator)\//.test(ctx.path) && call?.bodyType !== "form";
-  if (isForPrograms) return;
-  ctx.type = "html";
-  ctx.body = busyPage(sentences[code], call === null ? ctx.path + ctx.search : "/");
+const oneSecondMs = 1_000;
+
+/**
+ * Refuses with a sentence for people: as JSON to a call, as a small page to a page and to a form posted without scripts.
+ * The log counts refusals once a second at the most: a line each would cost more than the refusal, and fill the disk.
+ */
+function createRefusals() {
+  let untold = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (ctx: ShellContext, code: keyof typeof sentences, seconds: number): void => {
+    ctx.state.isShed = true;
+    untold += 1;
+    if (performance.now() - toldAt >= oneSecondMs) {
+      ctx.state.log.warn({ requests: untold }, "Requests were refused: more came at once than are admitted.");
+      untold = 0;
+      toldAt = performance.now();
+    }
+    refusal(ctx, code, sentences[code], { "Retry-After": String(seconds) });
+    const call = callAt(ctx.method, ctx.path);
+    const isForPrograms = (isCallPath(ctx.path) || isSimulatorPath(ctx.path)) && call?.bodyType !== "form";
+    if (isForPrograms) return;
+    ctx.type = "html";
+    ctx.body = busyPage(sentences[code], call === null ? ctx.path + ctx.search : "/");
+  };
 }
 
 function leave(ctx: ShellContext): void {

@@ -2,22 +2,11 @@ import Router from "@koa/router";
 import { LRUCache } from "lru-cache";
 import { type CallContext, CallError } from "../../api/call.ts";
 import { listBuildings, listCities } from "../../api/calls/places.ts";
-import { offeringPages } from "../../api/contract/pages.ts";
+import { offeringPages } from "../../api/contract/offerings.ts";
 import type { Building } from "../../api/contract/places.ts";
+import { addressOfPage, declarationOf, fixedPart, href, pageNames } from "../../api/contract/routes.ts";
 import type { ShellState } from "../../http/shell.ts";
 import { refusal } from "../refusal.ts";
-
-const pages = [
-  "/",
-  "/office-space",
-  "/search",
-  "/about-us",
-  "/contact-us",
-  "/referral",
-  "/vyapaar",
-  "/terms",
-  "/privacy",
-];
 
 /** How long a sitemap is given again, because it asks the service for every centre; in milliseconds. */
 const keptMs = 60_000;
@@ -38,7 +27,8 @@ export function answerCrawlers(origin: string, serviceUrl: () => string): Router
   });
   router.get("/robots.txt", (ctx) => {
     ctx.type = "text/plain";
-    ctx.body = `User-agent: *\nDisallow: /payment-\nDisallow: /order/\nDisallow: /gateway-simulator/\nSitemap: ${origin}/sitemap.xml\n`;
+    const lines = disallowed.map((path) => `Disallow: ${path}\n`).join("");
+    ctx.body = `User-agent: *\n${lines}Sitemap: ${origin}/sitemap.xml\n`;
   });
   router.get("/sitemap.xml", async (ctx) => {
     const sitemap = await kept.fetch("sitemap").catch(unlessRefused);
@@ -50,6 +40,13 @@ export function answerCrawlers(origin: string, serviceUrl: () => string): Router
   return router;
 }
 
+const unlistedPages = pageNames.filter((name) => declarationOf(name).isIndexed === false);
+const disallowed = [
+  ...unlistedPages.flatMap((name) => declarationOf(name).paths.map((path) => `${fixedPart(path)}/`)),
+  "/order/",
+  "/gateway-simulator/",
+];
+
 const comeBack = { "Retry-After": "60" };
 
 /** A service that is away or refuses is expected now and then; anything else is a fault of ours. */
@@ -60,23 +57,26 @@ function unlessRefused(error: unknown): undefined {
 /** Every public address that answers 200: pages, offerings, cities, their rooms, localities and centres. */
 async function everyPath(context: CallContext): Promise<string[]> {
   const { cities } = await listCities(context);
-  const slugs = cities.map(({ city }) => city.slug);
   const centres = await everyCentre(context);
-  const localities = new Set(centres.map(({ city, locality }) => `${city.slug}/${locality.slug}`));
+  const inCentres = (parameter: string, buildingId: string) =>
+    href("/coworking-space/:parameter/:buildingId", { parameter, buildingId });
   return [
-    ...pages,
-    ...Object.keys(offeringPages).map((slug) => `/office-space/${slug}`),
-    ...slugs.flatMap((slug) => [
-      `/coworking-space/${slug}`,
-      `/office-space/${slug}`,
-      `/meeting-rooms/${slug}/all`,
+    ...pageNames.flatMap((name) => addressOfPage(name) ?? []),
+    ...Object.keys(offeringPages).map((parameter) => href("/office-space/:parameter", { parameter })),
+    ...cities.flatMap(({ city: { slug } }) => [
+      href("/coworking-space/:parameter", { parameter: slug }),
+      href("/office-space/:parameter", { parameter: slug }),
+      href("/meeting-rooms/:city/:locality", { city: slug, locality: "all" }),
     ]),
-    ...[...localities].flatMap((locality) => [
-      `/coworking-space/${locality}`,
-      `/office-space/${locality}`,
-      `/meeting-rooms/${locality}`,
-    ]),
-    ...centres.map(({ id, city }) => `/coworking-space/${city.slug}/${id}`),
+    // A locality has several centres.
+    ...new Set(
+      centres.flatMap(({ city, locality }) => [
+        inCentres(city.slug, locality.slug),
+        href("/office-space/:parameter/:buildingId", { parameter: city.slug, buildingId: locality.slug }),
+        href("/meeting-rooms/:city/:locality", { city: city.slug, locality: locality.slug }),
+      ]),
+    ),
+    ...centres.map(({ id, city }) => inCentres(city.slug, id)),
   ];
 }
 

@@ -3,9 +3,9 @@ import { type AddressInfo, connect } from "node:net";
 import Koa from "koa";
 import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "../../http/log.ts";
+import { readBody } from "../../http/read-body.ts";
 import { identifyRequests } from "../../http/request-id.ts";
 import type { ShellContext, ShellState } from "../../http/shell.ts";
-import { readBody } from "../read-body.ts";
 import { catchErrors } from "./errors.ts";
 
 const head = "POST /contact-us HTTP/1.1\r\nHost: baithak.example\r\n";

@@ -1,3 +1,4 @@
+import { isCallPath } from "../../api/contract/routes.ts";
 import { hasHungUp } from "../../http/hung-up.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import type { ErrorReports } from "../error-reports.ts";
@@ -17,7 +18,7 @@ export function catchErrors(reports: ErrorReports): ShellMiddleware {
         return ctx.state.log.info({}, "The caller hung up before the request was complete.");
       ctx.state.log.error({ err: error }, "unexpected error");
       reports.send(error, { requestId: ctx.state.requestId, path: ctx.path });
-      if (/^\/(api|widget|order)\//.test(ctx.path)) {
+      if (isCallPath(ctx.path)) {
         refusal(ctx, "internal_error", "Something went wrong on our side. Please try again.");
       } else {
         ctx.status = 500;

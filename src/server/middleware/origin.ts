@@ -1,6 +1,7 @@
+import { isSimulatorPath } from "../../api/contract/routes.ts";
+import { isOwnOrigin } from "../../http/own-origin.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import { callAt } from "../known-calls.ts";
-import { isOwnOrigin } from "../own-origin.ts";
 import { refusal } from "../refusal.ts";
 
 /**
@@ -10,8 +11,9 @@ import { refusal } from "../refusal.ts";
 export function refuseForeignPosts(publicOrigin: string): ShellMiddleware {
   return (ctx, next) => {
     const reads = ctx.method === "GET" || ctx.method === "HEAD";
-    if (reads || isOwnOrigin(ctx, publicOrigin) || callAt(ctx.method, ctx.path)?.crossOrigin) return next();
-    if (ctx.path.startsWith("/gateway-simulator/")) return next();
+    const isOurs = isOwnOrigin(ctx, publicOrigin, [ctx.host]);
+    if (reads || isOurs || callAt(ctx.method, ctx.path)?.crossOrigin) return next();
+    if (isSimulatorPath(ctx.path)) return next();
     refusal(ctx, "cross_origin", "This can only be sent from our own pages.");
   };
 }

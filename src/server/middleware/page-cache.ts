@@ -1,7 +1,9 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { isOfOneVisitor } from "../../api/contract/page-kinds.ts";
+import { isCallPath, isSimulatorPath, matchRoute } from "../../api/contract/routes.ts";
+import { etagOf, hasCopy } from "../../http/etag.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import type { Metrics } from "../metrics.ts";
 import { staleNotice } from "../stale-notice.ts";
@@ -24,24 +26,28 @@ type Copy = {
 };
 
 /** Where an answer came from, as the metrics count it. */
-type Outcome = "hit" | "miss" | "stale";
-type Answer = { readonly copy: Copy; readonly outcome: Outcome };
+type CacheOutcome = "hit" | "miss" | "stale";
+type CachedReply = { readonly copy: Copy; readonly outcome: CacheOutcome };
 
 /** Does work when it is admitted, else answers the request; see `Admission`. */
 type Admit = (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
 
 /**
- * The specification's cached web: public pages are rendered once and served to everyone, compressed once, with an
+ * The page cache: public pages are rendered once and served to everyone, compressed once, with an
  * ETag. Many visitors of a page that is not there yet wait for one render. While the service is away the last good
- * copy is served, with a line that says how old it is; one visitor a while finds out whether the service is back, so
- * that the others need not wait for it. What belongs to one visitor (bookings, results, posts) passes by.
+ * copy is served, with a line that says how old it is, and also when it is too slow; one visitor a while finds out whether
+ * it is back, so that the others need not wait for it. What belongs to one visitor (bookings, results, posts) passes by.
  * @param admit lets a request in that has to be rendered; kept pages are served without it
  */
-export function cachePages(metrics: Metrics, admit: Admit, now: () => number = Date.now): ShellMiddleware {
+export function cachePages(
+  metrics: Metrics,
+  admit: Admit,
+  now: () => number = () => Date.now(),
+): ShellMiddleware {
   const plain = copiesUpTo(32 * megabyte);
   const varied = copiesUpTo(16 * megabyte);
   const standIns = copiesUpTo(8 * megabyte);
-  const rendering = new Map<string, Promise<Answer | null>>();
+  const rendering = new Map<string, Promise<CachedReply | null>>();
   return async (ctx, next) => {
     if (!isForEveryone(ctx)) return next();
     const key = ctx.path + ctx.search;
@@ -58,7 +64,7 @@ export function cachePages(metrics: Metrics, admit: Admit, now: () => number = D
   };
 
   /** A fresh copy, or the one that is being made for another visitor. */
-  async function keptAnswer(copies: LRUCache<string, Copy>, key: string): Promise<Answer | null> {
+  async function keptAnswer(copies: LRUCache<string, Copy>, key: string): Promise<CachedReply | null> {
     const known = copies.get(key);
     if (known !== undefined && isFresh(known)) return { copy: known, outcome: "hit" };
     const standIn = standIns.get(key);
@@ -73,18 +79,19 @@ export function cachePages(metrics: Metrics, admit: Admit, now: () => number = D
     next: () => Promise<unknown>,
     copies: LRUCache<string, Copy>,
     key: string,
-  ): Promise<Answer | null> {
+  ): Promise<CachedReply | null> {
     const known = copies.get(key);
+    const isUsable = known !== undefined && now() - known.madeAt < keptMs;
+    if (isUsable) ctx.state.keepLatePage = (page) => void copies.set(key, copyOf(page, now()));
     await next();
     const html = ctx.body;
     if (isKept(ctx) && typeof html === "string") return keep(copies, key, copyOf(html, now()), "miss");
-    const isLastGood = ctx.status >= 500 && known !== undefined && now() - known.madeAt < keptMs;
-    if (!isLastGood) return null;
+    if (ctx.status < 500 || !isUsable) return null;
     const aged = staleNotice(known.bytes.toString(), now() - known.madeAt);
     return keep(standIns, key, copyOf(aged, now()), "stale");
   }
 
-  function keep(shelf: LRUCache<string, Copy>, key: string, copy: Copy, outcome: Outcome): Answer {
+  function keep(shelf: LRUCache<string, Copy>, key: string, copy: Copy, outcome: CacheOutcome): CachedReply {
     shelf.set(key, copy);
     return { copy, outcome };
   }
@@ -94,14 +101,13 @@ export function cachePages(metrics: Metrics, admit: Admit, now: () => number = D
   }
 }
 
-/** One visitor's pages, calls, and files: everything that is not a page for everyone. */
-const ownedByOthers =
-  /^\/(booking-details|payment-success|payment-failure|api|widget|order|gateway-simulator)\/|\.\w+$/;
+const file = /\.\w+$/;
 
 /** True for a page that is the same for everyone, and so is kept: it must know nothing of who asks. */
 export function isForEveryone(ctx: Pick<ShellContext, "method" | "path">): boolean {
   const reads = ctx.method === "GET" || ctx.method === "HEAD";
-  return reads && !ownedByOthers.test(ctx.path);
+  const isOther = isCallPath(ctx.path) || isSimulatorPath(ctx.path) || file.test(ctx.path);
+  return reads && !isOther && !isOfOneVisitor(ctx.path);
 }
 
 /** True for an answer that is kept, and compressed by its keeper; before that it must be the page itself. */
@@ -115,15 +121,15 @@ function copiesUpTo(bytes: number): LRUCache<string, Copy> {
 
 /** Addresses that anybody can make up without end; kept apart, so that they never push the others out. */
 function isVaried(ctx: ShellContext): boolean {
-  return ctx.search !== "" || ctx.path.startsWith("/search");
+  return ctx.search !== "" || matchRoute(ctx.path).name === "search";
 }
 
 /** Runs a render that others may wait for; its failure is its own caller's. */
 async function alone(
-  rendering: Map<string, Promise<Answer | null>>,
+  rendering: Map<string, Promise<CachedReply | null>>,
   key: string,
-  render: () => Promise<Answer | null>,
-): Promise<Answer | null> {
+  render: () => Promise<CachedReply | null>,
+): Promise<CachedReply | null> {
   const run = render();
   rendering.set(
     key,
@@ -138,27 +144,29 @@ async function alone(
 
 function copyOf(html: string, madeAt: number): Copy {
   const bytes = Buffer.from(html);
-  const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
-  return { bytes, etag, madeAt, encoded: new Map() };
+  return { bytes, etag: etagOf(bytes), madeAt, encoded: new Map() };
 }
 
-async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: Answer): Promise<void> {
+async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: CachedReply): Promise<void> {
   metrics.observePageCache(outcome);
+  const encoding = acceptedEncoding(ctx);
+  const isKnown = hasCopy(ctx, copy.etag);
+  const bytes = isKnown || encoding === "identity" ? copy.bytes : await encoded(copy, encoding);
+  // From here on nothing is waited for: a page that is still being rendered must not write into this answer.
   ctx.status = 200;
   ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
   ctx.vary("Accept-Encoding");
   ctx.set("ETag", copy.etag);
-  if (ctx.get("If-None-Match").includes(copy.etag)) {
+  if (isKnown) {
     ctx.status = 304;
     return;
   }
   ctx.type = "html";
-  const encoding = acceptedEncoding(ctx);
   // What the refusal said that a last good copy stands for.
   ctx.remove("Content-Encoding");
   ctx.remove("Retry-After");
   if (encoding !== "identity") ctx.set("Content-Encoding", encoding);
-  ctx.body = encoding === "identity" ? copy.bytes : await encoded(copy, encoding);
+  ctx.body = bytes;
 }
 
 const toBrotli = promisify(brotliCompress);

@@ -1,11 +1,13 @@
+import { isCallPath, isSimulatorPath } from "../../api/contract/routes.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
+import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import { createUpstream, type Upstream, type UpstreamReply } from "../../http/upstream.ts";
 import { holdIn, keepHold, visitorId } from "../cookies.ts";
 import { callAt, methodsAt } from "../known-calls.ts";
-import { readBody } from "../read-body.ts";
+import { sendAgainPage } from "../last-resort-page.ts";
 import { refusal } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
-import { createUpstream, type Upstream, type UpstreamReply } from "../upstream.ts";
 import type { Admission } from "./admission.ts";
 
 /**
@@ -20,9 +22,10 @@ export function proxyCalls(
   const route = { upstream: createUpstream(serviceUrl), settings, admission };
   return async (ctx, next) => {
     const call = callAt(ctx.method, ctx.path);
+    if (call?.bodyType === "form") return passForm(ctx, route);
     if (call !== null) return pass(ctx, route, call.bodyType === "raw" ? 1_048_576 : 65_536);
-    if (/^\/(gateway-simulator\/|openapi\.json$)/.test(ctx.path)) return pass(ctx, route, 65_536);
-    if (!/^\/(api|widget|order)(\/|$)/.test(ctx.path)) return next();
+    if (isSimulatorPath(ctx.path) || ctx.path === "/openapi.json") return pass(ctx, route, 65_536);
+    if (!isCallPath(ctx.path)) return next();
     const allowed = methodsAt(ctx.path);
     if (allowed.length === 0) return refusal(ctx, "not_found", "There is nothing at this address.");
     refusal(ctx, "method_not_allowed", `Use ${allowed.join(" or ")}.`, { Allow: allowed.join(", ") });
@@ -31,13 +34,34 @@ export function proxyCalls(
 
 type Route = { readonly upstream: Upstream; readonly settings: Settings; readonly admission: Admission };
 
-async function pass(
+/**
+ * The form with which the gateway leads a payer's browser back. A person looks at the answer, so when we fail it is a page,
+ * and one that sends the same fields again: they are the evidence of a payment.
+ */
+async function passForm(ctx: ShellContext, route: Route): Promise<void> {
+  const body = await readBody(ctx.req, 65_536);
+  await send(ctx, route, body, 65_536);
+  if (ctx.status < 500 || body === null) return;
+  if (ctx.response.get("Retry-After") === "") ctx.set("Retry-After", "5");
+  ctx.type = "html";
+  ctx.body = sendAgainPage(
+    "We can't reach our records just now, so we can't show your booking yet. If you have paid, your payment is safe with us: please don't pay again.",
+    new URLSearchParams(body.toString("utf8")),
+  );
+}
+
+async function pass(ctx: ShellContext, route: Route, limitBytes: number): Promise<void> {
+  const hasBody = ctx.method !== "GET" && ctx.method !== "HEAD";
+  await send(ctx, route, hasBody ? await readBody(ctx.req, limitBytes) : undefined, limitBytes);
+}
+
+/** @param body null when it is larger than `limitBytes` */
+async function send(
   ctx: ShellContext,
   { upstream, settings, admission }: Route,
+  body: Buffer | null | undefined,
   limitBytes: number,
 ): Promise<void> {
-  const hasBody = ctx.method !== "GET" && ctx.method !== "HEAD";
-  const body = hasBody ? await readBody(ctx.req, limitBytes) : undefined;
   if (body === null) return refusal(ctx, "payload_too_large", `Send at most ${limitBytes} bytes.`);
   const visitor = visitorId(ctx, settings);
   const signal = endsWithItsCaller(ctx) ? callerSignal(ctx) : undefined;
@@ -87,7 +111,7 @@ const passedOn = [
 const simulatorOnly = ["authorization", "x-refund-idempotency"];
 
 function forwarded(ctx: ShellContext): Record<string, string> {
-  const names = ctx.path.startsWith("/gateway-simulator/") ? [...passedOn, ...simulatorOnly] : passedOn;
+  const names = isSimulatorPath(ctx.path) ? [...passedOn, ...simulatorOnly] : passedOn;
   const headers = Object.fromEntries(
     names.map((name) => [name, ctx.get(name)]).filter(([, value]) => value !== ""),
   );
@@ -115,7 +139,7 @@ const passedBack = [
 const framedOnly = ["content-security-policy", "x-frame-options"];
 
 function answer(ctx: ShellContext, reply: UpstreamReply): void {
-  const framed = ctx.path.startsWith("/gateway-simulator/");
+  const framed = isSimulatorPath(ctx.path);
   ctx.status = reply.status;
   if (framed) ctx.remove("X-Frame-Options");
   for (const name of framed ? [...passedBack, ...framedOnly] : passedBack) {

@@ -1,8 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { callerSignal } from "../../http/caller.ts";
-import type { ShellMiddleware } from "../../http/shell.ts";
+import { readBody } from "../../http/read-body.ts";
+import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import type { SiteParts } from "../app.ts";
 import { type Hold, keepHold, keepOrder, readHold, readOrder, visitorId } from "../cookies.ts";
-import { readBody } from "../read-body.ts";
 import { refusal } from "../refusal.ts";
 import type { Admission } from "./admission.ts";
 import { isForEveryone } from "./page-cache.ts";
@@ -51,7 +52,7 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
     const body = ctx.method === "POST" ? await readBody(ctx.req, formLimitBytes) : undefined;
     if (body === null) return refusal(ctx, "payload_too_large", `Send at most ${formLimitBytes} bytes.`);
     const isShared = isForEveryone(ctx);
-    const page = await spend(ctx, () =>
+    const rendering = spend(ctx, () =>
       renderPage({
         // Not `ctx.url`, which may name another host (`GET http://elsewhere/ HTTP/1.1`).
         url: ctx.path + ctx.search,
@@ -65,6 +66,7 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
         signal: isShared || body !== undefined ? null : callerSignal(ctx),
       }),
     );
+    const page = await inTime(ctx, rendering);
     if (page === null) return;
     ctx.set("Cache-Control", "no-store");
     if (page.hold !== undefined) keepHold(ctx, settings, page.hold);
@@ -77,4 +79,28 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
     ctx.type = "html";
     ctx.body = page.html;
   };
+}
+
+/** How long a visitor waits for a page whose last good copy may be shown instead, in milliseconds. */
+const copyAfterMs = 500;
+const tooLate: PageReply = { status: 503, html: "" };
+
+/** The page, or 503 when it comes too late and there is a copy of it; it is then kept for those who come next. */
+async function inTime(
+  { state: { keepLatePage, log } }: ShellContext,
+  rendering: Promise<PageReply | null>,
+): Promise<PageReply | null> {
+  if (keepLatePage === undefined) return rendering;
+  const timer = new AbortController();
+  const page = await Promise.race([rendering, wait(copyAfterMs, tooLate, timer)]).finally(() =>
+    timer.abort(),
+  );
+  if (page !== tooLate) return page;
+  rendering.then(
+    (late) => {
+      if (late?.status === 200) keepLatePage(late.html);
+    },
+    (error: unknown) => log.error({ err: error }, "A page failed after its copy had been shown."),
+  );
+  return page;
 }

@@ -8,7 +8,7 @@ declare module "subset-font" {
       readonly variationAxes: Readonly<Record<string, number | { min: number; max: number }>>;
       /** OpenType features whose glyphs stay, by their tags; without it all that the font has. */
       readonly keepFeatures: readonly string[];
-      /** Leaves out the instructions for screens of old. */
+      /** Drops hinting instructions. */
       readonly noHinting: boolean;
     },
   ): Promise<Buffer>;

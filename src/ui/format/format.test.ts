@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { distanceWords } from "./distance.ts";
-import { countOf, formatClock, formatDuration, spokenTimeLeft } from "./duration.ts";
 import {
   addDays,
   formatDate,
-  formatInstant,
   formatLongDate,
+  formatTime,
   formatTimeOfDay,
   formatTimeRange,
-  instantOf,
+  isoInIst,
   istDateOf,
+  istInstant,
   istTimeOf,
-} from "./ist.ts";
-import { formatPaise } from "./money.ts";
+} from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import { distanceWords } from "./distance.ts";
+import { countOf, formatClock, formatDuration, spokenTimeLeft } from "./duration.ts";
 import { shorten } from "./shorten.ts";
 
 describe("distances", () => {
@@ -47,15 +48,15 @@ describe("money", () => {
 
 describe("Indian Standard Time", () => {
   it("shows an instant in IST whatever its offset", () => {
-    expect(formatInstant("2026-11-23T04:30:00Z")).toBe("Mon 23 Nov 2026, 10:00 am IST");
-    expect(formatInstant("2026-11-23T10:00:00+05:30")).toBe("Mon 23 Nov 2026, 10:00 am IST");
-    expect(formatInstant(Date.UTC(2026, 11, 31, 18, 30))).toBe("Fri 1 Jan 2027, 12:00 am IST");
+    expect(isoInIst("2026-11-23T04:30:00Z")).toBe("2026-11-23T10:00:00+05:30");
+    expect(formatTime("2026-11-23T10:00:00+05:30")).toBe("10:00 am");
+    expect(isoInIst(Date.UTC(2026, 11, 31, 18, 30))).toBe("2027-01-01T00:00:00+05:30");
   });
 
   it("splits and joins date and time", () => {
     expect(istDateOf("2026-11-22T20:00:00Z")).toBe("2026-11-23");
     expect(istTimeOf("2026-11-22T20:00:00Z")).toBe("01:30");
-    expect(Date.parse(instantOf("2026-11-23", "10:00"))).toBe(Date.UTC(2026, 10, 23, 4, 30));
+    expect(istInstant("2026-11-23", "10:00").getTime()).toBe(Date.UTC(2026, 10, 23, 4, 30));
     expect(addDays("2026-02-27", 2)).toBe("2026-03-01");
     expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
   });

@@ -1,5 +1,5 @@
 /**
- * Text that fits a limit (specification, section 9): when the limit is above 4 and the text is longer, it is cut to the
+ * Text that fits a limit (row K6): when the limit is above 4 and the text is longer, it is cut to the
  * limit less 3 characters, and an ellipsis follows. Otherwise the text stays as it is.
  */
 export function shorten(text: string, limit: number): string {

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { databaseForTest, databaseKinds, freshDatabase } from "../../../tests/support/databases.ts";
 import type { Db } from "../database/tables.ts";
-import { createAdmission } from "./admission.ts";
 import { countTry, createWindowLimit } from "./window-limit.ts";
 
 describe.each(databaseKinds)("limits over windows on %s", (kind) => {
@@ -77,20 +76,4 @@ test("a database that is away lets nothing through uncounted", async () => {
   const limit = createWindowLimit(db, "away", { most: 3, seconds: 600 });
   await close();
   await expect(limit.consume("key")).rejects.toThrow();
-});
-
-describe("the network of a request", () => {
-  test.each([
-    ["the first of several", "203.0.113.9, 10.0.0.1", "203.0.113.9"],
-    ["IPv4 written as IPv6", "::ffff:203.0.113.9", "203.0.113.9"],
-    ["IPv6 by its network", "2001:0DB8:1:2:aaaa::1", "2001:db8:1:2::/64"],
-    ["none", "", "unknown"],
-    ["an exempt address", "198.51.100.8", null],
-    ["an exempt network", "2001:db8:ffff::1", null],
-  ])("%s", async (_name, header, network) => {
-    const { db } = await databaseForTest("pglite");
-    const { networkOf } = createAdmission(db, ["198.51.100.8", "2001:db8:ffff::/48"]);
-    expect(networkOf({ "x-forwarded-for": header })).toBe(network);
-    expect(networkOf({})).toBe("unknown");
-  });
 });

@@ -1,13 +1,25 @@
 import { sql } from "kysely";
 import type { Alternative } from "../../api/contract/booking.ts";
-import type { BookingDeps } from "./deps.ts";
-import { addDays, addMinutes, isoInIst, istDateOf } from "./ist.ts";
-import { busyItemIds, isFree, type Onlooker, passesTaken } from "./live-orders.ts";
-import { type Offer, offers } from "./offer.ts";
-import { readSchedules, type Schedule } from "./opening.ts";
-import { quoteOf } from "./quote.ts";
-import { faultsOf } from "./rules.ts";
-import { type Stay, stayOf } from "./stay.ts";
+import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import type { Schedule } from "../../api/contract/opening.ts";
+import {
+  centresOf,
+  freeStarts,
+  isAllowed,
+  isFree,
+  isFreeFor,
+  type PassStay,
+  passStay,
+  type RoomStay,
+  readSchedules,
+  readTaken,
+  roomStay,
+  type Stay,
+  type Viewer,
+} from "../availability/index.ts";
+import { type Offer, offers } from "../inventory/index.ts";
+import type { BookingDeps } from "../orders/index.ts";
+import { quoteOf } from "../pricing/index.ts";
 
 /** What was wanted, and by whom. */
 export type Wanted = {
@@ -19,79 +31,90 @@ export type Wanted = {
 };
 
 const mostAlternatives = 3;
-/** Same room at another time; leaves a place for another room. */
-const mostOfSameItem = 2;
-const shiftsInMinutes = [-30, 30, -60, 60] as const;
 /** Degrees of latitude; about ten kilometres. */
 const nearbyDegrees = 0.09;
 const nearbyCandidates = 20;
 
 /**
- * Up to three free places instead of a taken one, each with its price: the same room up to an hour earlier or later
- * (passes: a day earlier or later), then equal or larger rooms nearby at the wanted time, the nearest first.
+ * Up to three free places instead of a taken one, each with its price: the same room at its nearest free starts of that
+ * day, one before and one after (passes: a day earlier and later), then rooms for as many people at the wanted time, in the
+ * same centre first and then the nearest.
  */
 export async function findAlternatives(
-  deps: Pick<BookingDeps, "db" | "now" | "excludedBuildingIds">,
+  { db, now, excludedBuildingIds }: Pick<BookingDeps, "db" | "now" | "excludedBuildingIds">,
   wanted: Wanted,
 ): Promise<Alternative[]> {
-  const onlooker = { now: deps.now(), visitorId: wanted.visitorId };
-  const nearby = await nearbyOffers(deps, wanted);
-  const schedules = await schedulesFor(deps, wanted, nearby);
-  const shifted = await shiftedStays(deps, wanted, schedules, onlooker);
-  const others = await freeOffers(deps, wanted, nearby, schedules, onlooker);
-  const same = shifted.slice(0, mostOfSameItem);
-  const found = [...same, ...others, ...shifted.slice(mostOfSameItem)].slice(0, mostAlternatives);
-  return found.map(presentAlternative);
+  const { offer, stay } = wanted;
+  const viewer = { now: now(), visitorId: wanted.visitorId };
+  const nearby = await freeNearby({ db, excludedBuildingIds }, wanted, viewer);
+  const schedules = await readSchedules(
+    db,
+    centresOf(new Set([offer, ...nearby].map(({ centreId }) => centreId))),
+    addDays(istDateOf(stay.start), -1),
+    addDays(istDateOf(stay.end), 1),
+  );
+  const isOpen = (place: Place) => keepsRules(place, wanted, schedules, viewer.now);
+  const moved =
+    stay.unit === "hour"
+      ? await otherStarts(db, offer, stay, schedules, viewer)
+      : await otherDays(db, offer, stay, viewer);
+  const places = [
+    ...moved.map((each) => ({ offer, stay: each })),
+    ...nearby.map((each) => ({ offer: each, stay })),
+  ];
+  return places.filter(isOpen).slice(0, mostAlternatives).map(presentAlternative);
 }
 
 type Place = { readonly offer: Offer; readonly stay: Stay };
+type Schedules = ReadonlyMap<string, Schedule>;
 
-function schedulesFor({ db }: Pick<BookingDeps, "db">, { offer, stay }: Wanted, nearby: readonly Offer[]) {
-  const centreIds = [...new Set([offer, ...nearby].map((each) => each.centreId))];
-  return readSchedules(db, centreIds, addDays(istDateOf(stay.start), -1), addDays(istDateOf(stay.end), 1));
+/** The free starts of a room that come before and after the wanted one on its day. */
+async function otherStarts(
+  db: BookingDeps["db"],
+  { itemId, centreId, bufferMinutes }: Offer,
+  { start: wanted, minutes }: RoomStay,
+  schedules: Schedules,
+  viewer: Viewer,
+): Promise<RoomStay[]> {
+  const schedule = schedules.get(centreId);
+  if (schedule === undefined) return [];
+  const date = istDateOf(wanted);
+  const [from, to] = [istInstant(date, "00:00"), istInstant(addDays(date, 1), "01:00")];
+  const taken = (await readTaken(db, [itemId], from, to, viewer)).get(itemId) ?? [];
+  const starts = freeStarts({ schedule, taken, bufferMinutes }, date, minutes, viewer.now);
+  return [starts.findLast((start) => start < wanted), starts.find((start) => start > wanted)]
+    .filter((start) => start !== undefined)
+    .map((start) => roomStay(start, addMinutes(start, minutes)));
 }
 
-async function shiftedStays(
-  { db }: Pick<BookingDeps, "db">,
-  wanted: Wanted,
-  schedules: ReadonlyMap<string, Schedule>,
-  onlooker: Onlooker,
-): Promise<Place[]> {
-  const { offer, stay, quantity } = wanted;
-  const shifts = stay.unit === "hour" ? shiftsInMinutes : [-24 * 60, 24 * 60];
-  const places: Place[] = [];
-  for (const minutes of shifts) {
-    if (places.length === mostAlternatives) break;
-    const moved = stayOf(
-      offer.unit,
-      addMinutes(stay.start, minutes),
-      addMinutes(stay.end, minutes),
-      quantity,
-    );
-    const place = { offer, stay: moved };
-    if (keepsRules(place, wanted, schedules, onlooker) && (await isFree(db, offer, moved, onlooker)))
-      places.push(place);
+/** The same passes a day earlier and a day later, where enough are left. */
+async function otherDays(db: BookingDeps["db"], offer: Offer, stay: PassStay, viewer: Viewer) {
+  const moved: PassStay[] = [];
+  for (const days of [-1, 1]) {
+    const other = passStay(addDays(istDateOf(stay.start), days), stay.days.length, stay.quantity);
+    if (await isFree(db, offer, other, viewer)) moved.push(other);
   }
-  return places;
+  return moved;
 }
 
-function nearbyOffers(
-  deps: Pick<BookingDeps, "db" | "excludedBuildingIds">,
-  wanted: Wanted,
+/** Items of the same kind nearby that take as many people, or have as many passes, and are free at the wanted time. */
+function freeNearby(
+  { db, excludedBuildingIds }: Pick<BookingDeps, "db" | "excludedBuildingIds">,
+  { offer, stay, people, quantity }: Wanted,
+  viewer: Viewer,
 ): Promise<Offer[]> {
-  const { offer, people, quantity } = wanted;
-  const least = offer.unit === "hour" ? Math.max(offer.capacity, people) : quantity;
   const distance = sql<number>`sqrt(power(centres.lat - ${offer.lat}, 2) + power((centres.lng - ${offer.lng}) * cos(radians(${offer.lat})), 2))`;
-  return offers(deps.db)
+  return offers(db)
     .where("items.product_type", "=", offer.productType)
     .where("items.unit", "=", offer.unit)
     .where("items.id", "<>", offer.itemId)
-    .where("items.capacity", ">=", least)
+    .where("items.capacity", ">=", offer.unit === "hour" ? people : quantity)
     .where("items.active", "=", true)
     .where("centres.active", "=", true)
     .where("centres.city_slug", "=", offer.citySlug)
     .where(sql<boolean>`${distance} <= ${nearbyDegrees}`)
-    .where(sql<boolean>`not centres.id = any(${[...deps.excludedBuildingIds]}::text[])`)
+    .where(sql<boolean>`not centres.id = any(${[...excludedBuildingIds]}::text[])`)
+    .where(isFreeFor(stay, viewer, "items"))
     .orderBy(distance)
     .orderBy("items.capacity")
     .orderBy("items.position")
@@ -99,39 +122,14 @@ function nearbyOffers(
     .execute();
 }
 
-async function freeOffers(
-  { db }: Pick<BookingDeps, "db">,
-  wanted: Wanted,
-  nearby: readonly Offer[],
-  schedules: ReadonlyMap<string, Schedule>,
-  onlooker: Onlooker,
-): Promise<Place[]> {
-  const { stay, quantity } = wanted;
-  const places = nearby
-    .map((offer) => ({ offer, stay }))
-    .filter((place) => keepsRules(place, wanted, schedules, onlooker));
-  const itemIds = places.map(({ offer }) => offer.itemId);
-  if (stay.unit === "hour") {
-    const busy = await busyItemIds(db, { start: stay.start, end: stay.end, itemIds }, onlooker);
-    return places.filter(({ offer }) => !busy.has(offer.itemId));
-  }
-  const taken = await passesTaken(db, itemIds, stay.days, onlooker);
-  return places.filter(({ offer }) =>
-    stay.days.every((date) => (taken.get(offer.itemId)?.get(date) ?? 0) + quantity <= offer.capacity),
-  );
-}
-
 function keepsRules(
   { offer, stay }: Place,
   { people, quantity }: Wanted,
-  schedules: ReadonlyMap<string, Schedule>,
-  { now }: Onlooker,
+  schedules: Schedules,
+  now: Date,
 ): boolean {
   const schedule = schedules.get(offer.centreId);
-  return (
-    schedule !== undefined &&
-    Object.keys(faultsOf({ offer, stay, people, quantity }, schedule, now)).length === 0
-  );
+  return schedule !== undefined && isAllowed({ offer, stay, people, quantity }, schedule, now);
 }
 
 function presentAlternative({ offer, stay }: Place): Alternative {

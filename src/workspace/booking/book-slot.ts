@@ -1,16 +1,22 @@
+import { isFree, isHoldRunning } from "../availability/index.ts";
 import { forget, inTurn } from "../database/in-turn.ts";
 import { isSlotTaken } from "../database/refusals.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import {
+  type BookingDeps,
+  endHolds,
+  expireInTheWay,
+  lockItem,
+  type Order,
+  paymentInProgress,
+  type Refusal,
+  tooManyRequests,
+} from "../orders/index.ts";
 import { type BookingRequest, type CheckedWish, checkWish } from "./check-wish.ts";
-import type { BookingDeps } from "./deps.ts";
-import { endHolds, expireInTheWay } from "./end-hold.ts";
 import { lockHolder, refuseHold, refuseHoldMade } from "./hold-limits.ts";
 import { insertHold } from "./insert-hold.ts";
 import { isSameSlot, keepHold } from "./keep-hold.ts";
-import { isFree } from "./live-orders.ts";
-import { isHoldRunning, lockItem, type Order } from "./orders.ts";
-import { paymentInProgress, type Refusal, tooManyRequests } from "./refusal.ts";
 import { slotTaken } from "./verify-booking.ts";
 
 /**

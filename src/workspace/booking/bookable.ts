@@ -1,7 +1,5 @@
-import { isUnavailable } from "../inventory/unavailable.ts";
-import type { BookingDeps } from "./deps.ts";
-import { findOffer, type Offer } from "./offer.ts";
-import { type Refusal, refusal } from "./refusal.ts";
+import { findOffer, isUnavailable, type Offer } from "../inventory/index.ts";
+import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
 
 /** Finds what a visitor asks to book, or says what is missing: the item, or a centre that is (still) open to bookings. */
 export async function findBookable(

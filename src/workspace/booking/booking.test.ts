@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { istInstant } from "../../api/contract/ist.ts";
 import type { Database } from "../database/open.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { expireOverdueHolds } from "../orders/end-hold.ts";
+import { tokenOf } from "../orders/order-ids.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
 import type { BookingRequest } from "./check-wish.ts";
-import type { BookingDeps } from "./deps.ts";
-import { expireOverdueHolds } from "./end-hold.ts";
-import { istInstant } from "./ist.ts";
 import { readOrder } from "./order-details.ts";
-import { tokenOf } from "./order-ids.ts";
 import { releaseOrder } from "./release-order.ts";
 import {
   bookingDeps,
@@ -31,7 +31,7 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     database = await openTestDatabase(kind);
     deps = bookingDeps(database.db, clock);
     await seed(database.db);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);
@@ -123,18 +123,19 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     expect(order.id).toMatch(/^ORD[0-9A-HJKMNP-TV-Z]{12}$/);
     expect(order.hold_expires_at).toEqual(istInstant(monday, "07:15"));
     const lost = await bookSlot(deps, wishFor({ customer: customerNo(2) }));
-    // An hour earlier or later would run into the buffer of the taken one, so only other rooms are left.
+    // Nothing before it is free: an hour from nine, the opening, would run into its buffer.
     expect(lost).toMatchObject({
       code: "slot_taken",
       alternatives: [
+        { catalogId: "room-small", start: "2026-11-23T11:30:00+05:30" },
         { catalogId: "room-large", start: "2026-11-23T10:00:00+05:30", quote: { totalPaise: 177_000 } },
         { buildingId: "centre-near", catalogId: "room-near", end: "2026-11-23T11:00:00+05:30" },
       ],
     });
-    expect(lost.ok ? [] : lost.alternatives).toHaveLength(2);
+    expect(lost.ok ? [] : lost.alternatives).toHaveLength(3);
   });
 
-  it("offers the same room up to an hour away first, then equal or larger ones by their distance", async () => {
+  it("offers the same room at its nearest free starts first, then rooms for as many people by their distance", async () => {
     const large = { catalogId: "room-near", buildingId: "centre-near" };
     await hold(large);
     const lost = await bookSlot(deps, wishFor({ ...large, customer: customerNo(2) }));
@@ -149,6 +150,17 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
       wishFor({ ...large, people: 8, from: "10:30", to: "12:00", customer: customerNo(3) }),
     );
     expect(crowd).toMatchObject({ alternatives: [{ start: "2026-11-23T11:00:00+05:30" }, {}, {}] });
+  });
+
+  it("measures other rooms by the people who come, not by the room that was lost", async () => {
+    const large = { catalogId: "room-large", from: "09:00", to: "17:00" };
+    await hold(large);
+    const others = async (people: number) => {
+      const lost = await bookSlot(deps, wishFor({ ...large, people, customer: customerNo(people + 1) }));
+      return lost.ok ? null : lost.alternatives?.map(({ catalogId }) => catalogId);
+    };
+    expect(await others(8)).toEqual(["room-small", "room-near"]);
+    expect(await others(9)).toEqual([]);
   });
 
   it("keeps the buffer clear on both sides", async () => {
@@ -183,7 +195,7 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     expect(next.id).not.toBe(old.id);
     const story = await readOrder(deps, { orderId: old.id, token: old.token });
     expect(story).toMatchObject({ ok: true, story: { status: "expired" } });
-    expect(story.ok && story.story.alternatives.length).toBe(2);
+    expect(story.ok && story.story.alternatives.length).toBe(3);
   });
 
   it("tells that a hold has run out before any clean-up, and cleans up", async () => {

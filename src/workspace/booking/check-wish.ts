@@ -1,13 +1,10 @@
 import type { Customer, Tracking } from "../../api/contract/booking.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
+import { faultsOf, readSchedule, type Stay, stayOf } from "../availability/index.ts";
 import { shared } from "../database/in-turn.ts";
+import type { Offer } from "../inventory/index.ts";
+import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
 import { findBookable } from "./bookable.ts";
-import type { BookingDeps } from "./deps.ts";
-import { istDateOf } from "./ist.ts";
-import type { Offer } from "./offer.ts";
-import { readSchedule } from "./opening.ts";
-import { type Refusal, refusal } from "./refusal.ts";
-import { faultsOf } from "./rules.ts";
-import { type Stay, stayOf } from "./stay.ts";
 
 /** What a visitor asks for, as it comes over the wire; `start` and `end` are ISO instants. */
 export type BookingRequest = {

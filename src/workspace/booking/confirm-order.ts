@@ -1,12 +1,9 @@
-import { takeCouponUse } from "../coupon/uses.ts";
+import { stayOf } from "../availability/index.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
-import { issueInvoice } from "../invoice/issue-invoice.ts";
-import { expireInTheWay } from "./end-hold.ts";
-import { findOffer } from "./offer.ts";
-import type { Order } from "./orders.ts";
-import { move, orderMoves } from "./states.ts";
-import { stayOf } from "./stay.ts";
+import { findOffer } from "../inventory/index.ts";
+import { issueInvoice } from "../invoice/index.ts";
+import { expireInTheWay, move, type Order, orderMoves, takeCouponUse } from "../orders/index.ts";
 
 /** A confirmation, or why there is none, in a sentence for the visitor. */
 export type Confirmation = { readonly ok: true } | { readonly ok: false; readonly reason: string };

@@ -1,7 +1,5 @@
-import { giveCouponBack } from "../coupon/uses.ts";
 import type { Tx } from "../database/tables.ts";
-import type { Order } from "./orders.ts";
-import { move, orderMoves } from "./states.ts";
+import { giveCouponBack, move, type Order, orderMoves } from "../orders/index.ts";
 
 /**
  * Ends a confirmed booking that the transaction has locked: its slot is free at once and its coupon counts again. False,

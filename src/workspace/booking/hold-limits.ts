@@ -1,14 +1,13 @@
 import { sql } from "kysely";
-import { passLimits } from "../../api/contract/pass-limits.ts";
+import { passLimits } from "../../api/contract/booking-rules.ts";
+import { addMinutes, datesBetween, istDateOf } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { isIpv6Network } from "../../http/admission/network.ts";
 import { personKeysOf } from "../admission/person.ts";
+import { isRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
+import { type Order, type Refusal, tooManyRequests } from "../orders/index.ts";
 import type { CheckedWish } from "./check-wish.ts";
-import { addMinutes, datesBetween, istDateOf } from "./ist.ts";
-import { isRunning } from "./live-orders.ts";
-import type { Order } from "./orders.ts";
-import { type Refusal, tooManyRequests } from "./refusal.ts";
 
 /** Any constant that no other advisory lock uses. */
 const holderLocks = 7_346_205;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { addDays, addMinutes, istInstant } from "../../api/contract/ist.ts";
 import type { Database } from "../database/open.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
-import type { BookingDeps } from "./deps.ts";
-import { expireOverdueHolds } from "./end-hold.ts";
-import { addDays, addMinutes, istInstant } from "./ist.ts";
 import { bookingDeps, customerNo, monday, mondayMorning, seed, testClock, wishFor } from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
@@ -26,7 +26,7 @@ describe("holds, to the instant, the minute and the pass", () => {
     database = await openTestDatabase("postgresql");
     deps = bookingDeps(database.db, clock);
     await seed(database.db);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);
@@ -61,6 +61,12 @@ describe("holds, to the instant, the minute and the pass", () => {
     clock.set(order.hold_expires_at);
     expect(await expireOverdueHolds(deps)).toBe(1);
     expect(await expireOverdueHolds(deps)).toBe(0);
+  });
+
+  test("one that has run out makes way for a booking whose cleaning reaches into it", async () => {
+    const old = await held({ from: "11:00", to: "12:00" });
+    clock.set(old.hold_expires_at);
+    expect(await answer({ from: "10:00", to: "11:00" })).toBe("ok");
   });
 
   test("while its money is captured it stands, and no longer", async () => {

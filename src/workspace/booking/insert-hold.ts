@@ -1,11 +1,10 @@
-import { sql } from "kysely";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
+import { duringOf } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
+import { newId, newOrderNumber, type Order } from "../orders/index.ts";
+import { quoteOf } from "../pricing/index.ts";
 import type { CheckedWish } from "./check-wish.ts";
-import { addMinutes } from "./ist.ts";
-import { newId, newOrderNumber } from "./order-ids.ts";
-import type { Order } from "./orders.ts";
-import { quoteOf } from "./quote.ts";
-import { bookingRules } from "./rules.ts";
 
 /** Writes the hold of a slot; the database refuses it when the slot is taken (see `isSlotTaken`). */
 export function insertHold(
@@ -14,7 +13,6 @@ export function insertHold(
   now: Date,
 ): Promise<Order> {
   const quote = quoteOf(offer, stay);
-  const until = stay.unit === "hour" ? addMinutes(stay.end, offer.bufferMinutes) : stay.end;
   return tx
     .insertInto("orders")
     .values({
@@ -27,7 +25,7 @@ export function insertHold(
       unit: offer.unit,
       starts_at: stay.start,
       ends_at: stay.end,
-      during: sql<string>`tstzrange(${stay.start}::timestamptz, ${until}::timestamptz)`,
+      during: duringOf(stay, stay.unit === "hour" ? offer.bufferMinutes : 0),
       quantity,
       ...whoComes(request),
       quote: JSON.stringify(quote),

@@ -1,11 +1,9 @@
-import { findCouponOf } from "../coupon/coupons.ts";
-import { customerKeysOf, giveCouponBack } from "../coupon/uses.ts";
+import { findCouponOf } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
-import { forgetMailedAddress } from "../payment/confirm-email.ts";
+import { customerKeysOf, forgetMailedAddress, giveCouponBack, type Order } from "../orders/index.ts";
+import { quoteOf } from "../pricing/index.ts";
 import type { CheckedWish } from "./check-wish.ts";
 import { whoComes } from "./insert-hold.ts";
-import type { Order } from "./orders.ts";
-import { quoteOf } from "./quote.ts";
 
 /** Whether a hold is for exactly what is wished for. */
 export function isSameSlot(order: Order, { offer, stay, quantity }: CheckedWish): boolean {

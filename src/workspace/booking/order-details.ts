@@ -1,15 +1,17 @@
 import type { Selectable } from "kysely";
 import type { OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
+import { isHoldRunning, stayOf } from "../availability/index.ts";
 import type { Db, PaymentsTable } from "../database/tables.ts";
-import { type Centre, findCentre } from "../inventory/centres.ts";
-import type { CatalogueItem } from "../inventory/items.ts";
+import {
+  type CatalogueItem,
+  type Centre,
+  findCatalogueItem,
+  findCentre,
+  findOffer,
+} from "../inventory/index.ts";
+import { type BookingDeps, type Order, openOrder, orderNotFound, type Refusal } from "../orders/index.ts";
 import { findAlternatives } from "./alternatives.ts";
-import type { BookingDeps } from "./deps.ts";
-import { istDateOf } from "./ist.ts";
-import { findCatalogueItem, findOffer } from "./offer.ts";
-import { isHoldRunning, type Order, openOrder } from "./orders.ts";
-import { orderNotFound, type Refusal } from "./refusal.ts";
-import { stayOf } from "./stay.ts";
 
 /** Everything that the screens say of an order. */
 export type OrderStory = {

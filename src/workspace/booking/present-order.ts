@@ -1,7 +1,6 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { presentBuilding } from "../inventory/present-building.ts";
-import { presentItem } from "../inventory/present-item.ts";
-import { isoInIst } from "./ist.ts";
+import { isoInIst } from "../../api/contract/ist.ts";
+import { presentBuilding, presentItem } from "../inventory/index.ts";
 import type { OrderStory } from "./order-details.ts";
 
 /** An order as the wire has it; e-mail and phone are masked, because a link may be read by others. */

@@ -1,10 +1,17 @@
 import type { PaymentStatus } from "../../api/contract/booking.ts";
 import { inTransaction } from "../database/transaction.ts";
-import type { BookingDeps } from "./deps.ts";
-import { endHolds } from "./end-hold.ts";
+import {
+  type BookingDeps,
+  endHolds,
+  holdExpired,
+  lockOrder,
+  openOrder,
+  orderNotFound,
+  paymentInProgress,
+  type Refusal,
+  refusal,
+} from "../orders/index.ts";
 import { paymentStatusOf, readPayments } from "./order-details.ts";
-import { lockOrder, openOrder } from "./orders.ts";
-import { holdExpired, orderNotFound, paymentInProgress, type Refusal, refusal } from "./refusal.ts";
 
 /**
  * Gives a held slot back at once. Done twice it answers the same; money under way is waited for. The payment's status goes

@@ -1,26 +1,19 @@
-import type { Admission } from "../admission/admission.ts";
+import { isoInIst } from "../../api/contract/ist.ts";
 import { answer, created, ok, type Route } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
+import { type BookingDeps, checkStateTables, type Order, presentRefusal, tokenOf } from "../orders/index.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
-import type { BookingDeps } from "./deps.ts";
-import { isoInIst } from "./ist.ts";
 import { readOrder } from "./order-details.ts";
-import { tokenOf } from "./order-ids.ts";
-import type { Order } from "./orders.ts";
 import { presentOrder } from "./present-order.ts";
-import { presentRefusal } from "./refusal.ts";
 import { releaseOrder } from "./release-order.ts";
-import { checkStateTables } from "./states.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
 /**
  * The calls of booking: what is free, verify and book, release, and the truth of an order.
  * @throws at the start of the service, when a state of an order or payment cannot be reached.
  */
-export function bookingRoutes(
-  deps: BookingDeps & { readonly admission: Pick<Admission, "networkOf"> },
-): Route[] {
+export function bookingRoutes(deps: BookingDeps): Route[] {
   checkStateTables();
   return [
     answer("availability", async ({ query, visitorId }) => {
@@ -30,7 +23,7 @@ export function bookingRoutes(
     answer("verifyAndBook", (request) =>
       withIdempotency(deps, request, async (requestKey) => {
         const { intent, ...wish } = request.body;
-        const network = deps.admission.networkOf(request.headers);
+        const network = request.caller.countedNetwork;
         const asked = { ...wish, visitorId: request.visitorId, network, requestKey };
         return intent === "verify" ? verify(deps, asked) : book(deps, asked);
       }),

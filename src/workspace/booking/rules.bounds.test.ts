@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import {
   addDays,
   addMinutes,
@@ -9,30 +10,29 @@ import {
   istMinutesOf,
   timeOf,
   weekdayOf,
-} from "./ist.ts";
-import { isOpenFor, openingOn, type Schedule } from "./opening.ts";
+} from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import { openingOn, type Schedule } from "../../api/contract/opening.ts";
+import { faultsOf, isHoldRunning, isOpenFor, stayOf } from "../availability/index.ts";
+import { isTokenOf, newId, newOrderNumber, tokenOf } from "../orders/order-ids.ts";
+import type { Order } from "../orders/orders.ts";
+import { quoteOf, taxed } from "../pricing/quote.ts";
 import { paymentStatusOf, statusOf } from "./order-details.ts";
-import { isTokenOf, newId, newOrderNumber, tokenOf } from "./order-ids.ts";
-import { isHoldRunning, type Order } from "./orders.ts";
-import { quoteOf, taxed } from "./quote.ts";
-import { bookingRules, faultsOf } from "./rules.ts";
-import { inRupees } from "./rupees.ts";
-import { stayOf } from "./stay.ts";
 
 const monday = "2026-11-23";
 const sunday = "2026-11-29";
 
 /** 09:00 to 19:00 on weekdays but two: in two parts on one, closed on the other. */
 const schedule: Schedule = {
-  week: [1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
-  exceptions: new Map([
-    ["2026-11-24", { opens: "11:00", closes: "14:30", reason: "Guru Nanak Jayanti" }],
-    ["2026-11-25", { opens: null, closes: null, reason: "Lift repair" }],
-  ]),
+  hours: [1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
+  exceptions: [
+    { date: "2026-11-24", opens: "11:00", closes: "14:30", reason: "Guru Nanak Jayanti" },
+    { date: "2026-11-25", opens: null, closes: null, reason: "Lift repair" },
+  ],
 };
 const always: Schedule = {
-  week: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "00:00", closes: "24:00" })),
-  exceptions: new Map(),
+  hours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "00:00", closes: "24:00" })),
+  exceptions: [],
 };
 const room = { unit: "hour", capacity: 8 } as const;
 const desk = { unit: "day", capacity: 5 } as const;
@@ -58,10 +58,10 @@ const onMonday = (from: string, to: string, more = {}) =>
 function passFaults(
   first: string,
   until: string,
-  { now = early, people = 1, quantity = 1, of = schedule } = {},
+  { now = early, people = 1, quantity = 1, capacity = 5, of = schedule } = {},
 ) {
   const stay = stayOf("day", istInstant(first, "00:00"), istInstant(until, "00:00"), quantity);
-  return Object.keys(faultsOf({ offer: desk, stay, people, quantity }, of, now));
+  return Object.keys(faultsOf({ offer: { ...desk, capacity }, stay, people, quantity }, of, now));
 }
 
 test("the rules are those that the product promises", () => {
@@ -111,7 +111,7 @@ describe("a room", () => {
       const stay = stayOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
       return faultsOf({ offer: room, stay, people: 1, quantity: 1 }, schedule, istInstant(monday, at)).start;
     };
-    expect(told("10:00")).toContain("10:30 IST");
+    expect(told("10:00")).toContain(": the earliest start now is 10:30 IST.");
     expect(told("10:01")).toContain("11:00 IST");
   });
 
@@ -160,11 +160,11 @@ describe("a room", () => {
     expect(roomFaults(to(monday, "23:00"), to(monday, "24:00"), { of: always })).toEqual([]);
     expect(roomFaults(to(monday, "23:00"), to("2026-11-24", "00:30"), { of: always })).toEqual(["end"]);
     const inParts = {
-      week: [
+      hours: [
         { day: 1, opens: "14:00", closes: "18:00" },
         { day: 1, opens: "09:00", closes: "13:00" },
       ],
-      exceptions: new Map(),
+      exceptions: [],
     };
     expect(onMonday("12:00", "13:00", { of: inParts })).toEqual([]);
     expect(onMonday("14:00", "15:00", { of: inParts })).toEqual([]);
@@ -177,7 +177,8 @@ describe("a room", () => {
 describe("passes", () => {
   test.each([
     ["today", monday, "2026-11-24", []],
-    ["yesterday", "2026-11-22", monday, ["start"]],
+    ["a closed day that has passed", "2026-11-22", monday, ["start"]],
+    ["an open day that has passed", "2026-11-21", "2026-11-22", ["start"]],
     ["two open days", "2026-11-26", "2026-11-28", []],
     ["into a closed day", "2026-11-24", "2026-11-26", ["end"]],
     ["from a closed day on", "2026-11-25", "2026-11-27", ["start"]],
@@ -191,6 +192,27 @@ describe("passes", () => {
   ])("%s ahead", (_name, first, until, fields) =>
     expect(passFaults(addDays(monday, first), addDays(monday, until), { of: always })).toEqual(fields),
   );
+
+  test.each([
+    ["seven days", 7, []],
+    ["eight days", 8, ["end"]],
+  ])("%s in a row", (_name, days, fields) =>
+    expect(passFaults(monday, addDays(monday, days), { of: always })).toEqual(fields),
+  );
+
+  test("are sold until half an hour before closing, the last closing of the day", () => {
+    const inParts = {
+      hours: ["09:00", "14:00"].map((opens) => ({
+        day: 1,
+        opens,
+        closes: opens === "09:00" ? "13:00" : "18:00",
+      })),
+      exceptions: [],
+    };
+    const sold = (time: string) =>
+      passFaults(monday, "2026-11-24", { now: istInstant(monday, time), of: inParts });
+    expect([sold("17:29"), sold("17:30")]).toEqual([[], ["start"]]);
+  });
 
   test("are sold until half an hour before closing", () => {
     const at = (time: string) => passFaults(monday, "2026-11-24", { now: istInstant(monday, time) });
@@ -211,11 +233,15 @@ describe("passes", () => {
   });
 
   test.each([
-    [0, ["quantity"]],
-    [1, []],
-    [5, []],
-    [6, ["quantity"]],
-  ])("%i of 5", (quantity, fields) => expect(passFaults(monday, "2026-11-24", { quantity })).toEqual(fields));
+    [0, 5, ["quantity"]],
+    [1, 5, []],
+    [5, 5, []],
+    [6, 5, ["quantity"]],
+    [10, 100, []],
+    [11, 100, ["quantity"]],
+  ])("%i of %i", (quantity, capacity, fields) =>
+    expect(passFaults(monday, "2026-11-24", { quantity, capacity })).toEqual(fields),
+  );
 
   test.each([
     [0, ["people"]],
@@ -243,6 +269,15 @@ describe("passes", () => {
     expect(isOpenFor(stay("2026-11-25"), schedule)).toBe(true);
     expect(isOpenFor(stay("2026-11-26"), schedule)).toBe(false);
   });
+});
+
+test("too many people are told how many a room takes, or a day", () => {
+  const told = (unit: "hour" | "day") => {
+    const stay = stayOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);
+    return faultsOf({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, early).people;
+  };
+  expect(told("hour")).toBe("This room takes 1 to 8 people.");
+  expect(told("day")).toBe("There is room for 1 to 8 people a day.");
 });
 
 describe("price and tax", () => {
@@ -298,13 +333,18 @@ describe("price and tax", () => {
 
   test.each([
     // What is left comes to 97 or 100 paise with its taxes: the second can be paid.
-    [83, 0, 1_000],
-    [84, 100, 916],
-  ])("a coupon that leaves %i paise leaves %i to pay", (left, totalPaise, discountPaise) => {
-    const discount = { code: "OFF", of: () => 1_000 - left };
-    const due = taxed(1_000, 18, discount);
-    expect([due.totalPaise, due.discountPaise, due.couponCode]).toEqual([totalPaise, discountPaise, "OFF"]);
-  });
+    [83, 18, 0, 1_000],
+    [84, 18, 100, 916],
+    [99, 0, 0, 1_000],
+    [100, 0, 100, 900],
+  ])(
+    "a coupon that leaves %i paise before %i %% leaves %i to pay",
+    (left, gst, totalPaise, discountPaise) => {
+      const discount = { code: "OFF", of: () => 1_000 - left };
+      const due = taxed(1_000, gst, discount);
+      expect([due.totalPaise, due.discountPaise, due.couponCode]).toEqual([totalPaise, discountPaise, "OFF"]);
+    },
+  );
 
   test("without a coupon a small price stays, and a coupon takes at most everything", () => {
     expect(taxed(50, 18, null).totalPaise).toBe(60);
@@ -315,7 +355,11 @@ describe("price and tax", () => {
   });
 
   test("an amount shows paise only when it has some", () => {
-    expect([inRupees(100), inRupees(101), inRupees(10_000_000)]).toEqual(["₹1", "₹1.01", "₹1,00,000"]);
+    expect([formatPaise(100), formatPaise(101), formatPaise(10_000_000)]).toEqual([
+      "₹1",
+      "₹1.01",
+      "₹1,00,000",
+    ]);
   });
 });
 

@@ -1,10 +1,10 @@
+import { istInstant } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
 import type { Db } from "../database/tables.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { CentreRecord, CouponRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
+import type { BookingDeps } from "../orders/deps.ts";
 import type { BookingRequest } from "./check-wish.ts";
-import type { BookingDeps } from "./deps.ts";
-import { istInstant } from "./ist.ts";
 
 /** For tests: a Monday morning in India on which everything below is open. */
 export const monday = "2026-11-23";

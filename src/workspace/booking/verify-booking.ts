@@ -1,11 +1,10 @@
 import type { Quote } from "../../api/contract/booking.ts";
+import { isFree } from "../availability/index.ts";
 import { sharedFor } from "../database/in-turn.ts";
+import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
+import { quoteOf } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
 import { type BookingRequest, type CheckedWish, checkWish } from "./check-wish.ts";
-import type { BookingDeps } from "./deps.ts";
-import { isFree } from "./live-orders.ts";
-import { quoteOf } from "./quote.ts";
-import { type Refusal, refusal } from "./refusal.ts";
 
 /** Checks and prices a booking, keeping nothing; a visitor's own hold does not stand in their way. */
 export async function verifyBooking(
@@ -14,8 +13,8 @@ export async function verifyBooking(
 ): Promise<{ ok: true; quote: Quote } | Refusal> {
   const wish = await checkWish(deps, request);
   if (!wish.ok) return wish;
-  const onlooker = { now: deps.now(), visitorId: request.visitorId };
-  if (!(await isFree(deps.db, wish.offer, wish.stay, onlooker))) return slotTaken(deps, wish);
+  const viewer = { now: deps.now(), visitorId: request.visitorId };
+  if (!(await isFree(deps.db, wish.offer, wish.stay, viewer))) return slotTaken(deps, wish);
   return { ok: true, quote: quoteOf(wish.offer, wish.stay) };
 }
 

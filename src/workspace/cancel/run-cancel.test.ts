@@ -15,9 +15,7 @@ import {
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { runCancel } from "./run-cancel.ts";
 
-test("a paid booking is cancelled by its number beside a running site, which returns the money and tells", {
-  timeout: 60_000,
-}, async () => {
+test("a paid booking is cancelled by its number beside a running site, which returns the money and tells", async () => {
   const databaseUrl = await freshDatabase();
   const { db } = await databaseForTest(databaseUrl);
   await seed(db);
@@ -55,7 +53,7 @@ test("a paid booking is cancelled by its number beside a running site, which ret
   });
 });
 
-test("the command says how it is called", { timeout: 60_000 }, () => {
+test("the command says how it is called", () => {
   const main = fileURLToPath(new URL("./main.ts", import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", main, "B261123-7K2M9Q"]);
   expect(String(stderr)).toContain("npm run cancel -- NUMBER REASON");

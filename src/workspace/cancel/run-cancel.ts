@@ -1,8 +1,8 @@
 import type { Log } from "../../http/log.ts";
-import { cancelOrder } from "../booking/cancel-order.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Db } from "../database/tables.ts";
+import { cancelOrder } from "./cancel-order.ts";
 
 /** What a cancellation came to: the credit note (none for a booking without an invoice), or why there is none. */
 export type CancelOutcome =

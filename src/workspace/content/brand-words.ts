@@ -1,6 +1,6 @@
 import type { Brand } from "../../api/contract/content.ts";
 
-/** What stands for the words in braces. `city` only where a city's text is presented. */
+/** Values of the placeholders. `city` only where a city's text is presented. */
 export type Words = {
   readonly product: string;
   readonly phone: string;
@@ -8,7 +8,7 @@ export type Words = {
   readonly city?: string;
 };
 
-/** The brand's name, phone and e-mail, as texts name them. */
+/** The brand's name, phone and email, by the names of their placeholders. */
 export function wordsOf(brand: Brand): Words {
   return { product: brand.name, phone: brand.phone, email: brand.email };
 }

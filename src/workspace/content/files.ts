@@ -9,16 +9,16 @@ export const homePath = "pages/home.yaml";
 export const headerFooterPath = "pages/header-footer.yaml";
 
 /** Pages whose file is a plain page body; home, header and footer have shapes of their own. */
-export type BodyPageName = Exclude<CmsPageName, "home" | "header" | "footer" | "headerFooter">;
+export type BodyPageName = Exclude<CmsPageName, "home" | "header" | "footer" | "header-footer">;
 
 /** Names of the pages with a plain body, in the order of their ids. */
 export const bodyPageNames: readonly BodyPageName[] = (Object.keys(cmsPages) as CmsPageName[]).filter(
   isBodyPage,
 );
 
-/** `contactUs` is `pages/contact-us.yaml`. */
+/** `terms` is `pages/terms.yaml`. */
 export function pagePath(name: BodyPageName): string {
-  return `pages/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
+  return `pages/${name}.yaml`;
 }
 
 /** `delhi` is `cities/delhi.yaml`; `default` serves the cities without a file. */
@@ -34,5 +34,5 @@ export async function citySlugs(dir: string): Promise<string[]> {
 }
 
 function isBodyPage(name: CmsPageName): name is BodyPageName {
-  return name !== "home" && name !== "header" && name !== "footer" && name !== "headerFooter";
+  return name !== "home" && name !== "header" && name !== "footer" && name !== "header-footer";
 }

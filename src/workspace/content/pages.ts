@@ -41,20 +41,20 @@ async function bodyOf(sources: PageSources, name: CmsPageName): Promise<Body> {
     const home = await homePage(sources);
     return { title: home.title, description: home.description, sections: homeSections(home) };
   }
-  if (name === "header" || name === "footer" || name === "headerFooter") return frameBody(sources, name);
+  if (name === "header" || name === "footer" || name === "header-footer") return frameBody(sources, name);
   const { title, description, sections } = fillWords(sources.store.page(name), wordsOf(sources.brand));
   const prices = await sources.places.fromPrices();
   return { title, description, sections: sections.map((section) => presentSection(section, prices)) };
 }
 
-function frameBody({ store, brand }: PageSources, name: "header" | "footer" | "headerFooter"): Body {
+function frameBody({ store, brand }: PageSources, name: "header" | "footer" | "header-footer"): Body {
   const file = store.headerFooter();
   const { header, footer } = presentHeaderFooter(file, brand);
   const { title, description } = fillWords(file, wordsOf(brand));
   const sections = {
     header: () => headerSections(header),
     footer: () => footerSections(footer),
-    headerFooter: () => [...headerSections(header), ...footerSections(footer)],
+    "header-footer": () => [...headerSections(header), ...footerSections(footer)],
   };
   return { title, description, sections: sections[name]() };
 }

@@ -1,7 +1,7 @@
 import type { Picture } from "../../api/contract/places.ts";
 
 /**
- * A picture in the four sizes of the specification, from its name in `content/pictures` (without its ending). Every
+ * A picture in its four sizes (row N10), from its name in `content/pictures` (without its ending). Every
  * name in data files becomes an address here and nowhere else.
  */
 export function presentPicture(name: string, alt: string): Picture {

@@ -6,6 +6,7 @@ import type {
   Link,
   Section,
 } from "../../api/contract/content.ts";
+import { href } from "../../api/contract/routes.ts";
 import { fillWords, wordsOf } from "./brand-words.ts";
 import type { HeaderFooterFile } from "./schema.ts";
 
@@ -16,7 +17,7 @@ export function presentHeaderFooter({ header, footer }: HeaderFooterFile, brand:
 
 /** The header as sections of a page body, for `GET /api/cms/103`. */
 export function headerSections({ menuList, contact, contactUs }: HeaderContent): Section[] {
-  const words = { type: "paragraph" as const, text: `[${contactUs}](/contact-us/) ${contact}` };
+  const words = { type: "paragraph" as const, text: `[${contactUs}](${href("/contact-us")}/) ${contact}` };
   return [{ kind: "prose", heading: "Menu", blocks: [{ type: "list", items: menuList.map(asLink) }, words] }];
 }
 

@@ -19,7 +19,7 @@ export function presentSection(section: FileSection, prices: FromPrices): Sectio
 /** A card with the lowest price of its product type; without one when no centre offers it. */
 export function presentOffering(card: HomeFile["offerings"][number], prices: FromPrices): OfferingCard {
   const { picture, productType, ...rest } = card;
-  // The card's name stands beside its picture, so a description would be read out twice.
+  // The card's name is beside its picture, so an alternative text would be read out twice.
   const image = presentPicture(picture, "");
   if (productType === undefined) return { ...rest, image };
   return { ...rest, image, productType, ...prices.get(productType) };

@@ -113,7 +113,7 @@ async function ask(name: Route["name"], parts: { params?: unknown; query?: unkno
     headers: {},
     visitorId: null,
     requestId: "test",
-    caller: { network: "unknown", signal: new AbortController().signal },
+    caller: { network: "unknown", countedNetwork: null, signal: new AbortController().signal },
   };
   return route.handle(request as AnyRequest);
 }

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { formField } from "../../api/contract/content.ts";
 import { productType } from "../../api/contract/product-type-schema.ts";
 
-/** The words in braces that the service fills in: the brand's, and in `cities/default.yaml` the city's name. */
+/** The placeholders that the service fills in: the brand's, and in `cities/default.yaml` the city's name. */
 const placeholders: ReadonlySet<string> = new Set(["{product}", "{phone}", "{email}", "{city}"]);
 
-/** Words for people, never empty; a word in braces that nothing would fill in is a typing error. */
+/** A text for people, never empty; an unknown placeholder is an error. */
 const text = v.pipe(
   v.string(),
   v.trim(),
@@ -70,7 +70,7 @@ const table = v.pipe(
   ),
 );
 
-/** A section as it stands in a file: the contract's, but pictures by name and nothing unknown. */
+/** A section of a file: the contract's, but with pictures by name, and strict. */
 export const fileSection = v.variant("kind", [
   v.strictObject({
     kind: v.literal("hero"),

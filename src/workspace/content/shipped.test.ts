@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { offeringPages } from "../../api/contract/pages.ts";
+import { isOffering, offeringPages } from "../../api/contract/offerings.ts";
 import { readInventory } from "../inventory/files.ts";
 import type { Inventory } from "../inventory/schema.ts";
 import { readTexts, type Texts } from "./texts.ts";
@@ -48,7 +48,7 @@ describe("header and footer that ship", () => {
 
 describe("the contact form that ships", () => {
   it("asks what a lead needs, with its limits (N2, N3)", () => {
-    const form = texts.pages.get("contactUs")?.sections.find((section) => section.kind === "form");
+    const form = texts.pages.get("contact-us")?.sections.find((section) => section.kind === "form");
     expect(form?.form.fields.map(({ name, type, required }) => [name, type, required])).toEqual([
       ["name", "TEXT", true],
       ["email", "EMAIL", true],
@@ -80,7 +80,7 @@ describe("every page that ships", () => {
   });
 
   it("has an offering page for each offering with what it is, a table, steps, questions and a next step", () => {
-    for (const name of Object.values(offeringPages)) {
+    for (const name of Object.keys(offeringPages).filter(isOffering)) {
       const kinds = texts.pages.get(name)?.sections.map(({ kind }) => kind);
       expect(kinds, name).toEqual(expect.arrayContaining(["hero", "prose", "table", "steps", "faqs", "cta"]));
     }
@@ -107,7 +107,7 @@ function linksOf(value: unknown): string[] {
   );
 }
 
-/** The routes of the specification, with cities, localities, offerings and product types that exist. */
+/** The routes of the site, with cities, localities, offerings and product types that exist. */
 function leadsSomewhere(href: string): boolean {
   const url = new URL(href, "https://site.example");
   const [first, second, third, ...more] = url.pathname.split("/").filter((part) => part !== "");

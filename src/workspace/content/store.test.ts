@@ -28,7 +28,7 @@ afterEach(async () => {
 describe("at the start", () => {
   it("reads every page", async () => {
     store = await open();
-    expect(store.page("aboutUs").title).toContain("About us");
+    expect(store.page("about-us").title).toContain("About us");
     expect([store.pages().size, store.version()]).toEqual([19, 1]);
   });
 
@@ -62,7 +62,7 @@ describe("while it runs", () => {
     store = await open();
     await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
     await expect.poll(() => reloaded).toEqual(["pages/about-us.yaml"]);
-    expect(store.page("aboutUs").sections[0]).toMatchObject({ heading: "Come in" });
+    expect(store.page("about-us").sections[0]).toMatchObject({ heading: "Come in" });
     expect(store.version()).toBe(2);
   });
 

@@ -6,7 +6,7 @@ import { readTexts, type Texts } from "./texts.ts";
 import { watchFolders } from "./watch.ts";
 import { type Fault, sayFault } from "./yaml-file.ts";
 
-/** The words of the site as they stand in the files; always the last good version of each. */
+/** The texts of the site as they are in the files; always the last good version of each. */
 export type ContentStore = {
   readonly home: () => HomeFile;
   readonly headerFooter: () => HeaderFooterFile;
@@ -22,9 +22,9 @@ export type ContentStore = {
   readonly close: () => void;
 };
 
-/** What the store tells while it runs. */
+/** Events of the store. */
 export type ContentStoreListeners = {
-  /** Files that were refused; what they held before stays up. */
+  /** Files that were refused; their last good version stays in use. */
   readonly onFault: (faults: readonly Fault[]) => void;
   /** Files whose new text is now shown. */
   readonly onReload: (files: readonly string[]) => void;
@@ -61,7 +61,7 @@ export async function openContentStore(dir: string, listeners: ContentStoreListe
     listeners.onReload(next.changed);
   }
 
-  // One at a time: a slow reading must not put an older text over a newer one.
+  // One at a time: a slow read must not overwrite a newer text with an older one.
   function reload(): Promise<void> {
     turn = turn.then(readAgain);
     return turn;
@@ -89,7 +89,7 @@ function getters(
   };
 }
 
-/** The store opens only with every file there, and never lets one go. */
+/** Every file is present when the store opens, and stays so. */
 function present<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new Error(`The content store has lost ${name}.`);
   return value;

@@ -12,7 +12,7 @@ import {
 import * as schema from "./schema.ts";
 import { type Fault, readYamlFile } from "./yaml-file.ts";
 
-/** The words of the whole site, as they stand in the files. */
+/** All texts of the site, as they are in the files. */
 export type Texts = {
   readonly home: schema.HomeFile;
   readonly headerFooter: schema.HeaderFooterFile;
@@ -29,8 +29,8 @@ export type TextsReading = {
 };
 
 /**
- * Reads all files of a content folder. A broken or missing one keeps what `last` holds of it and is told in `faults`; a
- * city's text that was taken away is gone, and the city has the default text.
+ * Reads all files of a content folder. An invalid or missing one keeps its last good version from `last` and is listed in
+ * `faults`; when a city's text is deleted, the city has the default text.
  */
 export async function readTexts(dir: string, last: Texts | null): Promise<TextsReading> {
   const faults: Fault[] = [];

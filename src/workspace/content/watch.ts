@@ -6,7 +6,7 @@ const quietMs = 150;
 
 /**
  * Calls `onChange` after YAML files in the folders changed and then stayed quiet for a moment. A folder that cannot be
- * watched (no watches left, a file system without them) is told once; the site runs on without noticing its changes.
+ * watched (no watches left, a file system without them) is reported once; the site then does not notice its changes.
  */
 export function watchFolders(
   folders: readonly string[],

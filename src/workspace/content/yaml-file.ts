@@ -14,7 +14,7 @@ export type Fault = {
 /** A place inside a file's value: keys and list positions. */
 export type FaultPath = readonly (string | number)[];
 
-/** A file that reads well, with a way to find the line of any of its values again. */
+/** A valid file, and a way to find the line of any of its values. */
 export type ReadFile<T> = {
   readonly file: string;
   readonly value: T;
@@ -41,7 +41,7 @@ export async function readYamlFile<S extends v.GenericSchema>(
   return checkYaml(file, text, schema);
 }
 
-/** The same for text that is at hand. */
+/** The same for a text. */
 export function checkYaml<S extends v.GenericSchema>(
   file: string,
   text: string,

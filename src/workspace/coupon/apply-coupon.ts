@@ -1,14 +1,23 @@
 import type { Quote } from "../../api/contract/booking.ts";
-import type { BookingDeps } from "../booking/deps.ts";
-import { expireUsersOf } from "../booking/end-hold.ts";
-import { isHoldRunning, lockOrder, type Order, openOrder } from "../booking/orders.ts";
-import { holdExpired, orderNotFound, paymentInProgress, type Refusal } from "../booking/refusal.ts";
+import { isHoldRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import {
+  type BookingDeps,
+  expireUsersOf,
+  giveCouponBack,
+  holdExpired,
+  lockOrder,
+  type Order,
+  openOrder,
+  orderNotFound,
+  paymentInProgress,
+  type Refusal,
+  takeCouponUse,
+} from "../orders/index.ts";
 import { checkCoupon, useRefusal } from "./check-coupon.ts";
 import { discountOf } from "./coupons.ts";
 import { quoteOfOrder } from "./quote-of-order.ts";
-import { giveCouponBack, takeCouponUse } from "./uses.ts";
 
 /** Puts a coupon on a held order and takes its use, or takes the order's coupon off (`code: null`). One for an order. */
 export async function applyCoupon(

@@ -1,14 +1,12 @@
 import { sql } from "kysely";
-import { istDateOf, spokenDate } from "../booking/ist.ts";
-import { isRunning } from "../booking/live-orders.ts";
-import { findOffer, type Offer } from "../booking/offer.ts";
-import type { Order } from "../booking/orders.ts";
-import { type Refusal, refusal } from "../booking/refusal.ts";
-import { inRupees } from "../booking/rupees.ts";
+import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import { isRunning } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
+import { findOffer, type Offer } from "../inventory/index.ts";
+import { customerKeysOf, type Order, type Refusal, refusal, type UseRefusal } from "../orders/index.ts";
 import { type Coupon, discountOf, findCoupon } from "./coupons.ts";
 import { quoteOfOrder } from "./quote-of-order.ts";
-import { customerKeysOf, type UseRefusal } from "./uses.ts";
 
 /** Says whether a coupon counts for an order at this moment, changing nothing; else why not, each reason its own. */
 export async function checkCoupon(
@@ -54,7 +52,7 @@ function minimumRefusal(coupon: Coupon, order: Order): Refusal | null {
   if (order.quote.subtotalPaise >= coupon.minimum_paise) return null;
   return refusal(
     "coupon_below_minimum",
-    `${coupon.code} counts from ${inRupees(coupon.minimum_paise)} on, before tax.`,
+    `${coupon.code} counts from ${formatPaise(coupon.minimum_paise)} on, before tax.`,
   );
 }
 

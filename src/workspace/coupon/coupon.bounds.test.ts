@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { personKeysOf } from "../admission/person.ts";
+import { createWindowLimit } from "../admission/window-limit.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import type { BookingDeps } from "../booking/deps.ts";
-import { addMinutes, istInstant, timeOf } from "../booking/ist.ts";
-import { tokenOf } from "../booking/order-ids.ts";
 import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
+import type { AnyRequest } from "../http/route.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { tokenOf } from "../orders/order-ids.ts";
+import { insertPayment } from "../payment/payment-case.ts";
 import { applyCoupon } from "./apply-coupon.ts";
 import { periodRefusal } from "./check-coupon.ts";
 import { type Coupon, discountOf } from "./coupons.ts";
+import { couponRoutes } from "./routes.ts";
 import { tryCoupon } from "./try-coupon.ts";
 
 const coupon = (given: Partial<Coupon>): Coupon => ({
@@ -95,12 +99,15 @@ describe("on an order", () => {
       { code: "ONCE", oncePerCustomer: true },
       { code: "OTHERONCE", oncePerCustomer: true },
       { code: "CAPPED", percent: 10, maxDiscountPaise: 9_999 },
+      // Of ₹1,000 they leave ₹0.83 and ₹0.84, ₹0.97 and ₹1.00 with tax: the first is let off.
+      { code: "ALL", kind: "flat", percent: undefined, flatPaise: 99_917 },
+      { code: "ALMOST", kind: "flat", percent: undefined, flatPaise: 99_916 },
     ]);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);
-    for (const table of ["coupon_customers", "coupon_uses", "orders"] as const)
+    for (const table of ["coupon_customers", "coupon_uses", "payments", "orders"] as const)
       await database.db.deleteFrom(table).execute();
     await database.db.updateTable("coupons").set({ uses: 0 }).execute();
   });
@@ -175,6 +182,136 @@ describe("on an order", () => {
     expect(await tried(await held(9, customerNo(1)), "ONCE")).toEqual([less, less]);
     expect(await tried(await held(11, customerNo(2)), "ONCE")).toEqual([less, less]);
     expect(await tried(await held(13, customerNo(1)), "OTHERONCE")).toEqual([less, less]);
+  });
+
+  test("that leaves nothing to pay counts once for a person, and one that leaves a rupee each time", async () => {
+    const asha = customerNo(1);
+    expect(await tried(await held(9, asha), "ALL")).toEqual([0, 0]);
+    const refused = "coupon_already_used";
+    expect(await tried(await held(11, asha), "ALL")).toEqual([refused, refused]);
+    expect(await tried(await held(13, customerNo(2)), "ALL")).toEqual([0, 0]);
+    for (const hour of [15, 17]) expect(await tried(await held(hour, asha), "ALMOST")).toEqual([100, 100]);
+  });
+
+  test("whose last use goes to somebody else meanwhile leaves the former one on the order, with its use", async () => {
+    const key = await held(9, customerNo(1));
+    const usesOf = async (code: string) =>
+      (await database.db.selectFrom("coupons").select("uses").where("code", "=", code).executeTakeFirst())
+        ?.uses;
+    const codeNow = async () =>
+      (await database.db.selectFrom("orders").select("coupon_code").executeTakeFirst())?.coupon_code;
+    // What a look at the uses does not show yet.
+    await database.db.updateTable("coupons").set({ uses: 2 }).where("code", "=", "TWOUSES").execute();
+    const usedUp = { code: "coupon_used_up" };
+    expect(await applyCoupon(deps, { ...key, code: "TWOUSES" })).toMatchObject(usedUp);
+    expect(await codeNow()).toBeNull();
+    for (const [code, total] of [
+      ["EXACT", less],
+      ["ALL", 0],
+    ] as const) {
+      expect(await applyCoupon(deps, { ...key, code })).toMatchObject({ quote: { totalPaise: total } });
+      expect(await applyCoupon(deps, { ...key, code: "TWOUSES" })).toMatchObject(usedUp);
+      expect([await codeNow(), await usesOf(code), await usesOf("TWOUSES")]).toEqual([code, 1, 2]);
+    }
+    // It still counts as this person's one use of it.
+    const again = await held(11, customerNo(1));
+    expect(await applyCoupon(deps, { ...again, code: "ALL" })).toMatchObject({ code: "coupon_already_used" });
+    const almost = await held(13, customerNo(3));
+    expect(await applyCoupon(deps, { ...almost, code: "ALMOST" })).toMatchObject({ ok: true });
+    expect(await applyCoupon(deps, { ...almost, code: "TWOUSES" })).toMatchObject(usedUp);
+    const more = await held(15, customerNo(3));
+    expect(await applyCoupon(deps, { ...more, code: "ALMOST" })).toMatchObject({ ok: true });
+  });
+
+  test("keeps its use while its own customer goes back and on again, and no longer", async () => {
+    const visitorId = "visitor-with-a-coupon";
+    const again = async (customer = customerNo(1)) => {
+      const result = await bookSlot(deps, wishFor({ visitorId, customer }));
+      if (!result.ok) throw new Error(result.message);
+      return { orderId: result.order.id, token: tokenOf(deps.tokenSecret, result.order.id) };
+    };
+    await applyCoupon(deps, { ...(await again()), code: "TWOUSES" });
+    const uses = async () => {
+      const row = database.db.selectFrom("coupons").select("uses").where("code", "=", "TWOUSES");
+      return (await row.executeTakeFirstOrThrow()).uses;
+    };
+    await again();
+    expect(await uses()).toBe(1);
+    await again(customerNo(2));
+    expect(await uses()).toBe(0);
+  });
+
+  test.each([
+    ["created", less],
+    ["pending", "payment_in_progress"],
+    ["failed", less],
+  ] as const)("while a payment of the order is %s", async (status, answer) => {
+    const [key, other] = [await held(9), await held(11)];
+    const pay = async ({ orderId }: typeof key, its: typeof status) => {
+      const order = await database.db
+        .selectFrom("orders")
+        .selectAll()
+        .where("id", "=", orderId)
+        .executeTakeFirstOrThrow();
+      const wanted = { gatewayOrderId: `order_${orderId}`, amountPaise: full };
+      await database.db.transaction().execute((tx) => insertPayment(tx, order, wanted, clock.now()));
+      await database.db
+        .updateTable("payments")
+        .set({ status: its })
+        .where("order_id", "=", orderId)
+        .execute();
+    };
+    await pay(key, status);
+    await pay(other, status === "pending" ? "created" : "pending");
+    const applied = await applyCoupon(deps, { ...key, code: "EXACT" });
+    expect(applied.ok ? applied.quote.totalPaise : applied.code).toBe(answer);
+  });
+
+  test("opens no order without its token", async () => {
+    const key = { ...(await held()), token: "wrong" };
+    expect(await tried(key, "EXACT")).toEqual(["order_not_found", "order_not_found"]);
+  });
+
+  describe("tried over the wire", () => {
+    const most = 2;
+    const routes = (isExempt = false) => {
+      const admission = {
+        networkOf: () => (isExempt ? null : "203.0.113.7"),
+        couponTriesOfOrder: createWindowLimit(database.db, "of-order", { most, seconds: 600 }),
+        couponTriesOfAddress: createWindowLimit(database.db, "of-address", { most: 2 * most, seconds: 600 }),
+      };
+      const all = couponRoutes({ ...deps, admission });
+      return async (name: "validate" | "coupon", body: object) => {
+        const request = { body, headers: {} } as AnyRequest;
+        return (await all.find((route) => route.name === name)?.handle(request))?.status;
+      };
+    };
+    beforeEach(() => database.db.deleteFrom("request_counts").execute());
+
+    test.each(["validate", "coupon"] as const)(
+      "%s: wrong codes are counted, right ones and others' are not",
+      async (name) => {
+        const send = routes();
+        const [key, other] = [await held(9), await held(11)];
+        for (let time = 0; time < most + 1; time += 1)
+          expect(await send(name, { ...key, code: "EXACT" })).toBe(200);
+        for (let time = 0; time < most + 1; time += 1)
+          expect(await send(name, { ...key, token: "wrong", code: "EXACT" })).toBe(404);
+        for (let time = 0; time < most; time += 1) expect(await send(name, { ...key, code: "NO" })).toBe(422);
+        expect(await send(name, { ...key, code: "EXACT" })).toBe(429);
+        // Taking a coupon off is no try, and another order of the address has tries of its own.
+        expect(await send("coupon", { ...key, code: null })).toBe(200);
+        for (let time = 0; time < most; time += 1)
+          expect(await send(name, { ...other, code: "NO" })).toBe(422);
+        expect(await send(name, { ...(await held(13)), code: "EXACT" })).toBe(429);
+      },
+    );
+
+    test("an exempt address is not counted", async () => {
+      const key = await held();
+      for (let time = 0; time < 6; time += 1)
+        expect(await routes(true)("validate", { ...key, code: "NO" })).toBe(422);
+    });
   });
 
   test("tried again on its own order stays as it is, and takes no second use", async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { istInstant } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import type { BookingDeps } from "../booking/deps.ts";
-import { istInstant } from "../booking/ist.ts";
-import { tokenOf } from "../booking/order-ids.ts";
 import { releaseOrder } from "../booking/release-order.ts";
 import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { tokenOf } from "../orders/order-ids.ts";
 import { applyCoupon } from "./apply-coupon.ts";
 import { tryCoupon } from "./try-coupon.ts";
 
@@ -29,7 +29,7 @@ describe.each(databaseKinds)("coupons on %s", (kind) => {
       { code: "ONCE", oncePerCustomer: true },
       { code: "TWOUSES", maxUses: 2 },
     ]);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { Discount } from "../booking/quote.ts";
 import type { CouponsTable, Db } from "../database/tables.ts";
+import type { Discount } from "../pricing/index.ts";
 
 /** A coupon as the database keeps it; the code in capitals. */
 export type Coupon = Selectable<CouponsTable>;

@@ -1,8 +1,7 @@
-import { istDateOf } from "../booking/ist.ts";
-import type { Order } from "../booking/orders.ts";
-import { type Refusal, refusal } from "../booking/refusal.ts";
-import { inRupees } from "../booking/rupees.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
 import type { Tx } from "../database/tables.ts";
+import { type Order, type Refusal, refusal } from "../orders/index.ts";
 import { takeOff } from "./apply-coupon.ts";
 import { periodRefusal } from "./check-coupon.ts";
 import { findCoupon } from "./coupons.ts";
@@ -17,7 +16,7 @@ export async function dropDeadCoupon(tx: Tx, order: Order, now: Date): Promise<R
   const dead = coupon === undefined ? withdrawn(order.coupon_code) : periodRefusal(coupon, istDateOf(now));
   if (dead === null) return null;
   const { quote } = await takeOff(tx, order);
-  const price = `The price is now ${inRupees(quote.totalPaise)}; please check it before you pay.`;
+  const price = `The price is now ${formatPaise(quote.totalPaise)}; please check it before you pay.`;
   return { ...dead, message: `${dead.message} ${price}`, quote };
 }
 

@@ -1,6 +1,6 @@
 import type { Quote } from "../../api/contract/booking.ts";
-import type { Order } from "../booking/orders.ts";
-import { type Discount, taxed } from "../booking/quote.ts";
+import type { Order } from "../orders/index.ts";
+import { type Discount, taxed } from "../pricing/index.ts";
 
 /**
  * The price of an order with another coupon, or none. The lines stay as they were agreed when the hold began, whatever

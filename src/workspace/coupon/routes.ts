@@ -1,25 +1,24 @@
 import type { Admission } from "../admission/admission.ts";
 import { countTry } from "../admission/window-limit.ts";
-import type { BookingDeps } from "../booking/deps.ts";
-import { presentRefusal, type Refusal, tooManyRequests } from "../booking/refusal.ts";
 import { answer, ok, type RequestOf, type Route } from "../http/route.ts";
+import { type BookingDeps, presentRefusal, type Refusal, tooManyRequests } from "../orders/index.ts";
 import { applyCoupon } from "./apply-coupon.ts";
 import { tryCoupon } from "./try-coupon.ts";
 
 /** The calls of coupons: try one, and put it on or take it off. */
 export function couponRoutes(
   deps: BookingDeps & {
-    readonly admission: Pick<Admission, "networkOf" | "couponTriesOfOrder" | "couponTriesOfAddress">;
+    readonly admission: Pick<Admission, "couponTriesOfOrder" | "couponTriesOfAddress">;
   },
 ): Route[] {
   const { admission } = deps;
 
   /** Counts a code that turns out not to count, so that codes cannot be guessed; a good one costs nobody a try. */
   async function counted<Result extends { readonly ok: true }>(
-    { headers, body }: Pick<RequestOf<"coupon" | "validate">, "headers" | "body">,
+    { caller, body }: Pick<RequestOf<"coupon" | "validate">, "caller" | "body">,
     work: () => Promise<Result | Refusal>,
   ): Promise<Result | Refusal> {
-    const network = admission.networkOf(headers);
+    const { countedNetwork: network } = caller;
     if (network === null || body.code === null) return work();
     const limits = [
       { limit: admission.couponTriesOfOrder, key: body.orderId },

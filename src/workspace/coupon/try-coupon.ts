@@ -1,7 +1,6 @@
 import type { Quote } from "../../api/contract/booking.ts";
-import type { BookingDeps } from "../booking/deps.ts";
-import { isHoldRunning, openOrder } from "../booking/orders.ts";
-import { holdExpired, orderNotFound, type Refusal } from "../booking/refusal.ts";
+import { isHoldRunning } from "../availability/index.ts";
+import { type BookingDeps, holdExpired, openOrder, orderNotFound, type Refusal } from "../orders/index.ts";
 import { checkCoupon } from "./check-coupon.ts";
 import { type Coupon, discountOf } from "./coupons.ts";
 import { quoteOfOrder } from "./quote-of-order.ts";

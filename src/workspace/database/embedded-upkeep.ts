@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { istMinutesOf } from "../../api/contract/ist.ts";
 import type { Log } from "../../http/log.ts";
-import { istMinutesOf } from "../booking/ist.ts";
 import type { Db } from "./tables.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 

@@ -13,6 +13,7 @@ import { emailConfirmations } from "./migrations/0012-email-confirmations.ts";
 import { admission } from "./migrations/0013-admission.ts";
 import { refundsByOthers } from "./migrations/0014-refunds-by-others.ts";
 import { doctor } from "./migrations/0015-doctor.ts";
+import { importFingerprints } from "./migrations/0016-import-fingerprints.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
 export type Migration = { readonly name: string; readonly sql: string };
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { name: "0013-admission", sql: admission },
   { name: "0014-refunds-by-others", sql: refundsByOthers },
   { name: "0015-doctor", sql: doctor },
+  { name: "0016-import-fingerprints", sql: importFingerprints },
 ];

@@ -1,4 +1,4 @@
-import { addMinutes } from "../booking/ist.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import type { Db } from "./tables.ts";
 
 /** Technical records are kept for 90 days, as the privacy policy says. */

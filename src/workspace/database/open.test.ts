@@ -19,9 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the embedded database", () => {
-  it("keeps its rows, refuses a second opener by name, and survives a failed query", {
-    timeout: 30_000,
-  }, async () => {
+  it("keeps its rows, refuses a second opener by name, and survives a failed query", async () => {
     const first = await openDatabase({ databaseUrl: null, dataDir: folder, log });
     await sql`insert into cities values ('delhi', 'Delhi', 'Delhi', '07', 28.6, 77.2, 'delhi', 1)`.execute(
       first.db,

@@ -1,6 +1,6 @@
-import type { Announcement, MessageKind } from "../mail/kinds.ts";
 import { bookings, messages } from "../metrics/counters.ts";
 import { afterCommit } from "./after-commit.ts";
+import type { Announcement, MessageKind } from "./message-kinds.ts";
 import type { Tx } from "./tables.ts";
 
 /** Writes a message into the outbox in the transaction of what it announces, so that neither exists alone. */

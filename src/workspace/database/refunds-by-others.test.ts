@@ -17,7 +17,8 @@ it("carries refunds of an older release over, and lets that release go on writin
   await sql`drop schema public cascade; create schema public`.execute(db);
   await migrate(
     db,
-    migrations.filter(({ name }) => name < step),
+    // Today's code imports and books, so the steps that it needs are there; only the one under test is not.
+    migrations.filter(({ name }) => name !== step),
   );
   await seed(db);
   const held = await bookSlot(bookingDeps(db, testClock()), wishFor());

@@ -1,11 +1,8 @@
 import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
-import type { Quote, Tracking } from "../../api/contract/booking.ts";
+import type { OrderStatus, PaymentStatus, Quote, Tracking } from "../../api/contract/booking.ts";
+import type { LeadFields } from "../../api/contract/lead.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import type { OrderState, PaymentState } from "../booking/states.ts";
-import type { KeptReply } from "../idempotency/kept-reply.ts";
-import type { BotSign } from "../lead/bot-signs.ts";
-import type { LeadFields } from "../lead/lead-fields.ts";
 
 /** A JSON column: read as a value, written as text (`JSON.stringify`). */
 export type Json<Value> = ColumnType<Value, string, string>;
@@ -119,7 +116,7 @@ export type CouponsTable = {
 export type OrdersTable = {
   id: string;
   number: string;
-  status: OrderState;
+  status: OrderStatus;
   visitor_id: string | null;
   item_id: string;
   centre_id: string;
@@ -167,7 +164,7 @@ export type EmailConfirmationsTable = {
 export type PaymentsTable = {
   id: string;
   order_id: string;
-  status: PaymentState;
+  status: Exclude<PaymentStatus, "none">;
   amount_paise: number;
   currency: string;
   gateway_order_id: string;
@@ -272,7 +269,7 @@ export type LeadsTable = {
   person_key: string;
   phone_key: Optional<string>;
   /** Why it may be a bot's. */
-  bot_sign: Optional<BotSign>;
+  bot_sign: Optional<"honeypot" | "too_fast">;
   created_at: Date;
   updated_at: Optional<Date>;
 };
@@ -309,7 +306,7 @@ export type IdempotencyKeysTable = {
   holder: string;
   locked_until: Date;
   /** Sealed; in clear where an earlier release kept it, a day ago at the most. */
-  reply: OptionalJson<string | KeptReply>;
+  reply: OptionalJson<unknown>;
   created_at: Date;
 };
 
@@ -322,6 +319,8 @@ export type InventoryImportsTable = {
   source: string;
   counts: Json<Readonly<Record<string, number>>>;
   imported_at: Date;
+  /** By centre; see `inventory/fingerprints.ts`. */
+  fingerprints: OptionalJson<Readonly<Record<string, string>>>;
 };
 
 /** Every table, as Kysely reads and writes it. Amounts are whole paise. */

@@ -1,8 +1,8 @@
-import { addMinutes } from "../booking/ist.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "../jobs/loops.ts";
-import type { PaymentDeps } from "../payment/deps.ts";
+import type { PaymentDeps } from "../payment/index.ts";
 import { type Check, type Finding, GatewayAway } from "./check.ts";
 import { checks } from "./checks.ts";
 

@@ -1,20 +1,24 @@
 import { parseArgs } from "node:util";
-import { addDays, istDateOf, istInstant } from "../booking/ist.ts";
+import { addDays, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { Period } from "./check.ts";
 
 /** What the operator asks for. */
 export type DoctorArguments = {
   readonly period: Period;
   readonly repairs: boolean;
+  /** Ids of lost disputes and unmatched news that a person has looked into. */
+  readonly seen: readonly string[];
   readonly isJson: boolean;
 };
 
 /** How to call the doctor. */
-export const usage = `Usage: npm run doctor -- [--from DATE] [--to DATE] [--repair] [--json]
+export const usage = `Usage: npm run doctor -- [--from DATE] [--to DATE] [--repair] [--seen ID]… [--json]
 
   --from, --to  days in India, such as 2026-11-16, for which our books are compared with
                 the gateway's; the last 7 days when left out
   --repair      repair what can be repaired
+  --seen ID     you have dealt with a lost dispute, or with news of the gateway that matches
+                nothing of ours: it is not listed any more; may be given several times
   --json        print JSON`;
 
 /** Days that are compared when none are named. */
@@ -29,6 +33,7 @@ export function readArguments(args: readonly string[], now: Date): DoctorArgumen
         from: { type: "string" },
         to: { type: "string" },
         repair: { type: "boolean" },
+        seen: { type: "string", multiple: true },
         json: { type: "boolean" },
       },
     });
@@ -38,6 +43,7 @@ export function readArguments(args: readonly string[], now: Date): DoctorArgumen
     return {
       period: { from: istInstant(from, "00:00"), to: istInstant(to, "24:00") },
       repairs: values.repair ?? false,
+      seen: values.seen ?? [],
       isJson: values.json ?? false,
     };
   } catch {

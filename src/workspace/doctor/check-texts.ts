@@ -27,7 +27,7 @@ export const checkTexts = {
   disputes: {
     title: "Disputed payments",
     repair:
-      "Answer an open one in the gateway's dashboard before its date. The doctor's --repair marks lost ones as seen.",
+      "Answer an open one in the gateway's dashboard before its date. Once you have dealt with a lost one, run the doctor with --seen ID.",
   },
   payments_pending: {
     title: "Payments that are pending for more than an hour",
@@ -48,7 +48,8 @@ export const checkTexts = {
   },
   events_unmatched: {
     title: "News of the gateway that matches nothing of ours",
-    repair: "See in the gateway's dashboard what they belong to. The doctor's --repair marks them as seen.",
+    repair:
+      "See in the gateway's dashboard what they belong to, return money that is not yours, then run the doctor with --seen ID.",
   },
   invoice_gaps: {
     title: "Gaps in a series of invoices",

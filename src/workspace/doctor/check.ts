@@ -1,4 +1,4 @@
-import type { PaymentDeps } from "../payment/deps.ts";
+import type { PaymentDeps } from "../payment/index.ts";
 import type { CheckName } from "./check-texts.ts";
 
 /** What the checks work with, and the period in which our books and the gateway's are compared. */
@@ -28,6 +28,11 @@ export type Check = {
    * is left as it is.
    */
   readonly repair?: (deps: DoctorDeps, finding: Finding) => Promise<void>;
+  /**
+   * Notes that a person has dealt with a finding, which is then not found any more; left out where the finding goes away
+   * by itself once it is dealt with. False when there is no such finding, or it is still open elsewhere.
+   */
+  readonly acknowledge?: (deps: DoctorDeps, id: string) => Promise<boolean>;
 };
 
 /** Most rows of one check; more do not help anybody. */

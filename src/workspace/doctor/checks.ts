@@ -1,16 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { expireOverdueHolds } from "../booking/end-hold.ts";
-import { addMinutes, datesBetween, istDateOf, istMinutesOf, minutesOf } from "../booking/ist.ts";
-import { isRunning } from "../booking/live-orders.ts";
-import { findOffer } from "../booking/offer.ts";
-import { openingOn, readSchedules, type Schedule } from "../booking/opening.ts";
-import { lockOrder } from "../booking/orders.ts";
-import { giveCouponBack } from "../coupon/uses.ts";
+import { addMinutes, istDateOf } from "../../api/contract/ist.ts";
+import { centresOf, isOpenFor, isRunning, readSchedules, stayOf } from "../availability/index.ts";
 import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { issueCreditNote, issueInvoice } from "../invoice/issue-invoice.ts";
-import { owedOf } from "../payment/books.ts";
-import { openRefund } from "../payment/give-back.ts";
+import { findOffer } from "../inventory/index.ts";
+import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
+import { expireOverdueHolds, giveCouponBack, lockOrder } from "../orders/index.ts";
+import { openRefund, owedOf } from "../payment/index.ts";
 import { type Check, type DoctorDeps, type Finding, mostFindings } from "./check.ts";
 import { comparePayments, compareRefunds, noteAgain, settleAgain } from "./compare-gateway.ts";
 
@@ -88,9 +84,15 @@ export const checks: readonly Check[] = [
         from disputes join orders on orders.id = disputes.order_id
         where disputes.status not in ('won', 'closed') and disputes.acknowledged_at is null`,
     ),
-    repair: async ({ db, now }, { id }) => {
-      const seen = { acknowledged_at: now() };
-      await db.updateTable("disputes").set(seen).where("id", "=", id).where("status", "=", "lost").execute();
+    acknowledge: async ({ db, now }, id) => {
+      const { numUpdatedRows } = await db
+        .updateTable("disputes")
+        .set({ acknowledged_at: now() })
+        .where("id", "=", id)
+        .where("status", "=", "lost")
+        .where("acknowledged_at", "is", null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
   },
   {
@@ -157,8 +159,15 @@ export const checks: readonly Check[] = [
         select id, event || ', ' || outcome as what, received_at as since
         from gateway_events where needs_attention and acknowledged_at is null`,
     ),
-    repair: async ({ db, now }, { id }) => {
-      await db.updateTable("gateway_events").set({ acknowledged_at: now() }).where("id", "=", id).execute();
+    acknowledge: async ({ db, now }, id) => {
+      const { numUpdatedRows } = await db
+        .updateTable("gateway_events")
+        .set({ acknowledged_at: now() })
+        .where("id", "=", id)
+        .where("needs_attention", "=", true)
+        .where("acknowledged_at", "is", null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
   },
   {
@@ -331,31 +340,19 @@ async function onClosedDays({ db, now }: DoctorDeps): Promise<readonly Finding[]
     .orderBy("starts_at")
     .execute();
   const last = orders.reduce((latest, { ends_at }) => Math.max(latest, ends_at.getTime()), now().getTime());
-  const centreIds = [...new Set(orders.map(({ centre_id }) => centre_id))];
-  const schedules = await readSchedules(db, centreIds, istDateOf(now()), istDateOf(new Date(last)));
+  const centreIds = new Set(orders.map(({ centre_id }) => centre_id));
+  const schedules = await readSchedules(
+    db,
+    centresOf(centreIds),
+    istDateOf(now()),
+    istDateOf(new Date(last)),
+  );
   return orders
     .flatMap(({ number, centre_id, unit, starts_at, ends_at }) => {
       const schedule = schedules.get(centre_id);
-      if (schedule === undefined || isOpenFor(schedule, { unit, starts_at, ends_at })) return [];
+      if (schedule === undefined || isOpenFor(stayOf(unit, starts_at, ends_at, 1), schedule)) return [];
       const what = `the centre is closed then: ${istDateOf(starts_at)}`;
       return [{ id: number, what, since: starts_at }];
     })
     .slice(0, mostFindings);
-}
-
-function isOpenFor(
-  schedule: Schedule,
-  {
-    unit,
-    starts_at,
-    ends_at,
-  }: { readonly unit: "hour" | "day"; readonly starts_at: Date; readonly ends_at: Date },
-): boolean {
-  const dates = datesBetween(istDateOf(starts_at), istDateOf(new Date(ends_at.getTime() - 1)));
-  if (unit === "day") return dates.every((date) => openingOn(schedule, date).windows.length > 0);
-  const from = istMinutesOf(starts_at);
-  const until = from + (ends_at.getTime() - starts_at.getTime()) / 60_000;
-  return openingOn(schedule, istDateOf(starts_at)).windows.some(
-    ({ opens, closes }) => minutesOf(opens) <= from && until <= minutesOf(closes),
-  );
 }

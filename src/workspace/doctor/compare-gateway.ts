@@ -1,11 +1,7 @@
-import { addMinutes } from "../booking/ist.ts";
-import { inRupees } from "../booking/rupees.ts";
-import type { PaymentState } from "../booking/states.ts";
-import { evidenceOf } from "../payment/evidence.ts";
-import type { GatewayAnswer } from "../payment/gateway.ts";
-import type { GatewayPayment } from "../payment/gateway-entities.ts";
-import { noteRefund } from "../payment/refund-news.ts";
-import { settle } from "../payment/settle.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import type { PaymentState } from "../orders/index.ts";
+import { evidenceOf, type GatewayAnswer, type GatewayPayment, noteRefund, settle } from "../payment/index.ts";
 import { type DoctorDeps, type Finding, GatewayAway, mostFindings, type Period } from "./check.ts";
 
 /** What is still under way in either of the two books is left out, in minutes. */
@@ -46,7 +42,7 @@ export async function comparePayments(deps: DoctorDeps): Promise<readonly Findin
     const answer = await gateway.payment(row.gateway_payment_id);
     if (answer.is === "away") throw new GatewayAway(answer.cause);
     if (answer.is === "ok") continue;
-    const what = `${row.gateway_payment_id} of ${inRupees(row.amount_paise)} is not known by the gateway`;
+    const what = `${row.gateway_payment_id} of ${formatPaise(row.amount_paise)} is not known by the gateway`;
     missing.push({ id: row.id, what, since: null });
   }
   return missing.slice(0, mostFindings);
@@ -96,10 +92,10 @@ export async function compareRefunds(deps: DoctorDeps): Promise<readonly Finding
   const findings: Finding[] = [];
   for (const { id, payment_id, amount, status } of theirs) {
     const our = byId.get(id);
-    const refund = `${inRupees(amount)} of the payment ${payment_id}`;
+    const refund = `${formatPaise(amount)} of the payment ${payment_id}`;
     if (our === undefined) findings.push({ id, what: `${refund}: not in our books`, since: null });
     else if (our.amount_paise !== amount)
-      findings.push({ id, what: `${refund}: our books say ${inRupees(our.amount_paise)}`, since: null });
+      findings.push({ id, what: `${refund}: our books say ${formatPaise(our.amount_paise)}`, since: null });
     else if (status === "processed" && our.status !== "refunded")
       findings.push({ id, what: `${refund} were sent back: our books say ${our.status}`, since: null });
   }
@@ -118,7 +114,7 @@ export async function compareRefunds(deps: DoctorDeps): Promise<readonly Finding
     const answer = await gateway.refundById(gateway_refund_id);
     if (answer.is === "away") throw new GatewayAway(answer.cause);
     if (answer.is === "ok") continue;
-    const what = `${gateway_refund_id} of ${inRupees(amount_paise)} is not known by the gateway`;
+    const what = `${gateway_refund_id} of ${formatPaise(amount_paise)} is not known by the gateway`;
     findings.push({ id, what, since: null });
   }
   return findings.slice(0, mostFindings);
@@ -147,9 +143,10 @@ async function paymentsByGatewayId(
 }
 
 function differenceOf(payment: GatewayPayment, our: OurPayment | undefined): string | null {
-  const captured = `${inRupees(payment.amount)} were ${payment.status} at the gateway`;
+  const captured = `${formatPaise(payment.amount)} were ${payment.status} at the gateway`;
   if (our === undefined) return `${captured}: not in our books`;
-  if (our.amount_paise !== payment.amount) return `${captured}: our books say ${inRupees(our.amount_paise)}`;
+  if (our.amount_paise !== payment.amount)
+    return `${captured}: our books say ${formatPaise(our.amount_paise)}`;
   const isGone = payment.status === "refunded";
   const agrees = isGone
     ? our.status === "refunded" || our.status === "refund_pending"

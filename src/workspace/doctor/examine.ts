@@ -1,7 +1,5 @@
 import { workOff } from "../jobs/loops.ts";
-import { checkPayments } from "../payment/check-payments.ts";
-import { handleGatewayEvents } from "../payment/handle-events.ts";
-import { refundAttempts } from "../payment/refunds.ts";
+import { checkPayments, handleGatewayEvents, refundAttempts } from "../payment/index.ts";
 import type { DoctorDeps, Finding } from "./check.ts";
 import { type CheckName, checkTexts } from "./check-texts.ts";
 import { checks } from "./checks.ts";
@@ -28,6 +26,20 @@ export async function examine(deps: DoctorDeps): Promise<readonly Examined[]> {
     }
   }
   return examined;
+}
+
+/**
+ * Notes that a person has dealt with findings.
+ * @returns the ids that no finding has which can be acknowledged.
+ */
+export async function acknowledge(deps: DoctorDeps, ids: readonly string[]): Promise<readonly string[]> {
+  const unknown: string[] = [];
+  for (const id of ids) {
+    let isKnown = false;
+    for (const check of checks) isKnown = (await check.acknowledge?.(deps, id)) === true || isKnown;
+    if (!isKnown) unknown.push(id);
+  }
+  return unknown;
 }
 
 /**

@@ -2,11 +2,11 @@ import type { Log } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Db } from "../database/tables.ts";
-import { createGateway } from "../payment/gateway.ts";
+import { createGateway } from "../payment/index.ts";
 import type { GatewaySettings } from "../settings.ts";
 import { runningSimulator, startSimulatedGateway } from "../simulated-gateway.ts";
 import type { DoctorArguments } from "./arguments.ts";
-import { type Examined, examine, leftIn, repair } from "./examine.ts";
+import { acknowledge, type Examined, examine, leftIn, repair } from "./examine.ts";
 
 /** What the doctor must know: the database, and the gateway (none: the simulator). */
 export type DoctorSettings = CommandSettings & {
@@ -26,9 +26,9 @@ export type DoctorOutcome =
     }
   | { readonly ok: false; readonly problem: string };
 
-/** Makes all checks, repairs if asked to, and looks again. */
+/** Notes what a person has dealt with, makes all checks, repairs if asked to, and looks again. */
 export async function runDoctor(
-  { period, repairs }: DoctorArguments,
+  { period, repairs, seen }: DoctorArguments,
   settings: DoctorSettings,
   { log, now }: { readonly log: Log; readonly now: () => Date },
 ): Promise<DoctorOutcome> {
@@ -39,6 +39,8 @@ export async function runDoctor(
     const { gateway, close: closeGateway } = await openGateway(settings, log, now);
     try {
       const deps = { ...doctorDeps(db, settings, gateway, log, now), period };
+      const unknown = await acknowledge(deps, seen);
+      if (unknown.length > 0) return { ok: false, problem: sayUnknown(unknown) };
       const before = await examine(deps);
       const tried = repairs && leftIn(before) > 0 ? await repair(deps, before) : 0;
       const examined = tried > 0 ? await examine(deps) : before;
@@ -49,6 +51,11 @@ export async function runDoctor(
   } finally {
     await close();
   }
+}
+
+function sayUnknown(ids: readonly string[]): string {
+  const which = ids.map((id) => `“${id}”`).join(", ");
+  return `No lost dispute and no unmatched news has the id ${which}, or it was seen already. Nothing was checked.`;
 }
 
 function doctorDeps(db: Db, settings: DoctorSettings, gateway: GatewaySettings, log: Log, now: () => Date) {

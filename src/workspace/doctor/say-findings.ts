@@ -1,4 +1,4 @@
-import { isoInIst } from "../booking/ist.ts";
+import { isoInIst } from "../../api/contract/ist.ts";
 import type { Examined } from "./examine.ts";
 
 /** What the checks found, for people: each row with its number, and what repairs it. */

@@ -33,10 +33,18 @@ const routes = [
     seeOther(`/payment-success/${params.orderId}?p=${body.razorpay_payment_id}`),
   ),
   answer("gatewayWebhook", async ({ rawBody }) =>
-    reply({ status: 200, body: { received: true }, headers: { "x-bytes": rawBody.toString("hex") } }),
+    reply({
+      status: 200,
+      body: { received: true },
+      headers: { "x-bytes": rawBody.subarray(0, 100).toString("hex") },
+    }),
   ),
-  answer("calendar", async ({ visitorId }) =>
-    reply({ status: 200, text: `visitor ${visitorId}`, headers: { "content-type": "text/calendar" } }),
+  answer("calendar", async ({ visitorId, caller: { network, countedNetwork } }) =>
+    reply({
+      status: 200,
+      text: `visitor ${visitorId}`,
+      headers: { "content-type": "text/calendar", "x-networks": `${network} ${countedNetwork}` },
+    }),
   ),
 ];
 
@@ -46,6 +54,7 @@ beforeAll(async () => {
     log: createLog("info", destination),
     publicOrigin: "https://baithak.example",
     checkReplies: true,
+    unlimitedAddresses: ["198.51.100.8", "2001:db8:ffff::/48"],
     isReady: () => (isDatabaseUp ? Promise.resolve() : Promise.reject(new Error("no database"))),
     openApi: () => {
       documentsMade += 1;
@@ -154,11 +163,13 @@ describe("refusals", () => {
     expect(
       await refused(await post("/order/release", JSON.stringify(order), { "content-type": "text/plain" })),
     ).toMatchObject({ status: 415, body: { error: { code: "unsupported_media_type" } } });
-    expect(await refused(await post("/order/release", "x".repeat(1024 * 1024)))).toMatchObject({
+    expect(await refused(await post("/order/release", "x".repeat(64 * 1024 + 1)))).toMatchObject({
       status: 413,
       body: { error: { code: "payload_too_large" } },
     });
+    expect((await post("/order/release", "x".repeat(64 * 1024))).status).toBe(400);
     expect((await post("/order/webhook/razorpay", "x".repeat(1024 * 1024 + 1))).status).toBe(413);
+    expect((await post("/order/webhook/razorpay", "x".repeat(1024 * 1024))).status).toBe(200);
     const charset = { "content-type": "application/json; charset=utf-8" };
     expect((await post("/order/release", JSON.stringify(order), charset)).status).toBe(200);
   });
@@ -310,3 +321,19 @@ setTimeout(async () => {
   parentPort.postMessage({ busy: await busy, left: await left, stayed: await stayed });
 }, 200);
 `;
+
+describe("the network of a caller, and the one that limits count", () => {
+  test.each([
+    ["the first of several", "203.0.113.9, 10.0.0.1", "203.0.113.9 203.0.113.9"],
+    ["IPv4 written as IPv6", "::ffff:203.0.113.9", "203.0.113.9 203.0.113.9"],
+    ["IPv6 by its network", "2001:0DB8:1:2:aaaa::1", "2001:db8:1:2::/64 2001:db8:1:2::/64"],
+    ["none", "", "unknown unknown"],
+    ["an exempt address", "198.51.100.8", "198.51.100.8 null"],
+    ["an exempt network", "2001:db8:ffff::1", "2001:db8:ffff:0::/64 null"],
+  ])("%s", async (_, header, networks) => {
+    const reply = await fetch(`${base}/order/calendar?${new URLSearchParams(order)}`, {
+      headers: { "x-forwarded-for": header },
+    });
+    expect(reply.headers.get("x-networks")).toBe(networks);
+  });
+});

@@ -2,6 +2,7 @@ import Router from "@koa/router";
 import Koa from "koa";
 import { type CallDefinition, calls as contract } from "../../api/contract/calls.ts";
 import { logRequests } from "../../http/access-log.ts";
+import { exemption } from "../../http/admission/network.ts";
 import type { Log } from "../../http/log.ts";
 import { identifyRequests } from "../../http/request-id.ts";
 import { sharedFor } from "../../http/shared-for.ts";
@@ -27,6 +28,8 @@ export type AppOptions = {
   readonly metrics?: () => Promise<string>;
   /** The document of `/openapi.json`. */
   readonly openApi?: () => object;
+  /** Addresses and networks that no limit counts. */
+  readonly unlimitedAddresses?: readonly string[];
   /** Runs before the routes, such as the way to the gateway simulator. */
   readonly before?: readonly ShellMiddleware[];
 };
@@ -60,7 +63,11 @@ const measureCalls: ShellMiddleware = async (ctx, next) => {
 
 function routerOf(options: AppOptions): Router<ShellState> {
   const router = new Router<ShellState>({ sensitive: true, strict: true });
-  const settings = { publicOrigin: options.publicOrigin, checkReplies: options.checkReplies ?? false };
+  const settings = {
+    publicOrigin: options.publicOrigin,
+    checkReplies: options.checkReplies ?? false,
+    isExempt: exemption(options.unlimitedAddresses ?? []),
+  };
   const seen = new Set<string>();
   for (const route of options.routes) {
     if (seen.has(route.name)) throw new Error(`The call ${route.name} is answered twice.`);

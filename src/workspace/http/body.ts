@@ -1,13 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { CallDefinition } from "../../api/contract/calls.ts";
+import { readBody } from "../../http/read-body.ts";
 import { type Answer, refuse } from "./route.ts";
 
 /** Largest JSON or form body, in bytes. */
 const smallLimit = 64 * 1024;
 /** Largest raw body (a signed webhook), in bytes. */
 const rawLimit = 1024 * 1024;
-/** How much of a body that is too large is read away, so that the caller can still read the refusal, in bytes. */
-const patience = 8 * 1024 * 1024;
 
 /** A body as it came and as its type reads it, or the refusal of it. */
 export type ReadBody = { readonly raw: Buffer; readonly value: unknown } | { readonly refused: Answer };
@@ -15,25 +14,14 @@ export type ReadBody = { readonly raw: Buffer; readonly value: unknown } | { rea
 const mediaTypes = { json: "application/json", form: "application/x-www-form-urlencoded" } as const;
 
 /** Reads the body of a call: at most 64 kB of JSON or form fields, or 1 MB kept byte for byte. */
-export async function readBody(request: IncomingMessage, call: CallDefinition): Promise<ReadBody> {
+export async function readCallBody(request: IncomingMessage, call: CallDefinition): Promise<ReadBody> {
   if (call.method === "GET") return { raw: Buffer.alloc(0), value: undefined };
   const type = call.bodyType ?? "json";
-  const raw = await readBytes(request, type === "raw" ? rawLimit : smallLimit);
+  const raw = await readBody(request, type === "raw" ? rawLimit : smallLimit);
   if (raw === null) return { refused: refuse("payload_too_large", "This is more than we can take at once.") };
   if (type === "raw") return { raw, value: undefined };
   if (!isOfType(request, mediaTypes[type])) return { refused: unsupported(mediaTypes[type]) };
   return type === "form" ? { raw, value: fieldsOf(raw) } : parsed(raw);
-}
-
-async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
-    else if (size > patience) break;
-  }
-  return size <= limit ? Buffer.concat(chunks) : null;
 }
 
 function isOfType(request: IncomingMessage, mediaType: string): boolean {

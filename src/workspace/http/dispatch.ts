@@ -4,7 +4,7 @@ import { networkOf } from "../../http/admission/network.ts";
 import { onBehalfOf } from "../../http/admission/on-behalf-of.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import type { ShellContext } from "../../http/shell.ts";
-import { readBody } from "./body.ts";
+import { readCallBody } from "./body.ts";
 import { assertReply } from "./check-reply.ts";
 import { refuseCrossOrigin } from "./origin.ts";
 import { queryFields } from "./query.ts";
@@ -13,7 +13,12 @@ import { type Keeping, send } from "./send.ts";
 import { check } from "./validate.ts";
 
 /** What `dispatch` must be told beside the call and its route. */
-export type DispatchOptions = { readonly publicOrigin: string; readonly checkReplies: boolean };
+export type DispatchOptions = {
+  readonly publicOrigin: string;
+  readonly checkReplies: boolean;
+  /** Whether the operator exempts an address from all limits. */
+  readonly isExempt: (address: string) => boolean;
+};
 
 /**
  * Answers one request of one call: origin, limits, schemas, handler, reply. What was sent by a caller who has left while
@@ -45,7 +50,7 @@ async function answerOf(
 ): Promise<Answer | null> {
   const crossOrigin = refuseCrossOrigin(ctx, call, options.publicOrigin);
   if (crossOrigin !== null) return crossOrigin;
-  const read = await readBody(ctx.req, call);
+  const read = await readCallBody(ctx.req, call);
   if ("refused" in read) return read.refused;
   const params = check(call.params, given, {});
   if ("refused" in params) return params.refused;
@@ -58,7 +63,7 @@ async function answerOf(
   await nextTurn();
   if (callerSignal(ctx).aborted) return null;
   const request = {
-    ...requestFrame(ctx),
+    ...requestFrame(ctx, options),
     call: route.name,
     params: params.value,
     query: query.value,
@@ -72,18 +77,25 @@ const wellFormedVisitor = /^[A-Za-z0-9_-]{8,100}$/;
 
 function requestFrame(
   ctx: ShellContext,
+  { isExempt }: DispatchOptions,
 ): Pick<AnyRequest, "headers" | "visitorId" | "requestId" | "log" | "caller"> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(ctx.req.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(", ") : value;
   }
   const visitor = headers["x-visitor-id"] ?? "";
+  const address = headers["x-forwarded-for"]?.split(",")[0] ?? "";
+  const network = networkOf(address);
   return {
     headers,
     visitorId: wellFormedVisitor.test(visitor) ? visitor : null,
     requestId: ctx.state.requestId,
     log: ctx.state.log,
-    caller: { network: networkOf(headers["x-forwarded-for"] ?? ""), signal: callerSignal(ctx) },
+    caller: {
+      network,
+      countedNetwork: isExempt(address) ? null : network,
+      signal: callerSignal(ctx),
+    },
   };
 }
 

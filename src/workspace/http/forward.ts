@@ -1,11 +1,14 @@
-import http, { type IncomingMessage } from "node:http";
-import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import { readBody } from "../../http/read-body.ts";
+import type { ShellMiddleware } from "../../http/shell.ts";
+import { createUpstream } from "../../http/upstream.ts";
 import { refuse } from "./route.ts";
 import { send } from "./send.ts";
 
-/** Headers that belong to one connection, not to the message. */
+/** Headers that belong to one connection, not to the message; the length follows from the body. */
 const hopByHop = new Set([
   "connection",
+  "content-length",
   "keep-alive",
   "proxy-authenticate",
   "proxy-authorization",
@@ -15,42 +18,35 @@ const hopByHop = new Set([
   "upgrade",
 ]);
 
+const mostBytes = 1024 * 1024;
+
 /** Passes everything under a path prefix on to another local server and its answer back, byte for byte. */
 export function forward(prefix: string, origin: string): ShellMiddleware {
+  const upstream = createUpstream(() => origin);
   return async (ctx, next) => {
     if (!ctx.path.startsWith(prefix)) return next();
-    const reply = await passOn(ctx, origin);
+    const hasBody = ctx.method !== "GET" && ctx.method !== "HEAD";
+    const body = hasBody ? await readBody(ctx.req, mostBytes) : undefined;
+    if (body === null) {
+      return send(ctx, refuse("payload_too_large", "This is more than we can take at once."), "private");
+    }
+    const headers = Object.fromEntries(messageHeaders(ctx.req.headers));
+    // Not `ctx.url`, which may name another host (`GET http://elsewhere/ HTTP/1.1`).
+    const reply = await upstream.send({ method: ctx.method, url: ctx.path + ctx.search, headers, body });
     if (reply === null) {
       const details = { headers: { "retry-after": "2" } };
-      send(ctx, refuse("service_unavailable", "This part is away for a moment.", details), "private");
-      return;
+      return send(ctx, refuse("service_unavailable", "This part is away for a moment.", details), "private");
     }
-    ctx.status = reply.statusCode ?? 502;
-    ctx.body = reply;
-    // Koa names a type for every stream; what the other server said counts, also when it said nothing.
+    ctx.body = reply.body;
+    ctx.status = reply.status;
+    // Koa names a type for every body; what the other server said counts, also when it said nothing.
     ctx.remove("content-type");
-    for (const [name, value] of messageHeaders(reply)) ctx.set(name, value);
+    for (const [name, value] of messageHeaders(reply.headers)) ctx.set(name, value);
   };
 }
 
-function passOn(ctx: ShellContext, origin: string): Promise<IncomingMessage | null> {
-  return new Promise((resolve) => {
-    // Not `ctx.url`, which may name another host (`GET http://elsewhere/ HTTP/1.1`).
-    const outgoing = http.request(new URL(ctx.path + ctx.search, origin), {
-      method: ctx.method,
-      headers: Object.fromEntries(messageHeaders(ctx.req)),
-      timeout: 30_000,
-    });
-    outgoing.once("response", resolve);
-    outgoing.once("timeout", () => outgoing.destroy());
-    outgoing.once("error", () => resolve(null));
-    ctx.req.once("aborted", () => outgoing.destroy());
-    ctx.req.pipe(outgoing);
-  });
-}
-
-function messageHeaders(message: IncomingMessage): [string, string | string[]][] {
-  return Object.entries(message.headers).filter(
+function messageHeaders(headers: IncomingHttpHeaders): [string, string | string[]][] {
+  return Object.entries(headers).filter(
     (entry): entry is [string, string | string[]] => entry[1] !== undefined && !hopByHop.has(entry[0]),
   );
 }

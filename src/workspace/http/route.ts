@@ -25,11 +25,17 @@ export type RequestOf<N extends CallName> = {
   readonly requestId: string;
   /** Writes the request id with each line. */
   readonly log: Log;
-  readonly caller: Caller;
+  readonly caller: CountedCaller;
 };
 
-/** Who waits for an answer: the network that the site says they came from (see `networkOf`), and whether they still do. */
+/**
+ * Who waits for an answer: the network of the first address that the site says they came from (see `networkOf`), and
+ * whether they still do.
+ */
 export type Caller = { readonly network: string; readonly signal: AbortSignal };
+
+/** A caller, with the network that limits count: null for an address that the operator exempts from all of them. */
+type CountedCaller = Caller & { readonly countedNetwork: string | null };
 
 /** What goes back. At most one of `body` (JSON), `text` and `buffer` is set; refusals are answers too. */
 export type Answer = {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { etagOf, hasCopy } from "../../http/etag.ts";
 import type { ShellContext } from "../../http/shell.ts";
 import type { Answer } from "./route.ts";
 
@@ -29,15 +29,10 @@ function bytesOf(answer: Answer): Buffer | null {
   return answer.body === undefined ? null : Buffer.from(JSON.stringify(answer.body));
 }
 
-/**
- * Koa's own `fresh` is not asked: it answers in full when the request says `no-cache`, which `fetch` adds by itself
- * whenever it sends `If-None-Match`.
- */
 function replyNotModified(ctx: ShellContext, bytes: Buffer): void {
-  const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
+  const etag = etagOf(bytes);
   ctx.set("etag", etag);
-  const known = ctx.get("if-none-match").split(",");
-  if (!known.some((tag) => tag.trim().replace(/^W\//, "") === etag)) return;
+  if (!hasCopy(ctx, etag)) return;
   ctx.status = 304;
   ctx.body = null;
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
 import { testClock } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
-import { created, ok, refuse } from "../http/route.ts";
+import { type Answer, created, ok, refuse } from "../http/route.ts";
 import { claimKey } from "./keys.ts";
 import { type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
 
@@ -14,7 +15,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
-  }, 120_000);
+  });
   afterAll(() => database.close());
 
   const request = (key: string | undefined, body = "{}", call = "verifyAndBook"): RepeatableRequest => ({
@@ -84,6 +85,20 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     await withIdempotency(deps(), request(key, "{}", "verifyAndBook"), work);
     await withIdempotency(deps(), request(key, "{}", "release"), work);
     expect(work.runs).toBe(4);
+  });
+
+  it("tell what failed first when the key cannot be given up either", async () => {
+    const withoutKeys = async (work: () => Promise<Answer>) => {
+      await sql`alter table idempotency_keys rename to keys_away`.execute(database.db);
+      return work();
+    };
+    const running = (work: () => Promise<Answer>) =>
+      withIdempotency(deps(), request(randomUUID()), () => withoutKeys(work)).finally(() =>
+        sql`alter table keys_away rename to idempotency_keys`.execute(database.db),
+      );
+    const failing = running(() => Promise.reject(new Error("the first fault")));
+    await expect(failing).rejects.toThrow("the first fault");
+    expect(await running(async () => refuse("service_unavailable", "Later."))).toMatchObject({ status: 503 });
   });
 
   it("are refused with another body, or a key that is too long", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
-import { addMinutes } from "../booking/ist.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import { mondayMorning } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
 import { ok } from "../http/route.ts";
@@ -11,7 +11,7 @@ describe("the time of an idempotency key", () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase("postgresql");
-  }, 120_000);
+  });
   afterAll(() => database.close());
 
   const claim = (key: string, holder = "first") => ({ scope: "book", key, bodyHash: "hash", holder });

@@ -1,4 +1,4 @@
-import { addMinutes } from "../booking/ist.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import type { Db } from "../database/tables.ts";
 import type { KeptReply } from "./kept-reply.ts";
 
@@ -44,7 +44,7 @@ async function takeOver(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOutcom
   const row = await rowOf(db, claim).executeTakeFirst();
   if (row === undefined) return { is: "running" };
   if (row.body_hash !== claim.bodyHash) return { is: "other_body" };
-  if (row.reply !== null) return { is: "answered", reply: row.reply };
+  if (row.reply !== null) return { is: "answered", reply: row.reply as string | KeptReply };
   if (row.locked_until > now) return { is: "running" };
   const taken = await db
     .updateTable("idempotency_keys")

@@ -15,9 +15,9 @@ export type RepeatableRequest = {
   readonly rawBody: Buffer;
 };
 
-/** Pause before looking again at a key that another request holds, and how often, in milliseconds. */
+/** Polling interval and timeout for a key that another request holds, in milliseconds. */
 const pauseMs = 100;
-const patienceMs = 6_000;
+const timeoutMs = 6_000;
 /** How often a running request says that it still lives, in milliseconds. */
 const heartbeatMs = 2_000;
 const longestKey = 255;
@@ -51,7 +51,7 @@ export async function withIdempotency(
 }
 
 async function once(deps: IdempotencyDeps, claim: KeyClaim, work: () => Promise<Answer>): Promise<Answer> {
-  for (let waited = 0; waited <= patienceMs; waited += pauseMs) {
+  for (let waited = 0; waited <= timeoutMs; waited += pauseMs) {
     const outcome = await claimKey(deps.db, claim, deps.now());
     if (outcome.is === "ours") return runAndKeep(deps, claim, work);
     if (outcome.is === "answered") return repeated(openReply(deps.tokenSecret, claim, outcome.reply));
@@ -74,16 +74,20 @@ async function runAndKeep(
   try {
     const answer = await work();
     const isNotKept = answer.status >= 500 || answer.status === 429 || answer.buffer !== undefined;
-    await (isNotKept
-      ? unclaimKey(deps.db, claim)
-      : keepReply(deps.db, claim, sealReply(deps.tokenSecret, claim, replyOf(answer))));
+    if (isNotKept) await giveUp(deps, claim);
+    else await keepReply(deps.db, claim, sealReply(deps.tokenSecret, claim, replyOf(answer)));
     return answer;
   } catch (error) {
-    await unclaimKey(deps.db, claim);
+    await giveUp(deps, claim);
     throw error;
   } finally {
     clearInterval(heartbeat);
   }
+}
+
+/** Forgets the key. If that fails too, the claim ends by itself a moment later, and what came first is what is told. */
+async function giveUp({ db }: IdempotencyDeps, claim: KeyClaim): Promise<void> {
+  await unclaimKey(db, claim).catch(() => {});
 }
 
 function replyOf({ status, headers, body, text, refusal }: Answer): KeptReply {

@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { databaseKinds, freshDatabase } from "../../../tests/support/databases.ts";
+import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { confirmOrder } from "../booking/confirm-order.ts";
-import { addDays, istInstant } from "../booking/ist.ts";
-import { lockOrder } from "../booking/orders.ts";
 import { bookingDeps, customerNo, monday, testClock, tuesday, wishFor } from "../booking/testing.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openDatabase } from "../database/open.ts";
@@ -15,6 +14,7 @@ import type { Db } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { CentreRecord, ItemRecord } from "../inventory/schema.ts";
+import { lockOrder } from "../orders/orders.ts";
 import {
   heldAndBegun,
   letTimePass,
@@ -210,9 +210,7 @@ test("with --keep-bookings they stay as they are, and no later import tells of t
 });
 
 describe.each(databaseKinds)("with --cancel-affected on %s", (kind) => {
-  test("bookings are cancelled, refunded and told why; a hold is released, and its late money goes back", {
-    timeout: 120_000,
-  }, async () => {
+  test("bookings are cancelled, refunded and told why; a hold is released, and its late money goes back", async () => {
     if (kind === "pglite") settings = { ...settings, databaseUrl: null };
     const gateway = await startTestGateway();
     onTestFinished(() => gateway.close());

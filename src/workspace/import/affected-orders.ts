@@ -1,11 +1,10 @@
 import { type Selectable, sql } from "kysely";
-import { istDateOf, spokenDate } from "../booking/ist.ts";
-import { isRunning } from "../booking/live-orders.ts";
-import { isOpenFor, openingOn, type Schedule } from "../booking/opening.ts";
-import { type Stay, stayOf } from "../booking/stay.ts";
+import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
+import { openingOn } from "../../api/contract/opening.ts";
+import { isOpenFor, isRunning, type PassStay, type Stay, stayOf } from "../availability/index.ts";
 import type { OrdersTable, Tx } from "../database/tables.ts";
-import type { CentreRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
-import { whenOf } from "../mail/letters/order-facts.ts";
+import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts";
+import { whenOf } from "../mail/index.ts";
 
 /** A live order that a change of the inventory affects, and why, in a sentence for its customer. */
 export type AffectedOrder = { readonly order: Selectable<OrdersTable>; readonly why: string };
@@ -102,8 +101,7 @@ function whyAffected(
       : `${item.name} at ${centre.name} can no longer be booked.`;
   }
   const stay = stayOf(order.unit, order.starts_at, order.ends_at, order.quantity);
-  if (!isOpenFor(stay, scheduleOf(after.centre)) && isOpenFor(stay, scheduleOf(centre)))
-    return closedSentence(stay, after.centre);
+  if (!isOpenFor(stay, after.centre) && isOpenFor(stay, centre)) return closedSentence(stay, after.centre);
   const isSmaller = after.item.capacity < item.capacity;
   if (stay.unit === "day") {
     const isInTime = passes.take(order.item_id, stay, after.item.capacity);
@@ -121,7 +119,7 @@ function passesCounter() {
   const taken = new Map<string, number>();
   return {
     /** Takes passes for each day of a stay, unless one of the days has too few left. */
-    take(itemId: string, { days, quantity }: Stay & { unit: "day" }, capacity: number): boolean {
+    take(itemId: string, { days, quantity }: PassStay, capacity: number): boolean {
       const countOf = (date: string) => taken.get(`${itemId} ${date}`) ?? 0;
       if (days.some((date) => countOf(date) + quantity > capacity)) return false;
       for (const date of days) taken.set(`${itemId} ${date}`, countOf(date) + quantity);
@@ -130,20 +128,10 @@ function passesCounter() {
   };
 }
 
-function scheduleOf({ hours, exceptions }: CentreRecord): Schedule {
-  return {
-    week: hours,
-    exceptions: new Map(
-      exceptions.map(({ date, reason, opens = null, closes = null }) => [date, { opens, closes, reason }]),
-    ),
-  };
-}
-
 function closedSentence(stay: Stay, centre: CentreRecord): string {
-  const schedule = scheduleOf(centre);
   const days = stay.unit === "day" ? stay.days : [istDateOf(stay.start)];
-  const date = days.find((each) => openingOn(schedule, each).windows.length === 0) ?? days[0] ?? "";
-  const { windows, reason } = openingOn(schedule, date);
+  const date = days.find((each) => openingOn(centre, each).windows.length === 0) ?? days[0] ?? "";
+  const { windows, reason } = openingOn(centre, date);
   const because = reason === undefined ? "" : ` (${reason})`;
   if (windows.length === 0) return `${centre.name} is closed on ${spokenDate(date)}${because}.`;
   const hours = windows.map(({ opens, closes }) => `${opens}–${closes}`).join(" and ");

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CentreRecord, Inventory } from "../inventory/schema.ts";
+import type { CentreRecord, Inventory } from "../inventory/index.ts";
 
 /** What an import changes of one kind of things, by their ids. */
 export type Changes = {

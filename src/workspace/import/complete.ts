@@ -1,6 +1,10 @@
-import { type CrossFault, crossChecks } from "../inventory/cross-checks.ts";
-import { pictureFaults } from "../inventory/picture-faults.ts";
-import type { Inventory } from "../inventory/schema.ts";
+import {
+  type CrossFault,
+  crossChecks,
+  type Inventory,
+  type OtherCentres,
+  pictureFaults,
+} from "../inventory/index.ts";
 import type { ImportFault } from "./fault.ts";
 import type { Source } from "./source.ts";
 
@@ -11,13 +15,21 @@ export type Completion =
 /**
  * Makes a whole inventory of what a file brings and what is there: a list of the file takes the place of the present
  * one; with `keepsOthers` its records do, each by its key, and the others stay. Then the whole is checked together.
- * @param pictures names of the pictures that there are; null when that is not known.
+ * @param options `pictures` are the names of the pictures that there are, null when that is not known; `others` are
+ * centres that stay as they are and are not in `base`.
  */
 export function complete(
   base: Inventory,
   source: Source,
-  keepsOthers: boolean,
-  pictures: ReadonlySet<string> | null,
+  {
+    keepsOthers,
+    pictures = null,
+    others,
+  }: {
+    readonly keepsOthers: boolean;
+    readonly pictures?: ReadonlySet<string> | null;
+    readonly others?: OtherCentres;
+  },
 ): Completion {
   const { lists } = source;
   const list = <Record>(present: Record[], brought: Record[] | undefined, key: keyof Record): Record[] => {
@@ -32,17 +44,17 @@ export function complete(
     coupons: list(base.coupons, lists.coupons, "code"),
   };
   const faults = [
-    ...crossChecks(inventory).map((fault) => placed(fault, inventory, source)),
+    ...crossChecks(inventory, others).map((fault) => placed(fault, inventory, source, others)),
     ...(pictures === null ? [] : missingPictures(source, pictures)),
   ];
   return faults.length === 0 ? { ok: true, inventory } : { ok: false, faults };
 }
 
 /** Of what the file brings only: what is there already was shown with its pictures, or without. */
-function missingPictures({ lists, placeOf }: Source, pictures: ReadonlySet<string>): ImportFault[] {
+function missingPictures({ lists, positionOf }: Source, pictures: ReadonlySet<string>): ImportFault[] {
   const { cities = [], centres = [] } = lists;
   return pictureFaults({ cities, centres }, pictures).map(({ path, message }) => ({
-    ...placeOf(path),
+    ...positionOf(path),
     message,
   }));
 }
@@ -59,19 +71,21 @@ function merged<Record>(present: readonly Record[], brought: readonly Record[], 
 function placed(
   { path, message }: CrossFault,
   inventory: Inventory,
-  { lists, placeOf }: Source,
+  { lists, positionOf }: Source,
+  others: OtherCentres | undefined,
 ): ImportFault {
   const [list, at, ...field] = path;
   const name = list as keyof Inventory;
-  const record = typeof at === "number" ? inventory[name][at] : undefined;
+  const known = name === "centres" ? [...inventory.centres, ...(others?.centres ?? [])] : inventory[name];
+  const record = typeof at === "number" ? known[at] : undefined;
   const brought: readonly unknown[] = lists[name] ?? [];
   const position = brought.indexOf(record);
-  if (position >= 0) return { ...placeOf([name, position, ...field]), message };
+  if (position >= 0) return { ...positionOf([name, position, ...field]), message };
   const which = record === undefined ? name : `${name} ${nameOf(record)}`;
-  return { ...placeOf([]), message: `${which}, which is there already: ${message}` };
+  return { ...positionOf([]), message: `${which}, which is there already: ${message}` };
 }
 
-function nameOf(record: Inventory[keyof Inventory][number]): string {
+function nameOf(record: Inventory[keyof Inventory][number] | OtherCentres["centres"][number]): string {
   if ("id" in record) return record.id;
   if ("code" in record) return record.code;
   if ("slug" in record) return record.slug;

@@ -1,5 +1,5 @@
 import { type ProductType, productTypeLabels, productTypes } from "../../api/contract/product-types.ts";
-import type { CentreRecord } from "../inventory/schema.ts";
+import type { CentreRecord } from "../inventory/index.ts";
 
 /** What a cell says, or what is wrong with it, in a sentence. */
 export type Cell<Value> = { readonly value: Value } | { readonly fault: string };

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { type CentreRecord, centreRecord } from "../inventory/schema.ts";
+import { type CentreRecord, centreRecord } from "../inventory/index.ts";
 import { closuresIn, hoursIn, listIn, numberIn, offeringsIn } from "./csv-cells.ts";
 import { type itemOf, reader } from "./csv-item.ts";
 import type { CsvPlaces } from "./csv-places.ts";
 import type { Row } from "./csv-table.ts";
-import type { ImportFault, InventoryPath, Place } from "./fault.ts";
+import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
 
 type RawItem = ReturnType<typeof itemOf>;
 
@@ -40,7 +40,7 @@ export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces,
  */
 export function checkCentre(
   centre: ReturnType<typeof centreOf>,
-  placeOf: (field: InventoryPath) => Place,
+  positionOf: (field: InventoryPath) => FilePosition,
   faults: ImportFault[],
 ): CentreRecord | null {
   const checked = v.safeParse(centreRecord, centre);
@@ -48,7 +48,7 @@ export function checkCentre(
   for (const issue of checked.issues) {
     if (issue.input === null) continue;
     const field = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
-    faults.push({ ...placeOf(field), message: sentenceOf(issue) });
+    faults.push({ ...positionOf(field), message: sentenceOf(issue) });
   }
   return null;
 }

@@ -1,5 +1,4 @@
-import type { ItemRecord } from "../inventory/schema.ts";
-import { unitOf } from "../inventory/unit.ts";
+import { type ItemRecord, unitOf } from "../inventory/index.ts";
 import { type Cell, listIn, numberIn, productTypeIn, rupeesIn } from "./csv-cells.ts";
 import type { Column } from "./csv-columns.ts";
 import type { Row } from "./csv-table.ts";
@@ -31,7 +30,7 @@ export function reader(row: Row, faults: ImportFault[]) {
   return <Value>(column: Column, cell: (text: string) => Cell<Value>): Value | null => {
     const read = row.cell(column) === "" ? { fault: "This cell is empty." } : cell(row.cell(column));
     if ("value" in read) return read.value;
-    faults.push({ ...row.placeOf(column), message: read.fault });
+    faults.push({ ...row.positionOf(column), message: read.fault });
     return null;
   };
 }
@@ -39,7 +38,10 @@ export function reader(row: Row, faults: ImportFault[]) {
 function priceIn(row: Row, read: ReturnType<typeof reader>, faults: ImportFault[]): number | null {
   const hasPaise = row.cell("pricePaise") !== "";
   if (hasPaise && row.cell("priceRupees") !== "") {
-    faults.push({ ...row.placeOf("pricePaise"), message: "Give the price in rupees or in paise, not both." });
+    faults.push({
+      ...row.positionOf("pricePaise"),
+      message: "Give the price in rupees or in paise, not both.",
+    });
     return null;
   }
   return hasPaise ? read("pricePaise", numberIn) : read("priceRupees", rupeesIn);

@@ -1,4 +1,4 @@
-import type { CityRecord } from "../inventory/schema.ts";
+import type { CityRecord } from "../inventory/index.ts";
 import type { Cell } from "./csv-cells.ts";
 
 /** The cities as tables name them; localities that tables bring are added to them. */
@@ -38,7 +38,7 @@ function isNamed(text: string): (place: { readonly slug: string; readonly name: 
   return ({ slug, name }) => slug === text.toLowerCase() || name.toLowerCase() === text.toLowerCase();
 }
 
-/** `Connaught Place` becomes `connaught-place`. */
+/** `Connaught FilePosition` becomes `connaught-place`. */
 function slugOf(name: string): string {
   return name
     .toLowerCase()

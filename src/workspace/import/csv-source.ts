@@ -1,4 +1,4 @@
-import type { CentreRecord, Inventory } from "../inventory/schema.ts";
+import type { CentreRecord, Inventory } from "../inventory/index.ts";
 import { centreOf, checkCentre } from "./csv-centre.ts";
 import {
   type CentreColumn,
@@ -11,7 +11,7 @@ import {
 import { itemOf } from "./csv-item.ts";
 import { csvPlaces } from "./csv-places.ts";
 import { type Row, readTable, type Table } from "./csv-table.ts";
-import type { ImportFault, InventoryPath, Place } from "./fault.ts";
+import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
 import { readingOf, type SourceReading } from "./source.ts";
 
 /** A centre as tables describe it: the row of its own, and the rows of its items. */
@@ -36,7 +36,7 @@ export async function readCsvSource(paths: readonly string[], base: Inventory): 
   const places = csvPlaces(base.cities);
   const centres = described.map(({ row, items }) => {
     const ofCentre = items.map((item) => itemOf(item, faults));
-    return checkCentre(centreOf(row, ofCentre, places, faults), placeIn({ row, items }), faults);
+    return checkCentre(centreOf(row, ofCentre, places, faults), positionIn({ row, items }), faults);
   });
   if (described.length === 0)
     faults.push({
@@ -48,7 +48,10 @@ export async function readCsvSource(paths: readonly string[], base: Inventory): 
   const sound = centres.filter((centre): centre is CentreRecord => centre !== null);
   const file = tables[0]?.file ?? "";
   return readingOf(
-    { lists: { cities: places.cities(), centres: sound }, placeOf: (path) => placeOf(file, described, path) },
+    {
+      lists: { cities: places.cities(), centres: sound },
+      positionOf: (path) => positionOf(file, described, path),
+    },
     faults,
   );
 }
@@ -80,7 +83,7 @@ function describe(rows: readonly Row[], faults: ImportFault[]): Described[] {
   for (const row of rows) {
     const id = row.cell("centreId");
     if (id === "") {
-      faults.push({ ...row.placeOf("centreId"), message: "Which centre does this row belong to?" });
+      faults.push({ ...row.positionOf("centreId"), message: "Which centre does this row belong to?" });
       continue;
     }
     const known = named.get(id) ?? { row: null, first: row, items: [] };
@@ -93,7 +96,7 @@ function describe(rows: readonly Row[], faults: ImportFault[]): Described[] {
   }
   return [...named].flatMap(([id, { row, first, items }]) => {
     if (row !== null) return [{ row, items }];
-    faults.push({ ...first.placeOf("centreId"), message: `No row describes the centre “${id}”.` });
+    faults.push({ ...first.positionOf("centreId"), message: `No row describes the centre “${id}”.` });
     return [];
   });
 }
@@ -103,22 +106,26 @@ function contradictions(first: Row, again: Row): ImportFault[] {
   return centreNames
     .filter((name) => again.cell(name) !== "" && again.cell(name) !== first.cell(name))
     .map((name) => ({
-      ...again.placeOf(name),
-      message: `Row ${first.placeOf(null).row} says something else of this centre.`,
+      ...again.positionOf(name),
+      message: `Row ${first.positionOf(null).row} says something else of this centre.`,
     }));
 }
 
-function placeOf(file: string, described: readonly Described[], [list, at, ...field]: InventoryPath): Place {
+function positionOf(
+  file: string,
+  described: readonly Described[],
+  [list, at, ...field]: InventoryPath,
+): FilePosition {
   const centre = list === "centres" && typeof at === "number" ? described[at] : undefined;
-  return centre === undefined ? { file, row: null, column: null } : placeIn(centre)(field);
+  return centre === undefined ? { file, row: null, column: null } : positionIn(centre)(field);
 }
 
 /** Where a field of a centre, or of one of its items, stands. */
-function placeIn({ row, items }: Described): (field: InventoryPath) => Place {
+function positionIn({ row, items }: Described): (field: InventoryPath) => FilePosition {
   return (field) => {
     const item = field[0] === "items" && typeof field[1] === "number" ? items[field[1]] : undefined;
     return item === undefined
-      ? row.placeOf(centreColumnOf(field))
-      : item.placeOf(itemColumnOf(field.slice(2)));
+      ? row.positionOf(centreColumnOf(field))
+      : item.positionOf(itemColumnOf(field.slice(2)));
   };
 }

@@ -3,12 +3,12 @@ import { basename } from "node:path";
 import { CsvError, parse } from "csv-parse/sync";
 import { type Column, columnNames } from "./csv-columns.ts";
 import { decodeUtf8 } from "./decode.ts";
-import type { ImportFault, Place } from "./fault.ts";
+import type { FilePosition, ImportFault } from "./fault.ts";
 
 /** A row of a table: its cells by column, trimmed; a cell that is not there is empty. */
 export type Row = {
   readonly cell: (column: Column) => string;
-  readonly placeOf: (column: Column | null) => Place;
+  readonly positionOf: (column: Column | null) => FilePosition;
 };
 
 /** A table with its rows that are not empty, or what is wrong with it as a table. */
@@ -79,7 +79,7 @@ function tableOf(file: string, records: readonly string[][]): Table {
 function rowOf(file: string, row: number, cells: readonly string[], at: ReadonlyMap<Column, number>): Row {
   return {
     cell: (column) => cells[at.get(column) ?? -1]?.trim() ?? "",
-    placeOf: (column) => {
+    positionOf: (column) => {
       const index = column === null ? undefined : at.get(column);
       const letter = index === undefined ? "" : ` (${letterOf(index)})`;
       return { file, row, column: column === null ? null : `${column}${letter}` };

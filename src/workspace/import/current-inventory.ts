@@ -1,10 +1,20 @@
 import type { Selectable } from "kysely";
 import type { CentresTable, Tables } from "../database/tables.ts";
-import type { CentreRecord, CouponRecord, Inventory } from "../inventory/schema.ts";
-import type { StoredInventory } from "../inventory/stored.ts";
+import type {
+  CentreRecord,
+  CouponRecord,
+  Inventory,
+  StoredInventory,
+  StoredLists,
+} from "../inventory/index.ts";
 
 /** The stored inventory in the shape in which files bring it; what was retired is left out. */
 export function currentInventory(stored: StoredInventory): Inventory {
+  return { ...currentLists(stored), centres: centresOf(stored) };
+}
+
+/** The same without any centre. */
+export function currentLists(stored: StoredLists): Inventory {
   const inCity = grouped(stored.localities, "city_slug");
   return {
     cities: stored.cities.map(({ state_code, lat, lng, position: _, ...city }) => ({
@@ -21,7 +31,7 @@ export function currentInventory(stored: StoredInventory): Inventory {
       ...seller,
       stateCode: state_code,
     })),
-    centres: centresOf(stored),
+    centres: [],
     coupons: stored.coupons.filter(({ active }) => active).map(couponOf),
   };
 }
@@ -52,11 +62,14 @@ function centreOf(
   { hours, closures, offerings, items }: Belongings,
 ): CentreRecord {
   const { id, slug, name, address, pincode, description, directions, pictures, amenities } = centre;
+  // In the order of `centreRecord`, as records of files come, so that equal ones have equal fingerprints.
   return {
-    ...{ id, slug, name, address, pincode, description, directions, pictures, amenities },
+    ...{ id, slug, name },
     city: centre.city_slug,
     locality: centre.locality_slug,
+    ...{ address, pincode },
     location: { lat: centre.lat, lng: centre.lng },
+    ...{ description, directions, pictures, amenities },
     hours: (hours.get(id) ?? []).map(({ day, opens, closes }) => ({ day, opens, closes })),
     exceptions: (closures.get(id) ?? []).map(({ date, opens, closes, reason }) => ({
       date,

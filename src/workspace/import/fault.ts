@@ -9,7 +9,7 @@ export type ImportFault = {
 };
 
 /** Where something of an inventory stands in the file that it came from. */
-export type Place = Omit<ImportFault, "message">;
+export type FilePosition = Omit<ImportFault, "message">;
 
 /** A place inside an inventory, such as `["centres", 3, "items", 0, "pricePaise"]`. */
 export type InventoryPath = readonly (string | number)[];

@@ -1,7 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { readInventory } from "../inventory/files.ts";
-import type { Inventory } from "../inventory/schema.ts";
+import { type Inventory, readInventory } from "../inventory/index.ts";
 import { readCsvSource } from "./csv-source.ts";
 import { readJsonSource } from "./json-source.ts";
 import { type SourceReading, unreadable } from "./source.ts";
@@ -10,14 +9,19 @@ import { type SourceReading, unreadable } from "./source.ts";
  * Reads what an operator hands in: a `.csv`, a `.json`, a folder with `centres.csv` and `items.csv`, or a folder like
  * `content/inventory`.
  * @param base what is there already; tables name its cities.
+ * @param isStored whether a centre, as it stands in a file, is stored just so; it is then not checked again.
  */
-export async function readSource(path: string, base: Inventory): Promise<SourceReading> {
+export async function readSource(
+  path: string,
+  base: Inventory,
+  isStored: (centre: unknown) => boolean = () => false,
+): Promise<SourceReading> {
   const found = await stat(path).catch(() => null);
   if (found === null) return unreadable(path, "There is no such file or folder.");
   if (found.isDirectory()) return readFolder(path, base);
   const extension = extname(path).toLowerCase();
   if (extension === ".csv") return readCsvSource([path], base);
-  if (extension === ".json") return readJsonSource(path);
+  if (extension === ".json") return readJsonSource(path, isStored);
   return unreadable(basename(path), "Give a .csv or a .json file, or a folder.");
 }
 
@@ -37,7 +41,7 @@ async function readYamlFolder(path: string): Promise<SourceReading> {
   const reading = await readInventory(path);
   if (reading.ok) {
     const nowhere = { file: path, row: null, column: null };
-    return { ok: true, source: { lists: reading.inventory, placeOf: () => nowhere } };
+    return { ok: true, source: { lists: reading.inventory, positionOf: () => nowhere } };
   }
   const faults = reading.faults.map(({ file, line, path: at, message }) => ({
     file: join(path, file),

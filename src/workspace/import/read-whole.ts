@@ -1,4 +1,4 @@
-import type { Inventory } from "../inventory/schema.ts";
+import type { Inventory } from "../inventory/index.ts";
 import { type Completion, complete } from "./complete.ts";
 import { readSource } from "./read-source.ts";
 
@@ -10,5 +10,5 @@ export async function readWhole(
   pictures: ReadonlySet<string> | null = null,
 ): Promise<Completion> {
   const reading = await readSource(path, base);
-  return reading.ok ? complete(base, reading.source, keepsOthers, pictures) : reading;
+  return reading.ok ? complete(base, reading.source, { keepsOthers, pictures }) : reading;
 }

@@ -67,9 +67,7 @@ describe.each(databaseKinds)("importing into %s", (kind) => {
     if (kind === "postgresql") settings = { ...settings, databaseUrl: await freshDatabase() };
   });
 
-  test("the worked example takes the place of the shipped centres, every cell where it belongs", {
-    timeout: 120_000,
-  }, async () => {
+  test("the worked example takes the place of the shipped centres, every cell where it belongs", async () => {
     expect((await changed(join(content, "inventory"), "centres"))[0]).toHaveLength(55);
     const [added, updated, retired] = await changed(example, "centres");
     expect([added, updated, retired?.length]).toEqual([["pune-kothrud", "thane-ghodbunder-road"], [], 55]);
@@ -113,9 +111,7 @@ describe.each(databaseKinds)("importing into %s", (kind) => {
     ]);
   });
 
-  test("with a fault in one cell, told once however many days it concerns, nothing of the file is there", {
-    timeout: 120_000,
-  }, async () => {
+  test("with a fault in one cell, told once however many days it concerns, nothing of the file is there", async () => {
     await run(join(content, "inventory"));
     const before = await inDatabase(readCurrentInventory);
     const text = (await readFile(example, "utf8")).replace("Mon-Sat 09:00-19:00", "Mon-Sat 09:75-19:00");
@@ -136,7 +132,7 @@ describe.each(databaseKinds)("importing into %s", (kind) => {
 });
 
 describe("a dry run", () => {
-  test("says the same and writes nothing", { timeout: 120_000 }, async () => {
+  test("says the same and writes nothing", async () => {
     const dry = await run(example, { isDryRun: true });
     expect(await inDatabase((db) => db.selectFrom("inventory_imports").select("id").execute())).toEqual([]);
     expect(await run(example)).toEqual(dry);
@@ -158,9 +154,7 @@ describe("the command", () => {
     );
   };
 
-  test("ends with 0 and what changed, with 1 and all faults, or with 1 and how to call it", {
-    timeout: 120_000,
-  }, async () => {
+  test("ends with 0 and what changed, with 1 and all faults, or with 1 and how to call it", async () => {
     const good = await command("--dry-run", example);
     expect(good).toMatchObject({
       code: 0,
@@ -177,9 +171,7 @@ describe("the command", () => {
     });
   });
 
-  test("says so when the site runs on the embedded database, and leaves it alone", {
-    timeout: 120_000,
-  }, async () => {
+  test("says so when the site runs on the embedded database, and leaves it alone", async () => {
     const lock = await lockFolder(join(settings.dataDir, "database"));
     const refused = await command(example);
     await lock.release();

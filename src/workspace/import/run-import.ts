@@ -1,22 +1,27 @@
 import { join } from "node:path";
 import type { Log } from "../../http/log.ts";
-import { cancelOrder } from "../booking/cancel-order.ts";
-import { endHolds } from "../booking/end-hold.ts";
-import { lockOrder } from "../booking/orders.ts";
+import { cancelOrder } from "../cancel/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";
-import { readInventory } from "../inventory/files.ts";
-import { hasInventory, inImport, writeInventory } from "../inventory/import.ts";
-import type { Inventory } from "../inventory/schema.ts";
-import { readStoredInventory } from "../inventory/stored.ts";
+import {
+  hasInventory,
+  type Inventory,
+  inImport,
+  readInventory,
+  readStoredLists,
+  writeInventory,
+} from "../inventory/index.ts";
+import { endHolds, lockOrder } from "../orders/index.ts";
 import { type AffectedOrder, findAffectedOrders } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
 import { type Changes, changesBetween, unchangedCentres, withPresentRecords } from "./changes.ts";
-import { currentInventory } from "./current-inventory.ts";
+import { complete } from "./complete.ts";
+import { readConcerned, storedCheck } from "./concerned.ts";
+import { currentLists } from "./current-inventory.ts";
 import { type ImportFault, sayImportFault } from "./fault.ts";
 import { knownPictures } from "./known-pictures.ts";
-import { readWhole } from "./read-whole.ts";
+import { readSource } from "./read-source.ts";
 import { askAboutBookings } from "./say-affected.ts";
 
 /** What an import came to: what it changed (or would), or every reason why it changed nothing. */
@@ -51,12 +56,23 @@ async function importFile(
   settings: CommandSettings,
   now: Date,
 ): Promise<ImportOutcome> {
-  const stored = await readStoredInventory(tx);
-  const present = currentInventory(stored);
-  const base = (await hasInventory(tx)) ? { ok: true as const, inventory: present } : await shipped(settings);
+  const lists = await readStoredLists(tx);
+  const isFirst = !(await hasInventory(tx));
+  const base = isFirst ? await shipped(settings) : { ok: true as const, inventory: currentLists(lists) };
   if (!base.ok) return refused(base.faults);
+  const isStored = storedCheck(lists);
+  const reading = await readSource(asked.path, base.inventory, isStored);
+  if (!reading.ok) return refused(reading.faults);
+  const { source } = reading;
+  const { keepsOthers } = asked;
+  const concerned = await readConcerned(tx, lists, source.lists.centres, keepsOthers, isStored);
+  const { stored, present, others } = concerned;
   const pictures = await knownPictures(settings.contentDir);
-  const whole = await readWhole(asked.path, base.inventory, asked.keepsOthers, pictures);
+  const whole = complete(isFirst ? base.inventory : present, source, {
+    keepsOthers,
+    pictures,
+    others,
+  });
   if (!whole.ok) return refused(whole.faults);
   const inventory = withPresentRecords(present, whole.inventory);
   const affected = await findAffectedOrders(tx, present, inventory, now);

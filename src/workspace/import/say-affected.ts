@@ -1,4 +1,4 @@
-import { whenOf } from "../mail/letters/order-facts.ts";
+import { whenOf } from "../mail/index.ts";
 import type { AffectedOrder } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
 

@@ -1,11 +1,11 @@
-import type { Inventory } from "../inventory/schema.ts";
-import type { ImportFault, InventoryPath, Place } from "./fault.ts";
+import type { Inventory } from "../inventory/index.ts";
+import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
 
 /** The lists that a file brings; a list that it leaves out stays as it is. */
 export type Source = {
   readonly lists: Partial<Inventory>;
   /** Where a record of these lists, or a field of it, stands in the file. */
-  readonly placeOf: (path: InventoryPath) => Place;
+  readonly positionOf: (path: InventoryPath) => FilePosition;
 };
 
 export type SourceReading =

@@ -7,11 +7,24 @@ import { unitOf } from "./unit.ts";
 /** What is wrong, and where in the inventory: the path starts with its list, such as `["centres", 3, "items", 0]`. */
 export type CrossFault = { readonly path: readonly (string | number)[]; readonly message: string };
 
+/** Centres that are there besides those of an inventory, and stay as they are. */
+export type OtherCentres = {
+  /** Faults of theirs have the path `["centres", at]`, counted on from the inventory's own. */
+  readonly centres: readonly Pick<CentreRecord, "id" | "slug" | "city" | "locality">[];
+  /** Ids of their items, as far as the inventory has items of these ids too. */
+  readonly itemIds: ReadonlySet<string>;
+};
+
 /**
  * What no single record can tell: ids given twice, names of things that do not exist, hours that end before they begin,
  * coupons that contradict themselves. Empty when the inventory holds together.
  */
-export function crossChecks(inventory: Inventory): CrossFault[] {
+export function crossChecks(
+  inventory: Inventory,
+  others: OtherCentres = { centres: [], itemIds: new Set() },
+): CrossFault[] {
+  const places = placesOf(inventory);
+  const centres = [...inventory.centres, ...others.centres];
   return [
     ...twice(inventory.cities, ["cities"], "slug"),
     ...inventory.cities.flatMap((city, at) => cityFaults(inventory, city.stateCode, ["cities", at])),
@@ -21,10 +34,11 @@ export function crossChecks(inventory: Inventory): CrossFault[] {
     ...twice(inventory.sellers, ["sellers"], "stateCode"),
     ...twice(inventory.sellers, ["sellers"], "prefix"),
     ...inventory.sellers.flatMap((seller, at) => sellerFaults(seller, ["sellers", at])),
-    ...twice(inventory.centres, ["centres"], "id"),
-    ...twice(inventory.centres, ["centres"], "slug"),
-    ...inventory.centres.flatMap((centre, at) => centreFaults(inventory, centre, ["centres", at])),
-    ...itemsTwice(inventory),
+    ...twice(centres, ["centres"], "id"),
+    ...twice(centres, ["centres"], "slug"),
+    ...centres.flatMap((centre, at) => placeFaults(places, centre, ["centres", at])),
+    ...inventory.centres.flatMap((centre, at) => centreFaults(centre, ["centres", at])),
+    ...itemsTwice(inventory, others.itemIds),
     ...twice(inventory.coupons, ["coupons"], "code"),
     ...inventory.coupons.flatMap((coupon, at) => couponFaults(inventory, coupon, ["coupons", at])),
   ];
@@ -41,8 +55,8 @@ function twice<T, K extends keyof T & string>(records: readonly T[], path: Path,
   });
 }
 
-function itemsTwice({ centres }: Inventory): CrossFault[] {
-  const seen = new Set<string>();
+function itemsTwice({ centres }: Inventory, taken: ReadonlySet<string>): CrossFault[] {
+  const seen = new Set(taken);
   return centres.flatMap((centre, at) =>
     centre.items.flatMap((item, position) => {
       if (seen.has(item.id)) {
@@ -79,9 +93,8 @@ function sellerFaults(seller: Inventory["sellers"][number], path: Path): CrossFa
   ];
 }
 
-function centreFaults(inventory: Inventory, centre: CentreRecord, path: Path): CrossFault[] {
+function centreFaults(centre: CentreRecord, path: Path): CrossFault[] {
   return [
-    ...placeFaults(inventory, centre, path),
     ...twice(centre.hours, [...path, "hours"], "day"),
     ...centre.hours.flatMap((hours, at) => hoursFaults(hours, [...path, "hours", at])),
     ...twice(centre.exceptions, [...path, "exceptions"], "date"),
@@ -91,10 +104,24 @@ function centreFaults(inventory: Inventory, centre: CentreRecord, path: Path): C
   ];
 }
 
-function placeFaults({ cities }: Inventory, { city, locality }: CentreRecord, path: Path): CrossFault[] {
-  const home = cities.find(({ slug }) => slug === city);
+/** The cities by their slugs, and the slugs of their localities. */
+function placesOf({ cities }: Inventory) {
+  return new Map(
+    cities.map(({ slug, name, localities }) => [
+      slug,
+      { name, localities: new Set(localities.map((locality) => locality.slug)) },
+    ]),
+  );
+}
+
+function placeFaults(
+  places: ReturnType<typeof placesOf>,
+  { city, locality }: OtherCentres["centres"][number],
+  path: Path,
+): CrossFault[] {
+  const home = places.get(city);
   if (!home) return [fault([...path, "city"], `There is no city “${city}”; add it to the cities first.`)];
-  if (home.localities.some(({ slug }) => slug === locality)) return [];
+  if (home.localities.has(locality)) return [];
   return [
     fault([...path, "locality"], `${home.name} has no locality “${locality}”; add it to the city first.`),
   ];

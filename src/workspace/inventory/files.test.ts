@@ -31,7 +31,7 @@ describe("the inventory that ships", () => {
     expect(inventory.cities.map(({ slug }) => slug)).toContain("mohali");
   });
 
-  it("labels the product types as the specification does (N1)", async () => {
+  it("N1: labels the product types", async () => {
     const { productTypes } = await shippedInventory();
     expect(Object.fromEntries(productTypes.map(({ value, label }) => [value, label]))).toEqual(
       productTypeLabels,

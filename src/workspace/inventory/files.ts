@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { type Fault, type ReadFile, readYamlFile, type YamlReading } from "../content/yaml-file.ts";
+import { type Fault, type ReadFile, readYamlFile, type YamlReading } from "../content/index.ts";
 import { type CrossFault, crossChecks } from "./cross-checks.ts";
 import {
   type CentreRecord,
@@ -13,7 +13,7 @@ import {
   sellerRecord,
 } from "./schema.ts";
 
-export type { Fault } from "../content/yaml-file.ts";
+export type { Fault } from "../content/index.ts";
 
 export type InventoryReading =
   | { readonly ok: true; readonly inventory: Inventory }

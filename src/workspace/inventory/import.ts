@@ -2,10 +2,16 @@ import { sql } from "kysely";
 import type { Db, Tables, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { deleteRows, differenceOf, type Row, upsertRows } from "./bulk.ts";
+import { clearFingerprints, fingerprintOf } from "./fingerprints.ts";
 import { removeUnusedPlaces, retireRows } from "./retire.ts";
 import * as rows from "./rows.ts";
 import type { Inventory } from "./schema.ts";
-import { type InventoryTable, readStoredInventory, type StoredInventory } from "./stored.ts";
+import {
+  type CentreEntry,
+  type InventoryTable,
+  readStoredInventory,
+  type StoredInventory,
+} from "./stored.ts";
 
 /** How many of each an import brought. */
 export type ImportCounts = {
@@ -48,7 +54,7 @@ export function importInventory(
  * Writes what of a validated inventory differs from the stored one, and touches no other row: a booking waits for an
  * import only if that changes the booked item itself. What the inventory no longer lists becomes inactive rather than
  * deleted, because orders and invoices point at it.
- * @param stored read in the same `inImport`.
+ * @param stored read in the same `inImport`. A centre whose rows it does not hold is left alone.
  * @param record what the inventory was read from, and when it is imported; kept for the record. `unchanged` are ids of
  * centres that are known to be stored as they are, so that nothing of theirs is compared.
  */
@@ -68,16 +74,19 @@ export async function writeInventory(
   await update(tx, "localities", ["city_slug", "slug"], stored.localities, rows.localityRows(inventory));
   await update(tx, "product_types", ["value"], stored.product_types, rows.productTypeRows(inventory));
   await update(tx, "sellers", ["state_code"], stored.sellers, rows.sellerRows(inventory));
-  const centreRows = inStoredPlaces(stored.centres, rows.centreRows(inventory));
-  const centres = await update(tx, "centres", ["id"], stored.centres, centreRows);
-  await retireRows(tx, "centres", "id", centres);
+  const positions = positionsOf(stored, inventory);
+  const centreRows = rows.centreRows(changed, positions);
+  const known = stored.centres.filter(({ id }) => !isUnchanged(id));
+  await retireRows(tx, "centres", "id", await update(tx, "centres", ["id"], known, centreRows));
+  await moveCentres(tx, stored.index, positions);
   // Hours, exceptions and offerings of a retired centre stay with it.
   const replace = async <T extends "centre_hours" | "centre_exceptions" | "centre_offerings">(
     table: T,
     key: readonly (keyof Tables[T] & string)[],
     wanted: readonly Row[],
   ) => {
-    const gone = await update(tx, table, key, among(stored[table]), wanted);
+    const belongings: readonly (Row & { readonly centre_id: string })[] = stored[table];
+    const gone = await update(tx, table, key, among(belongings), wanted);
     await deleteRows(
       tx,
       table,
@@ -95,9 +104,20 @@ export async function writeInventory(
   await retireRows(tx, "coupons", "code", coupons);
   await removeUnusedPlaces(tx, inventory);
   const counts = countsOf(inventory);
+  const fingerprints = new Map(stored.fingerprints);
+  for (const { id } of stored.centres) fingerprints.delete(id);
+  for (const centre of inventory.centres) {
+    if (!fingerprints.has(centre.id)) fingerprints.set(centre.id, fingerprintOf(centre));
+  }
+  await clearFingerprints(tx);
   await tx
     .insertInto("inventory_imports")
-    .values({ source: record.source, imported_at: record.now, counts: JSON.stringify(counts) })
+    .values({
+      source: record.source,
+      imported_at: record.now,
+      counts: JSON.stringify(counts),
+      fingerprints: JSON.stringify(Object.fromEntries(fingerprints)),
+    })
     .execute();
   return counts;
 }
@@ -109,19 +129,39 @@ export async function hasInventory(db: Db): Promise<boolean> {
 }
 
 /**
- * Keeps the stored position of a centre as long as that comes after the position of the one before it, so that a centre
- * which is taken out of a long list does not move, and rewrite, all that follow.
+ * The position of each centre of an inventory. A centre keeps its stored one as long as that comes after the position of
+ * the one before it, so that a centre which is taken out of a long list does not move, and rewrite, all that follow.
  */
-function inStoredPlaces(
-  stored: StoredInventory["centres"],
-  wanted: ReturnType<typeof rows.centreRows>,
-): readonly Row[] {
-  const positions = new Map(stored.map(({ id, position }) => [id, position]));
+function positionsOf(stored: StoredInventory, { centres }: Inventory): ReadonlyMap<string, number> {
+  const known = new Map(stored.index.map(({ id, position }) => [id, position]));
+  const concerned = new Set([...stored.centres, ...centres].map(({ id }) => id));
+  // A new centre comes after those that are left alone.
+  const first = stored.index
+    .filter(({ id, active }) => active && !concerned.has(id))
+    .reduce((last, { position }) => Math.max(last, position + 1), 0);
   let last = -1;
-  return wanted.map((row) => {
-    last = Math.max(last + 1, positions.get(row.id) ?? 0);
-    return { ...row, position: last };
-  });
+  const positions = new Map<string, number>();
+  for (const { id } of centres) {
+    last = Math.max(last + 1, known.get(id) ?? first);
+    positions.set(id, last);
+  }
+  return positions;
+}
+
+/** Writes the positions of centres that have none of their own to be written. */
+async function moveCentres(
+  tx: Tx,
+  index: readonly CentreEntry[],
+  positions: ReadonlyMap<string, number>,
+): Promise<void> {
+  const moved = index.filter(({ id, position }) => (positions.get(id) ?? position) !== position);
+  if (moved.length === 0) return;
+  await sql`
+    update centres set position = moved.position
+    from unnest(${moved.map(({ id }) => id)}::text[], ${moved.map(({ id }) => positions.get(id))}::integer[])
+      as moved (id, position)
+    where centres.id = moved.id and centres.position <> moved.position
+  `.execute(tx);
 }
 
 /** Writes the rows that differ, and answers the stored ones that are no longer wanted. */

@@ -1,6 +1,6 @@
 import type { Building } from "../../api/contract/places.ts";
-import { allInPaise } from "../booking/quote.ts";
-import { presentPicture } from "../content/picture.ts";
+import { presentPicture } from "../content/index.ts";
+import { allInPaise } from "../pricing/index.ts";
 import type { Centre } from "./centres.ts";
 
 /** A centre as the wire has it. */

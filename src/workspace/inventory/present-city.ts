@@ -1,5 +1,5 @@
 import type { CityLocation } from "../../api/contract/places.ts";
-import { presentPicture } from "../content/picture.ts";
+import { presentPicture } from "../content/index.ts";
 import type { City } from "./cities.ts";
 
 /** A city as the wire has it. */

@@ -1,7 +1,7 @@
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import type { Item } from "../../api/contract/places.ts";
-import { allInPaise } from "../booking/quote.ts";
-import { bookingRules } from "../booking/rules.ts";
-import { presentPicture } from "../content/picture.ts";
+import { presentPicture } from "../content/index.ts";
+import { allInPaise } from "../pricing/index.ts";
 import type { CatalogueItem } from "./items.ts";
 
 const dayMinutes = 24 * 60;

@@ -49,9 +49,12 @@ export function sellerRows({ sellers }: Inventory): Rows<"sellers"> {
   }));
 }
 
-/** Rows of `centres`; listed ones are active again. */
-export function centreRows({ centres }: Inventory): Rows<"centres"> {
-  return centres.map((centre, position) => ({
+/** Rows of `centres`, with their positions by id; listed ones are active again. */
+export function centreRows(
+  centres: readonly CentreRecord[],
+  positions: ReadonlyMap<string, number>,
+): Rows<"centres"> {
+  return centres.map((centre) => ({
     id: centre.id,
     slug: centre.slug,
     name: centre.name,
@@ -66,7 +69,7 @@ export function centreRows({ centres }: Inventory): Rows<"centres"> {
     pictures: JSON.stringify(centre.pictures),
     amenities: JSON.stringify(centre.amenities),
     active: true,
-    position,
+    position: positions.get(centre.id) ?? 0,
   }));
 }
 

@@ -1,47 +1,83 @@
-import { type Selectable, sql } from "kysely";
-import type { Db, Tables } from "../database/tables.ts";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { CentresTable, Db, Tables } from "../database/tables.ts";
+import { readFingerprints } from "./fingerprints.ts";
 
-/** Every row of the inventory's tables, also of what was retired, in the order in which the inventory lists them. */
-export type StoredInventory = { readonly [Table in InventoryTable]: readonly Selectable<Tables[Table]>[] };
+/** Rows of the inventory's tables, also of what was retired, in the order in which the inventory lists them. */
+type StoredRows<Table extends InventoryTable> = {
+  readonly [Each in Table]: readonly Selectable<Tables[Each]>[];
+};
 
 /** The tables that an import writes. */
-export type InventoryTable =
-  | "cities"
-  | "localities"
-  | "product_types"
-  | "sellers"
-  | "centres"
-  | "centre_hours"
-  | "centre_exceptions"
-  | "centre_offerings"
-  | "items"
-  | "coupons";
+export type InventoryTable = ListTable | CentreTable;
+
+type ListTable = "cities" | "localities" | "product_types" | "sellers" | "coupons";
+type CentreTable = "centres" | "centre_hours" | "centre_exceptions" | "centre_offerings" | "items";
+
+/** What there is to know of every centre, however many there are. */
+export type CentreEntry = Pick<
+  Selectable<CentresTable>,
+  "id" | "slug" | "city_slug" | "locality_slug" | "active" | "position"
+>;
+
+/** The stored inventory without what belongs to its centres. */
+export type StoredLists = StoredRows<ListTable> & {
+  readonly index: readonly CentreEntry[];
+  /** Of the centres' records, by centre, as far as they are known; see `fingerprintOf`. */
+  readonly fingerprints: ReadonlyMap<string, string>;
+};
+
+/** The stored inventory, with all that belongs to some of its centres, or to all of them. */
+export type StoredInventory = StoredLists & StoredRows<CentreTable>;
 
 /** Reads the whole inventory as it is stored; an import does so under its lock (see `inImport`). */
 export async function readStoredInventory(db: Db): Promise<StoredInventory> {
+  const lists = await readStoredLists(db);
+  return readStoredCentres(
+    db,
+    lists,
+    lists.index.map(({ id }) => id),
+  );
+}
+
+/** Reads everything but what belongs to the centres. */
+export async function readStoredLists(db: Db): Promise<StoredLists> {
+  const columns = sql`(select id, slug, city_slug, locality_slug, active, position from centres)`;
   return {
-    cities: await readTable(db, "cities", "position"),
-    localities: await readTable(db, "localities", "position"),
-    product_types: await readTable(db, "product_types", "position"),
-    sellers: await readTable(db, "sellers", "position"),
-    centres: await readTable(db, "centres", "position"),
-    centre_hours: await readTable(db, "centre_hours", "day"),
-    centre_exceptions: await readTable(db, "centre_exceptions", "date"),
-    centre_offerings: await readTable(db, "centre_offerings", "position"),
-    items: await readTable(db, "items", "position"),
-    coupons: await readTable(db, "coupons", "code"),
+    cities: await readRows(db, sql.table("cities"), "position"),
+    localities: await readRows(db, sql.table("localities"), "position"),
+    product_types: await readRows(db, sql.table("product_types"), "position"),
+    sellers: await readRows(db, sql.table("sellers"), "position"),
+    coupons: await readRows(db, sql.table("coupons"), "code"),
+    index: await readRows<CentreEntry>(db, columns, "position"),
+    fingerprints: await readFingerprints(db),
+  };
+}
+
+/** Reads all that belongs to centres, by their ids. */
+export async function readStoredCentres(
+  db: Db,
+  lists: StoredLists,
+  ids: readonly string[],
+): Promise<StoredInventory> {
+  const of = (table: CentreTable, key: "id" | "centre_id") =>
+    sql`(select * from ${sql.table(table)} where ${sql.ref(key)} = any(${ids}::text[]))`;
+  return {
+    ...lists,
+    centres: await readRows(db, of("centres", "id"), "position"),
+    centre_hours: await readRows(db, of("centre_hours", "centre_id"), "day"),
+    centre_exceptions: await readRows(db, of("centre_exceptions", "centre_id"), "date"),
+    centre_offerings: await readRows(db, of("centre_offerings", "centre_id"), "position"),
+    items: await readRows(db, of("items", "centre_id"), "position"),
   };
 }
 
 /** All rows as one JSON value, which is several times as fast as row by row when there are tens of thousands. */
-async function readTable<T extends InventoryTable>(
+async function readRows<Row>(
   db: Db,
-  table: T,
-  order: keyof Tables[T] & string,
-): Promise<readonly Selectable<Tables[T]>[]> {
-  const { rows } = await sql<{ all: readonly Selectable<Tables[T]>[] }>`
-    select coalesce(json_agg(t order by ${sql.ref(order)}), '[]') as all from ${sql.table(table)} t`.execute(
-    db,
-  );
+  source: RawBuilder<unknown>,
+  order: keyof Row & string,
+): Promise<readonly Row[]> {
+  const { rows } = await sql<{ all: readonly Row[] }>`
+    select coalesce(json_agg(t order by ${sql.ref(order)}), '[]') as all from ${source} t`.execute(db);
   return rows[0]?.all ?? [];
 }

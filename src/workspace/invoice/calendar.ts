@@ -1,12 +1,16 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import type { BookingDeps } from "../booking/deps.ts";
-import { istDateOf } from "../booking/ist.ts";
-import { findCatalogueItem } from "../booking/offer.ts";
-import { type Order, openOrder } from "../booking/orders.ts";
-import { orderNotFound, type Refusal, refusal } from "../booking/refusal.ts";
-import { type Centre, findCentre } from "../inventory/centres.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
+import { type Centre, findCatalogueItem, findCentre } from "../inventory/index.ts";
+import {
+  type BookingDeps,
+  type Order,
+  openOrder,
+  orderNotFound,
+  type Refusal,
+  refusal,
+} from "../orders/index.ts";
 
-/** The calendar file of a confirmed booking; of a cancelled one it takes the entry back. */
+/** The calendar file of a confirmed booking; of a cancelled one, the file that cancels the entry. */
 export async function readCalendar(
   deps: BookingDeps & { readonly publicOrigin: string },
   key: { readonly orderId: string; readonly token: string },
@@ -51,7 +55,7 @@ function calendarOf(order: Order, summary: string, centre: Centre, host: string)
   return calendar.toString();
 }
 
-/** Rooms by the minute; day passes as whole days, which have no zone, so the dates stand as UTC. */
+/** Rooms by the minute; day passes as all-day events, which have no time zone, so the dates are given in UTC. */
 function timesOf({ unit, starts_at, ends_at }: Order) {
   if (unit === "hour") return { start: starts_at, end: ends_at };
   const day = (instant: Date) => new Date(`${istDateOf(instant)}T00:00:00Z`);

@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
+import { istDateOf, spokenDate, spokenTime } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
-import { istDateOf, spokenDate, spokenTime } from "../booking/ist.ts";
-import type { Order } from "../booking/orders.ts";
 import type { SellersTable } from "../database/tables.ts";
+import type { Order } from "../orders/index.ts";
 import { rupeesInWords } from "./words.ts";
 
-/** What an invoice says, fixed when it is issued: later changes of names and prices do not reach it. */
+/** Content of an invoice, fixed when it is issued: later changes of names and prices do not affect it. */
 export function invoiceContent({
   number,
   order,

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Invoice } from "../../api/contract/payment.ts";
-import type { Order } from "../booking/orders.ts";
 import type { SellersTable, Tx } from "../database/tables.ts";
+import type { Order } from "../orders/index.ts";
 import { creditNoteContent, invoiceContent } from "./content.ts";
 import { creditNoteSuffix, financialYearOf, invoiceNumber } from "./numbers.ts";
 
 /**
- * Writes the invoice of an order in the transaction that confirms it, and answers its number. The series' row stays
- * locked until that transaction ends, and a rollback takes the number back, so that the series has no gap.
+ * Writes the invoice of an order in the transaction that confirms it, and returns its number. The series' row stays
+ * locked until that transaction ends, and a rollback gives the number back, so that the series has no gap.
  */
 export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now: Date): Promise<string> {
   const seller = await tx
@@ -17,15 +17,15 @@ export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now:
     .executeTakeFirst();
   if (seller === undefined) throw new Error(`No seller is known for the state ${stateCode}.`);
   const series = { gstin: seller.gstin, kind: "invoice", prefix: seller.prefix } as const;
-  const place = await nextInSeries(tx, series, now);
-  const content = invoiceContent({ number: place.number, order, seller, now });
-  await insert(tx, order.id, series, place, content, now);
-  return place.number;
+  const next = await nextInSeries(tx, series, now);
+  const content = invoiceContent({ number: next.number, order, seller, now });
+  await insert(tx, order.id, series, next, content, now);
+  return next.number;
 }
 
 /**
- * Writes a credit note about an order's invoice, and answers its number: for an amount in paise, or for the rest of the
- * invoice. Null when there is no invoice, or nothing of it is left to take back.
+ * Writes a credit note about an order's invoice, and returns its number: for an amount in paise, or for the rest of the
+ * invoice. Null when there is no invoice, or all of it has been credited.
  */
 export async function issueCreditNote(
   tx: Tx,
@@ -33,20 +33,20 @@ export async function issueCreditNote(
   amount: number | "rest",
   now: Date,
 ): Promise<string | null> {
-  const papers = await tx.selectFrom("invoices").selectAll().where("order_id", "=", orderId).execute();
-  const invoice = papers.find(({ kind }) => kind === "invoice");
+  const documents = await tx.selectFrom("invoices").selectAll().where("order_id", "=", orderId).execute();
+  const invoice = documents.find(({ kind }) => kind === "invoice");
   if (invoice === undefined) return null;
-  const notes = papers.filter(({ kind }) => kind === "credit_note");
+  const notes = documents.filter(({ kind }) => kind === "credit_note");
   const beforePaise = notes.reduce((sum, { content }) => sum + content.totalPaise, 0);
   const { totalPaise } = invoice.content;
   const afterPaise = amount === "rest" ? totalPaise : Math.min(totalPaise, beforePaise + amount);
   if (afterPaise === beforePaise) return null;
   const prefix = `${invoice.number.slice(0, 2)}${creditNoteSuffix}`;
   const series = { gstin: invoice.seller_gstin, kind: "credit_note", prefix } as const;
-  const place = await nextInSeries(tx, series, now);
-  const content = creditNoteContent(invoice.content, { number: place.number, now, beforePaise, afterPaise });
-  await insert(tx, orderId, series, place, content, now);
-  return place.number;
+  const next = await nextInSeries(tx, series, now);
+  const content = creditNoteContent(invoice.content, { number: next.number, now, beforePaise, afterPaise });
+  await insert(tx, orderId, series, next, content, now);
+  return next.number;
 }
 
 type Series = {
@@ -54,9 +54,9 @@ type Series = {
   readonly kind: Invoice["kind"];
   readonly prefix: string;
 };
-type Place = { readonly number: string; readonly serial: number; readonly financialYear: string };
+type SeriesNumber = { readonly number: string; readonly serial: number; readonly financialYear: string };
 
-async function nextInSeries(tx: Tx, { gstin, kind, prefix }: Series, now: Date): Promise<Place> {
+async function nextInSeries(tx: Tx, { gstin, kind, prefix }: Series, now: Date): Promise<SeriesNumber> {
   const financialYear = financialYearOf(now);
   const row = await tx
     .insertInto("invoice_series")
@@ -76,7 +76,7 @@ async function insert(
   tx: Tx,
   orderId: string,
   { gstin, kind }: Series,
-  { number, serial, financialYear }: Place,
+  { number, serial, financialYear }: SeriesNumber,
   content: Invoice,
   now: Date,
 ): Promise<void> {

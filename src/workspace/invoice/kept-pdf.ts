@@ -3,13 +3,13 @@ import type { Db } from "../database/tables.ts";
 import type { Caller } from "../http/route.ts";
 import type { TaskThread } from "../threads/task-thread.ts";
 
-/** What drawing papers works with. */
+/** Dependencies of making PDFs. */
 export type PdfDeps = { readonly db: Db; readonly now: () => Date; readonly drawing: TaskThread };
 
 /**
- * The PDF of an issued invoice or credit note. It is drawn when it is first asked for and kept beside the invoice, so that
- * the customer gets the same file for ever, whatever becomes of the template. Null when too many wait to have theirs
- * drawn, or the caller has left.
+ * The PDF of an issued invoice or credit note. It is rendered on the first request and stored with the invoice, so that
+ * the customer always gets the same file, even after the template has changed. Null when the queue of the thread is full,
+ * or the caller has hung up.
  */
 export async function keptPdf(
   { db, now, drawing }: PdfDeps,
@@ -21,7 +21,7 @@ export async function keptPdf(
   const kept = await read();
   if (kept !== undefined) return kept.pdf;
   return drawing.inTurn(caller, async (run) => {
-    // Drawn meanwhile for somebody who stood before this caller.
+    // Rendered for another caller while this one was in the queue.
     const drawn = await read();
     if (drawn !== undefined) return drawn.pdf;
     const pdf = Buffer.from(await run<Uint8Array>("draw", invoice));
@@ -30,7 +30,7 @@ export async function keptPdf(
       .values({ number: invoice.number, pdf, made_at: now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    // Another process may have been faster; one file is the invoice's.
+    // Another process may have been faster; its file is then the invoice's.
     return (await read())?.pdf ?? pdf;
   });
 }

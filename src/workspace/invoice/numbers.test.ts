@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { istInstant } from "../booking/ist.ts";
+import { istInstant } from "../../api/contract/ist.ts";
 import { financialYearOf, invoiceNumber } from "./numbers.ts";
 import { rupeesInWords } from "./words.ts";
 

@@ -1,4 +1,4 @@
-import { istDateOf } from "../booking/ist.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
 
 /** Added to the seller's prefix for credit notes, which have a series of their own. */
 export const creditNoteSuffix = "C";

@@ -1,2 +1,2 @@
-/** What runs in the thread that draws papers: `draw` takes an invoice and answers the bytes of its PDF. */
+/** Runs in the thread that renders PDFs: `draw` takes an invoice and returns the bytes of its PDF. */
 export { invoicePdf as draw } from "./pdf.ts";

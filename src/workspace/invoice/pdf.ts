@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
+import { spokenDate } from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
-import { spokenDate } from "../booking/ist.ts";
-import { inRupees } from "../booking/rupees.ts";
 
 const packages = createRequire(import.meta.url);
 /** A font that has the rupee sign and both scripts that names are written in, Latin and Devanagari. */
@@ -23,7 +23,7 @@ export function invoicePdf(invoice: Invoice): Promise<Buffer> {
   const doc = new PDFDocument({
     size: "A4",
     margin,
-    // Named here, or the library would look for its standard fonts, which no bundle carries.
+    // Otherwise the library looks for its standard fonts, which are not in the bundle.
     font: packages.resolve(textFont),
     lang: "en-IN",
     displayTitle: true,
@@ -96,8 +96,8 @@ function drawLines(doc: Doc, { lines }: Invoice): void {
     const cells = [
       line.sac,
       String(line.quantity),
-      inRupees(line.unitPricePaise),
-      inRupees(line.amountPaise),
+      formatPaise(line.unitPricePaise),
+      formatPaise(line.amountPaise),
     ];
     y = drawRow(doc, y + 6, [line.description, ...cells]) + 8;
   }
@@ -141,7 +141,7 @@ function drawTotals(doc: Doc, invoice: Invoice): void {
 
 function drawTotal(doc: Doc, label: string, amountPaise: number): void {
   const { y } = doc;
-  const amount = amountPaise < 0 ? `−${inRupees(-amountPaise)}` : inRupees(amountPaise);
+  const amount = amountPaise < 0 ? `−${formatPaise(-amountPaise)}` : formatPaise(amountPaise);
   doc.text(label, margin + columns.sac, y, { width: 150 });
   doc.text(amount, margin + columns.amount - 40, y, { width: right.amount + 40, align: "right" });
 }

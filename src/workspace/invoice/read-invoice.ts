@@ -1,7 +1,5 @@
 import type { Invoice } from "../../api/contract/payment.ts";
-import type { BookingDeps } from "../booking/deps.ts";
-import { openOrder } from "../booking/orders.ts";
-import { orderNotFound, type Refusal, refusal } from "../booking/refusal.ts";
+import { type BookingDeps, openOrder, orderNotFound, type Refusal, refusal } from "../orders/index.ts";
 
 /** Reads the invoice of an order, or the latest credit note about it, as it was issued. */
 export async function readInvoice(

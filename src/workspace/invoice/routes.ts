@@ -1,11 +1,10 @@
-import type { BookingDeps } from "../booking/deps.ts";
-import { presentRefusal } from "../booking/refusal.ts";
 import { type Answer, answer, ok, type Route, refuse, reply } from "../http/route.ts";
+import { type BookingDeps, presentRefusal } from "../orders/index.ts";
 import { readCalendar } from "./calendar.ts";
 import { keptPdf, type PdfDeps } from "./kept-pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
 
-/** The calls for the papers of a booking: invoice or credit note, and calendar file. */
+/** The calls for the documents of a booking: invoice or credit note, and calendar file. */
 export function invoiceRoutes(deps: BookingDeps & PdfDeps & { readonly publicOrigin: string }): Route[] {
   return [
     answer("invoice", async ({ query, caller }) => {

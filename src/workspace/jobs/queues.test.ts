@@ -54,3 +54,12 @@ test("a checkout that was left is asked about a dozen times in a day, and then n
   expect(hours.filter((hour) => hour <= 0.26)).toHaveLength(5);
   expect(hours.at(-1)).toBeGreaterThan(24);
 });
+
+test.each([
+  ["30 hours after it was begun", 30 * 60, true],
+  ["a minute later", 30 * 60 + 1, false],
+])("a checkout's last question comes %s: %s", (_name, minutes, isAsked) => {
+  const sixHoursBefore = new Date(createdAt.getTime() + (minutes - 6 * 60) * 60_000);
+  const next = nextTryAt(queues.openCheckouts.backoff, { tries: 20, createdAt }, sixHoursBefore, 0.5);
+  expect(next?.getTime()).toBe(isAsked ? createdAt.getTime() + minutes * 60_000 : undefined);
+});

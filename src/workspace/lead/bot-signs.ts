@@ -1,12 +1,12 @@
 import type { LeadRequest } from "../../api/contract/lead.ts";
 
-/** Filled in faster than this by hand is rare; a browser that fills the form in by itself does it. In milliseconds. */
+/** People rarely fill the form in faster than this; a browser's autofill does. In milliseconds. */
 const leastElapsedMs = 2_000;
 
-/** Why a lead may be a bot's, as a code for the log and the record. */
+/** Why a lead may come from a bot, as a code for the log and the record. */
 export type BotSign = "honeypot" | "too_fast";
 
-/** What speaks for a bot; null for a person, as far as one can tell. */
+/** The sign of a bot in a request; null when there is none. */
 export function botSignOf({
   website,
   elapsedMs,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isoInIst } from "../booking/ist.ts";
+import { isoInIst } from "../../api/contract/ist.ts";
 import { callByOf } from "./call-by.ts";
 
 // 2026-11-23 is a Monday.

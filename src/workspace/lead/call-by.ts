@@ -1,13 +1,13 @@
-import { addDays, addMinutes, istDateOf, istInstant, weekdayOf } from "../booking/ist.ts";
+import { addDays, addMinutes, istDateOf, istInstant, weekdayOf } from "../../api/contract/ist.ts";
 
-/** When we call: Monday to Saturday, IST. */
+/** Business hours, Monday to Saturday, IST. */
 const opens = "09:30";
 const closes = "18:30";
 const sunday = 0;
 /** Business hours within which a lead is called. */
 const promiseMinutes = 120;
 
-/** The instant before which a lead that came at `from` is called: two business hours later. */
+/** The instant by which a lead received at `from` is called: two business hours later. */
 export function callByOf(from: Date): Date {
   let left = promiseMinutes;
   for (let date = istDateOf(from); ; date = addDays(date, 1)) {

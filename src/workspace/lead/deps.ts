@@ -1,12 +1,12 @@
 import type { Db } from "../database/tables.ts";
 
-/** What the use cases of leads work with. */
+/** Dependencies of the lead use cases. */
 export type LeadDeps = {
   readonly db: Db;
-  /** The clock; use cases never ask the machine's own. */
+  /** The clock; use cases never read the system clock themselves. */
   readonly now: () => Date;
   /** Whether leads are posted to `LEAD_WEBHOOK_URL` as well. */
   readonly hasWebhook: boolean;
-  /** Tells the outbox that a message waits. */
-  readonly nudgeOutbox: () => void;
+  /** Wakes the delivery of the outbox. */
+  readonly wakeOutbox: () => void;
 };

@@ -1,10 +1,7 @@
 import type * as v from "valibot";
-import type { leadRequest } from "../../api/contract/lead.ts";
+import type { LeadFields, leadRequest } from "../../api/contract/lead.ts";
 
-/** What is kept of a lead and sent on: everything but the marks by which bots are known. */
-export type LeadFields = Omit<v.InferOutput<typeof leadRequest>, "website" | "elapsedMs">;
-
-/** Takes the marks off a request. */
+/** The fields of a request without those that detect bots. */
 export function leadFieldsOf({
   website: _website,
   elapsedMs: _elapsedMs,
@@ -13,13 +10,13 @@ export function leadFieldsOf({
   return fields;
 }
 
-/** What was said before, corrected by what is said now; a field left out now keeps what it held. */
+/** The earlier fields, overwritten by the new ones; a field that is left out now keeps its value. */
 export function mergedFields(before: LeadFields, now: LeadFields): LeadFields {
-  const said = Object.entries(now).filter(([, value]) => value !== undefined);
-  return { ...before, ...Object.fromEntries(said) };
+  const given = Object.entries(now).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(given) };
 }
 
-/** Names of the fields that hold something else now. */
+/** Names of the fields whose value has changed. */
 export function changedFields(before: LeadFields, now: LeadFields): string[] {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.entries(now).flatMap(([name, value]) => (old.get(name) === value ? [] : [name]));

@@ -28,7 +28,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
 
   beforeAll(async () => {
     database = await openTestDatabase(kind);
-    admission = createAdmission(database.db, []);
+    admission = createAdmission(database.db);
     const log = createLog(
       "info",
       new PassThrough().on("data", (line) => lines.push(String(line))),
@@ -37,12 +37,11 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       db: database.db,
       now: () => now,
       hasWebhook: true,
-      nudgeOutbox: () => {
+      wakeOutbox: () => {
         nudges += 1;
       },
       // Made anew for each test, because a limiter also remembers who is over.
       admission: {
-        networkOf: (headers: Readonly<Record<string, string>>) => admission.networkOf(headers),
         leadsOfAddress: {
           ...admission.leadsOfAddress,
           consume: (key: string) => admission.leadsOfAddress.consume(key),
@@ -67,7 +66,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       await new Promise((resolve) => server.close(resolve));
       await database.close();
     };
-  }, 60_000);
+  });
   afterAll(() => stop());
   beforeEach(async () => {
     now = mondayNoon;
@@ -76,7 +75,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     await database.db.deleteFrom("leads").execute();
     await database.db.deleteFrom("outbox").execute();
     await database.db.deleteFrom("request_counts").execute();
-    admission = createAdmission(database.db, []);
+    admission = createAdmission(database.db);
   });
 
   let caller = 0;

@@ -1,18 +1,18 @@
 import { type Selectable, sql } from "kysely";
+import type { LeadFields } from "../../api/contract/lead.ts";
 import { type PersonKeys, personKeysOf } from "../admission/person.ts";
 import type { Db, LeadsTable, Tx } from "../database/tables.ts";
 import type { BotSign } from "./bot-signs.ts";
-import type { LeadFields } from "./lead-fields.ts";
 
-/** A lead as the database keeps it. */
+/** A lead as the database stores it. */
 export type Lead = Selectable<LeadsTable>;
 
-/** Lets one lead of a person after the other in, so that two at once do not both find none. */
+/** Serialises the leads of a person, so that two concurrent ones do not both find none. */
 export async function lockPerson(tx: Tx, { email, phone }: PersonKeys): Promise<void> {
   await sql`select pg_advisory_xact_lock(7346204, hashtext(${`${email} ${phone}`}))`.execute(tx);
 }
 
-/** The latest lead with both marks of a person since an instant; one from the honeypot is nobody's. */
+/** The latest lead with both keys of a person since an instant; one caught by the honeypot does not count. */
 export function findLeadOf(tx: Tx, { email, phone }: PersonKeys, since: Date): Promise<Lead | undefined> {
   return tx
     .selectFrom("leads")
@@ -31,7 +31,7 @@ export function findLead(db: Db, id: string): Promise<Lead | undefined> {
   return db.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Keeps a new lead, and why it may be a bot's. */
+/** Stores a new lead, with the reason why it may come from a bot. */
 export async function insertLead(
   tx: Tx,
   lead: {
@@ -55,7 +55,7 @@ export async function insertLead(
     .execute();
 }
 
-/** Replaces what a lead says; it stays the same person's. */
+/** Replaces the fields of a lead; its person keys stay. */
 export async function updateLead(tx: Tx, id: string, fields: LeadFields, now: Date): Promise<void> {
   const changes = { payload: JSON.stringify(fields), updated_at: now };
   await tx.updateTable("leads").set(changes).where("id", "=", id).execute();

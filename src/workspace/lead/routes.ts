@@ -1,20 +1,20 @@
+import { isoInIst } from "../../api/contract/ist.ts";
 import type { Admission } from "../admission/admission.ts";
 import { personKeysOf } from "../admission/person.ts";
-import { isoInIst } from "../booking/ist.ts";
-import { presentRefusal, tooManyRequests } from "../booking/refusal.ts";
 import { answer, created, type RequestOf, type Route } from "../http/route.ts";
+import { presentRefusal, tooManyRequests } from "../orders/index.ts";
 import { botSignOf } from "./bot-signs.ts";
 import type { LeadDeps } from "./deps.ts";
 import { leadFieldsOf } from "./lead-fields.ts";
 import { submitLead } from "./submit-lead.ts";
 
 type LeadRouteDeps = LeadDeps & {
-  readonly admission: Pick<Admission, "networkOf" | "leadsOfAddress" | "leadsOfPerson">;
-  /** Whom to call when a lead is refused. */
+  readonly admission: Pick<Admission, "leadsOfAddress" | "leadsOfPerson">;
+  /** The number to call, for people whose lead is refused. */
   readonly brandPhone: string;
 };
 
-/** The call that hands in a lead. The answer is the same for a bot's, which so learns nothing. */
+/** The call that submits a lead. A bot gets the same reply, so that it learns nothing. */
 export function leadRoutes(deps: LeadRouteDeps): Route[] {
   return [
     answer("leadSubmit", async (request) => {
@@ -28,12 +28,12 @@ export function leadRoutes(deps: LeadRouteDeps): Route[] {
   ];
 }
 
-/** Counts a lead by its network and by both marks of its person; null while each is within its limit. */
+/** Counts a lead by its network and by both keys of its person; null while each is within its limit. */
 async function secondsToWait(
   { admission }: LeadRouteDeps,
-  { headers, body }: RequestOf<"leadSubmit">,
+  { caller, body }: RequestOf<"leadSubmit">,
 ): Promise<number | null> {
-  const network = admission.networkOf(headers);
+  const { countedNetwork: network } = caller;
   if (network === null) return null;
   const { email, phone } = personKeysOf(body);
   return (

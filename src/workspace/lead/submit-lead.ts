@@ -1,31 +1,32 @@
+import { addMinutes } from "../../api/contract/ist.ts";
+import type { LeadFields } from "../../api/contract/lead.ts";
 import { personKeysOf } from "../admission/person.ts";
-import { addMinutes } from "../booking/ist.ts";
-import { newId } from "../booking/order-ids.ts";
+import { message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { message } from "../mail/kinds.ts";
+import { newId } from "../orders/index.ts";
 import type { BotSign } from "./bot-signs.ts";
 import { callByOf } from "./call-by.ts";
 import type { LeadDeps } from "./deps.ts";
-import { changedFields, type LeadFields, mergedFields } from "./lead-fields.ts";
+import { changedFields, mergedFields } from "./lead-fields.ts";
 import { findLeadOf, insertLead, lockPerson, updateLead } from "./leads.ts";
 
-/** How long a repeat from the same person is the same lead, in minutes. */
+/** How long a repeated lead of the same person counts as the same lead, in minutes. */
 const sameLeadMinutes = 10;
 
-/** A lead that we have, when we call at the latest, and what came of it. */
+/** A stored lead, the instant by which we call, and whether it was new. */
 export type SubmittedLead = {
   readonly leadId: string;
   readonly callBy: Date;
-  readonly is: "new" | "repeated" | "changed" | "kept_aside";
+  readonly is: "new" | "repeated" | "changed" | "quarantined";
 };
 
 /**
- * Keeps a lead and announces it, in one transaction. What comes again with the same email address and phone number within
- * ten minutes is the same lead: what it changes is told to us, and the promised call stays where it was. Another address
- * or number is another lead, because an office shares a phone. A lead that fell into the honeypot is kept and told to
- * nobody; one that was only filled in very fast is told, and marked.
+ * Stores a lead and queues its notices, in one transaction. The same email address and phone number within ten minutes
+ * are the same lead: our team is told what changed, and the promised time of the call stays. Another address or number is
+ * another lead, because an office shares a phone. A lead caught by the honeypot is stored without a notice; one that was
+ * only filled in very fast is sent on with a warning.
  */
 export async function submitLead(
   deps: LeadDeps,
@@ -34,20 +35,20 @@ export async function submitLead(
 ): Promise<SubmittedLead> {
   const now = deps.now();
   const lead = await inTransaction(deps.db, (tx) => {
-    if (sign === "honeypot") return keepAside(tx, fields, now);
-    return keepOrMerge(tx, deps, fields, sign, now);
+    if (sign === "honeypot") return quarantine(tx, fields, now);
+    return insertOrMerge(tx, deps, fields, sign, now);
   });
-  if (lead.is === "new" || lead.is === "changed") deps.nudgeOutbox();
+  if (lead.is === "new" || lead.is === "changed") deps.wakeOutbox();
   return lead;
 }
 
-async function keepAside(tx: Tx, fields: LeadFields, now: Date): Promise<SubmittedLead> {
+async function quarantine(tx: Tx, fields: LeadFields, now: Date): Promise<SubmittedLead> {
   const leadId = newId("LEAD");
   await insertLead(tx, { id: leadId, fields, sign: "honeypot", now });
-  return { leadId, callBy: callByOf(now), is: "kept_aside" };
+  return { leadId, callBy: callByOf(now), is: "quarantined" };
 }
 
-async function keepOrMerge(
+async function insertOrMerge(
   tx: Tx,
   { hasWebhook }: LeadDeps,
   fields: LeadFields,

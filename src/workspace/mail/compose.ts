@@ -1,23 +1,21 @@
 import type { Brand } from "../../api/contract/content.ts";
-import type { BookingDeps } from "../booking/deps.ts";
-import { type OrderStory, readOrder } from "../booking/order-details.ts";
-import { tokenOf } from "../booking/order-ids.ts";
-import { readCalendar } from "../invoice/calendar.ts";
-import { findLead, type Lead } from "../lead/leads.ts";
-import { emailCodeOf } from "../payment/email-code.ts";
-import type { Message } from "./kinds.ts";
-import type { Enclosure, Mail } from "./letter.ts";
-import { alarm } from "./letters/alarm.ts";
-import { bookingCancelled } from "./letters/booking-cancelled.ts";
-import { bookingConfirmed } from "./letters/booking-confirmed.ts";
-import { emailCodeMail } from "./letters/email-code.ts";
-import { leadChanged } from "./letters/lead-changed.ts";
-import { leadNotice } from "./letters/lead-notice.ts";
-import { leadThanks } from "./letters/lead-thanks.ts";
-import { moneyReturned, moneyReturning, paymentNotTaken } from "./letters/money-returns.ts";
-import { type OrderKey, orderLinks } from "./letters/order-links.ts";
+import { type OrderStory, readOrder } from "../booking/index.ts";
+import type { Message } from "../database/message-kinds.ts";
+import { readCalendar } from "../invoice/index.ts";
+import { findLead, type Lead } from "../lead/index.ts";
+import { type BookingDeps, emailCodeOf, tokenOf } from "../orders/index.ts";
+import type { Attachment, Email } from "./email.ts";
+import { alarm } from "./emails/alarm.ts";
+import { bookingCancelled } from "./emails/booking-cancelled.ts";
+import { bookingConfirmed } from "./emails/booking-confirmed.ts";
+import { emailCodeEmail } from "./emails/email-code.ts";
+import { leadChanged } from "./emails/lead-changed.ts";
+import { leadNotice } from "./emails/lead-notice.ts";
+import { leadThanks } from "./emails/lead-thanks.ts";
+import { moneyReturned, moneyReturning, paymentNotTaken } from "./emails/money-returns.ts";
+import { type OrderKey, orderLinks } from "./emails/order-links.ts";
 
-/** What writing a mail needs. */
+/** What composing an email needs. */
 export type ComposeDeps = BookingDeps & {
   readonly publicOrigin: string;
   readonly brand: Brand;
@@ -25,46 +23,46 @@ export type ComposeDeps = BookingDeps & {
   readonly alarmEmail: string;
 };
 
-/** Writes the mail of a message from what is true now; null when its record is gone, and nobody is to be told. */
-export async function composeMail(
+/** Composes the email of a message from the current records; null when its record is gone, and nothing is to be sent. */
+export async function composeEmail(
   deps: ComposeDeps,
   message: Exclude<Message, { kind: "lead_webhook" | "lead_changed_webhook" }>,
-): Promise<Mail | null> {
+): Promise<Email | null> {
   if (message.kind === "alarm") return alarm(message, deps);
   if ("leadId" in message) {
     const lead = await findLead(deps.db, message.leadId);
-    return lead === undefined ? null : leadMail(deps, message, lead);
+    return lead === undefined ? null : leadEmail(deps, message, lead);
   }
   const key = { orderId: message.orderId, token: tokenOf(deps.tokenSecret, message.orderId) };
   const read = await readOrder(deps, key);
-  return read.ok ? orderMail(deps, message, read.story, key) : null;
+  return read.ok ? orderEmail(deps, message, read.story, key) : null;
 }
 
-function leadMail(
+function leadEmail(
   { brand }: ComposeDeps,
   message: Exclude<Extract<Message, { leadId: string }>, { kind: "lead_webhook" | "lead_changed_webhook" }>,
   lead: Lead,
-): Mail {
+): Email {
   if (message.kind === "lead_changed") return leadChanged(lead, message.changed, brand);
   return message.kind === "lead_notice" ? leadNotice(lead, brand) : leadThanks(lead, brand);
 }
 
-async function orderMail(
+async function orderEmail(
   deps: ComposeDeps,
   message: Extract<Message, { orderId: string }>,
   story: OrderStory,
   key: OrderKey,
-): Promise<Mail | null> {
+): Promise<Email | null> {
   const links = orderLinks(deps.publicOrigin, key);
   if (message.kind === "confirm_email") {
-    // The hold ended or was confirmed before the mail went out: its code opens nothing any more.
-    return story.status === "held" ? emailCodeMail(story, emailCodeOf(deps.tokenSecret, story.order)) : null;
+    // The hold ended or was confirmed before the email was sent: its code no longer works.
+    return story.status === "held" ? emailCodeEmail(story, emailCodeOf(deps.tokenSecret, story.order)) : null;
   }
   if (message.kind === "booking_confirmed") {
-    return bookingConfirmed(story, links, await enclosuresOf(deps, key));
+    return bookingConfirmed(story, links, await attachmentsOf(deps, key));
   }
   if (message.kind === "booking_cancelled") {
-    return bookingCancelled(story, links, message, await enclosuresOf(deps, key));
+    return bookingCancelled(story, links, message, await attachmentsOf(deps, key));
   }
   if (message.kind === "payment_not_taken") return paymentNotTaken(story, links, message);
   const returning = {
@@ -78,7 +76,7 @@ async function orderMail(
 }
 
 /** The calendar file of the booking; of a cancelled one it takes the entry back. */
-async function enclosuresOf(deps: ComposeDeps, key: OrderKey): Promise<Enclosure[]> {
+async function attachmentsOf(deps: ComposeDeps, key: OrderKey): Promise<Attachment[]> {
   const read = await readCalendar(deps, key);
   if (!read.ok) return [];
   const contentType = "text/calendar; charset=utf-8";

@@ -19,7 +19,7 @@ const program = (dataDir: string, smtpUrl: string, keepsLead: boolean) => `
   const { db, close } = await openDatabase({ databaseUrl: null, dataDir: ${JSON.stringify(dataDir)}, log });
   const brand = { name: "Baithak", number: 1, phone: "1800", email: "hello@baithak.example", logo: "" };
   const lead = { name: "Asha Rao", email: "asha@example.in", phone: "+919876543210", consent: true, brand: 1 };
-  if (${keepsLead}) await submitLead({ db, now, hasWebhook: false, nudgeOutbox: () => {} }, lead);
+  if (${keepsLead}) await submitLead({ db, now, hasWebhook: false, wakeOutbox: () => {} }, lead);
   const booking = { db, now, log, tokenSecret: "x".repeat(32), excludedBuildingIds: new Set() };
   const settings = { publicOrigin: "https://baithak.example", brand, dataDir: "memory://", leadWebhookUrl: null, alarmEmail: "a@b.example" };
   const timing = { everyMs: 100, leaseMs: 8000, tryMs: 7000 };
@@ -34,9 +34,7 @@ const program = (dataDir: string, smtpUrl: string, keepsLead: boolean) => `
   });
 `;
 
-test("a mail whose sender was killed before noting it comes again, under the same name", {
-  timeout: 120_000,
-}, async () => {
+test("a mail whose sender was killed before noting it comes again, under the same name", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "crash-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startMailServer();

@@ -1,6 +1,5 @@
-import { isoInIst } from "../booking/ist.ts";
-import { callByOf } from "../lead/call-by.ts";
-import type { Lead } from "../lead/leads.ts";
+import { isoInIst } from "../../api/contract/ist.ts";
+import { callByOf, type Lead } from "../lead/index.ts";
 
 /**
  * A lead as it is posted to `LEAD_WEBHOOK_URL`; the field names are those of the form. `changed` names the fields that the

@@ -1,26 +1,26 @@
 import type { SendMailOptions } from "nodemailer/lib/mailer";
-import { letterHtml } from "./letter-html.ts";
-import { letterText } from "./letter-text.ts";
-import type { Parcel, PostSettings } from "./parcel.ts";
+import { emailHtml } from "./email-html.ts";
+import { emailText } from "./email-text.ts";
+import type { MailerSettings, OutgoingEmail } from "./mailer.ts";
 
-/** A mail in the words of nodemailer. Contents are texts only: nothing is ever read from a file or an address. */
+/** An email as nodemailer's options. Contents are texts only: nothing is ever read from a file or an address. */
 export function mimeOf(
-  { mail, key, date }: Parcel,
-  { brand, publicOrigin }: Pick<PostSettings, "brand" | "publicOrigin">,
+  { email, key, date }: OutgoingEmail,
+  { brand, publicOrigin }: Pick<MailerSettings, "brand" | "publicOrigin">,
 ): SendMailOptions {
   const us = { name: brand.name, address: brand.email };
   return {
     from: us,
-    to: { name: mail.to.name, address: mail.to.address },
-    replyTo: mail.replyTo ?? us,
-    subject: mail.letter.subject,
+    to: { name: email.to.name, address: email.to.address },
+    replyTo: email.replyTo ?? us,
+    subject: email.content.subject,
     messageId: `<${key}@${new URL(publicOrigin).hostname}>`,
     date,
-    // Holiday notices and other machines must not answer a machine.
+    // Keeps out-of-office replies and other auto-responders from answering.
     headers: { "Auto-Submitted": "auto-generated" },
-    text: letterText(mail.letter, brand),
-    html: letterHtml(mail.letter, brand),
-    attachments: mail.enclosures.map(({ filename, contentType, content }) => ({
+    text: emailText(email.content, brand),
+    html: emailHtml(email.content, brand),
+    attachments: email.attachments.map(({ filename, contentType, content }) => ({
       filename,
       contentType,
       content,

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { cancelOrder } from "../booking/cancel-order.ts";
 import { confirmOrder } from "../booking/confirm-order.ts";
-import { tokenOf } from "../booking/order-ids.ts";
-import { lockOrder } from "../booking/orders.ts";
 import { bookingDeps, seed, testClock, wishFor } from "../booking/testing.ts";
+import { cancelOrder } from "../cancel/cancel-order.ts";
+import { type Announcement, message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { type Announcement, message } from "./kinds.ts";
+import { tokenOf } from "../orders/order-ids.ts";
+import { lockOrder } from "../orders/orders.ts";
 import { startMail } from "./start-mail.ts";
 import { type MailServer, startMailServer, textPartOf } from "./testing.ts";
 
@@ -63,9 +63,7 @@ const nth = async (server: MailServer, count: number) => {
   return { source, text: textPartOf(source) };
 };
 
-test("a confirmed booking: what, where, when, the price, the papers, and the way back to it", {
-  timeout: 30_000,
-}, async () => {
+test("a confirmed booking: what, where, when, the price, the papers, and the way back to it", async () => {
   const { id, number, token, server, deps } = await confirmedOrder();
   const { source, text } = await nth(server, 1);
   expect(server.taken[0]?.to).toEqual(["asha@example.in"]);
@@ -90,7 +88,7 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
   expect(source).toContain(`filename=${number}.ics`);
 });
 
-test("a cancelled booking: why, the credit note, the money on its way", { timeout: 30_000 }, async () => {
+test("a cancelled booking: why, the credit note, the money on its way", async () => {
   const { id, number, server, deps, mail } = await confirmedOrder();
   await nth(server, 1);
   const cancelled = await cancelOrder(deps, id, "The lift is being repaired.");
@@ -102,7 +100,7 @@ test("a cancelled booking: why, the credit note, the money on its way", { timeou
   expect(text).toContain(cancelled.ok ? cancelled.creditNote : "no credit note");
 });
 
-test("money that buys nothing: how much, why, and that it returns", { timeout: 30_000 }, async () => {
+test("money that buys nothing: how much, why, and that it returns", async () => {
   const { id, token, server, tell } = await confirmedOrder();
   await nth(server, 1);
   const reason = "This booking was paid twice; the second payment goes back.";
@@ -119,7 +117,7 @@ test("money that buys nothing: how much, why, and that it returns", { timeout: 3
   expect((await nth(server, 4)).text).toContain("We have not taken the second payment of ₹1,180");
 });
 
-test("an order that is gone is told to nobody, and the row is done with", { timeout: 30_000 }, async () => {
+test("an order that is gone is told to nobody, and the row is done with", async () => {
   const { server, tell, deps } = await confirmedOrder();
   await nth(server, 1);
   await tell((now) => message("booking_confirmed", { orderId: "ORDGONE" }, now));

@@ -42,7 +42,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   beforeAll(async () => {
     database = await openTestDatabase(kind);
     server = await startMailServer();
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     await database.close();
@@ -83,8 +83,8 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     onTestFinished(mail.stop);
     return mail;
   }
-  const submit = (hasWebhook = false, nudgeOutbox = () => {}) =>
-    submitLead({ db: database.db, now: clock.now, hasWebhook, nudgeOutbox }, lead);
+  const submit = (hasWebhook = false, wakeOutbox = () => {}) =>
+    submitLead({ db: database.db, now: clock.now, hasWebhook, wakeOutbox }, lead);
   const rows = () => database.db.selectFrom("outbox").selectAll().orderBy("id").execute();
   const undelivered = async () => (await rows()).filter((row) => row.delivered_at === null).length;
   /** Until the log tells of that attempt of every row that is not delivered. */

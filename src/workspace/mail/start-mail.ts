@@ -1,23 +1,23 @@
-import type { BookingDeps } from "../booking/deps.ts";
 import { type Loop, type LoopTiming, type QueueJob, startQueue } from "../jobs/loops.ts";
 import { createOutages, type Outages } from "../jobs/outages.ts";
 import { messages } from "../metrics/counters.ts";
+import type { BookingDeps } from "../orders/index.ts";
 import type { WorkspaceSettings } from "../settings.ts";
+import { createMailer } from "./create-mailer.ts";
 import { type DeliverDeps, deliver } from "./deliver.ts";
 import { failureReason } from "./failure-reason.ts";
-import { createPostOffice } from "./post-office.ts";
 import { webhookKeyOf } from "./webhook.ts";
 
-/** What mail must know of the settings. */
+/** The settings that delivery needs. */
 export type MailSettings = Pick<
   WorkspaceSettings,
   "smtpUrl" | "dataDir" | "publicOrigin" | "brand" | "leadWebhookUrl" | "tokenSecret" | "alarmEmail"
 >;
 
-/** Messages under way at once. */
+/** Messages that are delivered at once, at the most. */
 const capacity = 8;
 
-/** Starts the delivery of everything that is announced, by the means that the settings give. */
+/** Starts the delivery of the outbox, by the means that the settings give. */
 export function startMail(
   booking: BookingDeps,
   settings: MailSettings,
@@ -27,23 +27,23 @@ export function startMail(
   }: { readonly timing?: LoopTiming; readonly outages?: Outages } = {},
 ): Loop {
   const { publicOrigin, brand, alarmEmail, leadWebhookUrl: url, tokenSecret } = settings;
-  const postOffice = createPostOffice(settings);
+  const mailer = createMailer(settings);
   const webhook = url === null ? null : { url, key: webhookKeyOf(tokenSecret) };
-  const deps = { ...booking, publicOrigin, brand, alarmEmail, postOffice, webhook, outages };
+  const deps = { ...booking, publicOrigin, brand, alarmEmail, mailer, webhook, outages };
   return startQueue(deps, messageDelivery(deps), timing);
 }
 
 /**
- * Hands over what is due. A message is handed over at least once: a crash between handing over and noting so hands it
- * over again, under the same name, so that the receiver can tell.
+ * Delivers what is due, each message at least once: after a crash between delivering and recording it, it is delivered
+ * again under the same key, so that the receiver can tell.
  */
-export function messageDelivery(deps: DeliverDeps, handOver: typeof deliver = deliver): QueueJob<"messages"> {
+export function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
   const { db, now, log } = deps;
   return {
     queue: "messages",
     capacity,
     work: async (row, signal) => {
-      const failure = await handOver(deps, row, signal).then(() => null, failureReason);
+      const failure = await deliver(deps, row, signal).then(() => null, failureReason);
       messages.inc({ kind: row.kind, outcome: failure === null ? "delivered" : "failed" });
       if (failure !== null) return { again: failure };
       await db

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as the test's server took it. */
+/** An email as the test's server accepted it. */
 export type TakenMail = {
   readonly to: readonly string[];
   readonly source: string;
@@ -13,11 +13,11 @@ export type TakenMail = {
 export type MailServer = {
   readonly url: string;
   readonly taken: TakenMail[];
-  /** How many mails were offered, refused ones too. */
+  /** How many emails were offered, refused ones too. */
   readonly offered: () => number;
-  /** Refuses the next mails, so many of them, for now. */
+  /** Refuses the next emails, this many of them, with a temporary error. */
   readonly refuseNext: (count: number) => void;
-  /** Called with each mail before it is acknowledged; a rejection leaves it unacknowledged. */
+  /** Called with each email before it is acknowledged; a rejection leaves it unacknowledged. */
   onTaken: (mail: TakenMail) => void | Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -33,7 +33,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     logger: false,
     onData: async (stream, session, callback) => {
       const source = await textOf(stream).catch(() => null);
-      // Its sender has hung up in the middle of it.
+      // The client hung up in the middle of it.
       if (source === null) return;
       offers += 1;
       if (refusals > 0) {
@@ -52,7 +52,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
   });
   server.on("error", () => {
-    // A client that was killed leaves its connection torn; that is what some tests are about.
+    // A killed client breaks its connection; some tests are about that.
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
   const at = (server.server.address() as AddressInfo).port;
@@ -91,7 +91,7 @@ export async function startReceiver(
   };
 }
 
-/** For tests: plain text of the first text part of a mail, quoted-printable taken off. */
+/** For tests: plain text of the first text part of an email, decoded from quoted-printable. */
 export function textPartOf(source: string): string {
   const [, head = "", rest = ""] = /Content-Type: text\/plain([\s\S]*?)\r\n\r\n([\s\S]*)/.exec(source) ?? [];
   const body = rest.split(/\r\n----_NmP/)[0] ?? "";

@@ -5,9 +5,7 @@ import { startBackground } from "./background.ts";
 import { awayGateway, heldAndBegun, payAt, paymentDeps, startTestGateway, stateOf } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
-it("finds forgotten money at its start, and stops although the gateway does not answer", {
-  timeout: 60_000,
-}, async () => {
+it("finds forgotten money at its start, and stops although the gateway does not answer", async () => {
   const { db } = await databaseForTest("pglite");
   await seed(db);
   const clock = testClock();
@@ -22,21 +20,24 @@ it("finds forgotten money at its start, and stops although the gateway does not 
 
   await heldAndBegun(deps, { from: "14:00", to: "15:00" });
   clock.advance(1);
-  const silent = { ...awayGateway(), paymentsOf: () => new Promise<never>(() => {}) };
+  let isAsked = false;
+  const paymentsOf = () => {
+    isAsked = true;
+    return new Promise<never>(() => {});
+  };
+  const silent = { ...awayGateway(), paymentsOf };
   const stuck = startBackground(
     paymentDeps(db, clock, gateway, () => silent),
     { intervalMs: 60_000 },
   );
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.poll(() => isAsked).toBe(true);
   const stopping = performance.now();
   await stuck.stop();
   expect(performance.now() - stopping).toBeLessThan(6_000);
   await gateway.close();
 });
 
-it("asks about payments whose money is on its way while checkouts that were left keep the gateway waiting", {
-  timeout: 60_000,
-}, async () => {
+it("asks about payments whose money is on its way while checkouts that were left keep the gateway waiting", async () => {
   const { db } = await databaseForTest("pglite");
   await seed(db);
   const clock = testClock();

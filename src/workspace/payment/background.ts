@@ -1,22 +1,22 @@
-import { expireOverdueHolds } from "../booking/end-hold.ts";
 import { forgetOldRecords } from "../database/old-records.ts";
 import { forgetOldKeys } from "../idempotency/keys.ts";
 import { type Loop, startLoop, startQueue } from "../jobs/loops.ts";
 import { createOutages, type Outages } from "../jobs/outages.ts";
+import { expireOverdueHolds } from "../orders/index.ts";
 import { paymentChecks } from "./check-payments.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { gatewayEvents } from "./handle-events.ts";
 import { refundAttempts } from "./refunds.ts";
 
-/** Pause between two turns of a queue, in milliseconds. */
+/** Polling interval of a queue, in milliseconds. */
 const defaultIntervalMs = 5_000;
-/** Pause between two clean-ups of records that nobody asks for any more, in milliseconds. */
+/** Interval of the clean-up of old records, in milliseconds. */
 const cleanUpMs = 60_000;
 
 /**
- * Starts the jobs of bookings and payments, each in a loop of its own: news of the gateway, payments whose news never
- * came, refunds, holds that ran out, old records. Whatever an earlier process left undone is found in the database. The
- * deps are given without `wake`, because what they wake is this.
+ * Starts the jobs of bookings and payments, each in a loop of its own: the gateway's events, payments without a
+ * notification, refunds, expired holds, old records. Unfinished work of an earlier process is found in the database. The
+ * deps have no `wake`, because it wakes these loops.
  */
 export function startBackground(
   given: Omit<PaymentDeps, "wake">,

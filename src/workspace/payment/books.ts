@@ -3,10 +3,10 @@ import type { Db, RefundsTable, Tx } from "../database/tables.ts";
 import type { Payment } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
 
-/** A refund as our books have it. */
+/** A refund as the database stores it. */
 export type Refund = Selectable<RefundsTable>;
 
-/** What of a payment has neither gone back nor is about to by our own refunds, in paise. */
+/** The part of a payment that is neither refunded nor covered by our own pending refunds, in paise. */
 export async function owedOf(db: Db, payment: Pick<Payment, "id" | "amount_paise">): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(amount_paise), 0) as sum from refunds
@@ -15,7 +15,7 @@ export async function owedOf(db: Db, payment: Pick<Payment, "id" | "amount_paise
   return Math.max(0, payment.amount_paise - (rows[0]?.sum ?? 0));
 }
 
-/** What has gone back of a payment, by whomever, in paise. */
+/** The refunded part of a payment, whoever refunded it, in paise. */
 export async function returnedOf(
   db: Db,
   paymentId: string,
@@ -31,7 +31,7 @@ export async function returnedOf(
   return row?.sum ?? 0;
 }
 
-/** Closes a payment whose money was to go back, once no refund of it is open any more. */
+/** Closes a payment that was to be refunded, once it has no open refund. */
 export async function closePayment(tx: Tx, payment: Pick<Payment, "id">, now: Date): Promise<void> {
   const open = await tx
     .selectFrom("refunds")
@@ -44,7 +44,7 @@ export async function closePayment(tx: Tx, payment: Pick<Payment, "id">, now: Da
 }
 
 /**
- * A refund that is not owed any more. It keeps the amount that it was for, and counts for nothing.
+ * Closes a refund that is no longer owed. It keeps its amount, which then counts nowhere.
  * @returns false when it was closed before.
  */
 export async function voidRefund(tx: Tx, refund: Pick<Refund, "id">): Promise<boolean> {

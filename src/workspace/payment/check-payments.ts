@@ -4,9 +4,9 @@ import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 
 /**
- * Asks the gateway about payments whose news never came: a browser that was closed, a webhook that was lost, a process
- * that was killed half-way. Those whose money is known to be on its way have a queue of their own, so that they never
- * wait for checkouts that were left.
+ * Asks the gateway about payments without a notification: after a closed browser, a lost webhook, or a killed process.
+ * Payments whose money is known to be on its way have a queue of their own, so that they never wait for abandoned
+ * checkouts.
  */
 export function paymentChecks(
   deps: PaymentDeps,

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { tokenOf } from "../booking/order-ids.ts";
 import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Database } from "../database/open.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
+import { emailCodeOf } from "../orders/email-code.ts";
+import { tokenOf } from "../orders/order-ids.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { emailCodeOf } from "./email-code.ts";
 import { initPayment } from "./init-payment.ts";
 import { paymentDeps, startTestGateway, stateOf } from "./testing.ts";
 
@@ -24,7 +24,7 @@ describe.each(databaseKinds)("a booking that costs nothing on %s", (kind) => {
     gateway = await startTestGateway();
     deps = paymentDeps(database.db, clock, gateway);
     await seed(database.db, [{ code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 }]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await gateway.close();
     await database.close();

@@ -1,16 +1,20 @@
+import { isoInIst } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
-import { confirmOrder } from "../booking/confirm-order.ts";
-import type { BookingDeps } from "../booking/deps.ts";
-import { refuseFreeBooking } from "../booking/hold-limits.ts";
-import { isoInIst } from "../booking/ist.ts";
-import { type Order, openOrder } from "../booking/orders.ts";
-import { maskedEmail } from "../booking/present-order.ts";
-import { orderNotFound, type Refusal, refusal, tooManyRequests } from "../booking/refusal.ts";
+import { confirmOrder, maskedEmail, refuseFreeBooking } from "../booking/index.ts";
+import { message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { message } from "../mail/kinds.ts";
-import { isEmailCode } from "./email-code.ts";
+import {
+  type BookingDeps,
+  isEmailCode,
+  type Order,
+  openOrder,
+  orderNotFound,
+  type Refusal,
+  refusal,
+  tooManyRequests,
+} from "../orders/index.ts";
 import { lockPayable } from "./payable-order.ts";
 
 /** The code is on its way, to the masked address; `resendAt` is null when no further mail is sent for this hold. */
@@ -70,15 +74,6 @@ export async function confirmEmail(
     const confirmed = await confirmOrder(tx, order, now);
     return confirmed.ok ? confirmed : refusal("order_not_payable", confirmed.reason);
   });
-}
-
-/** A hold that goes to another address may be mailed at once; what was sent and tried before still counts. */
-export async function forgetMailedAddress(tx: Tx, orderId: string): Promise<void> {
-  await tx
-    .updateTable("email_confirmations")
-    .set({ mailed_at: null })
-    .where("order_id", "=", orderId)
-    .execute();
 }
 
 function findConfirmation(tx: Tx, orderId: string) {

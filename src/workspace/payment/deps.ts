@@ -1,4 +1,4 @@
-import type { BookingDeps } from "../booking/deps.ts";
+import type { BookingDeps } from "../orders/index.ts";
 import type { GatewaySettings } from "../settings.ts";
 import type { Gateway } from "./gateway.ts";
 

@@ -1,13 +1,12 @@
-import { newId } from "../booking/order-ids.ts";
-import { lockOrder } from "../booking/orders.ts";
 import type { DisputeState, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { lockOrder, newId } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { findTaken } from "./find-taken.ts";
 import type { GatewayDispute, GatewayPayment } from "./gateway-entities.ts";
 import { recordReturn } from "./record-return.ts";
 
-/** What news of a dispute came to. */
+/** What a notification of a dispute changed. */
 export type DisputeOutcome = `dispute_${DisputeState}` | "already_known" | "unmatched_dispute";
 
 /** A dispute only moves on; one that was won may still be lost in the next instance. */
@@ -24,8 +23,8 @@ const ranks: Readonly<Record<DisputeState, number>> = {
  * Records that a payer's bank calls a payment into question, or has decided, in one transaction under the order's lock.
  * While it is open the order stays and a person is told to answer; when it is lost, the money is gone and the order is
  * settled like after a refund by somebody else.
- * @param entity the gateway's payment, when it came along.
- * @throws when our payment is not settled yet and the gateway cannot be asked about it: the news must come again.
+ * @param entity the gateway's payment, when the event includes it.
+ * @throws when our payment is not settled yet and the gateway cannot be asked about it: the event must be retried.
  */
 export async function noteDispute(
   deps: PaymentDeps,

@@ -1,9 +1,8 @@
 import type { GatewayPayment } from "./gateway-entities.ts";
 
 /**
- * What the gateway says of a payment, from whatever way the news came: always its own word, read from its API or from a
- * webhook with its signature. `signed` is the checkout's signature alone, while the API cannot be reached: the money is
- * on its way, more is not known.
+ * The gateway's own statement about a payment, read from its API or from a signed webhook. `signed` is the checkout's
+ * signature alone, while the API cannot be reached: the money is on its way, more is not known.
  */
 export type Evidence = {
   readonly gatewayOrderId: string;

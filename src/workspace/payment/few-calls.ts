@@ -3,8 +3,8 @@ import type { Gateway, GatewayAnswer } from "./gateway.ts";
 type Call = (...args: never[]) => Promise<GatewayAnswer<unknown>>;
 
 /**
- * A gateway that takes so many calls at once and no more; one too many is told at once that the gateway is away. Who
- * gets that answer leaves the rest to a later check instead of waiting in a row behind a gateway that does not answer.
+ * A gateway client with a limit on concurrent calls; a call above it fails at once as if the gateway were unreachable. Its
+ * caller leaves the work to a later check instead of queueing behind a gateway that does not answer.
  */
 export function withFewCalls(gateway: Gateway, most: number): Gateway {
   let underWay = 0;

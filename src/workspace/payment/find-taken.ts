@@ -1,4 +1,4 @@
-import type { PaymentState } from "../booking/states.ts";
+import type { PaymentState } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";

@@ -29,7 +29,9 @@ it("reads the payments and refunds of a period, however many pages they fill", a
     { refundId: "REF1" },
     { refundId: "REF0" },
   ]);
-  expect(await gateway.refundsOf(first)).toEqual(refunds);
+  // A refund may be processed between the two calls.
+  const known = refunds.is === "ok" ? refunds.value.map(({ id }) => ({ id })) : [];
+  expect(await gateway.refundsOf(first)).toMatchObject({ is: "ok", value: known });
   const yesterday = new Date(begun.getTime() - 86_400_000);
   expect(await gateway.payments(yesterday, new Date(begun.getTime() - 2_000))).toEqual({
     is: "ok",

@@ -13,7 +13,7 @@ import {
 } from "./gateway-entities.ts";
 import { shareCalls } from "./share-calls.ts";
 
-/** What the gateway answers: a value, its refusal (4xx: asking again will not help), or silence (try again later). */
+/** The gateway's reply: a value, a refusal (4xx: a retry will not help), or none (retry later). */
 export type GatewayAnswer<Value> =
   | { readonly is: "ok"; readonly value: Value }
   | { readonly is: "refused"; readonly status: number; readonly description: string }
@@ -50,13 +50,13 @@ const timeoutMs = 8_000;
 /** Minutes after which money that we have not captured goes back by itself, should this service never come back. */
 const authorisationMinutes = 24 * 60;
 
-/** Least time between two questions about one of the gateway's orders, in milliseconds: people click again and again. */
+/** Least time between two requests about one of the gateway's orders, in milliseconds: people click again and again. */
 const questionPauseMs = 2_000;
 
 /**
- * Speaks to Razorpay, or to whatever speaks its API at `apiUrl`. Repeated questions about one order, and repeated requests
- * to make the same one, share their calls.
- * @param stopping ends calls under way, and every later one, as if the gateway were away.
+ * Client of Razorpay, or of whatever serves its API at `apiUrl`. Repeated requests for one order, and repeated requests
+ * to create the same one, share their calls.
+ * @param stopping aborts calls in progress, and every later one, as if the gateway were unreachable.
  */
 export function createGateway(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
@@ -79,7 +79,7 @@ export function createGateway(
   };
 }
 
-/** The same, with a call for every question. */
+/** The same, with a call for every request. */
 export function createClient(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
   stopping?: AbortSignal,
@@ -174,7 +174,7 @@ async function ask<Schema extends v.GenericSchema>(
     const reply: unknown = await response.json();
     if (response.ok) return { is: "ok", value: v.parse(schema, reply) };
     const { status } = response;
-    // 401 is our own wrong key, 429 and 5xx are its bad moments: none of them says anything about the payment.
+    // 401 is our own wrong key, 429 and 5xx are temporary: none of them says anything about the payment.
     if (status === 401 || status === 429 || status >= 500) return { is: "away", cause: `status ${status}` };
     const error = v.safeParse(gatewayError, reply);
     return { is: "refused", status, description: (error.success && error.output.error.description) || "" };

@@ -1,14 +1,13 @@
-import { newId } from "../booking/order-ids.ts";
-import type { Order } from "../booking/orders.ts";
+import type { MessagePayload } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
-import type { MessagePayload } from "../mail/kinds.ts";
+import { newId, type Order } from "../orders/index.ts";
 import { closePayment } from "./books.ts";
 import type { Evidence } from "./evidence.ts";
 import { givenUpCodes, type Payment } from "./payment-case.ts";
 import { failPayment, movePayment } from "./payment-moves.ts";
 
-type Matter = {
+type PaidOrder = {
   readonly order: Order;
   readonly payment: Payment;
   readonly evidence: Evidence;
@@ -16,14 +15,14 @@ type Matter = {
 };
 
 /**
- * Decides that money goes back. The refund is written down here and carried out by the background work, which captures
- * what is only set aside first: the gateway refunds captured money only, and would otherwise block it for days. What it
- * will not capture, because its order is paid, lapses by itself. Where a capture was begun, "set aside" may be old news:
- * only the gateway's answer to another capture tells.
+ * Decides on a refund. It is recorded here and carried out by the background jobs, which first capture money that is
+ * only authorised: the gateway refunds captured money only, and an authorisation would block the money for days. What the
+ * gateway will not capture, because its order is paid, lapses by itself. Where a capture was begun, "authorized" may be
+ * out of date: only the gateway's reply to another capture tells.
  */
 export async function giveBack(
   tx: Tx,
-  { order, payment, evidence, now }: Matter,
+  { order, payment, evidence, now }: PaidOrder,
   reason: string,
 ): Promise<
   | { next: "refund"; reason: "money_returning" }
@@ -48,9 +47,9 @@ export async function giveBack(
 }
 
 /**
- * Writes down that captured money is to go back; what the visitor is told of it is the caller's to say. Amount in paise;
- * 0 when all of it has gone back already.
- * @returns what a message names of it; null when there is none that can go back.
+ * Records a refund of captured money; the caller decides what the visitor is told. Amount in paise; 0 when all of it has
+ * been returned already.
+ * @returns the payload of the message to the visitor; null when nothing can be refunded.
  */
 export async function openRefund(
   tx: Tx,
@@ -77,7 +76,7 @@ export async function openRefund(
   return { orderId: row.order_id, refundId: row.id, amountPaise, reason };
 }
 
-/** Tells the visitor of a second payment that was only set aside, and that the bank lets go of. Amount in paise. */
+/** Tells the visitor of a second payment that was only authorised, and that the bank will release. Amount in paise. */
 export function tellNotTaken(tx: Tx, payload: MessagePayload<"payment_not_taken">, now: Date): Promise<void> {
   return announce(tx, { kind: "payment_not_taken", payload, dueAt: now }, now);
 }

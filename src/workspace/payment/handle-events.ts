@@ -14,10 +14,10 @@ const withPayment = v.object({ payment: v.object({ entity: gatewayPayment }) });
 const withRefund = v.object({ refund: v.object({ entity: gatewayRefund }) });
 const withDispute = v.object({ dispute: v.object({ entity: gatewayDispute }) });
 
-/** What an event came to; one that matches nothing of ours, though it is about money, needs a person. */
+/** What an event changed; one about money that matches nothing of ours needs a person. */
 type Handled = { readonly outcome: string; readonly needs_attention: boolean };
 
-/** Acts on stored news of the gateway, as it comes in. */
+/** Processes the stored events of the gateway as they arrive. */
 export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
   const patient = { ...deps, gateway: withFewCalls(deps.gateway, gatewayCalls) };
   return {
@@ -38,10 +38,10 @@ export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
   };
 }
 
-/** News that need an answer of the gateway never take all places, so that the others get through while it is silent. */
+/** Events that need a call to the gateway never take all slots, so that the others get through while it hangs. */
 const gatewayCalls = 8;
 
-/** Acts on what is due now; returns how many were tried. */
+/** Processes the events that are due; returns how many were tried. */
 export function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
   return workOff(deps, gatewayEvents(deps));
 }

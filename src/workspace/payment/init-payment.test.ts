@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { tokenOf } from "../booking/order-ids.ts";
 import { seed, testClock, wishFor } from "../booking/testing.ts";
+import { tokenOf } from "../orders/order-ids.ts";
 import { createClient, createGateway, type Gateway } from "./gateway.ts";
 import { initPayment } from "./init-payment.ts";
 import { payAt, paymentDeps, secrets, startTestGateway } from "./testing.ts";
@@ -45,14 +45,19 @@ async function held(connect: (settings: Parameters<typeof createGateway>[0]) => 
 
 const questions = "GET /v1/orders/ID/payments";
 
-it("makes one order for a crowd of clicks", async () => {
-  // Longer than any crowd takes to get through on a slow machine.
-  const { click, count } = await held((settings) => createGateway(settings, { pauseMs: 60_000 }));
-  const begun = await Promise.all(Array.from({ length: 48 }, click));
-  const orders = new Set(
-    begun.map((reply) => reply.ok && reply.status === "created" && reply.reply.checkout.gatewayOrderId),
-  );
-  expect(orders.size).toBe(1);
+it("makes one order for crowds of clicks", async () => {
+  // Requests to make the order are shared for longer than any crowd takes to get through. Questions about it are not: a
+  // click that finds the order made asks about it, and the next one would wait for the same pause.
+  const { click, count } = await held((settings) => ({
+    ...createClient(settings),
+    createOrder: createGateway(settings, { pauseMs: 60_000 }).createOrder,
+  }));
+  const orders = new Set<string | false>();
+  for (let crowd = 0; crowd < 3; crowd += 1) {
+    for (const begun of await Promise.all(Array.from({ length: 24 }, click)))
+      orders.add(begun.ok && begun.status === "created" && begun.reply.checkout.gatewayOrderId);
+  }
+  expect([...orders]).toEqual([expect.any(String)]);
   expect(count("POST /v1/orders")).toBe(1);
 });
 

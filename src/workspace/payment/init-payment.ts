@@ -1,8 +1,17 @@
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
-import { isHoldRunning, lockOrder, type Order, openOrder } from "../booking/orders.ts";
-import { holdExpired, orderNotFound, paymentInProgress, type Refusal, refusal } from "../booking/refusal.ts";
+import { isHoldRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import {
+  holdExpired,
+  lockOrder,
+  type Order,
+  openOrder,
+  orderNotFound,
+  paymentInProgress,
+  type Refusal,
+  refusal,
+} from "../orders/index.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import { askToConfirmEmail, type EmailAsked } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -17,8 +26,9 @@ export type Started =
   | { readonly ok: true; readonly status: "created"; readonly reply: PaymentCreatedReply };
 
 /**
- * Starts the payment of a held order, or goes on with the one that was started. With nothing to pay a code
- * goes out by email, which confirms the order (see `confirmEmail`). A coupon that died since it was applied is taken off, and the visitor told, before any payment.
+ * Starts the payment of a held order, or continues the one that was started. With nothing to pay, a code is sent by email
+ * that confirms the order (see `confirmEmail`). A coupon that is no longer valid is removed, and the visitor is told the
+ * new price, before any payment.
  */
 export async function initPayment(
   deps: PaymentDeps,

@@ -1,5 +1,7 @@
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addDays, weekdayOf } from "../booking/ist.ts";
+import { freshFolder } from "../../../tests/support/databases.ts";
+import { addDays, weekdayOf } from "../../api/contract/ist.ts";
 import { monday, runningClock } from "../booking/testing.ts";
 import { startWorkspace, type Workspace } from "../service.ts";
 import { settingsIn } from "../testing.ts";
@@ -22,19 +24,24 @@ type Details = {
   };
 };
 
+let folder = "";
 let workspace: Workspace;
 let room = { buildingId: "", catalogId: "" };
 const now = runningClock();
 let asked = 0;
 
 beforeAll(async () => {
-  workspace = await startWorkspace(settingsIn("memory://"), { now });
+  folder = await freshFolder();
+  workspace = await startWorkspace(settingsIn(folder), { now });
   const { body } = await get<{ items: { building: { id: string }; item: { id: string } }[] }>(
     "/widget/productTypeBuildings?productType=CO_WORKING_MEETING_ROOM&city=delhi",
   );
   room = { buildingId: body.items[0]?.building.id ?? "", catalogId: body.items[0]?.item.id ?? "" };
-}, 60_000);
-afterAll(() => workspace.close());
+});
+afterAll(async () => {
+  await workspace.close();
+  await rm(folder, { recursive: true });
+});
 
 async function send<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
   const response = await fetch(workspace.url + path, { redirect: "manual", ...init });

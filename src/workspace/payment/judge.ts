@@ -1,9 +1,7 @@
-import { isFree } from "../booking/live-orders.ts";
-import { findOffer } from "../booking/offer.ts";
-import { isHoldRunning } from "../booking/orders.ts";
-import { move, orderMoves } from "../booking/states.ts";
-import { stayOf } from "../booking/stay.ts";
+import { anyone, isFree, isHoldRunning, stayOf } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
+import { findOffer } from "../inventory/index.ts";
+import { move, orderMoves } from "../orders/index.ts";
 import type { Payment, PaymentCase } from "./payment-case.ts";
 
 /** Whether money confirms its order; if not, why it goes back, in a sentence for the visitor. */
@@ -38,8 +36,7 @@ export async function judge(
   if (order.status === "held") return { accepted: true };
   const offer = await findOffer(tx, order.item_id);
   const stay = stayOf(order.unit, order.starts_at, order.ends_at, order.quantity);
-  const isStillFree =
-    !slotIsLost && offer !== undefined && (await isFree(tx, offer, stay, { now, visitorId: null }));
+  const isStillFree = !slotIsLost && offer !== undefined && (await isFree(tx, offer, stay, anyone(now)));
   return isStillFree ? { accepted: true } : refused("slotGone");
 }
 

@@ -15,7 +15,7 @@ describe.each(databaseKinds)("a signed webhook with odd contents, on %s", (kind)
   beforeAll(async () => {
     [database, simulator] = await Promise.all([openTestDatabase(kind), startTestGateway()]);
     await seed(database.db);
-  }, 120_000);
+  });
   afterAll(async () => {
     await simulator.close();
     await database.close();

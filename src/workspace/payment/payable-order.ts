@@ -1,7 +1,15 @@
-import { isHoldRunning, lockOrder, type Order } from "../booking/orders.ts";
-import { holdExpired, orderNotFound, paymentInProgress, type Refusal, refusal } from "../booking/refusal.ts";
-import { dropDeadCoupon } from "../coupon/drop-dead-coupon.ts";
+import { isHoldRunning } from "../availability/index.ts";
+import { dropDeadCoupon } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
+import {
+  holdExpired,
+  lockOrder,
+  type Order,
+  orderNotFound,
+  paymentInProgress,
+  type Refusal,
+  refusal,
+} from "../orders/index.ts";
 import type { Payment } from "./payment-case.ts";
 
 /** A held order that may be paid or confirmed now, the news that it is confirmed already, or why it may not. */

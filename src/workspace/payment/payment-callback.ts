@@ -1,4 +1,5 @@
-import { tokenOf } from "../booking/order-ids.ts";
+import { href } from "../../api/contract/routes.ts";
+import { tokenOf } from "../orders/index.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { acceptEvidence, amountOfGatewayOrder, standingOf } from "./verify-payment.ts";
@@ -7,9 +8,9 @@ import { acceptEvidence, amountOfGatewayOrder, standingOf } from "./verify-payme
 export type CallbackFields = Readonly<Record<string, unknown>>;
 
 /**
- * The gateway leads the browser back by a form post. The answer is the address of the result screen; the order's token
- * goes with it only for those who show the gateway's signature, or at least the gateway's number of this very order,
- * which nobody else has seen.
+ * The gateway sends the browser back by a form post. The result is the address of the result screen; it has the order's
+ * token only for a caller with the gateway's signature, or at least the gateway's id of this order, which nobody else
+ * has seen.
  */
 export async function paymentCallback(
   deps: PaymentDeps,
@@ -25,8 +26,8 @@ export async function paymentCallback(
   const gatewayOrderId = gatewayOrderIn(fields);
   const isTheirs =
     gatewayOrderId !== "" && (await amountOfGatewayOrder(deps.db, orderId, gatewayOrderId)) !== null;
-  if (!isTheirs) return `/payment-failure/${encodeURIComponent(orderId)}`;
-  // The fields of a failure carry no signature, so they are taken as a hint to ask.
+  if (!isTheirs) return href("/payment-failure/:orderId", { orderId });
+  // The fields of a failure are not signed, so they only prompt us to ask the gateway.
   await askAboutOrder(deps, gatewayOrderId);
   return resultPath(
     deps,
@@ -36,7 +37,7 @@ export async function paymentCallback(
 }
 
 function resultPath({ tokenSecret }: PaymentDeps, orderId: string, result: "success" | "failure"): string {
-  return `/payment-${result}/${encodeURIComponent(orderId)}?token=${tokenOf(tokenSecret, orderId)}`;
+  return href(`/payment-${result}/:orderId`, { orderId }, { token: tokenOf(tokenSecret, orderId) });
 }
 
 function evidenceIn(fields: CallbackFields) {

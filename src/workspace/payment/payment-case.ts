@@ -1,16 +1,15 @@
 import type { Selectable } from "kysely";
-import { newId } from "../booking/order-ids.ts";
-import { lockOrder, type Order } from "../booking/orders.ts";
 import type { PaymentsTable, Tx } from "../database/tables.ts";
+import { lockOrder, newId, type Order } from "../orders/index.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** A payment as the database keeps it. */
+/** A payment as the database stores it. */
 export type Payment = Selectable<PaymentsTable>;
 
-/** Failures by our own decision: money that was set aside, and that we leave to the bank to let go of. */
+/** Codes of failures by our own decision: authorised money that we let lapse. */
 export const givenUpCodes = { surplus: "surplus", notCapturable: "not_capturable" } as const;
 
-/** Evidence with what it is about, locked; `payment` is null when the evidence tells of nothing that we keep. */
+/** Evidence with its order and payment, locked; `payment` is null when we have none that matches. */
 export type PaymentCase = {
   readonly order: Order;
   readonly payment: Payment | null;
@@ -18,7 +17,7 @@ export type PaymentCase = {
   readonly now: Date;
 };
 
-/** Finds what evidence is about; null when its gateway order is none of ours. */
+/** Finds and locks the order and payment of evidence; null when its gateway order is not ours. */
 export async function findCase(tx: Tx, evidence: Evidence, now: Date): Promise<PaymentCase | null> {
   const known = await tx
     .selectFrom("payments")
@@ -49,7 +48,7 @@ async function paymentFor(tx: Tx, order: Order, evidence: Evidence, now: Date): 
   if (alive !== undefined) return alive;
   const bringsMoney = status === "authorized" || status === "captured" || status === "signed";
   if (!bringsMoney && isFailedBefore) return null;
-  // Unless it was captured after all, what was given up is not taken up again.
+  // A payment that was given up stays so, unless it was captured after all.
   if (status !== "captured" && isGivenUp) return null;
   const waiting = rows.find((row) => row.status === "created" && row.gateway_payment_id === null);
   if (waiting !== undefined) return waiting;
@@ -84,5 +83,5 @@ export function insertPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** When the gateway is first asked about a payment of which nobody has brought news, in milliseconds. */
+/** After how long the gateway is first asked about a payment without any notification, in milliseconds. */
 const firstCheckMs = 30_000;

@@ -1,10 +1,9 @@
 import type { Updateable } from "kysely";
-import { addMinutes } from "../booking/ist.ts";
-import type { Order } from "../booking/orders.ts";
-import { move, type PaymentState, paymentMoves } from "../booking/states.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import { afterCommit } from "../database/after-commit.ts";
 import type { PaymentsTable, Tx } from "../database/tables.ts";
 import { payments } from "../metrics/counters.ts";
+import { move, type Order, type PaymentState, paymentMoves } from "../orders/index.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Payment } from "./payment-case.ts";
 
@@ -34,7 +33,7 @@ export async function movePayment(
   return moved !== undefined;
 }
 
-/** The money is on its way: remembers which payment it is, and keeps the hold while it is captured. */
+/** The money is on its way: stores the gateway's payment id, and extends the hold while it is captured. */
 export async function markPending(
   tx: Tx,
   order: Order,
@@ -44,7 +43,7 @@ export async function markPending(
 ): Promise<void> {
   const check_at = new Date(now.getTime() + pendingCheckMs);
   const more = { gateway_payment_id: gatewayPaymentId, check_at, checks: 0, updated_at: now };
-  // Only the first news of it keeps the hold, so that a gateway in trouble cannot keep a slot for good.
+  // Only the first notification extends the hold, so that a failing gateway cannot block a slot for good.
   if (!(await movePayment(tx, payment, "pending", more))) return;
   await tx
     .updateTable("orders")

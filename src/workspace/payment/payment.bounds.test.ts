@@ -1,16 +1,18 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { addMinutes } from "../booking/ist.ts";
 import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { claim, nextTryAt, queues } from "../jobs/queues.ts";
+import { payments } from "../metrics/counters.ts";
 import type { Evidence } from "./evidence.ts";
 import { evidenceOf } from "./evidence.ts";
 import { judge, reasons } from "./judge.ts";
 import { findCase, insertPayment } from "./payment-case.ts";
-import { markPending } from "./payment-moves.ts";
+import { markPending, movePayment } from "./payment-moves.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { isPaymentSignature, isWebhookSignature } from "./signatures.ts";
 
@@ -84,7 +86,7 @@ describe("money for an order", () => {
   beforeAll(async () => {
     database = await openTestDatabase("postgresql");
     await seed(database.db);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);
@@ -117,8 +119,8 @@ describe("money for an order", () => {
     database.db.transaction().execute(async (tx) => {
       const found = await findCase(tx, evidence(given), clock.now());
       if (found === null || found.payment === null) throw new Error("no payment");
-      const said = await judge(tx, { ...found, payment: found.payment, slotIsLost });
-      return said.accepted ? "accepted" : said.reason;
+      const verdict = await judge(tx, { ...found, payment: found.payment, slotIsLost });
+      return verdict.accepted ? "accepted" : verdict.reason;
     });
 
   test.each([
@@ -175,13 +177,15 @@ describe("money for an order", () => {
         const found = await findCase(tx, evidence(), at);
         await markPending(tx, order, found?.payment ?? payment, evidence(), at);
       });
+    await database.db.updateTable("payments").set({ checks: 3 }).execute();
     await mark(mondayMorning);
     await mark(addMinutes(mondayMorning, 1));
     const row = database.db.selectFrom("orders").select("claimed_until");
     expect(await row.executeTakeFirst()).toEqual({ claimed_until: addMinutes(mondayMorning, 2) });
-    const check = database.db.selectFrom("payments").select(["check_at", "status"]);
+    const check = database.db.selectFrom("payments").select(["check_at", "checks", "status"]);
     expect(await check.executeTakeFirst()).toEqual({
       check_at: new Date(mondayMorning.getTime() + 10_000),
+      checks: 0,
       status: "pending",
     });
   });
@@ -195,6 +199,7 @@ describe("money for an order", () => {
       failure: { code: "c".repeat(101), reason: "r".repeat(501) },
     });
     const record = () => database.db.transaction().execute((tx) => recordEvidence(tx, deps, failed, false));
+    await database.db.updateTable("payments").set({ checks: 3 }).execute();
     expect(await record()).toMatchObject({ reason: "payment_failed" });
     expect(await record()).toMatchObject({ reason: "already_known" });
     const row = await database.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
@@ -203,7 +208,43 @@ describe("money for an order", () => {
       failure_code: "c".repeat(100),
       failure_reason: "r".repeat(500),
       check_at: new Date(addMinutes(mondayMorning, 1).getTime() + 30_000),
+      checks: 0,
     });
+  });
+
+  test("that failed leaves other orders alone, and is asked about for its own gateway order", async () => {
+    const { deps, payment } = await begun();
+    const other = await bookSlot(deps, wishFor({ from: "14:00", to: "15:00", customer: customerNo(2) }));
+    if (!other.ok) throw new Error(other.message);
+    const wanted = { gatewayOrderId: "order_2", amountPaise: 100 };
+    await database.db.transaction().execute((tx) => insertPayment(tx, other.order, wanted, clock.now()));
+    const claimed_until = addMinutes(mondayMorning, 2);
+    await database.db.updateTable("orders").set({ claimed_until }).execute();
+    await database.db
+      .updateTable("payments")
+      .set({ status: "failed" })
+      .where("id", "<>", payment.id)
+      .execute();
+    const failed = evidence({ status: "failed" });
+    await database.db.transaction().execute((tx) => recordEvidence(tx, deps, failed, false));
+    const claims = database.db.selectFrom("orders").select("claimed_until").orderBy("starts_at");
+    expect(await claims.execute()).toEqual([{ claimed_until: null }, { claimed_until }]);
+    const due = (await database.db.selectFrom("payments").select("check_at").execute()).map(
+      ({ check_at }) => check_at,
+    );
+    expect(due).not.toContain(null);
+    expect(await database.db.selectFrom("outbox").select("kind").execute()).toEqual([]);
+  });
+
+  test("is counted when it moves, and not when it may not", async () => {
+    const { payment } = await begun();
+    const counted = async () =>
+      (await payments.get()).values.find(({ labels }) => labels.state === "pending")?.value ?? 0;
+    const before = await counted();
+    const toPending = () =>
+      inTransaction(database.db, (tx) => movePayment(tx, payment, "pending", { updated_at: clock.now() }));
+    expect([await toPending(), await toPending()]).toEqual([true, false]);
+    expect(await counted()).toBe(before + 1);
   });
 
   test("a row is due at its instant, for one taker, who has a minute", async () => {

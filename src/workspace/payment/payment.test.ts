@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { cancelOrder } from "../booking/cancel-order.ts";
-import { expireOverdueHolds } from "../booking/end-hold.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { releaseOrder } from "../booking/release-order.ts";
 import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Database } from "../database/open.ts";
 import { readCalendar } from "../invoice/calendar.ts";
 import { invoicePdf } from "../invoice/pdf.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
+import { expireOverdueHolds } from "../orders/end-hold.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import { initPayment } from "./init-payment.ts";
@@ -47,7 +47,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
       { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 },
       { code: "SHORT", validUntil: "2026-11-23" },
     ]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await database.close();
     await gateway.close();

@@ -1,6 +1,7 @@
+import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
-import { istDateOf, spokenDate } from "../booking/ist.ts";
-import type { Order } from "../booking/orders.ts";
+import { href } from "../../api/contract/routes.ts";
+import type { Order } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Payment } from "./payment-case.ts";
 
@@ -22,7 +23,7 @@ export function presentCheckout(
       name: brandName,
       description: `${what}, ${spokenDate(istDateOf(order.starts_at))}`.slice(0, 250),
       prefill: { name: order.customer_name, email: order.customer_email, contact: order.customer_phone },
-      callbackUrl: `${publicOrigin}/order/callback/${order.id}`,
+      callbackUrl: publicOrigin + href("/order/callback/{orderId}", { orderId: order.id }),
       formUrl: gatewaySettings.checkoutFormUrl,
     },
   };

@@ -1,4 +1,4 @@
-import { confirmOrder } from "../booking/confirm-order.ts";
+import { confirmOrder } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
@@ -7,8 +7,8 @@ import { judge } from "./judge.ts";
 import { findCase, givenUpCodes, type PaymentCase } from "./payment-case.ts";
 import { failPayment, markPending, movePayment } from "./payment-moves.ts";
 
-/** What a piece of evidence came to, and what is left to do outside the transaction. */
-export type Outcome = {
+/** What evidence changed, and what is left to do outside the transaction. */
+export type EvidenceOutcome = {
   readonly orderId: string | null;
   readonly next: "nothing" | "capture" | "refund";
   readonly reason:
@@ -23,16 +23,16 @@ export type Outcome = {
 };
 
 /**
- * Applies evidence to an order, in one transaction, under the order's lock. What is known already changes nothing, so
- * that repeated and belated news do no harm.
- * @param slotIsLost an earlier try met an overlap: whoever has the slot now keeps it.
+ * Applies evidence to an order, in one transaction, under the order's lock. Known evidence changes nothing, so repeated
+ * and late notifications are harmless.
+ * @param slotIsLost an earlier attempt met an overlap: whoever has the slot now keeps it.
  */
 export async function recordEvidence(
   tx: Tx,
   deps: Pick<PaymentDeps, "now" | "log">,
   evidence: Evidence,
   slotIsLost: boolean,
-): Promise<Outcome> {
+): Promise<EvidenceOutcome> {
   const now = deps.now();
   const found = await findCase(tx, evidence, now);
   if (found === null) {
@@ -50,22 +50,22 @@ export async function recordEvidence(
   return { orderId: found.order.id, ...effect };
 }
 
-type Effect = Omit<Outcome, "orderId">;
-type Matter = PaymentCase & { readonly slotIsLost: boolean };
+type Effect = Omit<EvidenceOutcome, "orderId">;
+type LockedCase = PaymentCase & { readonly slotIsLost: boolean };
 
 const nothing: Effect = { next: "nothing", reason: "already_known" };
 
-/** What each word of the gateway does. */
-const effects: Readonly<Record<Evidence["status"], (tx: Tx, matter: Matter) => Promise<Effect>>> = {
+/** What each status of the gateway does. */
+const effects: Readonly<Record<Evidence["status"], (tx: Tx, locked: LockedCase) => Promise<Effect>>> = {
   created: async () => nothing,
   failed: fail,
   signed: awaitBank,
   authorized: takeMoney,
   captured: takeMoney,
-  refunded: noteGone,
+  refunded: recordReturned,
 };
 
-async function fail(tx: Tx, { order, payment, evidence, now }: Matter): Promise<Effect> {
+async function fail(tx: Tx, { order, payment, evidence, now }: LockedCase): Promise<Effect> {
   const failure = evidence.failure ?? { code: "payment_failed", reason: "The bank declined the payment." };
   const isNews = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
   if (isNews && failure.code === givenUpCodes.notCapturable) {
@@ -74,16 +74,16 @@ async function fail(tx: Tx, { order, payment, evidence, now }: Matter): Promise<
   return isNews ? { next: "nothing", reason: "payment_failed" } : nothing;
 }
 
-async function awaitBank(tx: Tx, { order, payment, evidence, now }: Matter): Promise<Effect> {
+async function awaitBank(tx: Tx, { order, payment, evidence, now }: LockedCase): Promise<Effect> {
   if (payment === null || payment.status !== "created") return nothing;
   await markPending(tx, order, payment, evidence, now);
   return { next: "nothing", reason: "waiting_for_bank" };
 }
 
-async function takeMoney(tx: Tx, matter: Matter): Promise<Effect> {
-  const { order, payment, evidence, now } = matter;
+async function takeMoney(tx: Tx, locked: LockedCase): Promise<Effect> {
+  const { order, payment, evidence, now } = locked;
   if (payment === null || (payment.status !== "created" && payment.status !== "pending")) return nothing;
-  const verdict = await judge(tx, { ...matter, payment });
+  const verdict = await judge(tx, { ...locked, payment });
   if (!verdict.accepted) return giveBack(tx, { order, payment, evidence, now }, verdict.reason);
   await markPending(tx, order, payment, evidence, now);
   if (evidence.status === "authorized") return { next: "capture", reason: "to_be_captured" };
@@ -99,8 +99,8 @@ async function takeMoney(tx: Tx, matter: Matter): Promise<Effect> {
   return { next: "nothing", reason: "confirmed" };
 }
 
-/** Money that went back without our doing: an authorisation that lapsed, or a refund that we asked for ourselves. */
-async function noteGone(tx: Tx, { payment, evidence, now }: Matter): Promise<Effect> {
+/** The gateway returned the money: an authorisation lapsed, or a refund of ours was processed. */
+async function recordReturned(tx: Tx, { payment, evidence, now }: LockedCase): Promise<Effect> {
   if (payment?.status === "refund_pending") return { next: "refund", reason: "already_known" };
   const failure = {
     code: "authorisation_lapsed",

@@ -1,8 +1,8 @@
-import { endBooking } from "../booking/end-booking.ts";
-import type { Order } from "../booking/orders.ts";
+import { endBooking } from "../booking/index.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
-import { issueCreditNote } from "../invoice/issue-invoice.ts";
+import { issueCreditNote } from "../invoice/index.ts";
+import type { Order } from "../orders/index.ts";
 import { closePayment, type Refund, returnedOf } from "./books.ts";
 import type { Payment } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";

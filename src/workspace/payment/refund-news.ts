@@ -1,9 +1,8 @@
-import { newId } from "../booking/order-ids.ts";
-import { lockOrder, type Order } from "../booking/orders.ts";
 import { announce } from "../database/outbox.ts";
 import type { GatewayRefundsTable, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { nextTryAt } from "../jobs/queues.ts";
+import { lockOrder, newId, type Order } from "../orders/index.ts";
 import { closePayment, type Refund, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { findTaken } from "./find-taken.ts";
@@ -17,7 +16,7 @@ export const mostRefusals = 5;
 /** Pause after a refusal: it doubles with each. */
 const refusalBackoff = { firstMs: 60_000, longestMs: 10 * 60_000, jitter: 0 };
 
-/** What news of a refund came to. */
+/** What a notification of a refund changed. */
 export type RefundOutcome =
   | `refund_${GatewayRefund["status"]}`
   | "already_known"
@@ -25,12 +24,12 @@ export type RefundOutcome =
   | "unmatched_refund";
 
 /**
- * Records what the gateway says of a refund, whoever made it and from whatever way the news came, in one transaction under
- * the order's lock. Ours are known by the gateway's id, or by our own id in their notes; every other one was made by
+ * Records the gateway's state of a refund, whoever made it and however it was notified, in one transaction under the
+ * order's lock. Ours are identified by the gateway's id, or by our own id in their notes; every other one was made by
  * somebody else, at the gateway's dashboard, and settles its order. A refund only ever goes from pending to processed to
- * failed, so repeated and belated news changes nothing.
- * @param entity the gateway's payment, when it came along.
- * @throws when our payment is not settled yet and the gateway cannot be asked about it: the news must come again.
+ * failed, so repeated and late notifications change nothing.
+ * @param entity the gateway's payment, when the event includes it.
+ * @throws when our payment is not settled yet and the gateway cannot be asked about it: the event must be retried.
  */
 export async function noteRefund(
   deps: PaymentDeps,
@@ -147,7 +146,7 @@ const effects: Readonly<Record<GatewayRefund["status"], Effect>> = {
   failed: tryAnew,
 };
 
-/** The money is back: said once, however often the news comes. */
+/** The refund is processed; recorded once, however often it is notified. */
 async function finish(tx: Tx, { order, payment, refund, news, now }: Parameters<Effect>[1]): Promise<void> {
   const [amount_paise, gateway_refund_id] = [news.amount, news.id];
   await tx
@@ -164,11 +163,12 @@ async function finish(tx: Tx, { order, payment, refund, news, now }: Parameters<
 }
 
 /**
- * The bank refused a refund, or sent it back later. What was owed is owed again and becomes ours, whoever made the refund
- * that failed: the next try is a new refund with a key of its own. After the last try it waits for a person.
+ * The bank refused a refund, or returned it later. The amount is owed again and is ours to refund, whoever made the refund
+ * that failed: the next attempt is a new refund with an idempotency key of its own. After the last attempt it waits for a
+ * person.
  */
 async function tryAnew(tx: Tx, { payment, refund, news, now }: Parameters<Effect>[1]): Promise<void> {
-  // Another try is under way, or nothing is owed any more.
+  // Another attempt is in progress, or nothing is owed any more.
   if (refund.status === "void") return;
   if (refund.gateway_refund_id !== null && refund.gateway_refund_id !== news.id) return;
   if (refund.origin === "outside" && refund.status === "pending") {

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
-import { cancelOrder } from "../booking/cancel-order.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { presentOrder } from "../booking/present-order.ts";
 import { releaseOrder } from "../booking/release-order.ts";
 import { mondayMorning, seed, testClock } from "../booking/testing.ts";
+import { cancelOrder } from "../cancel/cancel-order.ts";
 import type { Database } from "../database/open.ts";
 import type { CheckName } from "../doctor/check-texts.ts";
 import { checks } from "../doctor/checks.ts";
@@ -42,7 +42,7 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
     gateway = await startTestGateway();
     deps = paymentDeps(database.db, clock, gateway);
     await seed(database.db);
-  }, 120_000);
+  });
   afterAll(async () => {
     await database.close();
     await gateway.close();

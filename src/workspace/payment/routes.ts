@@ -1,8 +1,8 @@
 import type { Admission } from "../admission/admission.ts";
 import { countTry } from "../admission/window-limit.ts";
-import { presentRefusal, tooManyRequests } from "../booking/refusal.ts";
 import { accepted, answer, created, ok, type RequestOf, type Route, seeOther } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
+import { presentRefusal, tooManyRequests } from "../orders/index.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { initPayment } from "./init-payment.ts";
@@ -11,7 +11,7 @@ import { verifyPayment } from "./verify-payment.ts";
 import { receiveWebhook } from "./webhook.ts";
 
 type PaymentRouteDeps = PaymentDeps & {
-  readonly admission: Pick<Admission, "networkOf" | "wrongCodesOfAddress">;
+  readonly admission: Pick<Admission, "wrongCodesOfAddress">;
 };
 
 /** The calls of payment: start one, and the three ways in which its news come. */
@@ -56,8 +56,8 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
 }
 
 /** Wrong codes are counted by address as well, because each hold would bring tries of its own. */
-async function confirmCounted(deps: PaymentRouteDeps, { headers, body }: RequestOf<"confirmEmail">) {
-  const network = deps.admission.networkOf(headers);
+async function confirmCounted(deps: PaymentRouteDeps, { caller, body }: RequestOf<"confirmEmail">) {
+  const { countedNetwork: network } = caller;
   if (network === null) return confirmEmail(deps, body);
   const tried = await countTry(
     [{ limit: deps.admission.wrongCodesOfAddress, key: network }],

@@ -3,18 +3,18 @@ import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import { givenUpCodes } from "./payment-case.ts";
-import { type Outcome, recordEvidence } from "./record-evidence.ts";
+import { type EvidenceOutcome, recordEvidence } from "./record-evidence.ts";
 
 /**
- * The one way in which an order learns of money: the browser's return, the webhook and the background check all call
- * it, in any order and as often as they like.
+ * Settles an order; the only function that does. The browser's return, the webhook and the background check all call it,
+ * in any order and any number of times.
  *
- * Money that is only set aside is captured in three steps, so that a crash between any two leaves nothing behind that the
- * background check cannot finish: (1) a transaction marks the payment pending and keeps the hold from running out, (2)
- * the gateway captures, (3) a transaction confirms the order on the word of the gateway. After a crash the gateway is
- * asked how the payment stands, and the answer comes in here again.
+ * Money that is only authorised is captured in three steps, so that the background check can finish after a crash between
+ * any two: (1) a transaction marks the payment pending and keeps the hold from expiring, (2) the gateway captures, (3) a
+ * transaction confirms the order with the gateway's reply. After a crash the gateway is asked for the payment's status,
+ * which is passed to this function again.
  */
-export async function settle(deps: PaymentDeps, evidence: Evidence): Promise<Outcome> {
+export async function settle(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOutcome> {
   const outcome = await record(deps, evidence);
   if (outcome.next === "refund") deps.wake();
   if (outcome.next !== "capture") return outcome;
@@ -25,8 +25,8 @@ export async function settle(deps: PaymentDeps, evidence: Evidence): Promise<Out
   return final;
 }
 
-/** One transaction; run anew when the slot was lost while it ran, this time knowing so. */
-async function record(deps: PaymentDeps, evidence: Evidence): Promise<Outcome> {
+/** One transaction; retried with `slotIsLost` when the slot was taken while it ran. */
+async function record(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOutcome> {
   const attempt = (slotIsLost: boolean) =>
     inTransaction(deps.db, (tx) => recordEvidence(tx, deps, evidence, slotIsLost));
   try {
@@ -38,8 +38,8 @@ async function record(deps: PaymentDeps, evidence: Evidence): Promise<Outcome> {
 }
 
 /**
- * Captures, or learns from the gateway why that is not possible; null when it cannot be reached. What it refuses to
- * capture although it is set aside (its order has its money already) is over for us: the bank lets go of it.
+ * Captures, or asks the gateway why that is not possible; null when it cannot be reached. Authorised money that it refuses
+ * to capture (its order is paid already) is a failed payment for us: the bank releases it.
  */
 async function captured({ gateway, log }: PaymentDeps, evidence: Evidence): Promise<Evidence | null> {
   const answer = await gateway.capture(evidence.gatewayPaymentId, evidence.amountPaise);

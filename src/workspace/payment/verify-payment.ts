@@ -1,8 +1,7 @@
 import type { VerifyPaymentReply } from "../../api/contract/payment.ts";
-import { paymentStatusOf, readPayments, statusOf } from "../booking/order-details.ts";
-import { type Order, openOrder } from "../booking/orders.ts";
-import { orderNotFound, type Refusal, refusal } from "../booking/refusal.ts";
+import { paymentStatusOf, readPayments, statusOf } from "../booking/index.ts";
 import type { Db } from "../database/tables.ts";
+import { type Order, openOrder, orderNotFound, type Refusal, refusal } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import { settle } from "./settle.ts";
@@ -26,7 +25,7 @@ export async function verifyPayment(
   return { ok: true, ...(await standingOf(deps, order.id)) };
 }
 
-/** Checks the signature and that the payment is this order's, then settles; false when it proves nothing. */
+/** Checks the signature and that the payment is this order's, then settles; false when the evidence is not valid. */
 export async function acceptEvidence(
   deps: PaymentDeps,
   orderId: string,
@@ -70,7 +69,7 @@ export async function amountOfGatewayOrder(
   return payment?.amount_paise ?? null;
 }
 
-/** The signature says that money was set aside, the gateway how it stands; without it, it is waited for. */
+/** The signature proves the authorisation, the gateway's API has the current status; while it is away, the order waits. */
 async function evidenceFor(
   { gateway }: PaymentDeps,
   proof: { readonly gatewayOrderId: string; readonly gatewayPaymentId: string },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { type Refusal, refusal } from "../booking/refusal.ts";
 import { storableJson } from "../database/storable.ts";
+import { type Refusal, refusal } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { isWebhookSignature } from "./signatures.ts";
 
@@ -19,9 +19,9 @@ const webhookBody = v.looseObject({ event: v.string(), payload: v.looseObject({}
 const longestId = 200;
 
 /**
- * Stores the gateway's news, once an event, and lets the background work act on it: the gateway is told "received" only
- * when it can no longer be lost. What is not signed by the gateway is refused. A payer can bring odd characters into his
- * notes; news of his money are not lost for that, so what the database cannot keep of a text is replaced.
+ * Stores each event of the gateway once, for the background jobs to process: the gateway gets its 200 only when the event
+ * is durable. An event without the gateway's signature is refused. Characters that the database cannot store, which a
+ * payer can put into notes, are replaced, so that no event about money is lost for them.
  */
 export async function receiveWebhook(deps: PaymentDeps, webhook: Webhook): Promise<{ ok: true } | Refusal> {
   const { rawBody, signature, eventId } = webhook;

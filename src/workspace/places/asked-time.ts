@@ -1,30 +1,19 @@
-import { addDays, addMinutes, istDateOf, istInstant, minutesOf, spokenDate } from "../booking/ist.ts";
-import { bookingRules } from "../booking/rules.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { addDays, istInstant } from "../../api/contract/ist.ts";
+import { dateFault, lengthFault, type RoomStay, roomStay } from "../availability/index.ts";
 
 /** When a visitor wants a room: any time, some day, or exactly from one instant to another. */
 export type AskedTime =
   | { readonly kind: "any" }
-  | {
-      readonly kind: "day";
-      readonly date: string;
-      /** How many days in a row, from `date` on. */
-      readonly days: number;
-    }
-  | {
-      readonly kind: "time";
-      readonly date: string;
-      /** `HH:MM` in IST. */
-      readonly from: string;
-      readonly to: string;
-      readonly start: Date;
-      readonly end: Date;
-      /** Whether it starts too soon to be booked any more. */
-      readonly isTooSoon: boolean;
-    };
+  /** So many days in a row, from an IST date on. */
+  | { readonly kind: "day"; readonly date: string; readonly days: number }
+  /** A time of an IST date. */
+  | { readonly kind: "time"; readonly date: string; readonly stay: RoomStay };
 
 type TimeQuery = {
   date?: string | undefined;
   days?: number | undefined;
+  /** `HH:MM` in IST. */
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -39,9 +28,7 @@ export function askedTimeOf(
   if (Object.keys(faults).length > 0) return { faults };
   if (date === undefined) return { kind: "any" };
   if (from === undefined || to === undefined) return { kind: "day", date, days };
-  const [start, end] = [istInstant(date, from), istInstant(date, to)];
-  const isTooSoon = start < addMinutes(now, bookingRules.noticeMinutes);
-  return { kind: "time", date, from, to, start, end, isTooSoon };
+  return { kind: "time", date, stay: roomStay(istInstant(date, from), istInstant(date, to)) };
 }
 
 function dateFaults({ date, days, from, to }: TimeQuery, now: Date): Record<string, string> {
@@ -49,28 +36,21 @@ function dateFaults({ date, days, from, to }: TimeQuery, now: Date): Record<stri
     const isAny = [days, from, to].every((part) => part === undefined);
     return isAny ? {} : { date: "Choose a date as well." };
   }
-  const today = istDateOf(now);
-  const last = addDays(today, bookingRules.daysAhead);
-  if (date < today) return { date: "This day has passed. Choose today or a later day." };
-  if (date > last) return { date: `Bookings are open up to ${spokenDate(last)}.` };
+  const fault = dateFault(date, now);
+  if (fault !== null) return { date: fault };
   if (days === undefined) return {};
   if (days < 1) return { days: "Choose at least one day." };
-  const isFar = days > bookingRules.daysAhead + 1 || addDays(date, days - 1) > last;
-  return isFar ? { days: `Bookings are open up to ${spokenDate(last)}.` } : {};
+  // As many days as nobody can book are counted no further.
+  const tooFar = dateFault(addDays(date, Math.min(days, bookingRules.daysAhead + 2) - 1), now);
+  return tooFar === null ? {} : { days: tooFar };
 }
 
-function timeFaults({ from, to }: TimeQuery): Record<string, string> {
+function timeFaults({ date = "2000-01-01", from, to }: TimeQuery): Record<string, string> {
   if (from === undefined) return to === undefined ? {} : { from: "Choose a start as well." };
   if (to === undefined) return { to: "Choose an end as well." };
-  if (!isOnGrid(from)) return { from: "Start on the hour or the half hour." };
-  if (!isOnGrid(to)) return { to: "End on the hour or the half hour." };
-  const minutes = minutesOf(to) - minutesOf(from);
-  if (minutes <= 0) return { to: "The end must be after the start." };
-  if (minutes < bookingRules.minMinutes) return { to: "Book at least one hour." };
-  return minutes > bookingRules.maxMinutes ? { to: "Book at most eight hours at a time." } : {};
-}
-
-/** The wire's pattern lets 24:30 pass; there is no such time of day. */
-function isOnGrid(time: string): boolean {
-  return minutesOf(time) % bookingRules.stepMinutes === 0 && minutesOf(time) <= 24 * 60;
+  // The wire's pattern lets 24:30 pass; there is no such time of day.
+  if (to > "24:00") return { to: "The day ends at 24:00." };
+  const fault = lengthFault(roomStay(istInstant(date, from), istInstant(date, to)));
+  if (fault === null) return {};
+  return fault.field === "start" ? { from: fault.message } : { to: fault.message };
 }

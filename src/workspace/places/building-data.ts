@@ -1,10 +1,14 @@
-import { isoInIst, istDateOf } from "../booking/ist.ts";
+import { isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import { answer, ok, type Route, refuse } from "../http/route.ts";
-import { type Centre, findCentre, listNearby } from "../inventory/centres.ts";
-import { listItemsOfCentre } from "../inventory/items.ts";
-import { presentBuilding } from "../inventory/present-building.ts";
-import { presentItem } from "../inventory/present-item.ts";
-import { isUnavailable } from "../inventory/unavailable.ts";
+import {
+  type Centre,
+  findCentre,
+  isUnavailable,
+  listItemsOfCentre,
+  listNearby,
+  presentBuilding,
+  presentItem,
+} from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { readNextFree } from "./next-free.ts";
 

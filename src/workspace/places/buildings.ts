@@ -1,8 +1,7 @@
+import { isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import type { BuildingsReply } from "../../api/contract/places.ts";
-import { isoInIst, istDateOf } from "../booking/ist.ts";
 import { answer, ok, type Route } from "../http/route.ts";
-import { type CentreFilter, listCentres } from "../inventory/centres.ts";
-import { presentBuilding } from "../inventory/present-building.ts";
+import { type CentreFilter, listCentres, presentBuilding } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { placeOf, refuseUnknownPlace } from "./known-place.ts";
 import { pagingOf } from "./paging.ts";

@@ -1,4 +1,4 @@
-import { type City, listCities } from "../inventory/cities.ts";
+import { type City, listCities } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** The cities with at least one centre to show, in the order of the inventory. */

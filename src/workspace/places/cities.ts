@@ -1,5 +1,5 @@
 import { answer, ok, type Route } from "../http/route.ts";
-import { presentCity } from "../inventory/present-city.ts";
+import { presentCity } from "../inventory/index.ts";
 import { citiesWithCentres } from "./cities-with-centres.ts";
 import type { PlacesDeps } from "./deps.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { Db } from "../database/tables.ts";
-import { isListed } from "../inventory/unavailable.ts";
+import { isListed } from "../inventory/index.ts";
 
 /** What the bookable items of a city (or of all) let a visitor choose from; prices in paise a unit. */
 export type FilterChoices = {

@@ -1,6 +1,6 @@
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import { answer, ok, type Route } from "../http/route.ts";
-import { type Locality, listLocalities } from "../inventory/cities.ts";
+import { type Locality, listLocalities } from "../inventory/index.ts";
 import { citiesWithCentres } from "./cities-with-centres.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { type FilterChoices, readFilterChoices } from "./filter-choices.ts";

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { allInPaise } from "../booking/quote.ts";
-import type { FromPrice, PlacesForContent } from "../content/places.ts";
-import { presentCity } from "../inventory/present-city.ts";
-import { isListed } from "../inventory/unavailable.ts";
+import type { FromPrice, PlacesForContent } from "../content/index.ts";
+import { isListed, presentCity } from "../inventory/index.ts";
+import { allInPaise } from "../pricing/index.ts";
 import { citiesWithCentres } from "./cities-with-centres.ts";
 import type { PlacesDeps } from "./deps.ts";
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/tables.ts";
-import { isListed } from "../inventory/unavailable.ts";
-import type { Place } from "./known-place.ts";
+import { isListed } from "../inventory/index.ts";
+import type { PlaceFilter } from "./known-place.ts";
 import { fitsWish, liesIn, type RoomWish } from "./room-filter.ts";
 import { type Room, roomColumns, roomSources } from "./rooms.ts";
 
@@ -17,7 +17,7 @@ const mostCandidates = 60;
 export async function readCandidates(
   db: Db,
   wish: RoomWish,
-  place: Place,
+  place: PlaceFilter,
   excluded: ReadonlySet<string>,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
@@ -32,7 +32,7 @@ export async function readCandidates(
 }
 
 /** The middle of the asked locality's centres, else the city's; nothing when no city is asked. */
-function spotOf({ city, locality }: Place): RawBuilder<unknown> {
+function spotOf({ city, locality }: PlaceFilter): RawBuilder<unknown> {
   if (city === undefined) return sql`select null::float8 as lat, null::float8 as lng`;
   const centres = sql`from centres s where s.city_slug = ${city} and s.locality_slug = ${locality ?? null}`;
   return sql`select coalesce((select avg(s.lat) ${centres}), city.lat) as lat,

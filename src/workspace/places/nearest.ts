@@ -1,19 +1,29 @@
 import type { NearestOffer } from "../../api/contract/booking.ts";
-import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../booking/ist.ts";
-import { passesTaken } from "../booking/live-orders.ts";
-import { readSchedules, type Schedule } from "../booking/opening.ts";
-import { quoteOf } from "../booking/quote.ts";
-import { bookingRules } from "../booking/rules.ts";
-import { stayOf } from "../booking/stay.ts";
-import { presentItem } from "../inventory/present-item.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import type { Schedule } from "../../api/contract/opening.ts";
+import {
+  anyone,
+  centresOf,
+  datesFrom,
+  firstFreeDay,
+  nearestStart,
+  passStay,
+  readPassesLeft,
+  readSchedules,
+  readTaken,
+  roomStay,
+  type Stay,
+  type Taken,
+} from "../availability/index.ts";
+import { presentItem } from "../inventory/index.ts";
+import { quoteOf } from "../pricing/index.ts";
 import type { AskedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
-import { datesFrom, firstFreeDay, nearestStart, type Taken } from "./free-times.ts";
-import type { Place } from "./known-place.ts";
+import type { PlaceFilter } from "./known-place.ts";
 import { type Candidate, readCandidates } from "./nearest-candidates.ts";
 import { presentRoomCentre } from "./present-room.ts";
 import type { RoomWish } from "./room-filter.ts";
-import { takenTimesOf } from "./taken-times.ts";
 
 const mostOffers = 6;
 /** The asked day and the two after it are searched. */
@@ -24,7 +34,7 @@ const minutesPerKilometre = 15;
 /** A visitor's question that found nothing free. */
 export type Unmet = {
   readonly wish: RoomWish;
-  readonly place: Place;
+  readonly place: PlaceFilter;
   readonly asked: Exclude<AskedTime, { kind: "any" }>;
 };
 
@@ -49,15 +59,15 @@ type Wanted = { readonly start: Date; readonly minutes: number };
 
 /** A day alone is taken as an hour in the morning. */
 function wantedOf(asked: Unmet["asked"]): Wanted {
-  if (asked.kind === "day")
-    return { start: istInstant(asked.date, "10:00"), minutes: bookingRules.minMinutes };
-  return { start: asked.start, minutes: (asked.end.getTime() - asked.start.getTime()) / 60_000 };
+  return asked.kind === "time"
+    ? asked.stay
+    : { start: istInstant(asked.date, "10:00"), minutes: bookingRules.minMinutes };
 }
 
 type Facts = {
   readonly schedules: ReadonlyMap<string, Schedule>;
   readonly taken: ReadonlyMap<string, readonly Taken[]>;
-  readonly passes: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly left: ReadonlyMap<string, ReadonlyMap<string, number>>;
 };
 
 async function readFacts(
@@ -72,37 +82,35 @@ async function readFacts(
     candidates.filter((each) => each.unit === unit).map((each) => each.id);
   const centreIds = [...new Set(candidates.map((candidate) => candidate.centreId))];
   return {
-    schedules: await readSchedules(db, centreIds, first, last),
-    taken: await takenTimesOf(
+    schedules: await readSchedules(db, centresOf(centreIds), first, last),
+    taken: await readTaken(
       db,
       idsOf("hour"),
       istInstant(first, "00:00"),
       istInstant(addDays(last, 1), "01:00"),
-      now,
+      anyone(now),
     ),
-    passes: await passesTaken(db, idsOf("day"), dates, { now, visitorId: null }),
+    left: await readPassesLeft(db, idsOf("day"), dates, anyone(now)),
   };
 }
 
-type Stay = ReturnType<typeof stayOf>;
-
 function staysOf(
   candidate: Candidate,
-  { schedules, taken, passes }: Facts,
+  { schedules, taken, left }: Facts,
   dates: readonly string[],
   wanted: Wanted,
   people: number,
   now: Date,
 ): Stay | null {
-  const schedule = schedules.get(candidate.centreId) ?? { week: [], exceptions: new Map() };
+  const schedule = schedules.get(candidate.centreId) ?? { hours: [], exceptions: [] };
   if (candidate.unit === "day") {
-    const days = { schedule, capacity: candidate.capacity, taken: passes.get(candidate.id) ?? new Map() };
-    const date = firstFreeDay(days, dates, people, now);
-    return date === null ? null : stayOf("day", istInstant(date, "00:00"), istInstant(date, "24:00"), people);
+    const passes = { schedule, capacity: candidate.capacity, left: left.get(candidate.id) ?? new Map() };
+    const date = firstFreeDay(passes, dates, people, now);
+    return date === null ? null : passStay(date, 1, people);
   }
   const times = { schedule, taken: taken.get(candidate.id) ?? [], bufferMinutes: candidate.bufferMinutes };
   const start = nearestStart(times, dates, wanted, now);
-  return start === null ? null : stayOf("hour", start, addMinutes(start, wanted.minutes), 1);
+  return start === null ? null : roomStay(start, addMinutes(start, wanted.minutes));
 }
 
 function scoreOf({ distanceMetres }: Candidate, start: Date, wanted: Wanted): number {

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RoomListingReply } from "../../api/contract/booking.ts";
 import { calls } from "../../api/contract/calls.ts";
+import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import type { Building, Item } from "../../api/contract/places.ts";
-import { addMinutes, istInstant } from "../booking/ist.ts";
 import type { Database } from "../database/open.ts";
 import { importInventory } from "../inventory/import.ts";
 import { rememberInventory } from "../inventory/version.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
   );
   base = served.url;
   stop = served.close;
-}, 60_000);
+});
 
 afterAll(async () => {
   await stop();
@@ -371,6 +371,33 @@ describe("rooms", () => {
     expect(await listed(3, "2026-11-24")).toBe(true);
     await insertOrder(database, { ...day, status: "held", quantity: 2, holdExpiresAt: addMinutes(now, -1) });
     expect(await listed(2)).toBe(true);
+  });
+
+  test("no more passes and days are listed than may be booked online", async () => {
+    const { items } = await rooms(`city=delhi&productType=CO_WORKING_HOT_DESK&people=11&pageSize=50`);
+    const [id] = items.map(({ item }) => item.id);
+    if (id === undefined) throw new Error("no desks for eleven in Delhi");
+    const isListed = async (query: string) =>
+      (await rooms(`catalogId=${id}&date=2026-12-07&${query}`)).items.some(({ available }) => available);
+    expect([await isListed("people=10"), await isListed("people=11")]).toEqual([true, false]);
+    // A Monday to Saturday, as the centre is closed on Sundays; eight days would be too many anywhere.
+    expect([await isListed("days=6"), await isListed("days=8")]).toEqual([true, false]);
+  });
+
+  test("a time is listed up to the last start before closing, to the minute of the notice, to the last day", async () => {
+    const counts = async (date: string, from: string, to: string) =>
+      (await rooms(`${inDelhi}&locality=connaught-place&date=${date}&from=${from}&to=${to}`)).total > 0;
+    expect([await counts(monday, "19:30", "20:30"), await counts(monday, "20:00", "21:00")]).toEqual([
+      true,
+      false,
+    ]);
+    // It is 09:10.
+    expect([
+      await counts("2026-11-21", "10:00", "11:00"),
+      await counts("2026-11-21", "09:30", "10:30"),
+    ]).toEqual([true, false]);
+    expect(await counts("2027-01-20", "10:00", "11:00")).toBe(true);
+    expect((await get("/widget/productTypeBuildings?date=2027-01-21")).status).toBe(422);
   });
 
   test("several days of passes are priced together for an item that is named, and told whether all are free", async () => {

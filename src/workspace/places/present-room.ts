@@ -1,5 +1,5 @@
 import type { Quote, RoomListing } from "../../api/contract/booking.ts";
-import { presentItem } from "../inventory/present-item.ts";
+import { presentItem } from "../inventory/index.ts";
 import type { Room } from "./rooms.ts";
 
 /** The centre of a room, as lists name it. */

@@ -1,17 +1,16 @@
 import { type SqlBool, sql } from "kysely";
 import type { Quote, RoomListingReply } from "../../api/contract/booking.ts";
-import { addDays, istInstant } from "../booking/ist.ts";
-import { quoteOf } from "../booking/quote.ts";
-import { stayOf } from "../booking/stay.ts";
+import { passStay } from "../availability/index.ts";
 import { type Answer, answer, type Route, refuse, reply } from "../http/route.ts";
-import { isListed } from "../inventory/unavailable.ts";
+import { isListed } from "../inventory/index.ts";
+import { quoteOf } from "../pricing/index.ts";
 import { type AskedTime, askedTimeOf } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { placeOf, refuseUnknownPlace } from "./known-place.ts";
 import { findNearest } from "./nearest.ts";
 import { type Paging, pagingOf } from "./paging.ts";
 import { presentRoom } from "./present-room.ts";
-import { fitsWish, freeAt, liesIn, type RoomWish } from "./room-filter.ts";
+import { anyTime, fitsWish, freeAt, liesIn, type RoomWish, schedulesFor } from "./room-filter.ts";
 import { findRooms, type Room, readRooms } from "./rooms.ts";
 
 /**
@@ -50,21 +49,20 @@ type Question = {
 async function readListing(deps: PlacesDeps, question: Question): Promise<RoomListingReply> {
   const { wish, place, asked, paging } = question;
   const people = wish.people ?? 1;
-  const search = {
-    centre: sql<SqlBool>`${isListed(deps.excludedBuildingIds)} and ${liesIn(place)}`,
-    item: fitsWish(wish),
-    free: freeAt(asked, people, deps.now()),
-  };
-  const free = await findRooms(deps.db, search, paging);
+  const now = deps.now();
+  const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${liesIn(place)})`;
+  const search = { centre, item: fitsWish(wish), free: anyTime };
+  const free =
+    asked.kind === "any"
+      ? search
+      : { ...search, free: freeAt(await schedulesFor(deps, wish, place), asked, people, now) };
   const isNamed = wish.catalogId !== undefined;
-  const isMissed = free.total === 0 && asked.kind !== "any";
-  const found =
-    isNamed && isMissed
-      ? await findRooms(deps.db, { ...search, free: freeAt({ kind: "any" }, people, deps.now()) }, paging)
-      : free;
+  const matches = await findRooms(deps.db, free, paging);
+  const isMissed = matches.total === 0 && asked.kind !== "any";
+  const found = isNamed && isMissed ? await findRooms(deps.db, search, paging) : matches;
   const rooms = await readRooms(deps.db, found.ids);
   const nearest = isMissed && !isNamed ? await findNearest(deps, { wish, place, asked }) : [];
-  const items = rooms.map((room) => presentRoom(room, quoteFor(room, asked, people), free.total > 0));
+  const items = rooms.map((room) => presentRoom(room, quoteFor(room, asked, people), matches.total > 0));
   return { items, total: found.total, ...paging, nearest };
 }
 
@@ -78,11 +76,9 @@ function amenitiesOf(text = ""): string[] {
 /** All-in price of the asked time: of the room's hours, or of a pass a person for each of the days. */
 function quoteFor(room: Room, asked: AskedTime, people: number): Quote | null {
   if (asked.kind === "any") return null;
-  if (room.unit === "day") {
-    const last = asked.kind === "day" ? addDays(asked.date, asked.days - 1) : asked.date;
-    return quoteOf(room, stayOf("day", istInstant(asked.date, "00:00"), istInstant(last, "24:00"), people));
-  }
-  return asked.kind === "time" ? quoteOf(room, stayOf("hour", asked.start, asked.end, 1)) : null;
+  if (room.unit === "day")
+    return quoteOf(room, passStay(asked.date, asked.kind === "day" ? asked.days : 1, people));
+  return asked.kind === "time" ? quoteOf(room, asked.stay) : null;
 }
 
 /** What is free at a time changes with every booking, so it is asked again each time. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../database/tables.ts";
-import { type CatalogueItem, itemColumns } from "../inventory/items.ts";
+import { type CatalogueItem, itemColumns } from "../inventory/index.ts";
 import type { Paging } from "./paging.ts";
-import type { freeAt } from "./room-filter.ts";
+import type { FreeAt } from "./room-filter.ts";
 
 /** A room (or any bookable item) together with what is said of its centre in a list. */
 export type Room = CatalogueItem & {
@@ -20,7 +20,7 @@ export type Room = CatalogueItem & {
 export type RoomSearch = {
   readonly centre: RawBuilder<SqlBool>;
   readonly item: RawBuilder<SqlBool>;
-  readonly free: ReturnType<typeof freeAt>;
+  readonly free: FreeAt;
 };
 
 /**

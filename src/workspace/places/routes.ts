@@ -4,11 +4,13 @@ import { answerFilteredBuildings, answerListBuildings } from "./buildings.ts";
 import { answerCities } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { answerFilters } from "./filters.ts";
+import { answerAddress } from "./resolve-address.ts";
 import { answerRooms } from "./room-listing.ts";
 
 /** Every call about cities, centres and what can be booked in them. */
 export function placesRoutes(deps: PlacesDeps): Route[] {
   return [
+    answerAddress(deps),
     answerCities(deps),
     answerListBuildings(deps),
     answerFilteredBuildings(deps),

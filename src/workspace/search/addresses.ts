@@ -1,33 +1,10 @@
-import { type CmsPageName, type OfferingSlug, offeringPages } from "../../api/contract/pages.ts";
+import { isOffering } from "../../api/contract/offerings.ts";
+import type { CmsPageName } from "../../api/contract/pages.ts";
+import { addressOfPage, href, pageNames } from "../../api/contract/routes.ts";
 
-/** Address of a city's page. */
-export function cityAddress(city: string): string {
-  return `/coworking-space/${city}`;
-}
-
-/** Address of a locality's page. */
-export function localityAddress(city: string, locality: string): string {
-  return `/office-space/${city}/${locality}`;
-}
-
-/** Address of a centre's page. */
-export function centreAddress(city: string, centreId: string): string {
-  return `/coworking-space/${city}/${centreId}`;
-}
-
-/** Address of a page of texts; null for bodies that are parts of other pages. */
+/** Address of a content page; null for bodies that are parts of other pages, and for pages that are not indexed. */
 export function pageAddress(name: CmsPageName): string | null {
-  const slug = (Object.keys(offeringPages) as OfferingSlug[]).find((key) => offeringPages[key] === name);
-  return slug === undefined ? (plainPages[name] ?? null) : `/office-space/${slug}`;
+  if (isOffering(name)) return href("/office-space/:parameter", { parameter: name });
+  const page = pageNames.find((each) => each === name);
+  return page === undefined ? null : addressOfPage(page);
 }
-
-const plainPages: Partial<Record<CmsPageName, string>> = {
-  home: "/",
-  contactUs: "/contact-us",
-  privacy: "/privacy",
-  terms: "/terms",
-  referral: "/referral",
-  aboutUs: "/about-us",
-  vyapaar: "/vyapaar",
-  offerings: "/office-space",
-};

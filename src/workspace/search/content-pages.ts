@@ -1,6 +1,5 @@
 import type { Brand } from "../../api/contract/content.ts";
-import { fillWords, wordsOf } from "../content/brand-words.ts";
-import type { ContentStore } from "../content/store.ts";
+import { type ContentStore, fillWords, wordsOf } from "../content/index.ts";
 import type { SearchablePages } from "./page-entries.ts";
 
 /** The pages of the content store as the search reads them, with the brand's name and phone filled in. */

@@ -1,6 +1,6 @@
 import type { SearchReply } from "../../api/contract/content.ts";
 
-/** Something that can be found: what it is called, where it leads, and the words by which it is found. */
+/** A search entry: its title, its address, and the text that is indexed. */
 export type SearchEntry = {
   readonly kind: SearchReply["results"][number]["kind"];
   readonly title: string;

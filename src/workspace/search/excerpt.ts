@@ -1,6 +1,6 @@
 const longest = 160;
 
-/** About 160 characters of a text around the first of the words that stands in it, cut between words. */
+/** About 160 characters of a text around the first matching word, cut between words. */
 export function excerptOf(text: string, words: readonly string[]): string {
   if (text.length <= longest) return text;
   const lower = text.toLowerCase();

@@ -1,14 +1,15 @@
-import { type CmsPageName, offeringPages } from "../../api/contract/pages.ts";
+import { isOffering } from "../../api/contract/offerings.ts";
+import type { CmsPageName } from "../../api/contract/pages.ts";
 import { pageAddress } from "./addresses.ts";
 import type { SearchEntry } from "./entry.ts";
 
-/** What the search asks of the content: its pages, and a number that changes when any of them does. */
+/** The pages of the content store, and a version that changes when any of them does. */
 export type SearchablePages = {
   readonly version: () => number;
   readonly pages: () => readonly SearchablePage[];
 };
 
-/** A page body; of `sections`, every sentence is read and every address and name of a picture left out. */
+/** A page body; every sentence of `sections` is indexed, addresses and picture names are not. */
 export type SearchablePage = {
   readonly name: CmsPageName;
   readonly title: string;
@@ -22,14 +23,12 @@ export function pageEntries(pages: readonly SearchablePage[]): SearchEntry[] {
     const href = pageAddress(name);
     if (href === null) return [];
     const text = [description, ...sentencesIn(sections)].join(" ");
-    const kind = offeringNames.includes(name) ? ("offering" as const) : ("page" as const);
+    const kind = isOffering(name) ? ("offering" as const) : ("page" as const);
     return [{ kind, title: withoutBrand(title), href, place: "", keywords: "", text: plain(text) }];
   });
 }
 
-const offeringNames: readonly CmsPageName[] = Object.values(offeringPages);
-
-/** Properties that hold no words for people. */
+/** Properties without text for people. */
 const wordless = new Set([
   "kind",
   "type",
@@ -49,12 +48,12 @@ function sentencesIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, part]) => (wordless.has(key) ? [] : sentencesIn(part)));
 }
 
-/** Titles end with the brand for the browser's tab, such as `Terms · Baithak`; in a list of results it says nothing. */
+/** A title without the brand at its end (`Terms · Baithak`), which a list of results does not need. */
 function withoutBrand(title: string): string {
   return title.replace(/\s+[|·–—]\s+[^|·–—]+$/, "");
 }
 
-/** Without the marks of links and strong words. */
+/** Without the markup of links and strong words. */
 function plain(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "");
 }

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
+import { href } from "../../api/contract/routes.ts";
 import type { Db } from "../database/tables.ts";
-import { listCities, listLocalities } from "../inventory/cities.ts";
-import { isListed } from "../inventory/unavailable.ts";
-import { centreAddress, cityAddress, localityAddress } from "./addresses.ts";
+import { isListed, listCities, listLocalities } from "../inventory/index.ts";
 import type { SearchEntry } from "./entry.ts";
 
 /** Cities, localities and centres that can be shown, as search entries. Four queries. */
@@ -15,7 +14,7 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
     ...cities.map(({ slug, name, state, buildingsCount }) => ({
       kind: "city" as const,
       title: name,
-      href: cityAddress(slug),
+      href: href("/coworking-space/:parameter", { parameter: slug }),
       place: state,
       keywords: (otherNames[slug] ?? []).join(" "),
       text: `${countOf(buildingsCount)} in ${name}: ${namesIn(localities, slug)}.`,
@@ -23,7 +22,7 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
     ...localities.map(({ slug, name, citySlug }) => ({
       kind: "locality" as const,
       title: name,
-      href: localityAddress(citySlug, slug),
+      href: href("/office-space/:parameter/:buildingId", { parameter: citySlug, buildingId: slug }),
       place: cityNames.get(citySlug) ?? citySlug,
       keywords: (otherNames[citySlug] ?? []).join(" "),
       text: centresIn(centres, citySlug, slug),
@@ -31,7 +30,10 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
     ...centres.map((centre) => ({
       kind: "centre" as const,
       title: centre.name,
-      href: centreAddress(centre.city, centre.id),
+      href: href("/coworking-space/:parameter/:buildingId", {
+        parameter: centre.city,
+        buildingId: centre.id,
+      }),
       place: `${centre.localityName}, ${cityNames.get(centre.city) ?? centre.city}`,
       keywords: [
         ...centre.offerings,

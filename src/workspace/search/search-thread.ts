@@ -2,10 +2,10 @@ import type { SearchReply } from "../../api/contract/content.ts";
 import type { SearchEntry } from "./entry.ts";
 import { buildSiteIndex, type SiteIndex } from "./site-index.ts";
 
-/** What runs in the thread of the search; it keeps one index. */
+/** Runs in the thread of the search, with one index. */
 let current: { readonly version: string; readonly index: SiteIndex } | null = null;
 
-/** Builds the index of a version, in the place of the one before. */
+/** Builds the index of a version, and replaces the one before. */
 export function load({
   version,
   entries,
@@ -17,7 +17,7 @@ export function load({
   current = { version, index: buildSiteIndex(entries) };
 }
 
-/** Searches the index of a version; null when the thread does not have it. */
+/** Searches the index of a version; null when the thread does not have that version. */
 export function find({
   version,
   q,

@@ -28,7 +28,7 @@ const terms: SearchablePage = {
   ],
 };
 const flexiPass: SearchablePage = {
-  name: "flexiPass",
+  name: "flexi-pass",
   title: "Flexi Pass · Baithak",
   description: "Work from any centre, a day at a time.",
   sections: [],
@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
   base = served.url;
   stop = served.close;
-}, 60_000);
+});
 
 afterAll(async () => {
   await stop();

@@ -1,20 +1,20 @@
 import type { SearchReply } from "../../api/contract/content.ts";
 import type { Db } from "../database/tables.ts";
 import type { Caller } from "../http/route.ts";
-import { inventoryVersion } from "../inventory/version.ts";
+import { inventoryVersion } from "../inventory/index.ts";
 import type { RunTask, TaskThread } from "../threads/task-thread.ts";
 import { pageEntries, type SearchablePages } from "./page-entries.ts";
 import { readPlaceEntries } from "./place-entries.ts";
 
-/** Searches the whole site, in a thread of its own; the index there follows the inventory and the content. */
+/** Searches the whole site in a worker thread, whose index follows the inventory and the content. */
 export type Searcher = {
-  /** Null when too many searches wait already, or the caller has left. */
+  /** Null when the queue is full, or the client has disconnected. */
   readonly find: (q: string, page: number, caller: Caller) => Promise<SearchReply | null>;
 };
 
 /**
- * Makes a searcher. The thread gets what can be found with the first search, again after an import or a change of the
- * content, and when it was started anew.
+ * Creates a searcher. The thread gets the entries with the first search, after an import or a change of the content, and
+ * after a restart of the thread.
  */
 export function createSearcher(
   db: Db,

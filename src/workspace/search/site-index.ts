@@ -4,14 +4,14 @@ import type { SearchEntry } from "./entry.ts";
 import { excerptOf } from "./excerpt.ts";
 import { unswapped } from "./swapped-letters.ts";
 
-/** Answers searches from memory. */
+/** A search index in memory. */
 export type SiteIndex = { readonly find: (q: string, page: number) => SearchReply };
 
 const pageSize = 20;
-/** Everything that was asked; only when nothing has it all, some of it is enough. */
+/** Entries that match all words; when none does, entries that match some. */
 const combinations = ["AND", "OR"] as const;
 
-/** Builds the index. It and its searches belong into a thread of their own; see `search-thread.ts`. */
+/** Builds the index. It is CPU-bound and belongs in a worker thread; see `search-thread.ts`. */
 export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
   const words = new Set<string>();
   const index = new MiniSearch<SearchEntry & { id: number }>({
@@ -51,18 +51,18 @@ export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
 }
 
 const options = {
-  // Short words are taken as written: with a letter changed they are other words. What is longer than the words that
-  // people mistype is as well, because looking for its likes costs most and finds least.
+  // No fuzzy matching of short words: with a letter changed they are other words. Nor of very long ones, where it costs
+  // most and finds least.
   fuzzy: (term: string) => (term.length >= 4 && term.length <= longestFuzzyWord ? 0.2 : false),
   boost: { title: 5, place: 2, keywords: 2, text: 1 },
-  // Two letters begin too many words; only the last word may be one that is still being written.
+  // Prefixes of two letters match too many words; only for the last word, which may still be being typed.
   prefix: (term: string, at: number, terms: string[]) =>
     term.length >= 3 || (term.length === 2 && at === terms.length - 1),
   maxFuzzy: 2,
   weights: { fuzzy: 0.35, prefix: 0.6 },
 };
 
-/** Places and offerings are what people look for; texts about them come after. */
+/** Places and offerings rank above texts about them. */
 const boosts: Readonly<Record<SearchEntry["kind"], number>> = {
   city: 2,
   locality: 1.5,
@@ -88,14 +88,14 @@ function present(entry: SearchEntry | undefined, { terms }: SearchResult): Searc
   ];
 }
 
-/** Bounds of what one search may cost: it is done for anybody, and more than this says nothing more. */
+/** Limits on the cost of one search. */
 const mostWords = 10;
 const longestWord = 30;
 const longestFuzzyWord = 16;
 
 /**
- * The words of a question as the index knows words. Counted and cut after they were simplified, because that may make
- * eighteen characters of one.
+ * The words of a query as the index normalises them. Counted and cut after normalisation, which may turn one character
+ * into eighteen.
  */
 export function askedWords(q: string, correct: (word: string) => string): string[] {
   const words = tokenize(simplify(q)).filter((word) => word !== "");

@@ -1,6 +1,6 @@
 /**
- * The known word that this one becomes when two neighbouring letters are swapped, such as `delhi` for `dehli`; the word
- * itself when it is known, short, or nothing fits. An index that counts wrong letters takes a swap for two mistakes.
+ * The indexed word that this one becomes when two neighbouring letters are swapped, such as `delhi` for `dehli`; the word
+ * itself when it is indexed, short, or nothing matches. The index's edit distance counts a swap as two mistakes.
  */
 export function unswapped(word: string, known: ReadonlySet<string>): string {
   if (word.length < 4 || known.has(word)) return word;

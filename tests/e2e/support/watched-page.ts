@@ -34,7 +34,7 @@ export async function openWatchedPage(
     viewport: { width: 1280, height: 900 },
     ...options,
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   const watch = createWatch(options.javaScriptEnabled ?? true);
   context.on("page", watch.follow);
   if (!isAheadOfScripts && options.javaScriptEnabled !== false) context.on("page", waitForScripts);

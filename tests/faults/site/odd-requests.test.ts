@@ -58,7 +58,7 @@ test(
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
         const fault = faultOf(one, reply);
         if (fault !== null)
-          faults.push(`${fault}: ${said(one)} → ${reply.status} ${reply.body.slice(0, 300)}`);
+          faults.push(`${fault}: ${described(one)} → ${reply.status} ${reply.body.slice(0, 300)}`);
       }
     };
     await Promise.all(Array.from({ length: callers }, caller));
@@ -229,7 +229,7 @@ function isErrorForm(body: string): boolean {
   return /^[a-z_]+$/.test(String(error.code)) && typeof error.message === "string";
 }
 
-function said({ call, method, path, headers, body }: OddRequest): string {
+function described({ call, method, path, headers, body }: OddRequest): string {
   return `${call} ${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 300)} ${JSON.stringify(String(body ?? "").slice(0, 300))}`;
 }
 

@@ -1,4 +1,7 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { fileURLToPath } from "node:url";
 import type { ServiceVisitor } from "../../support/service-visitor.ts";
 
 /** Addresses of this machine that take the part of strangers'. */
@@ -92,71 +95,46 @@ export function visitorOf({ send }: Sender): ServiceVisitor {
   };
 }
 
-/** What an attack got so far. */
-export type AttackCount = {
-  /** Answers by status; 0 for requests without an answer. */
-  readonly byStatus: Readonly<Record<number, number>>;
-  /** Requests that the site worked for: all that were answered, but for those that were not admitted. */
-  readonly served: number;
-  /** Requests that were not admitted (429). */
-  readonly refused: number;
-  /** Slowest refusal in milliseconds. */
-  readonly slowestRefusalMs: number;
+/** What an attacker's process is told to do. */
+export type AttackOrder = {
+  readonly origin: string;
+  readonly localAddress: string;
+  /** How many requests are kept under way, each followed by the next. */
+  readonly parallel: number;
+  /** What is sent, in turn, again and again. */
+  readonly requests: readonly RawRequest[];
+};
+
+/** An answer to an attacker. */
+export type AttackAnswer = {
+  /** 0 when there was none. */
+  readonly status: number;
+  /** When it came, in milliseconds since the epoch. */
+  readonly at: number;
+  /** How long it took, in milliseconds. */
+  readonly ms: number;
+  /** Whether it says when to come back. */
+  readonly hasAdvice: boolean;
 };
 
 /** An attack that runs until it is stopped. */
 export type Attack = {
-  readonly count: () => AttackCount;
-  /** Ends the attack and waits until its requests have ended. */
-  readonly stop: () => Promise<AttackCount>;
+  /** Ends the attack, and what is still on its way, and tells all answers. */
+  readonly stop: () => Promise<readonly AttackAnswer[]>;
 };
 
-/**
- * Keeps so many requests under way from one address, each followed by the next.
- * @param next makes the request with this number, from 0 on
- * @param parallel how many are under way at once
- */
-export function attack(
-  origin: string,
-  localAddress: string,
-  parallel: number,
-  next: (number: number) => RawRequest,
-): Attack {
-  const sender = senderFrom(origin, localAddress);
-  const leave = new AbortController();
-  const byStatus: Record<number, number> = {};
-  let started = 0;
-  let slowestRefusalMs = 0;
-  const oneAfterTheOther = async () => {
-    while (!leave.signal.aborted) {
-      const startedAt = performance.now();
-      const reply = await sender.send(next(started++)).catch(() => null);
-      const status = reply?.status ?? 0;
-      byStatus[status] = (byStatus[status] ?? 0) + 1;
-      if (status !== 429) continue;
-      slowestRefusalMs = Math.max(slowestRefusalMs, performance.now() - startedAt);
-      // One that asked again at once would only measure how fast this process and the site make connections.
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-    }
-  };
-  const all = Promise.all(Array.from({ length: parallel }, oneAfterTheOther));
-  const count = (): AttackCount => {
-    const total = Object.values(byStatus).reduce((sum, each) => sum + each, 0);
-    const refused = byStatus[429] ?? 0;
-    return {
-      byStatus: { ...byStatus },
-      served: total - refused - (byStatus[0] ?? 0),
-      refused,
-      slowestRefusalMs,
-    };
-  };
+/** Starts an attack in a process of its own, and waits until half of what it sends at once has been answered. */
+export async function startAttack(order: AttackOrder): Promise<Attack> {
+  const attacker = fork(fileURLToPath(new URL("attacker-process.ts", import.meta.url)), {
+    execArgv: ["--import", "tsx"],
+  });
+  attacker.send(order);
+  await once(attacker, "message");
   return {
-    count,
     stop: async () => {
-      leave.abort();
-      await all;
-      sender.close();
-      return count();
+      attacker.send("stop");
+      const [answers] = await once(attacker, "message");
+      return answers as AttackAnswer[];
     },
   };
 }

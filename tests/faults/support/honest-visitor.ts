@@ -1,30 +1,29 @@
 import { expect } from "vitest";
 import { bookingPath, type FreeHour, wishOf } from "../../e2e/support/rooms.ts";
-import {
-  beginPayment,
-  hold,
-  type OrderKey,
-  orderOf,
-  type ServiceVisitor,
-} from "../../support/service-visitor.ts";
+import { beginPayment, hold, type OrderKey, type ServiceVisitor } from "../../support/service-visitor.ts";
 import { newPerson, senderFrom, visitorOf } from "./attackers.ts";
 
 /** What an honest visitor met. */
 export type Visit = OrderKey & {
-  /** From the first page to the confirmed order, in milliseconds. */
+  /** From the first page to the result page, in milliseconds. */
   readonly ms: number;
-  /** The most that `servedMeanwhile` grew while the visitor waited for one answer. */
-  readonly mostServedMeanwhile: number;
+  /** From full pages to the booking: from the press that holds the room to the confirmed order, in milliseconds. */
+  readonly bookingMs: number;
+  /** Each request in order, from its sending to its whole answer, in milliseconds since the epoch. */
+  readonly waits: readonly Wait[];
 };
+
+/** One request of a visitor. */
+export type Wait = { readonly path: string; readonly from: number; readonly to: number };
 
 /** What an honest visit is told. */
 export type VisitOptions = {
   /** The visitor's own address. */
   readonly address: string;
-  /** Grows with the work that the site does for others, such as an attack's served requests. */
-  readonly servedMeanwhile?: () => number;
   /** Opens home and listing only, at addresses whose pages the site may have kept. */
   readonly isContentWithKeptPages?: boolean;
+  /** Gives the visit up. */
+  readonly signal?: AbortSignal;
 };
 
 /**
@@ -34,28 +33,30 @@ export type VisitOptions = {
 export async function honestVisit(
   origin: string,
   hour: FreeHour,
-  { address, servedMeanwhile = () => 0, isContentWithKeptPages = false }: VisitOptions,
+  { address, isContentWithKeptPages = false, signal }: VisitOptions,
 ): Promise<Visit> {
   const sender = senderFrom(origin, address);
-  const visitor = visitorOf(sender);
-  let most = 0;
-  const watched = async <Answer>(ask: Promise<Answer>): Promise<Answer> => {
-    const before = servedMeanwhile();
-    const answer = await ask;
-    most = Math.max(most, servedMeanwhile() - before);
+  const visitor = visitorOf({ ...sender, send: (asked) => sender.send(asked, signal) });
+  const waits: Wait[] = [];
+  const watched = async (path: string, ask: () => Promise<Response>): Promise<Response> => {
+    const from = performance.timeOrigin + performance.now();
+    const answer = await ask();
+    waits.push({ path, from, to: performance.timeOrigin + performance.now() });
     return answer;
   };
   const watching: ServiceVisitor = {
-    get: (path) => watched(visitor.get(path)),
-    post: (path, body, headers) => watched(visitor.post(path, body, headers)),
+    get: (path) => watched(path, () => visitor.get(path)),
+    post: (path, body, headers) => watched(path, () => visitor.post(path, body, headers)),
   };
   try {
     const startedAt = performance.now();
     const ask = pagesFor(hour, isContentWithKeptPages);
     for (const { path, word } of ask.before) await openPage(watching, path, word);
+    const isFullAt = performance.now();
     const key = await bookAndPay(watching, hour);
+    const bookingMs = performance.now() - isFullAt;
     for (const { path, word } of ask.after(key)) await openPage(watching, path, word);
-    return { ...key, ms: performance.now() - startedAt, mostServedMeanwhile: most };
+    return { ...key, ms: performance.now() - startedAt, bookingMs, waits };
   } finally {
     sender.close();
   }
@@ -104,6 +105,9 @@ async function openPage(visitor: ServiceVisitor, path: string, word: string): Pr
 
 const mostTries = 30;
 
+/** Calls of a booking, one after the other: hold, payment, the gateway's form, evidence. */
+export const callsOfBooking = 4;
+
 async function bookAndPay(visitor: ServiceVisitor, hour: FreeHour): Promise<OrderKey> {
   const { orderId, token } = await hold(visitor, wishOf(hour), newPerson());
   const { checkout } = await beginPayment(visitor, { orderId, token });
@@ -116,6 +120,6 @@ async function bookAndPay(visitor: ServiceVisitor, hour: FreeHour): Promise<Orde
   const evidence = (await paid.json()) as object;
   const verified = await visitor.post("/order/verifyPayment", { orderId, token, ...evidence });
   expect(verified.status, "evidence of the payment").toBe(200);
-  expect((await orderOf(visitor, { orderId, token })).status).toBe("confirmed");
+  expect(await verified.json()).toMatchObject({ status: "confirmed" });
   return { orderId, token };
 }

@@ -342,7 +342,10 @@ const oddHeaders = fc
       ),
       fc.tuple(
         fc.constant("accept-encoding"),
-        fc.constantFrom("", "gzip;q=abc", "br, gzip;q=0.5, *;q=0.1", "x-nothing", ",,,"),
+        fc.constantFrom(
+          ...["*;q=0", "identity;q=0", "gzip;q=0, *;q=0"],
+          ...["", "gzip;q=abc", "br, gzip;q=0.5, *;q=0.1", "x-nothing", ",,,"],
+        ),
       ),
       fc.tuple(fc.constant("accept-language"), fc.constantFrom("", "*", "hi;q=2", "\u00ff", "-".repeat(500))),
       fc.tuple(fc.constant("accept-charset"), fc.constantFrom("utf-7", "*;q=0")),

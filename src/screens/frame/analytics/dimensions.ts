@@ -1,5 +1,5 @@
+import type { ScreenName } from "../../../api/contract/routes.ts";
 import { placeTarget } from "../../centre/place-target.ts";
-import type { ScreenName } from "../../routes.ts";
 import type { Place, ReadArea } from "../../screen.ts";
 import { spaceTarget } from "../../space/space-target.ts";
 
@@ -11,12 +11,12 @@ export type PageType =
   | "centre"
   | "offering";
 
-/** The specification's analytics dimensions (section 3); empty texts where a page has none. */
+/** What analytics learns of a page (row K10); empty texts where a page has none. */
 export type Dimensions = {
   readonly country: string;
   readonly city: string;
   readonly pageType: PageType;
-  /** Always false: there is no login (specification, section 6). */
+  /** Always false: there is no login (row J7). */
   readonly userLoggedIn: false;
   readonly paymentMethod: string;
   readonly pageUrl: string;
@@ -25,7 +25,7 @@ export type Dimensions = {
   readonly propertyName: string;
 };
 
-/** Default country of the specification. */
+/** All centres are in this country. */
 const country = "India";
 
 /** Dimensions of a page from what it shows. `pageUrl` never holds the query, which may hold an order's token. */
@@ -62,7 +62,7 @@ function pageTypeOf({
 }): PageType {
   if (name === "space") return spaceTarget(place).kind;
   if (name !== "city-or-centre" && name !== "locality") return name;
-  const { kind } = placeTarget(read, name === "locality" ? "locality" : "centre");
+  const { kind } = placeTarget(read);
   return kind === "pending" || kind === "missing" ? "not-found" : kind;
 }
 

@@ -1,9 +1,10 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP } from "web-vitals";
 import type { VitalsRequest } from "../../../api/contract/lead.ts";
+import { href } from "../../../api/contract/routes.ts";
 import { track } from "./data-layer.ts";
 
 /**
- * Measures CLS, INP, LCP and FCP after mount, rates them by the specification's thresholds (which are the library's),
+ * Measures CLS, INP, LCP and FCP after mount (row Q web vitals), rates them by the library's thresholds (row K11),
  * and tells the analytics and the server's metrics.
  */
 export function measureVitals(): void {
@@ -17,5 +18,5 @@ function report({ name, value, rating }: Metric): void {
 
 /** A beacon: it outlives the page, whose last measurements come when it is left. A lost one is not worth an error. */
 function send(vital: VitalsRequest): void {
-  navigator.sendBeacon("/api/vitals", new Blob([JSON.stringify(vital)], { type: "application/json" }));
+  navigator.sendBeacon(href("/api/vitals"), new Blob([JSON.stringify(vital)], { type: "application/json" }));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { SkeletonKind } from "../../../api/contract/routes.ts";
 import layout from "../../../ui/layout.module.css";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import type { SkeletonKind } from "../../screen.ts";
 import { BookingSkeleton } from "./booking-skeleton.tsx";
 import { ContactSkeleton } from "./contact-skeleton.tsx";
 import { HomeSkeleton } from "./home-skeleton.tsx";
@@ -19,7 +19,7 @@ const skeletons: Readonly<Record<SkeletonKind, () => ReactNode>> = {
   booking: BookingSkeleton,
 };
 
-/** Grey places of a screen that is on its way, laid out as the screen will be (specification, section 2). */
+/** Grey places of a screen that is on its way, laid out as the screen will be (row S2). */
 export function ScreenSkeleton({ kind }: { readonly kind: SkeletonKind }): ReactNode {
   const Places = skeletons[kind];
   return (

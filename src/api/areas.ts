@@ -1,0 +1,126 @@
+import type { CallContext, QueryOf, ReplyOf } from "./call.ts";
+import { getOrderDetails } from "./calls/booking.ts";
+import { getCityContent, getCmsPage, getHeaderFooter, getHome, searchSite } from "./calls/content.ts";
+import {
+  filterBuildings,
+  getBookingFilters,
+  getBuilding,
+  listBuildings,
+  listCities,
+  listRooms,
+  resolveAddress,
+} from "./calls/places.ts";
+import type { CallName } from "./contract/calls.ts";
+import type { OfferingSlug } from "./contract/offerings.ts";
+import { type CmsPageName, cmsPages, contentPageNames } from "./contract/pages.ts";
+import type { ContentPageName } from "./contract/routes.ts";
+import { CallError } from "./failure.ts";
+
+/** A data area: the call whose reply it holds, and how it asks. */
+export type AreaDeclaration<Input, Data> = {
+  readonly call: CallName;
+  readonly load: (input: Input, context: CallContext) => Promise<Data>;
+};
+
+/** The place that a page is about. */
+export type Destination = Extract<ReplyOf<"address">, { kind: "city" | "locality" | "centre" }>;
+
+/** Pages of the content service that need nothing but their words, in the area of their name. */
+export type PageAreaName = Exclude<ContentPageName, "home" | "contact-us">;
+
+/**
+ * Every data area that requests its data by itself (rows D cities–D destination); to add one, declare it here. Types, machine
+ * and loader follow. An area that needs nothing to ask has the input `null`.
+ *
+ * The other areas are asked for by what a visitor does, so the chart that asks runs them: see `machines/booking/areas.ts`,
+ * `invoiceView` of the result and `leadView` of the lead.
+ */
+export const areas = {
+  ...contentAreas(),
+  cities: area("listFilteredCities", (_: null, context) => listCities(context)),
+  home: area("home", (_: null, context) => getHome(context)),
+  "buildings.buildingData": area("filteredAllProductsBuildings", findCentres),
+  "buildings.contentData": cmsArea("listing"),
+  "contactUs.content": cmsArea("contact-us"),
+  "contactUs.contactData": area("headerFooter", (_: null, context) => getHeaderFooter(context)),
+  "contactUs.buildings": area("listBuildings", listBuildings),
+  offeringDetails: area("cms", (slug: OfferingSlug, context) => getCmsPage(cmsPages[slug], context)),
+  "productDetails.details": area("buildingData", findCentre),
+  "productDetails.headerContent": cmsArea("property"),
+  "productDetails.footerContent": cmsArea("footer"),
+  "bookingPage.header": cmsArea("listing"),
+  "bookingPage.filters": area("bookingPageFilters", getBookingFilters),
+  "bookingPage.product": area("productTypeBuildings", listRooms),
+  "bookingPage.cityContent": area("cityContentSeo", getCityContent),
+  "bookingDetails.details": area("buildingData", getBuilding),
+  "paymentStatus.orderDetails": area("meetingRoomsOrderDetails", getOrderDetails),
+  destination: area("address", findDestination),
+  headerFooter: area("headerFooter", (_: null, context) => getHeaderFooter(context)),
+  search: area("search", searchSite),
+};
+
+type Areas = typeof areas;
+
+/** Name of a data area. */
+export type AreaName = keyof Areas;
+
+/** What an area asks with. */
+export type AreaInput<Name extends AreaName> = Parameters<Areas[Name]["load"]>[0];
+
+/** What an area holds after a success. */
+export type AreaData<Name extends AreaName> = Awaited<ReturnType<Areas[Name]["load"]>>;
+
+function area<Name extends CallName, Input, Data extends ReplyOf<Name>>(
+  call: Name,
+  load: (input: Input, context: CallContext) => Promise<Data>,
+): AreaDeclaration<Input, Data> {
+  return { call, load };
+}
+
+function cmsArea(page: CmsPageName) {
+  return area("cms", (_: null, context) => getCmsPage(cmsPages[page], context));
+}
+
+function contentAreas() {
+  const names = contentPageNames.filter((name) => name !== "home" && name !== "contact-us");
+  const declared = names.map((name) => [name, cmsArea(name)]);
+  return Object.fromEntries(declared) as Record<PageAreaName, ReturnType<typeof cmsArea>>;
+}
+
+/** The place of a page; an address that the service knows no place for fails like a refusal, without being one. */
+async function findDestination(
+  { path }: { readonly path: string },
+  context: CallContext,
+): Promise<Destination> {
+  const found = await resolveAddress({ path }, context);
+  if (found.kind === "city" || found.kind === "locality" || found.kind === "centre") return found;
+  throw found.kind === "none" ? noSuchPlace(found) : noPlace;
+}
+
+/**
+ * Centres of a place. With `path`, that of a page, they are asked for only where the page is about a city or a locality: what
+ * is known to be none is not asked for, because a browser logs every refusal as an error.
+ */
+async function findCentres(
+  { path, ...query }: QueryOf<"filteredAllProductsBuildings"> & { readonly path?: string },
+  context: CallContext,
+): Promise<ReplyOf<"filteredAllProductsBuildings">> {
+  if (path !== undefined && (await findDestination({ path }, context)).kind === "centre") throw noPlace;
+  return filterBuildings(query, context);
+}
+
+/** The centre at the path of a page. */
+async function findCentre(
+  { path, ...query }: { readonly path: string; readonly nearby?: string },
+  context: CallContext,
+): Promise<ReplyOf<"buildingData">> {
+  const found = await findDestination({ path }, context);
+  if (found.kind !== "centre") throw noPlace;
+  return getBuilding({ buildingId: found.buildingId, ...query }, context);
+}
+
+const noPlace = noSuchPlace({ code: "not_found", message: "The page is about something else." });
+
+function noSuchPlace({ code, message }: { readonly code: string; readonly message: string }): CallError {
+  return new CallError({ statusCode: 404, code, message, fields: {}, body: null });
+}

@@ -1,0 +1,14 @@
+/** The rules of booking that screens show and the service keeps: minutes of a room, days ahead of anything. */
+export const bookingRules = {
+  stepMinutes: 30,
+  minMinutes: 60,
+  maxMinutes: 480,
+  noticeMinutes: 30,
+  daysAhead: 60,
+  holdMinutes: 15,
+  /** The longest buffer that an item may have. */
+  longestBufferMinutes: 30,
+} as const;
+
+/** Day passes that one order may hold unpaid; who wants more is led to the enquiry form. */
+export const passLimits = { most: 10, mostDays: 7 } as const;

@@ -1,0 +1,138 @@
+/**
+ * Indian Standard Time. India keeps one offset all year and has since 1945, so these are sums rather than locale data:
+ * servers and browsers write the same letters. Dates are `YYYY-MM-DD`, times of day `HH:MM` (24:00 is the end of a day).
+ */
+const offsetMs = 330 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+
+const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+
+/** A moment: ISO text, milliseconds since 1970, or a `Date`. */
+export type Instant = string | number | Date;
+
+/** The date in India at an instant. */
+export function istDateOf(instant: Instant): string {
+  return shifted(instant).toISOString().slice(0, 10);
+}
+
+/** The time of day in India at an instant. */
+export function istTimeOf(instant: Instant): string {
+  return shifted(instant).toISOString().slice(11, 16);
+}
+
+/** Minutes since midnight in India at an instant; fractions are seconds. */
+export function istMinutesOf(instant: Instant): number {
+  return (shifted(instant).getTime() % dayMs) / 60_000;
+}
+
+/** The instant of a time of day on a date. */
+export function istInstant(date: string, time: string): Date {
+  return new Date(Date.parse(`${date}T00:00:00Z`) - offsetMs + minutesOf(time) * 60_000);
+}
+
+/** ISO 8601 with India's offset, such as `2026-11-23T10:00:00+05:30`. */
+export function isoInIst(instant: Instant): string {
+  return `${shifted(instant).toISOString().slice(0, 19)}+05:30`;
+}
+
+/** The instant so many minutes later, or earlier when negative. */
+export function addMinutes(instant: Instant, minutes: number): Date {
+  return new Date(new Date(instant).getTime() + minutes * 60_000);
+}
+
+/** Minutes since midnight of `HH:MM`. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+/** `HH:MM` of minutes since midnight. */
+export function timeOf(minutes: number): string {
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+/** The date so many days later, or earlier when negative. */
+export function addDays(date: string, count: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+}
+
+/** Every date from the first to the last, both included, but not more than `most`. */
+export function datesBetween(first: string, last: string, most = 1000): string[] {
+  const dates: string[] = [];
+  for (let date = first; date <= last && dates.length < most; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
+
+/** Day of the week of a date; 0 is Sunday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
+/** Name of a day of the week; 0 is Sunday. */
+export function weekdayName(day: number): string {
+  return days[day] ?? "";
+}
+
+/** Whether a text is a date of the calendar; `Date` takes 31 November for 1 December. */
+export function isRealDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** `Mon 23 Nov` from a date. */
+export function formatDay(date: string): string {
+  return `${shortWeekday(date)} ${dayAndMonth(date)}`;
+}
+
+/** `Mon 23 Nov 2026` from a date. */
+export function formatDate(date: string): string {
+  return `${formatDay(date)} ${date.slice(0, 4)}`;
+}
+
+/** `Monday, 23 Nov 2026` from a date. */
+export function formatLongDate(date: string): string {
+  return `${weekdayName(weekdayOf(date))}, ${dayAndMonth(date)} ${date.slice(0, 4)}`;
+}
+
+/** `Mon, 23 Nov 2026` from a date, as sentences and papers have it. */
+export function spokenDate(date: string): string {
+  return `${shortWeekday(date)}, ${dayAndMonth(date)} ${date.slice(0, 4)}`;
+}
+
+/** `10:30 IST` from an instant, 24 hours. */
+export function spokenTime(instant: Instant): string {
+  return `${istTimeOf(instant)} IST`;
+}
+
+/** `10:00 am` from a time of day; `24:00` is midnight at the end of the day. */
+export function formatTimeOfDay(time: string): string {
+  const hours = Number(time.slice(0, 2)) % 24;
+  return `${hours % 12 || 12}:${time.slice(3, 5)} ${hours < 12 ? "am" : "pm"}`;
+}
+
+/** `10:00 am` from an instant. */
+export function formatTime(instant: Instant): string {
+  return formatTimeOfDay(istTimeOf(instant));
+}
+
+/** `10:00 am – 12:00 pm IST` from two instants. */
+export function formatTimeRange(start: Instant, end: Instant): string {
+  return `${formatTime(start)} – ${formatTime(end)} IST`;
+}
+
+function shortWeekday(date: string): string {
+  return weekdayName(weekdayOf(date)).slice(0, 3);
+}
+
+function dayAndMonth(date: string): string {
+  return `${Number(date.slice(8, 10))} ${months[Number(date.slice(5, 7)) - 1] ?? ""}`;
+}
+
+function shifted(instant: Instant): Date {
+  return new Date(new Date(instant).getTime() + offsetMs);
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, "0");
+}

@@ -1,0 +1,111 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { calls } from "./calls.ts";
+import { declarationOf, fixedPart, href, isCallPath, matchRoute, pageNames } from "./routes.ts";
+
+describe("the page at a path", () => {
+  test.each([
+    ["/", "home", {}],
+    ["/terms", "terms", {}],
+    ["/terms/", "terms", {}],
+    ["/Terms", "not-found", {}],
+    ["/terms/more", "not-found", {}],
+    ["/termsandmore", "not-found", {}],
+    ["/search", "search", {}],
+    ["/search/", "search", {}],
+    ["/search/meeting-rooms/delhi", "search", { below: "meeting-rooms/delhi" }],
+    ["/searching", "not-found", {}],
+    ["/meeting-rooms/delhi", "not-found", {}],
+    ["/meeting-rooms/delhi/all", "meeting-rooms", { city: "delhi", locality: "all" }],
+    ["/office-space", "offerings", {}],
+    ["/office-space/hot-desk", "space", { parameter: "hot-desk" }],
+    ["/office-space/new%20delhi/a%2Fb", "locality", { parameter: "new delhi", buildingId: "a/b" }],
+    ["/coworking-space/%E0%A4%A/x", "city-or-centre", { parameter: "%E0%A4%A", buildingId: "x" }],
+    ["/payment-failure/ORD1", "payment-result", { orderId: "ORD1" }],
+  ])("%s is %s", (path, name, params) => {
+    expect(matchRoute(path)).toEqual({ name, params });
+  });
+
+  test("is found again under each of its own addresses", () => {
+    for (const name of pageNames) {
+      for (const path of declarationOf(name).paths) {
+        expect(matchRoute(path.replace(/\/\*$/, "").replace(/:\w+/g, "x y")).name, path).toBe(name);
+      }
+    }
+  });
+});
+
+test("an address is encoded, and has a query only where something is asked", () => {
+  expect(href("/")).toBe("/");
+  expect(href("/search", {}, { q: "a&b c" })).toBe("/search?q=a%26b+c");
+  expect(href("/meeting-rooms/:city/:locality", { city: "a/b", locality: "?all" }, {})).toBe(
+    "/meeting-rooms/a%2Fb/%3Fall",
+  );
+  expect(href("/order/callback/{orderId}", { orderId: "ORD 1" })).toBe("/order/callback/ORD%201");
+  const place = { city: "new delhi", locality: "50% off" };
+  expect(matchRoute(href("/meeting-rooms/:city/:locality", place)).params).toEqual(place);
+});
+
+test("an address that is none of ours, or lacks a parameter, does not compile", () => {
+  // @ts-expect-error: there is no such page
+  href("/imprint");
+  // @ts-expect-error: of which order?
+  href("/payment-success/:orderId");
+  // @ts-expect-error: the locality is missing
+  href("/meeting-rooms/:city/:locality", { city: "delhi" });
+});
+
+test("every call's path is known as one, and no page's is", () => {
+  expect(Object.values(calls).filter(({ path }) => !isCallPath(path))).toEqual([]);
+  expect(pageNames.flatMap((name) => declarationOf(name).paths).filter(isCallPath)).toEqual([]);
+});
+
+describe("links are made by href() alone", () => {
+  const begins = new Set(pageNames.flatMap((name) => declarationOf(name).paths.map(fixedPart)));
+  const ours = [...begins].filter((path) => path !== "/").join("|");
+  const written = new RegExp(
+    `(?<!(?:href|fixedPart)\\(\\s*)(?:["'](?:${ours})["'/?]|\`(?:\\$\\{[^}]*\\})*(?:(?:${ours})[\`/?]|/(?:api|widget|order)/))|\\b(?:href|url|to|action)(?:=|: )"/"`,
+  );
+
+  function faultsIn(text: string): string[] {
+    const plain = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+    return plain.split(/(?<=[;,{])\n/).filter((statement) => written.test(statement));
+  }
+
+  const code = (line: string) => line.replace(/\[(\w+)\]/g, "$${$1}");
+
+  test.each([
+    "const path = `/meeting-rooms/[city]/all`;",
+    'to("/terms");',
+    "`[origin]/payment-success/[orderId]`",
+    "`[origin]/order/invoice?x=1`",
+    '<SiteLink href="/">',
+    '{ label: "Home", href: "/" }',
+  ])("%s is found out", (line) => {
+    expect(faultsIn(code(line))).toHaveLength(1);
+  });
+
+  test.each([
+    'href("/terms")',
+    'href(\n  "/terms",\n)',
+    "// see `/terms/x`",
+    "href(`/payment-[result]/:orderId`)",
+  ])("%s is not", (line) => {
+    expect(faultsIn(code(line))).toEqual([]);
+  });
+
+  test.each(["src/screens", "src/server", "src/workspace"])("%s", async (folder) => {
+    const names = await readdir(folder, { recursive: true });
+    const sources = names.filter(
+      (name) => /\.tsx?$/.test(name) && !/\.test\.|testing\.|fixtures\./.test(name),
+    );
+    const faults = await Promise.all(
+      sources.map(async (name) => {
+        const found = faultsIn(await readFile(join(folder, name), "utf8"));
+        return found.map((statement) => `${name}: ${statement.trim()}`);
+      }),
+    );
+    expect(faults.flat()).toEqual([]);
+  });
+});

@@ -1,0 +1,235 @@
+import type { calls } from "./calls.ts";
+import { isOffering } from "./offerings.ts";
+import type { PageKind } from "./page-kinds.ts";
+
+/** Id and template of a page of the content service. */
+export type ContentPage = { readonly pageId: number; readonly templateName: string };
+
+/** What stands in for a screen while it loads (row S2). */
+export type SkeletonKind = "home" | "offerings" | "offering-detail" | "listing" | "contact-us" | "booking";
+
+type Params = Readonly<Record<string, string>>;
+type ByParams<T> = T | ((params: Params) => T);
+
+/**
+ * A page of the site, as far as it is known before its screen is loaded. Its screen is the folder of the same name in
+ * `src/screens`.
+ */
+export type PageDeclaration = {
+  /** Path patterns with `:name` parameters; `/*` at the end lets anything follow. */
+  readonly paths: readonly `/${string}`[];
+  /** Shown while the screen loads. */
+  readonly skeleton: ByParams<SkeletonKind>;
+  /** What the page may load from outside; `plain` when left out. */
+  readonly kind?: ByParams<PageKind>;
+  /** Its words in the content service, in `content/pages/{name of the page}.yaml`. */
+  readonly content?: ContentPage;
+  /** Takes a lead form that is posted to it without JavaScript: that of its content, else that of the contact page. */
+  readonly takesLeads?: true;
+  /** False keeps search engines away, the site's own search too. */
+  readonly isIndexed?: false;
+};
+
+/** Every page of the site, in the order in which their paths are tried (rows R1–R19). No path matches: page not found. */
+export const pages = {
+  home: { paths: ["/"], skeleton: "home", content: { pageId: 106, templateName: "home" } },
+  "contact-us": {
+    paths: ["/contact-us"],
+    skeleton: "contact-us",
+    content: { pageId: 107, templateName: "contact-us" },
+    takesLeads: true,
+  },
+  "meeting-rooms": { paths: ["/meeting-rooms/:city/:locality"], skeleton: "listing" },
+  "booking-details": {
+    paths: ["/booking-details/:buildingId/:catalogId"],
+    skeleton: "booking",
+    kind: "booking",
+  },
+  "payment-result": {
+    paths: ["/payment-success/:orderId", "/payment-failure/:orderId"],
+    skeleton: "booking",
+    kind: "order",
+    isIndexed: false,
+  },
+  offerings: {
+    paths: ["/office-space"],
+    skeleton: "offerings",
+    content: { pageId: 113, templateName: "offerings" },
+    takesLeads: true,
+  },
+  terms: {
+    paths: ["/terms"],
+    skeleton: "offering-detail",
+    content: { pageId: 109, templateName: "terms" },
+  },
+  privacy: {
+    paths: ["/privacy"],
+    skeleton: "offering-detail",
+    content: { pageId: 108, templateName: "privacy" },
+  },
+  "about-us": {
+    paths: ["/about-us"],
+    skeleton: "offering-detail",
+    content: { pageId: 111, templateName: "about-us" },
+    takesLeads: true,
+  },
+  vyapaar: {
+    paths: ["/vyapaar"],
+    skeleton: "offering-detail",
+    content: { pageId: 112, templateName: "vyapaar" },
+    takesLeads: true,
+  },
+  space: {
+    paths: ["/coworking-space/:parameter", "/office-space/:parameter"],
+    skeleton: ({ parameter = "" }) => (isOffering(parameter) ? "offering-detail" : "listing"),
+    kind: ({ parameter = "" }) => (isOffering(parameter) ? "plain" : "map"),
+    takesLeads: true,
+  },
+  "city-or-centre": {
+    paths: ["/coworking-space/:parameter/:buildingId"],
+    skeleton: "listing",
+    kind: "map",
+    takesLeads: true,
+  },
+  locality: {
+    paths: ["/office-space/:parameter/:buildingId"],
+    skeleton: "listing",
+    kind: "map",
+    takesLeads: true,
+  },
+  search: { paths: ["/search/*"], skeleton: "listing" },
+  referral: {
+    paths: ["/referral"],
+    skeleton: "offering-detail",
+    content: { pageId: 110, templateName: "referral" },
+    takesLeads: true,
+  },
+} as const satisfies Record<string, PageDeclaration>;
+
+type Pages = typeof pages;
+
+export type PageName = keyof Pages;
+
+/** Pages whose words are a page of the content service. */
+export type ContentPageName = {
+  [Name in PageName]: Pages[Name] extends { readonly content: ContentPage } ? Name : never;
+}[PageName];
+
+/** A screen's name: that of its page, or of the screen for all other addresses. */
+export type ScreenName = PageName | "not-found";
+
+export const pageNames = Object.keys(pages) as PageName[];
+
+/** The declaration of a page, whichever it is. */
+export function declarationOf(name: PageName): PageDeclaration {
+  return pages[name];
+}
+
+/** The one address of a page that has no parameters and that may be found; null for every other page. */
+export function addressOfPage(name: PageName): string | null {
+  const { paths, isIndexed } = declarationOf(name);
+  const [path = ""] = paths;
+  return path.includes(":") || isIndexed === false ? null : path.replace(/\/\*$/, "");
+}
+
+export type RouteMatch = { readonly name: ScreenName; readonly params: Params };
+
+/** The page at a path (as it stands in an address, without query), and the path's parameters, decoded. */
+export function matchRoute(path: string): RouteMatch {
+  for (const { name, pattern } of patterns) {
+    const found = pattern.exec(path);
+    if (found !== null) return { name, params: decodedParams(found.groups ?? {}) };
+  }
+  return { name: "not-found", params: {} };
+}
+
+/** What is shown while the screen of a page loads. */
+export function skeletonOf({ name, params }: RouteMatch): SkeletonKind {
+  const { skeleton } = name === "not-found" ? pages.home : declarationOf(name);
+  return typeof skeleton === "function" ? skeleton(params) : skeleton;
+}
+
+/** Like the router's own patterns: exact but for slashes at the end. */
+const patterns = pageNames.flatMap((name) =>
+  pages[name].paths.map((path) => ({ name, pattern: patternOf(path) })),
+);
+
+function patternOf(path: string): RegExp {
+  const [exact = "", below] = path.split("/*");
+  const source = exact.replace(/\/$/, "").replace(/:(\w+)/g, "(?<$1>[^/]+)");
+  return new RegExp(`^${source}${below === undefined ? "/*" : "(?:/+(?<below>.+)|/*)"}$`);
+}
+
+function decodedParams(groups: Readonly<Record<string, string | undefined>>): Params {
+  const given = Object.entries(groups).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, decoded(value)]));
+}
+
+/** A part of a path as people write it; as it stands when its percent signs encode nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Whether a path is one of calls, and of no page. */
+export function isCallPath(path: string): boolean {
+  return /^\/(api|widget|order)(\/|$)/.test(path);
+}
+
+/** Whether a path is answered by the payment gateway's simulator. */
+export function isSimulatorPath(path: string): boolean {
+  return path.startsWith("/gateway-simulator/");
+}
+
+/** What every address of a path begins with: `/booking-details` of `/booking-details/:buildingId/:catalogId`. */
+export function fixedPart(path: PageDeclaration["paths"][number]): string {
+  return path.replace(/\/[:*].*$/, "");
+}
+
+type PagePath = Pages[PageName]["paths"][number];
+type CallPath = (typeof calls)[keyof typeof calls]["path"];
+
+/** Every address of ours: the paths of pages (`:name`) and of calls (`{name}`). */
+export type Path = (PagePath extends infer P ? (P extends `${infer Exact}/*` ? Exact : P) : never) | CallPath;
+
+type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : P extends `${string}:${infer Name}/${infer Rest}`
+    ? Name | ParamNames<Rest>
+    : P extends `${string}:${infer Name}`
+      ? Name
+      : never;
+
+/** Values of a path's parameters, by name; not encoded. */
+export type PathParams<P extends Path> = Readonly<Record<ParamNames<P>, string>>;
+
+type Query = URLSearchParams | Readonly<Record<string, string>>;
+
+/**
+ * An address of the site: `href("/meeting-rooms/:city/:locality", { city, locality }, { people: "4" })`. The only way to
+ * make one: a path that is none of ours, or that lacks a parameter, does not compile; values are encoded here.
+ */
+export function href<P extends Path>(
+  path: P,
+  ...[params, query]: ParamNames<P> extends never
+    ? [params?: Readonly<Record<string, never>>, query?: Query]
+    : [params: PathParams<P>, query?: Query]
+): string {
+  return withQuery(fillPath(path, params ?? {}), query ?? {});
+}
+
+/** A path with its parameters in their places, encoded. */
+export function fillPath(path: string, params: Params): string {
+  return path.replace(/:(\w+)|\{(\w+)\}/g, (_, name = "", braced = "") =>
+    encodeURIComponent(params[name || braced] ?? ""),
+  );
+}
+
+/** An address with a query; without one where there is nothing to ask. */
+export function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams(query).toString();
+  return search === "" ? path : `${path}?${search}`;
+}

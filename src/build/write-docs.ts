@@ -1,0 +1,4 @@
+import { writeDocuments } from "./docs.ts";
+
+/** `npm run docs` */
+await writeDocuments();

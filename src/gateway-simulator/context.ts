@@ -1,0 +1,15 @@
+import type { Ledger } from "./ledger.ts";
+import type { Settings } from "./settings.ts";
+import type { WebhookSender } from "./webhook-sender.ts";
+
+/** Dependencies of the gateway's parts. */
+export interface GatewayContext {
+  readonly settings: Settings;
+  readonly ledger: Ledger;
+  readonly webhookSender: WebhookSender;
+}
+
+/** The current time in Unix seconds, the API's unit. */
+export function unixNow(settings: Settings): number {
+  return Math.floor(settings.now().getTime() / 1000);
+}

@@ -1,0 +1,37 @@
+import type { Ledger, ScheduledRecord } from "./ledger.ts";
+import type { Settings } from "./settings.ts";
+import { Timers } from "./timers.ts";
+
+/**
+ * Runs what the bank does later: answers to slow payments, refunds that take a while. A task stays in the ledger until it
+ * has run, so that a restart runs the missed ones at once.
+ */
+export class Scheduler {
+  readonly #ledger: Ledger;
+  readonly #settings: Settings;
+  readonly #run: (scheduled: ScheduledRecord) => void;
+  readonly #timers = new Timers();
+
+  /** `run` does the task and writes `appointment_kept` together with its effect. */
+  constructor(ledger: Ledger, settings: Settings, run: (scheduled: ScheduledRecord) => void) {
+    this.#ledger = ledger;
+    this.#settings = settings;
+    this.#run = run;
+    ledger.listen((entry) => {
+      if (entry.kind === "appointment") this.#schedule(entry);
+    });
+  }
+
+  resume(): void {
+    for (const scheduled of this.#ledger.pendingScheduled()) this.#schedule(scheduled);
+  }
+
+  close(): void {
+    this.#timers.close();
+  }
+
+  #schedule(scheduled: ScheduledRecord): void {
+    const wait = Math.max(0, scheduled.dueAt - this.#settings.now().getTime());
+    this.#timers.set(scheduled.id, wait, () => this.#run(scheduled));
+  }
+}

@@ -1,0 +1,36 @@
+import type { Snapshot } from "xstate";
+import type { OrderKey } from "../../api/contract/booking.ts";
+import { href } from "../../api/contract/routes.ts";
+import { resultMachine } from "../../machines/result/machine.ts";
+import type { Place } from "../screen.ts";
+
+/** The link to an order's result; both routes tell the same truth. */
+export function resultHref({ orderId, token }: OrderKey): string {
+  return href("/payment-success/:orderId", { orderId }, { token });
+}
+
+/**
+ * The order of an address, as far as it may be opened here: by the token of a link, which is the way in from a mail or
+ * after paying, or by what the browser has kept of it since; null is told like an order that is missing.
+ */
+export function openedOrder({ params, query, order }: Omit<Place, "pathname">): OrderKey | null {
+  const { orderId = "" } = params;
+  const token = query.get("token");
+  const key = token === null ? order : { orderId, token };
+  const isPossible = /^[\w-]{1,40}$/.test(orderId) && /^[\w-]{1,200}$/.test(key?.token ?? "");
+  return isPossible && key?.orderId === orderId ? key : null;
+}
+
+/** The result of an order that cannot be opened; it holds nothing of what the address said. */
+export const missingOrder: Snapshot<unknown> = resultMachine.getPersistedSnapshot(
+  resultMachine.resolveState({
+    value: "missing",
+    context: {
+      key: { orderId: "", token: "" },
+      order: null,
+      invoice: null,
+      polls: 0,
+      failure: null,
+    },
+  }),
+);

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { matchRoute } from "../api/contract/routes.ts";
+import { runningClock } from "../workspace/booking/testing.ts";
+import { startWorkspace, type Workspace } from "../workspace/service.ts";
+import { settingsIn } from "../workspace/testing.ts";
+import { onRenderHtml } from "./+onRenderHtml.tsx";
+import { loadScreen } from "./frame/load-screen.ts";
+import type { ServerFlow } from "./screen.ts";
+
+let folder = "";
+let workspace: Workspace;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "calls-of-pages-"));
+  workspace = await startWorkspace(settingsIn(folder), { now: runningClock() });
+}, 60_000);
+
+afterAll(async () => {
+  await workspace.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const flows = import.meta.glob<ServerFlow>("./*/+flow.ts", { import: "default" });
+
+/** What the server asks the service for while it renders a page, in order. */
+async function callsOf(path: string): Promise<string[]> {
+  const asked: string[] = [];
+  const url = new URL(path, "https://baithak.example");
+  const { name } = matchRoute(url.pathname);
+  const Page = await loadScreen(name);
+  const flow = await flows[`./${name}/+flow.ts`]?.();
+  await onRenderHtml({
+    urlOriginal: path,
+    origin: url.origin,
+    callContext: {
+      baseUrl: workspace.url,
+      fetch: (address, init) => {
+        asked.push(String(address).slice(workspace.url.length));
+        return fetch(address, init);
+      },
+    },
+    form: null,
+    hold: null,
+    publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
+    Page,
+    config: flow === undefined ? {} : { flow },
+    pageId: "",
+    filesOf: () => "",
+    areasTimeoutMs: 30_000,
+  });
+  return asked;
+}
+
+test.each([
+  "/",
+  "/terms",
+  "/contact-us",
+  "/search?q=delhi",
+  "/office-space/hot-desk",
+  "/meeting-rooms/delhi/all",
+  "/meeting-rooms/delhi/connaught-place",
+  "/coworking-space/delhi",
+  "/coworking-space/hot-desk/delhi",
+  "/coworking-space/delhi/connaught-place",
+  "/coworking-space/delhi/delhi-connaught-place",
+  "/office-space/delhi/connaught-place",
+  "/office-space/delhi/delhi-connaught-place",
+  "/coworking-space/delhi/nowhere",
+  "/booking-details/delhi-connaught-place/delhi-connaught-place-neem",
+  "/nowhere",
+])("%s asks the service at most once for each thing", async (path) => {
+  const warned = vi.spyOn(console, "warn");
+  const asked = await callsOf(path);
+  expect(asked.toSorted()).toEqual([...new Set(asked)].sort());
+  // The router warns of a page that leads elsewhere while it is rendered.
+  expect(warned).not.toHaveBeenCalled();
+});

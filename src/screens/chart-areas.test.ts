@@ -1,0 +1,212 @@
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createActor } from "xstate";
+import { watchArea } from "../../tests/support/watch-area.ts";
+import { type CallName, calls } from "../api/contract/calls.ts";
+import type { FormDefinition } from "../api/contract/content.ts";
+import type { CallFailure } from "../api/failure.ts";
+import { failing } from "../machines/area/fixtures.ts";
+import type { AreaView } from "../machines/area/selectors.ts";
+import { bookingAreas } from "../machines/booking/areas.ts";
+import { driveBooking } from "../machines/booking/drive.ts";
+import { byTheHour, evidence, heldReply, orders, payment, quoteOf } from "../machines/booking/fixtures.ts";
+import { chosenAndTyped } from "../machines/booking/testing.ts";
+import { bookingVerbs } from "../machines/booking/verbs.ts";
+import { accepted, filledForm } from "../machines/lead/fixtures.ts";
+import { leadView } from "../machines/lead/selectors.ts";
+import { invoice } from "../machines/result/fixtures.ts";
+import { invoiceView } from "../machines/result/selectors.ts";
+import { connectedBooking } from "./booking-details/connect.ts";
+import { connectedLead } from "./lead-form/connect.ts";
+import { connectedResult } from "./payment-result/connect.ts";
+
+/*
+ * The data areas whose requests follow from what a visitor does are views of charts. Here the charts that visitors run
+ * ask a service over HTTP, and each area is watched from its start to success and to failure.
+ */
+
+const order = { orderId: heldReply.orderId, token: heldReply.token };
+const never = () => new Promise<never>(() => undefined);
+
+/** What the service answers to each call of a visitor who books, pays, and looks at the invoice. */
+const replies: Partial<Record<CallName, readonly [status: number, body: (asked: Asked) => unknown]>> = {
+  availability: [200, () => byTheHour.answers.loadAvailability.done[0]],
+  verifyAndBook: [201, ({ intent }) => (intent === "book" ? heldReply : { ok: true, quote: quoteOf() })],
+  coupon: [200, () => ({ quote: quoteOf("TEN") })],
+  initPayment: [201, () => ({ ...payment, amountPaise: quoteOf("TEN").totalPaise })],
+  verifyPayment: [200, () => ({ status: "confirmed", paymentStatus: "captured" })],
+  meetingRoomsOrderDetails: [200, () => ({ order: orders.confirmed.order })],
+  invoice: [200, () => invoice],
+  leadSubmit: [201, () => accepted.lead],
+};
+type Asked = { readonly intent?: string };
+
+/** A service that refuses one call, or one intent of it. */
+function serviceThat(refuses?: {
+  readonly call: CallName;
+  readonly with: CallFailure;
+  readonly intent?: string;
+}) {
+  const asked: string[] = [];
+  const fetch = async (url: string, init?: RequestInit) => {
+    const name = (Object.keys(calls) as CallName[]).find((call) => calls[call].path === url.split("?")[0]);
+    if (name === undefined) throw new Error(`No call has the address ${url}`);
+    asked.push(name);
+    const body: Asked = typeof init?.body === "string" ? JSON.parse(init.body) : {};
+    const isRefused = refuses?.call === name && (refuses.intent ?? body.intent) === body.intent;
+    if (isRefused) return Response.json(refuses.with.body, { status: refuses.with.statusCode });
+    const [status, reply] = replies[name] ?? [404, () => ({})];
+    return Response.json(reply(body), { status });
+  };
+  return { asked, call: { fetch } };
+}
+
+type Service = ReturnType<typeof serviceThat>;
+type Run = (service: Service, name: string) => Promise<{ seen: string[]; last: AreaView<unknown> | null }>;
+
+const book: Run = async ({ call }, name) => {
+  const machine = connectedBooking({
+    call,
+    openCheckout: async () => ({ outcome: "paid", evidence }),
+    awaitHoldEnd: never,
+    awaitNextPoll: never,
+  });
+  const actor = createActor(machine, { input: byTheHour.input });
+  const viewOf = bookingAreas[name as keyof typeof bookingAreas];
+  const seen = watchArea(actor, viewOf);
+  actor.start();
+  await driveBooking(actor, [...chosenAndTyped, bookingVerbs.tryCoupon("ten")]);
+  if (actor.getSnapshot().matches({ held: "discounted" })) await driveBooking(actor, [bookingVerbs.pay()]);
+  await expect
+    .poll(() => actor.getSnapshot().hasTag("busy") || actor.getSnapshot().hasTag("overlay"))
+    .toBe(false);
+  return { seen, last: viewOf(actor.getSnapshot()) };
+};
+
+const showInvoice: Run = async ({ call }) => {
+  const actor = createActor(connectedResult({ call, awaitNextPoll: never }), { input: order });
+  const seen = watchArea(actor, invoiceView);
+  actor.start();
+  await expect.poll(() => actor.getSnapshot().matches("confirmed")).toBe(true);
+  actor.send({ type: "invoice.asked" });
+  await expect.poll(() => actor.getSnapshot().hasTag("busy")).toBe(false);
+  return { seen, last: invoiceView(actor.getSnapshot()) };
+};
+
+const submitLead: Run = async ({ call }) => {
+  const form = { fields: [] } as unknown as FormDefinition;
+  const envelope = () => ({ brand: 1, tracking: {} }) as const;
+  const actor = createActor(connectedLead({ call, form: async () => form, envelope }), { input: undefined });
+  const seen = watchArea(actor, leadView);
+  actor.start();
+  actor.send({ type: "lead.submitted", draft: filledForm });
+  await expect.poll(() => actor.getSnapshot().hasTag("busy")).toBe(false);
+  return { seen, last: leadView(actor.getSnapshot()) };
+};
+
+/** Each area, the call behind it, how it stands before that, and what runs it. */
+const cases: readonly [
+  string,
+  { call: CallName; intent?: string; before: string; run: Run; refused: CallFailure },
+][] = [
+  [
+    "contactUs.leadData",
+    {
+      call: "leadSubmit",
+      before: "idle",
+      run: submitLead,
+      refused: failing("validation_failed", { fields: { phone: "Enter one." } }),
+    },
+  ],
+  [
+    "bookingDetails.verifyUser",
+    {
+      call: "verifyAndBook",
+      intent: "verify",
+      before: "not there",
+      run: book,
+      refused: failing("validation_failed", { fields: { "customer.email": "Enter one." } }),
+    },
+  ],
+  [
+    "bookingDetails.createOrder",
+    { call: "verifyAndBook", intent: "book", before: "not there", run: book, refused: failing("slot_taken") },
+  ],
+  [
+    "bookingDetails.validateCoupon",
+    { call: "coupon", before: "idle", run: book, refused: failing("coupon_unknown") },
+  ],
+  [
+    "bookingDetails.applyCoupon",
+    { call: "coupon", before: "idle", run: book, refused: failing("coupon_used_up") },
+  ],
+  [
+    "bookingDetails.initiatePayment",
+    { call: "initPayment", before: "not there", run: book, refused: failing("gateway_unavailable") },
+  ],
+  [
+    "paymentStatus.status",
+    { call: "verifyPayment", before: "not there", run: book, refused: failing("internal_error") },
+  ],
+  [
+    "paymentStatus.invoice",
+    { call: "invoice", before: "idle", run: showInvoice, refused: failing("not_found") },
+  ],
+];
+
+test("every area that the booking chart runs is watched here, and shown by its screen", async () => {
+  const names = Object.keys(bookingAreas).sort();
+  const watched = cases.filter(([, { run }]) => run === book).map(([name]) => name);
+  expect(watched.sort()).toEqual(names);
+  const parts = (await readdir("src/screens/booking-details")).filter((file) => file.endsWith(".tsx"));
+  const texts = await Promise.all(
+    parts.map((file) => readFile(join("src/screens/booking-details", file), "utf8")),
+  );
+  const shown = texts.flatMap((text) =>
+    [...text.matchAll(/useBookingArea\("([^"]+)"\)/g)].map(([, name]) => name),
+  );
+  expect([...new Set(shown)].sort()).toEqual(names);
+});
+
+describe.each(cases)("D %s", (name, { call, intent, before, run, refused }) => {
+  test(`is ${before}, then fetching with neither data nor error, then holds the data`, async () => {
+    const service = serviceThat();
+    const { seen, last } = await run(service, name);
+    expect(seen).toEqual([before, "fetching", "data"]);
+    expect(service.asked).toContain(call);
+    expect(last).toMatchObject({ fetching: false, data: expect.any(Object), error: null });
+  });
+
+  test.each([refused, failing("service_unavailable")])(
+    "T3 X7 $code empties the data, and the error holds the service's body and status",
+    async (failure) => {
+      const { seen, last } = await run(serviceThat({ call, with: failure, ...(intent && { intent }) }), name);
+      expect(seen).toEqual([before, "fetching", "error"]);
+      expect(last?.error).toMatchObject({ statusCode: failure.statusCode, body: failure.body });
+    },
+  );
+});
+
+test("every chart is started by the site: its machine is in what a page, a server flow or the frame imports", async () => {
+  const files = await readdir("src/screens", { recursive: true });
+  const entries = files
+    .filter((file) => /(^|\/)(\+\w+|client)\.tsx?$/.test(file))
+    .map((file) => join("src/screens", file));
+  const reached = new Set<string>();
+  for (const entry of entries) await collect(entry, reached);
+  const folders = (await readdir("src/machines", { withFileTypes: true })).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const machines = folders.map(({ name }) => `src/machines/${name}/machine.ts`);
+  expect(machines.filter((file) => !reached.has(file))).toEqual([]);
+});
+
+/** A file and all that it imports for more than types, at once or on demand. */
+async function collect(file: string, reached: Set<string>): Promise<void> {
+  if (reached.has(file) || !/\.tsx?$/.test(file)) return;
+  reached.add(file);
+  const text = await readFile(file, "utf8");
+  const imports = text.matchAll(/(?:^(?:import|export)(?! type)[^;]*? from |\bimport\()"(\.[^"]+)"/gm);
+  for (const [, path = ""] of imports) await collect(normalize(join(dirname(file), path)), reached);
+}

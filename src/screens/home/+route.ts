@@ -1,3 +1,0 @@
-import { routeOf } from "../routes.ts";
-
-export default routeOf("home");

@@ -1,0 +1,438 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import type { AvailabilityReply, RoomListingReply } from "../../api/contract/booking.ts";
+import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
+import { addDays, addMinutes, isoInIst, istInstant, minutesOf, timeOf } from "../../api/contract/ist.ts";
+import { lengthsFrom } from "../../machines/booking/choice.ts";
+import { readAvailability } from "../booking/availability.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { bookingDeps, customerNo, testClock } from "../booking/testing.ts";
+import { verifyBooking } from "../booking/verify-booking.ts";
+import type { Database } from "../database/open.ts";
+import { importInventory } from "../inventory/import.ts";
+import type { CentreRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
+import { rememberInventory } from "../inventory/version.ts";
+import { placesRoutes } from "../places/routes.ts";
+import { serveRoutes } from "../places/testing.ts";
+
+/** Cases in all, spread over database states; `AGREEMENT_CASES=10000` is the long form. */
+const cases = Number(process.env.AGREEMENT_CASES ?? 1_000);
+
+/** One item asked about at one time. */
+type Case = { readonly item: ItemRecord; readonly asked: Question };
+type Question = {
+  readonly date: string;
+  /** Minutes since midnight. */
+  readonly from: number;
+  readonly to: number;
+  readonly days: number;
+  readonly people: number;
+};
+type World = {
+  readonly now: Date;
+  readonly centres: readonly CentreRecord[];
+  readonly orders: readonly OrderSeed[];
+  readonly questions: readonly Question[];
+};
+type OrderSeed = {
+  readonly item: number;
+  readonly day: number;
+  readonly start: number;
+  readonly minutes: number;
+  readonly days: number;
+  readonly quantity: number;
+  readonly status: "confirmed" | "held" | "released";
+  /** Minutes from now to the end of the hold. */
+  readonly holdEnds: number;
+  readonly claimEnds: number | null;
+};
+
+const monday = "2026-11-23";
+const quarter = (least: number, most: number) =>
+  fc.integer({ min: least * 4, max: most * 4 }).map((count) => count * 15);
+
+/** Opening hours of a day: none, one window, or two, which may touch or overlap. */
+const windows = fc.oneof(
+  { weight: 1, arbitrary: fc.constant([]) },
+  { weight: 5, arbitrary: fc.constant([{ opens: "08:00", closes: "21:00" }]) },
+  { weight: 1, arbitrary: fc.constant([{ opens: "00:00", closes: "24:00" }]) },
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(quarter(0, 14), quarter(1, 12))
+      .map(([opens, length]) => [{ opens: timeOf(opens), closes: timeOf(Math.min(1440, opens + length)) }]),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(quarter(6, 10), quarter(1, 5), fc.constantFrom(-30, 0, 0, 15, 60), quarter(1, 6))
+      .map(([opens, first, gap, second]) => {
+        const later = opens + first + gap;
+        return [
+          { opens: timeOf(opens), closes: timeOf(opens + first) },
+          { opens: timeOf(later), closes: timeOf(later + second) },
+        ];
+      }),
+  },
+);
+const exceptions = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: -1, max: 3 }), windows), { maxLength: 2, selector: ([day]) => day })
+  .map((days) =>
+    days.map(([day, [window]]) => ({ date: addDays(monday, day), reason: "Something else", ...window })),
+  );
+const rooms = fc.record({
+  capacity: fc.integer({ min: 1, max: 6 }),
+  bufferMinutes: fc.constantFrom(0, 10, 15, 30),
+});
+const desks = fc.record({ capacity: fc.integer({ min: 1, max: 14 }) });
+const centres = fc.record({
+  hours: fc.tuple(windows, windows, windows, windows, windows, windows, windows),
+  exceptions,
+  rooms: fc.array(rooms, { minLength: 3, maxLength: 3 }),
+  desks: fc.array(desks, { minLength: 2, maxLength: 2 }),
+});
+const orders = fc.record({
+  item: fc.nat(),
+  day: fc.integer({ min: -1, max: 2 }),
+  start: quarter(6, 20),
+  minutes: fc.constantFrom(60, 60, 90, 120, 240, 480),
+  days: fc.integer({ min: 1, max: 4 }),
+  quantity: fc.integer({ min: 1, max: 6 }),
+  status: fc.constantFrom("confirmed", "confirmed", "held", "held", "released"),
+  holdEnds: fc.constantFrom(-30, 0, 1, 15),
+  claimEnds: fc.constantFrom(null, null, 0, 2),
+});
+const questions = fc.record({
+  day: fc.oneof({ weight: 12, arbitrary: fc.integer({ min: 0, max: 2 }) }, fc.constantFrom(-1, 59, 60, 61)),
+  time: fc.oneof(
+    { weight: 5, arbitrary: fc.integer({ min: 0, max: 47 }).map((step) => step * 30) },
+    quarter(0, 23),
+  ),
+  /** Picks an opening, a closing, or an end of an order, which the time is then moved to. */
+  anchor: fc.option(fc.nat(), { freq: 4 }),
+  isOpening: fc.boolean(),
+  isEnd: fc.boolean(),
+  shift: fc.constantFrom(-30, 0, 0, 0, 30),
+  minutes: fc.constantFrom(30, 60, 60, 60, 60, 90, 90, 120, 120, 240, 480, 510, 75),
+  days: fc.constantFrom(1, 1, 1, 2, 3, 7, 8),
+  people: fc.constantFrom(1, 1, 1, 1, 2, 3, 5, 9, 10, 11),
+});
+const worlds: fc.Arbitrary<World> = fc
+  .record({
+    now: fc
+      .tuple(
+        fc.integer({ min: 0, max: 47 }),
+        fc.constantFrom(0, 0, 1_000, -1_000, 60_000, -60_000, 11 * 60_000),
+      )
+      .map(([step, off]) => new Date(istInstant(monday, "00:00").getTime() + step * 1_800_000 + off)),
+    centres: fc.array(centres, { minLength: 4, maxLength: 4 }).map((all) => all.map(centreOf)),
+    orders: fc.array(orders, { minLength: 40, maxLength: 60 }),
+    questions: fc.array(questions, { minLength: 25, maxLength: 25 }),
+  })
+  .map((world) => ({ ...world, questions: world.questions.map((asked) => questionOf(asked, world)) }));
+
+type QuestionSeed = typeof questions extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A question at a random time, or at one where an answer may change: the edges of openings and orders. */
+function questionOf(
+  { day, time, anchor, isOpening, isEnd, shift, minutes, days, people }: QuestionSeed,
+  { centres: all, orders: seeds }: Pick<World, "centres" | "orders">,
+): Question {
+  const date = addDays(monday, day);
+  const openings = all.flatMap(({ hours, exceptions: special }) => [
+    ...hours.flatMap(({ opens, closes }) => [opens, closes]),
+    ...special.flatMap(({ opens, closes }) => (opens && closes ? [opens, closes] : [])),
+  ]);
+  const taken = seeds.flatMap(({ start, minutes: length }) => [timeOf(start), timeOf(start + length)]);
+  const edges = (isOpening ? openings : taken).map(minutesOf);
+  const edge = anchor === null ? undefined : edges[anchor % edges.length];
+  const near = edge === undefined ? time : Math.floor(edge / 30) * 30 + shift - (isEnd ? minutes : 0);
+  const from = Math.min(1410, Math.max(0, near));
+  return { date, from, to: Math.min(1440, from + minutes), days, people };
+}
+/** Every item of a state is asked about at each of its times. */
+const casesOfWorld = 4 * 5 * 25;
+
+describe("listing, availability and booking", () => {
+  const clock = testClock();
+  let database: Database;
+  let url = "";
+  let stop = async () => {};
+
+  beforeAll(async () => {
+    database = await openTestDatabase("postgresql");
+    const { db } = database;
+    const places = placesRoutes({
+      db,
+      excludedBuildingIds: new Set(),
+      defaultBuildingId: "centre-0",
+      now: clock.now,
+      remember: rememberInventory(db),
+    });
+    ({ url, close: stop } = await serveRoutes(places));
+  });
+  afterAll(async () => {
+    await stop();
+    await database.close();
+  });
+
+  test(`give the same answer in ${cases} random cases`, { timeout: 600_000 }, async () => {
+    let compared = 0;
+    let free = 0;
+    await fc.assert(
+      fc.asyncProperty(worlds, async (world) => {
+        clock.set(world.now);
+        await build(world);
+        const found = await disagreements(world);
+        compared += casesOfWorld;
+        free += found.free;
+        expect(found.disagreements.slice(0, 5), JSON.stringify({ now: isoInIst(world.now) })).toEqual([]);
+      }),
+      { numRuns: Math.ceil(cases / casesOfWorld), endOnFailure: true },
+    );
+    expect(compared).toBeGreaterThanOrEqual(cases);
+    // Neither "never" nor "always" is an agreement worth having.
+    expect(free / compared).toBeGreaterThan(0.02);
+    expect(free / compared).toBeLessThan(0.9);
+  });
+
+  /** Writes a state of the inventory and its orders; what the guards of the database refuse is left out. */
+  async function build({ now, centres: all, orders: seeds }: World): Promise<void> {
+    const { db } = database;
+    await db.deleteFrom("orders").execute();
+    await db.deleteFrom("day_passes").execute();
+    await importInventory(db, inventoryOf(all), "test", now);
+    const items = all.flatMap((centre) => centre.items.map((item) => ({ centre, item })));
+    for (const [index, seed] of seeds.entries()) {
+      const { centre, item } = items[seed.item % items.length] ?? items[0] ?? never();
+      const isRoom = item.unit === "hour";
+      const date = addDays(monday, seed.day);
+      const start = isRoom ? addMinutes(istInstant(date, "00:00"), seed.start) : istInstant(date, "00:00");
+      const end = addMinutes(start, isRoom ? seed.minutes : seed.days * 1440);
+      const claimed = seed.claimEnds === null ? null : addMinutes(now, seed.claimEnds);
+      await sql`
+        insert into orders (id, number, status, item_id, centre_id, unit, starts_at, ends_at, during, quantity, people,
+          customer_name, customer_email, customer_phone, quote, total_paise, hold_expires_at, claimed_until, created_at)
+        values (${`order-${index}`}, ${`order-${index}`}, ${seed.status}, ${item.id}, ${centre.id}, ${item.unit},
+          ${start}, ${end}, tstzrange(${start}, ${addMinutes(end, isRoom ? item.bufferMinutes : 0)}),
+          ${isRoom ? 1 : seed.quantity}, 1, 'Asha Rao', 'asha@example.in', '+919876543210', '{}', 0,
+          ${addMinutes(now, seed.holdEnds)}, ${claimed}, ${now})
+        on conflict do nothing
+      `
+        .execute(db)
+        .catch(() => undefined);
+    }
+  }
+
+  async function disagreements({ centres: all, questions: asks }: World) {
+    const items = all.flatMap((centre) => centre.items.map((item) => ({ centre, item })));
+    const found: string[] = [];
+    let count = 0;
+    const answers: {
+      asked: Question;
+      item: ItemRecord;
+      centre: CentreRecord;
+      listed: boolean;
+      shown: boolean;
+    }[] = [];
+    const days = new Map<string, AvailabilityReply>();
+    for (const asked of asks) {
+      const listed = await listedItems(asked);
+      for (const { centre, item } of items) {
+        const isListed =
+          item.unit === "day" && asked.days > 1 ? await isNamedListed(item, asked) : listed.has(item.id);
+        answers.push({
+          asked,
+          item,
+          centre,
+          listed: isListed,
+          shown: await isShown(days, centre, { item, asked }),
+        });
+      }
+    }
+    for (const { asked, item, centre, listed, shown } of answers) {
+      const booked = await isBookable(centre, { item, asked });
+      if (booked) count += 1;
+      if (listed === booked && shown === booked) continue;
+      found.push(
+        JSON.stringify({
+          listed,
+          shown,
+          booked,
+          item,
+          asked,
+          hours: centre.hours,
+          special: centre.exceptions,
+        }),
+      );
+    }
+    return { disagreements: found, free: count };
+  }
+
+  async function listing(query: Record<string, string | number>): Promise<RoomListingReply | null> {
+    const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const reply = await fetch(`${url}/widget/productTypeBuildings?${text}`);
+    if (reply.status === 422) return null;
+    expect(reply.status).toBe(200);
+    return (await reply.json()) as RoomListingReply;
+  }
+
+  async function listedItems({ date, from, to, people }: Question): Promise<Set<string>> {
+    const found = new Set<string>();
+    const time = { from: timeOf(from), to: timeOf(to) };
+    // Whose time of day is refused still has the day's passes, for which it is not asked.
+    const replies = [
+      await listing({ date, people, productType: rooms_, ...time, pageSize: 50 }),
+      await listing({ date, people, productType: desks_, pageSize: 50 }),
+    ];
+    for (const { item, available } of replies.flatMap((reply) => reply?.items ?? []))
+      if (available) found.add(item.id);
+    return found;
+  }
+
+  async function isNamedListed(item: ItemRecord, { date, days, people }: Question): Promise<boolean> {
+    const reply = await listing({ catalogId: item.id, date, days, people });
+    return reply?.items.some(({ available }) => available) ?? false;
+  }
+
+  /** Whether the choices that a booking page offers include it. */
+  async function isShown(known: Map<string, AvailabilityReply>, centre: CentreRecord, { item, asked }: Case) {
+    const { date, from, to, people } = asked;
+    if (people > item.capacity) return false;
+    const dates = Array.from({ length: item.unit === "hour" ? 1 : asked.days }, (_, day) =>
+      addDays(date, day),
+    );
+    const replies: AvailabilityReply[] = [];
+    for (const each of dates) {
+      const key = `${item.id} ${each}`;
+      const reply = known.get(key) ?? (await availabilityOf(centre, item, each));
+      known.set(key, reply);
+      replies.push(reply);
+    }
+    const { mostDays, most } = passLimits;
+    const [first] = replies;
+    if (first?.unit !== "hour")
+      return (
+        asked.days <= mostDays &&
+        people <= most &&
+        replies.every((reply) => reply.unit === "day" && reply.left >= people)
+      );
+    const start = isoInIst(istInstant(date, timeOf(from)));
+    const context = { availability: first, item: { ...item, ...bookingRules }, order: null };
+    return lengthsFrom(context, start).includes(to - from);
+  }
+
+  async function availabilityOf(
+    centre: CentreRecord,
+    item: ItemRecord,
+    date: string,
+  ): Promise<AvailabilityReply> {
+    const deps = bookingDeps(database.db, clock);
+    const reply = await readAvailability(deps, {
+      buildingId: centre.id,
+      catalogId: item.id,
+      date,
+      visitorId: null,
+    });
+    if (!reply.ok) throw new Error(reply.message);
+    return reply.availability;
+  }
+
+  /** Whether it can be booked: it is, for a moment. */
+  async function isBookable(centre: CentreRecord, { item, asked }: Case): Promise<boolean> {
+    const { date, from, to, days, people } = asked;
+    const deps = bookingDeps(database.db, clock);
+    const isRoom = item.unit === "hour";
+    const [start, end] = isRoom
+      ? [istInstant(date, timeOf(from)), istInstant(date, timeOf(to))]
+      : [istInstant(date, "00:00"), istInstant(addDays(date, days), "00:00")];
+    const wish = {
+      ...{ buildingId: centre.id, catalogId: item.id, people, customer: customerNo(1), visitorId: null },
+      ...{ start: start.toISOString(), end: end.toISOString(), ...(isRoom ? {} : { quantity: people }) },
+    };
+    const verified = await verifyBooking(deps, wish);
+    if (!verified.ok) return false;
+    const booked = await bookSlot(deps, wish);
+    if (!booked.ok) throw new Error(`verified, but not booked: ${booked.message}`);
+    const given = { status: "released" } as const;
+    await database.db.updateTable("orders").set(given).where("id", "=", booked.order.id).execute();
+    return true;
+  }
+});
+
+const rooms_ = "CO_WORKING_MEETING_ROOM";
+const desks_ = "CO_WORKING_HOT_DESK";
+
+function never(): never {
+  throw new Error("The state has no items.");
+}
+
+type CentreSeed = typeof centres extends fc.Arbitrary<infer Value> ? Value : never;
+
+function centreOf(
+  { hours, exceptions: special, rooms: all, desks: some }: CentreSeed,
+  index: number,
+): CentreRecord {
+  const itemOf = (name: string, given: Partial<ItemRecord>, number: number): ItemRecord => ({
+    ...{
+      id: `${name}-${index}-${number}`,
+      name: `${name} ${index} ${number}`,
+      description: "A room.",
+      capacity: 1,
+    },
+    ...{
+      productType: rooms_,
+      unit: "hour",
+      pricePaise: 100_000,
+      bufferMinutes: 0,
+      amenities: [],
+      pictures: ["room"],
+    },
+    ...given,
+  });
+  return {
+    ...{
+      id: `centre-${index}`,
+      slug: `centre-${index}`,
+      name: `Centre ${index}`,
+      city: "delhi",
+      locality: "cp",
+    },
+    ...{ address: "N-1", pincode: "110001", location: { lat: 28.6 + index / 1000, lng: 77.2 } },
+    ...{
+      description: "A centre.",
+      directions: "Gate 7.",
+      pictures: ["centre"],
+      amenities: [],
+      offerings: [],
+    },
+    hours: hours.flatMap((day, weekday) => day.map((window) => ({ day: weekday, ...window }))),
+    exceptions: special,
+    items: [
+      ...all.map((given, number) => itemOf("room", given, number)),
+      ...some.map((given, number) => itemOf("desk", { ...given, unit: "day", productType: desks_ }, number)),
+    ],
+  };
+}
+
+function inventoryOf(all: readonly CentreRecord[]): Inventory {
+  const sac = { sac: "997212", gstPercent: 18 };
+  const state = { stateCode: "07", state: "Delhi" };
+  return {
+    cities: [
+      {
+        ...{ slug: "delhi", name: "Delhi", ...state, location: { lat: 28.61, lng: 77.21 }, picture: "delhi" },
+        localities: [{ slug: "cp", name: "Connaught Place" }],
+      },
+    ],
+    productTypes: [
+      { value: rooms_, label: "Meeting room", ...sac },
+      { value: desks_, label: "Hot desk", ...sac },
+    ],
+    sellers: [{ ...state, name: "Baithak", address: "1 Janpath", gstin: "07AAACB1234C1ZV", prefix: "DL" }],
+    centres: [...all],
+    coupons: [],
+  };
+}

@@ -1,0 +1,60 @@
+import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { addDays, addMinutes, isoInIst, istInstant, timeOf } from "../../api/contract/ist.ts";
+import { openingOn } from "../../api/contract/opening.ts";
+import type { Db } from "../database/tables.ts";
+import { readPassesLeft, readTaken, type Viewer } from "./free.ts";
+import { freeStarts, passesOn, type RoomTimes } from "./free-times.ts";
+import { dateFault, gridStarts } from "./rules.ts";
+import { readSchedule } from "./schedules.ts";
+
+/** What of an item its availability depends on. */
+export type Item = {
+  readonly itemId: string;
+  readonly centreId: string;
+  readonly unit: "hour" | "day";
+  readonly capacity: number;
+  readonly bufferMinutes: number;
+};
+
+/** What of an item is free on an IST date: half-hour slots of a room, or passes left of a day. */
+export async function readDay(db: Db, item: Item, date: string, viewer: Viewer): Promise<AvailabilityReply> {
+  const { now } = viewer;
+  const { itemId, capacity, bufferMinutes } = item;
+  const schedule = await readSchedule(db, item.centreId, date, date);
+  const { windows, reason = dateFault(date, now) } = openingOn(schedule, date);
+  const frame = {
+    date,
+    timeZone: "Asia/Kolkata" as const,
+    opens: windows[0]?.opens ?? null,
+    closes: windows.at(-1)?.closes ?? null,
+    closed: windows.length === 0,
+    ...(reason === null ? {} : { reason }),
+  };
+  if (item.unit === "day") {
+    const left = (await readPassesLeft(db, [itemId], [date], viewer)).get(itemId) ?? new Map();
+    return { unit: "day", ...frame, capacity, left: passesOn({ schedule, capacity, left }, date, 1, now) };
+  }
+  const end = istInstant(addDays(date, 1), "01:00");
+  const taken = (await readTaken(db, [itemId], istInstant(date, "00:00"), end, viewer)).get(itemId) ?? [];
+  return { unit: "hour", ...frame, slots: slotsOf({ schedule, taken, bufferMinutes }, date, now) };
+}
+
+/** A slot is available when some allowed booking contains it, so a lone half hour between two bookings is not. */
+function slotsOf(room: RoomTimes, date: string, now: Date) {
+  const { stepMinutes, minMinutes } = bookingRules;
+  const steps = Array.from({ length: minMinutes / stepMinutes }, (_, index) => index * stepMinutes);
+  const covered = new Set(
+    freeStarts(room, date, minMinutes, now).flatMap((start) =>
+      steps.map((minutes) => addMinutes(start, minutes).getTime()),
+    ),
+  );
+  return gridStarts(openingOn(room.schedule, date), stepMinutes).map((minutes) => {
+    const start = istInstant(date, timeOf(minutes));
+    return {
+      start: isoInIst(start),
+      end: isoInIst(addMinutes(start, stepMinutes)),
+      available: covered.has(start.getTime()),
+    };
+  });
+}

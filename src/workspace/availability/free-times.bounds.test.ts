@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { addMinutes, istInstant, istTimeOf } from "../../api/contract/ist.ts";
+import { openingOn, type Schedule } from "../../api/contract/opening.ts";
+import { firstFreeDay, freeStarts, hasRoomTime, nearestStart } from "./free-times.ts";
+import { isAllowed } from "./rules.ts";
+import { roomStay } from "./stay.ts";
+
+const monday = "2026-11-23";
+const tuesday = "2026-11-24";
+const at = (time: string, date = monday) => istInstant(date, time);
+const open = (...windows: [opens: string, closes: string][]): Schedule => ({
+  hours: windows.map(([opens, closes]) => ({ day: 1, opens, closes })),
+  exceptions: [{ date: tuesday, opens: "12:00", closes: "13:00", reason: "Half a day" }],
+});
+const starts = (
+  schedule: Schedule,
+  {
+    minutes = 60,
+    now = at("06:00"),
+    taken = [] as [string, string][],
+    bufferMinutes = 0,
+    date = monday,
+  } = {},
+) => {
+  const times = taken.map(([from, to]) => ({ from: at(from), to: at(to) }));
+  return freeStarts({ schedule, taken: times, bufferMinutes }, date, minutes, now).map(istTimeOf);
+};
+
+describe("windows of a day", () => {
+  test.each([
+    [
+      "apart",
+      [
+        ["09:00", "11:00"],
+        ["11:01", "12:00"],
+      ],
+      2,
+    ],
+    [
+      "that touch",
+      [
+        ["11:00", "12:00"],
+        ["09:00", "11:00"],
+      ],
+      1,
+    ],
+    [
+      "that overlap",
+      [
+        ["09:00", "11:30"],
+        ["11:00", "12:00"],
+      ],
+      1,
+    ],
+    [
+      "of which one holds the other",
+      [
+        ["09:00", "12:00"],
+        ["10:00", "11:00"],
+      ],
+      1,
+    ],
+  ] as const)("%s", (_name, windows, count) => {
+    const opening = openingOn(open(...windows.map(([from, to]) => [from, to] as [string, string])), monday);
+    expect(opening.windows).toHaveLength(count);
+    expect([opening.windows[0]?.opens, opening.windows.at(-1)?.closes]).toEqual(["09:00", "12:00"]);
+  });
+
+  test("that touch are booked across, and those that do not are not", () => {
+    const now = at("06:00");
+    const wish = { offer: { unit: "hour", capacity: 4 }, people: 1, quantity: 1 } as const;
+    const across = { ...wish, stay: roomStay(at("10:30"), at("11:30")) };
+    expect(isAllowed(across, open(["09:00", "11:00"], ["11:00", "13:00"]), now)).toBe(true);
+    expect(isAllowed(across, open(["09:00", "11:00"], ["11:15", "13:00"]), now)).toBe(false);
+  });
+});
+
+describe("starts of a room", () => {
+  test("from the first half hour of an opening to the last that ends with it", () => {
+    expect(starts(open(["09:00", "10:30"]))).toEqual(["09:00", "09:30"]);
+    expect(starts(open(["09:01", "10:29"]))).toEqual([]);
+    expect(starts(open(["09:01", "10:30"]))).toEqual(["09:30"]);
+    expect(starts(open(["22:30", "24:00"]))).toEqual(["22:30", "23:00"]);
+  });
+
+  test("no sooner than half an hour from now, to the second", () => {
+    expect(starts(open(["09:00", "10:30"]), { now: at("08:30") })).toEqual(["09:00", "09:30"]);
+    expect(starts(open(["09:00", "10:30"]), { now: new Date(at("08:30").getTime() + 1_000) })).toEqual([
+      "09:30",
+    ]);
+  });
+
+  test("up to the sixtieth day", () => {
+    const last = "2027-01-18";
+    const long = open(["09:00", "10:00"]);
+    expect(starts(long, { date: last, now: at("06:00", "2026-11-19") })).toEqual(["09:00"]);
+    expect(starts(long, { date: last, now: at("23:59", "2026-11-18") })).toEqual([]);
+  });
+
+  test("beside what is taken, with the room's own buffer after it", () => {
+    const hours = open(["09:00", "13:00"]);
+    expect(starts(hours, { taken: [["10:00", "11:00"]] })).toEqual(["09:00", "11:00", "11:30", "12:00"]);
+    expect(starts(hours, { taken: [["10:00", "11:01"]] })).toEqual(["09:00", "11:30", "12:00"]);
+    expect(starts(hours, { taken: [["10:00", "11:00"]], bufferMinutes: 1 })).toEqual([
+      "11:00",
+      "11:30",
+      "12:00",
+    ]);
+  });
+
+  test("the nearest of several days, the earlier of two as near", () => {
+    const room = { schedule: open(["09:00", "10:00"], ["11:00", "12:00"]), taken: [], bufferMinutes: 0 };
+    const nearest = (time: string, date = monday) =>
+      nearestStart(room, [monday, tuesday], { start: at(time, date), minutes: 60 }, at("06:00"));
+    expect(nearest("10:00")).toEqual(at("09:00"));
+    expect(nearest("10:30")).toEqual(at("11:00"));
+    expect(nearest("23:31")).toEqual(at("12:00", tuesday));
+    expect(nearestStart(room, [], { start: at("10:00"), minutes: 60 }, at("06:00"))).toBeNull();
+  });
+
+  test("a day has time for a room until its last start can no longer be reached", () => {
+    const hours = open(["09:00", "18:00"]);
+    expect(hasRoomTime(hours, monday, at("16:30"))).toBe(true);
+    expect(hasRoomTime(hours, monday, addMinutes(at("16:30"), 1))).toBe(false);
+  });
+});
+
+test("passes: exactly as many as are left, on the first day that the rules allow", () => {
+  const days = {
+    schedule: open(["09:00", "18:00"]),
+    capacity: 20,
+    left: new Map([
+      [monday, 2],
+      [tuesday, 12],
+    ]),
+  };
+  const first = (quantity: number, now = at("06:00")) => firstFreeDay(days, [monday, tuesday], quantity, now);
+  expect([first(2), first(3), first(10), first(11), first(13)]).toEqual([
+    monday,
+    tuesday,
+    tuesday,
+    null,
+    null,
+  ]);
+  expect([first(1, at("17:29")), first(1, at("17:30"))]).toEqual([monday, tuesday]);
+});

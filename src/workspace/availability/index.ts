@@ -1,0 +1,19 @@
+/** Availability: what is open, allowed and free. Lists, booking, search and the operator's commands ask here. */
+export { type Item, readDay } from "./day.ts";
+export {
+  anyone,
+  duringOf,
+  freeItems,
+  isFree,
+  isFreeFor,
+  isHoldRunning,
+  isRunning,
+  readPassesLeft,
+  readTaken,
+  type Taken,
+  type Viewer,
+} from "./free.ts";
+export { datesFrom, firstFreeDay, freeStarts, hasRoomTime, nearestStart } from "./free-times.ts";
+export { dateFault, faultsOf, isAllowed, isOpenFor, lengthFault } from "./rules.ts";
+export { centresOf, readSchedule, readSchedules } from "./schedules.ts";
+export { type PassStay, passStay, type RoomStay, roomStay, type Stay, stayOf } from "./stay.ts";

@@ -1,0 +1,180 @@
+import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
+import {
+  addDays,
+  addMinutes,
+  istDateOf,
+  istInstant,
+  istMinutesOf,
+  minutesOf,
+  spokenDate,
+  spokenTime,
+} from "../../api/contract/ist.ts";
+import { type Opening, openingOn, type Schedule } from "../../api/contract/opening.ts";
+import type { PassStay, RoomStay, Stay } from "./stay.ts";
+
+const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, daysAhead } = bookingRules;
+
+/** A sentence for each field that breaks a rule; empty when none does. */
+export type FieldFaults = Readonly<Record<string, string>>;
+
+/** What the rules look at. */
+export type Wish = {
+  readonly offer: { readonly unit: "hour" | "day"; readonly capacity: number };
+  readonly stay: Stay;
+  readonly people: number;
+  /** Passes; 1 for a room. */
+  readonly quantity: number;
+};
+
+/** Checks a wish against all rules at once; whether the slot is free is not a rule. */
+export function faultsOf(
+  { offer, stay, people, quantity }: Wish,
+  schedule: Schedule,
+  now: Date,
+): FieldFaults {
+  const when = stay.unit === "hour" ? roomFault(stay, schedule, now) : daysFault(stay, schedule, now);
+  return {
+    ...(when === null ? {} : { [when.field]: when.message }),
+    ...fieldOf("people", peopleFault(offer, people)),
+    ...fieldOf("quantity", quantityFault(offer, quantity)),
+  };
+}
+
+/** Whether a wish keeps all rules. */
+export function isAllowed(wish: Wish, schedule: Schedule, now: Date): boolean {
+  return Object.keys(faultsOf(wish, schedule, now)).length === 0;
+}
+
+/** Why nothing can be booked on an IST date: it has passed, or bookings for it are not open yet; null when neither. */
+export function dateFault(date: string, now: Date): string | null {
+  if (date < istDateOf(now)) return "This day has passed. Choose today or a later day.";
+  const last = lastDate(now);
+  return date > last
+    ? `Bookings open ${daysAhead} days ahead: the last day now is ${spokenDate(last)}.`
+    : null;
+}
+
+/** The last IST date that can be booked. */
+export function lastDate(now: Date): string {
+  return addDays(istDateOf(now), daysAhead);
+}
+
+/** The earliest instant at which a booking may start, off the grid as the clock is. */
+export function earliestStart(now: Date): Date {
+  return addMinutes(now, noticeMinutes);
+}
+
+/** Starts of the grid, in minutes since midnight, from which a stay of so many minutes ends within the opening. */
+export function gridStarts({ windows }: Opening, minutes: number): number[] {
+  return windows.flatMap(({ opens, closes }) => {
+    const first = Math.ceil(minutesOf(opens) / stepMinutes) * stepMinutes;
+    const count = Math.floor((minutesOf(closes) - minutes - first) / stepMinutes) + 1;
+    return Array.from({ length: Math.max(0, count) }, (_, index) => first + index * stepMinutes);
+  });
+}
+
+/** Whether a centre is open for the whole of a stay: within one window of its day, or on each of the days of a pass. */
+export function isOpenFor(stay: Stay, schedule: Schedule): boolean {
+  if (stay.unit === "day") return stay.days.every((date) => openingOn(schedule, date).windows.length > 0);
+  const from = istMinutesOf(stay.start);
+  return openingOn(schedule, istDateOf(stay.start)).windows.some(
+    ({ opens, closes }) => minutesOf(opens) <= from && from + stay.minutes <= minutesOf(closes),
+  );
+}
+
+/** Which end of a time is at fault, and why. */
+export type TimeFault = { readonly field: "start" | "end"; readonly message: string };
+const atStart = (message: string): TimeFault => ({ field: "start", message });
+const atEnd = (message: string): TimeFault => ({ field: "end", message });
+
+/** What is wrong with a room's time on any day: its order, the grid, its length; null when nothing is. */
+export function lengthFault({ start, end, minutes }: RoomStay): TimeFault | null {
+  if (end <= start) return atEnd("The end must be after the start.");
+  if (!isOnGrid(start)) return atStart("Start on the hour or the half hour.");
+  if (!isOnGrid(end)) return atEnd("End on the hour or the half hour.");
+  if (minutes < minMinutes) return atEnd("Book at least one hour.");
+  return minutes > maxMinutes ? atEnd("Book at most eight hours at a time.") : null;
+}
+
+function roomFault(stay: RoomStay, schedule: Schedule, now: Date): TimeFault | null {
+  const length = lengthFault(stay);
+  if (length !== null) return length;
+  const earliest = earliestStart(now);
+  if (stay.start < earliest) {
+    const next = spokenTime(nextStep(earliest));
+    return atStart(`Book at least ${noticeMinutes} minutes ahead: the earliest start now is ${next}.`);
+  }
+  const date = dateFault(istDateOf(stay.start), now);
+  return date === null ? openingFault(stay, schedule) : atStart(date);
+}
+
+function openingFault(stay: RoomStay, schedule: Schedule): TimeFault | null {
+  if (isOpenFor(stay, schedule)) return null;
+  const date = istDateOf(stay.start);
+  const opening = openingOn(schedule, date);
+  if (opening.windows.length === 0) return atStart(closedSentence(date, opening));
+  const from = istMinutesOf(stay.start);
+  const hours = opening.windows.map(({ opens, closes }) => `${opens}–${closes}`).join(" and ");
+  const message = `The centre is open ${hours} IST on ${spokenDate(date)}. Choose a time within these hours.`;
+  const startsInside = opening.windows.some(
+    ({ opens, closes }) => minutesOf(opens) <= from && from < minutesOf(closes),
+  );
+  return startsInside ? atEnd(message) : atStart(message);
+}
+
+function daysFault(stay: PassStay, schedule: Schedule, now: Date): TimeFault | null {
+  if (stay.end <= stay.start) return atEnd("The last day must not be before the first.");
+  if (istMinutesOf(stay.start) !== 0) return atStart("A day pass starts at midnight IST of its day.");
+  if (istMinutesOf(stay.end) !== 0) return atEnd("A day pass ends at midnight IST after its last day.");
+  const first = stay.days[0] ?? istDateOf(stay.start);
+  const atDay = (date: string) => (date === first ? atStart : atEnd);
+  for (const date of [first, stay.days.at(-1) ?? first]) {
+    const fault = dateFault(date, now);
+    if (fault !== null) return atDay(date)(fault);
+  }
+  const { mostDays } = passLimits;
+  if (stay.days.length > mostDays)
+    return atEnd(`Up to ${mostDays} days in a row can be booked online. ${askUs}`);
+  const closed = stay.days.find((date) => openingOn(schedule, date).windows.length === 0);
+  if (closed !== undefined) return atDay(closed)(closedSentence(closed, openingOn(schedule, closed)));
+  const closes = openingOn(schedule, first).windows.at(-1)?.closes ?? "00:00";
+  return earliestStart(now) >= istInstant(first, closes)
+    ? atStart("The centre closes soon today. Choose tomorrow or a later day.")
+    : null;
+}
+
+function closedSentence(date: string, opening: Opening): string {
+  const why = opening.reason === undefined ? "" : ` (${opening.reason})`;
+  return `The centre is closed on ${spokenDate(date)}${why}. Choose another day.`;
+}
+
+/** Larger orders are arranged by people, who do not hold a floor of desks unpaid for everyone else. */
+const askUs = "For more, ask us and we'll arrange it.";
+
+function peopleFault(offer: Wish["offer"], people: number): string | null {
+  if (people >= 1 && people <= offer.capacity) return null;
+  return offer.unit === "hour"
+    ? `This room takes 1 to ${offer.capacity} people.`
+    : `There is room for 1 to ${offer.capacity} people a day.`;
+}
+
+function quantityFault(offer: Wish["offer"], quantity: number): string | null {
+  if (offer.unit === "hour")
+    return quantity === 1 ? null : "A room is booked once; leave the number of passes out.";
+  if (quantity < 1 || quantity > offer.capacity) return `Book 1 to ${offer.capacity} passes a day.`;
+  const { most } = passLimits;
+  return quantity <= most ? null : `Up to ${most} passes a day can be booked online. ${askUs}`;
+}
+
+function fieldOf(name: string, message: string | null): FieldFaults {
+  return message === null ? {} : { [name]: message };
+}
+
+function isOnGrid(instant: Date): boolean {
+  return instant.getTime() % (stepMinutes * 60_000) === 0;
+}
+
+function nextStep(instant: Date): Date {
+  const step = stepMinutes * 60_000;
+  return new Date(Math.ceil(instant.getTime() / step) * step);
+}

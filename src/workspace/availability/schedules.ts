@@ -1,0 +1,73 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { datesBetween, weekdayOf } from "../../api/contract/ist.ts";
+import type { Schedule } from "../../api/contract/opening.ts";
+import type { Db } from "../database/tables.ts";
+
+/**
+ * Reads what decides the opening of centres on the dates from `first` to `last` (both included), by the centre's id.
+ * Equal schedules are the same object.
+ * @param which a condition over centres `c`
+ */
+export async function readSchedules(
+  db: Db,
+  which: RawBuilder<SqlBool>,
+  first: string,
+  last: string,
+): Promise<Map<string, Schedule>> {
+  const weekdays = datesBetween(first, last, 7).map(weekdayOf);
+  // Flat rows: JSON gathered centre by centre takes several times as long for all centres of a listing.
+  const { rows } = await sql<Row>`
+    select c.id, h.day, null as date, h.opens, h.closes, null as reason
+    from centres c left join centre_hours h on h.centre_id = c.id and h.day = any(${weekdays}::int[])
+    where ${which}
+    union all
+    select c.id, null, e.date::text, e.opens, e.closes, e.reason
+    from centres c join centre_exceptions e on e.centre_id = c.id
+    where ${which} and e.date between ${first}::date and ${last}::date
+    order by id, day, opens, date
+  `.execute(db);
+  const schedules = new Map<string, { hours: Hours[]; exceptions: Exception[] }>();
+  for (const { id, day, date, opens, closes, reason } of rows) {
+    const schedule = schedules.get(id) ?? { hours: [], exceptions: [] };
+    schedules.set(id, schedule);
+    if (date !== null) schedule.exceptions.push({ date, opens, closes, reason: reason ?? "" });
+    else if (day !== null && opens !== null && closes !== null) schedule.hours.push({ day, opens, closes });
+  }
+  return withEqualsShared(schedules);
+}
+
+/** Centres mostly keep the same hours and holidays; those are one object, which is small to keep and asked about once. */
+function withEqualsShared(schedules: ReadonlyMap<string, Schedule>): Map<string, Schedule> {
+  const known = new Map<string, Schedule>();
+  return new Map(
+    [...schedules].map(([id, schedule]) => {
+      const text = JSON.stringify(schedule);
+      const same = known.get(text) ?? schedule;
+      known.set(text, same);
+      return [id, same];
+    }),
+  );
+}
+
+type Hours = Schedule["hours"][number];
+type Exception = Schedule["exceptions"][number];
+/** Hours of a weekday, or an exception of a date; neither for a centre without hours on the weekdays in question. */
+type Row = {
+  readonly id: string;
+  readonly day: number | null;
+  readonly date: string | null;
+  readonly opens: string | null;
+  readonly closes: string | null;
+  readonly reason: string | null;
+};
+
+/** Condition of the centres `c` with these ids, for `readSchedules`. */
+export function centresOf(ids: Iterable<string>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`c.id = any(${[...ids]}::text[])`;
+}
+
+/** Reads the schedule of one centre. */
+export async function readSchedule(db: Db, centreId: string, first: string, last: string): Promise<Schedule> {
+  const schedules = await readSchedules(db, centresOf([centreId]), first, last);
+  return schedules.get(centreId) ?? { hours: [], exceptions: [] };
+}

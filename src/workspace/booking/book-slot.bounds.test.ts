@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import type { Database } from "../database/open.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { tokenOf } from "../orders/order-ids.ts";
+import { insertPayment } from "../payment/payment-case.ts";
+import { readAvailability } from "./availability.ts";
+import { bookSlot } from "./book-slot.ts";
+import { readOrder } from "./order-details.ts";
+import { maskedEmail, maskedPhone, presentOrder } from "./present-order.ts";
+import { releaseOrder } from "./release-order.ts";
+import { bookingDeps, customerNo, monday, mondayMorning, seed, testClock, wishFor } from "./testing.ts";
+import { verifyBooking } from "./verify-booking.ts";
+
+type Given = Parameters<typeof wishFor>[0];
+
+describe("booking a slot", () => {
+  const clock = testClock();
+  let database: Database;
+  let deps: BookingDeps;
+  beforeAll(async () => {
+    database = await openTestDatabase("postgresql");
+    deps = bookingDeps(database.db, clock);
+    await seed(database.db);
+    const { db } = database;
+    // One more desk and one more room in the near centre …
+    for (const [id, like] of [
+      ["desk-near", "desk"],
+      ["room-next", "room-near"],
+    ] as const) {
+      const item = await db.selectFrom("items").selectAll().where("id", "=", like).executeTakeFirstOrThrow();
+      const values = { ...item, amenities: "[]", pictures: "[]", id, centre_id: "centre-near", position: 9 };
+      await db.insertInto("items").values(values).execute();
+    }
+    // … which is open when the other ones repair their lifts, and on Sundays, late and in two parts.
+    const exceptions = db.deleteFrom("centre_exceptions").where("centre_id", "=", "centre-near");
+    await exceptions.where("date", "=", "2026-11-25").execute();
+    const sunday = { centre_id: "centre-near", day: 0 };
+    await db
+      .insertInto("centre_hours")
+      .values([
+        { ...sunday, opens: "09:15", closes: "11:00" },
+        { ...sunday, opens: "13:00", closes: "15:00" },
+      ])
+      .execute();
+  }, 120_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    for (const table of ["payments", "orders", "day_passes"] as const)
+      await database.db.deleteFrom(table).execute();
+  });
+
+  const book = (given: Given = {}) => bookSlot(deps, wishFor(given));
+  async function held(given: Given = {}) {
+    const result = await book(given);
+    if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
+    return result.order;
+  }
+  const codeOf = (result: Awaited<ReturnType<typeof book>>) => (result.ok ? "ok" : result.code);
+  const keyOf = ({ id }: { id: string }) => ({ orderId: id, token: tokenOf(deps.tokenSecret, id) });
+  const passes = (quantity: number, first: string, until: string, catalogId = "desk"): Given => ({
+    catalogId,
+    buildingId: catalogId === "desk" ? "centre-one" : "centre-near",
+    start: `2026-${first}T00:00:00+05:30`,
+    end: `2026-${until}T00:00:00+05:30`,
+    people: 1,
+    quantity,
+  });
+
+  test.each([
+    ["2000-12-31T10:00:00+05:30", "start", true],
+    ["2001-01-01T10:00:00+05:30", "start", false],
+    ["2199-12-31T10:00:00+05:30", "end", false],
+    ["2200-01-01T10:00:00+05:30", "end", true],
+  ])("the instant %s as %s is beyond what is kept: %s", async (instant, field, isBeyond) => {
+    const result = await verifyBooking(deps, wishFor({ [field]: instant }));
+    const message = "There is no such time. Choose it from the calendar.";
+    const refused = { code: "validation_failed", message, fields: { [field]: message } };
+    if (isBeyond) expect(result).toMatchObject(refused);
+    else expect(result).not.toMatchObject(refused);
+  });
+
+  test.each([
+    ["an item of another centre", { catalogId: "room-near" }, "item_not_found"],
+    ["no item", { catalogId: "no-room" }, "item_not_found"],
+    ["a closed centre", { buildingId: "centre-excluded", catalogId: "room-excluded" }, "centre_unavailable"],
+    ["too many people", { people: 9 }, "validation_failed"],
+  ])("%s: refused by all calls alike", async (_name, given, code) => {
+    const wish = wishFor(given);
+    const calls = [await bookSlot(deps, wish), await verifyBooking(deps, wish)];
+    expect(calls.map((call) => (call.ok ? "ok" : call.code))).toEqual([code, code]);
+    const day = await readAvailability(deps, { ...wish, date: monday });
+    if (code !== "validation_failed") expect(day).toMatchObject({ ok: false, code });
+  });
+
+  test("an item that is no longer offered is not known", async () => {
+    await database.db.updateTable("items").set({ active: false }).where("id", "=", "room-small").execute();
+    expect(codeOf(await book())).toBe("item_not_found");
+    await database.db.updateTable("items").set({ active: true }).execute();
+  });
+
+  test("only what the database says of overlaps is taken for a taken slot", async () => {
+    await expect(book({ customer: { ...customerNo(1), name: "no\u0000text" } })).rejects.toThrow();
+  });
+
+  test("what is asked is kept: who comes, and from where", async () => {
+    expect((await held({ tracking: { ref: "a friend" } })).tracking).toEqual({ ref: "a friend" });
+    expect((await held({ from: "14:00", to: "15:00" })).tracking).toBeNull();
+  });
+
+  test("another order stands in the way of its own room and day only", async () => {
+    await held({ catalogId: "room-large", customer: customerNo(2) });
+    await held({ ...passes(5, "11-26", "11-28"), customer: customerNo(3) });
+    await held({ ...passes(3, "11-28", "11-29"), customer: customerNo(4) });
+    expect(codeOf(await book())).toBe("ok");
+    // Five passes of Thursday and Friday are gone, and three of Saturday.
+    const verified = async (...asked: Parameters<typeof passes>) =>
+      (await verifyBooking(deps, wishFor(passes(...asked)))).ok;
+    expect([await verified(1, "11-27", "11-29"), await verified(2, "11-28", "11-29")]).toEqual([false, true]);
+  });
+
+  test("passes of one day are not counted on the next", async () => {
+    await held({ ...passes(3, "11-26", "11-28"), customer: customerNo(2) });
+    await held({ ...passes(3, "11-28", "11-29"), customer: customerNo(3) });
+    expect(codeOf(await book(passes(2, "11-27", "11-29")))).toBe("ok");
+  });
+
+  describe("the same request again", () => {
+    test("finds its hold while that runs, and takes a new one to the instant when it has run out", async () => {
+      const first = await held({ requestKey: "one" });
+      clock.set(new Date(first.hold_expires_at.getTime() - 1));
+      expect((await held({ requestKey: "one" })).id).toBe(first.id);
+      expect(codeOf(await book({ requestKey: "two" }))).toBe("slot_taken");
+      clock.set(first.hold_expires_at);
+      const second = await held({ requestKey: "one" });
+      expect(second.id).not.toBe(first.id);
+      expect((await held({ requestKey: "one" })).id).toBe(second.id);
+    });
+
+    test("leaves the names of others alone", async () => {
+      const other = await held({ requestKey: "other", from: "14:00", to: "15:00", customer: customerNo(2) });
+      const first = await held({ requestKey: "one" });
+      clock.set(first.hold_expires_at);
+      await held({ requestKey: "one" });
+      const row = database.db.selectFrom("orders").select("request_key").where("id", "=", other.id);
+      expect(await row.executeTakeFirst()).toEqual({ request_key: "other" });
+    });
+  });
+
+  describe("while its money is on the way", () => {
+    const visitorId = "visitor-who-pays";
+    async function paying(status: "created" | "pending" | "captured" | "failed") {
+      const order = await held({ visitorId });
+      const wanted = { gatewayOrderId: "order_1", amountPaise: order.total_paise };
+      await database.db.transaction().execute((tx) => insertPayment(tx, order, wanted, clock.now()));
+      await database.db.updateTable("payments").set({ status }).execute();
+      return order;
+    }
+    const statusOf = async ({ id }: { id: string }) =>
+      (await database.db.selectFrom("orders").select("status").where("id", "=", id).executeTakeFirst())
+        ?.status;
+
+    test.each([
+      ["created", "ok", "released"],
+      ["pending", "payment_in_progress", "held"],
+      ["captured", "payment_in_progress", "held"],
+      ["failed", "ok", "released"],
+    ] as const)(
+      "%s: its slot booked again is %s, and a new one leaves it %s",
+      async (status, again, left) => {
+        const order = await paying(status);
+        // Somebody else's money is nothing to this hold.
+        const other = await held({ from: "16:00", to: "17:00", customer: customerNo(2) });
+        const wanted = { gatewayOrderId: "order_2", amountPaise: 100 };
+        await database.db.transaction().execute((tx) => insertPayment(tx, other, wanted, clock.now()));
+        await database.db
+          .updateTable("payments")
+          .set({ status: "pending" })
+          .where("order_id", "=", other.id)
+          .execute();
+        expect(codeOf(await book({ visitorId }))).toBe(again);
+        const moved = await held({ visitorId, from: "14:00", to: "15:00" });
+        expect([await statusOf(order), await statusOf(moved)]).toEqual([left, "held"]);
+      },
+    );
+
+    test("it is not given back", async () => {
+      expect(await releaseOrder(deps, keyOf(await paying("pending")))).toMatchObject({
+        code: "payment_in_progress",
+      });
+    });
+  });
+
+  test.each([
+    ["released", { ok: true }],
+    ["expired", { code: "hold_expired" }],
+    ["confirmed", { code: "order_not_payable" }],
+    ["cancelled", { code: "order_not_payable" }],
+  ] as const)("an order that is %s is given back as told", async (status, answer) => {
+    const order = await held();
+    await database.db.updateTable("orders").set({ status }).execute();
+    expect(await releaseOrder(deps, keyOf(order))).toMatchObject(answer);
+    expect(await releaseOrder(deps, { ...keyOf(order), token: "wrong" })).toMatchObject({
+      code: "order_not_found",
+    });
+  });
+
+  describe("what is told of an order", () => {
+    const told = async (order: { id: string }) => {
+      const result = await readOrder(deps, keyOf(order));
+      if (!result.ok) throw new Error(result.message);
+      return presentOrder(result.story);
+    };
+    test.each([
+      ["held", "2026-11-23T07:15:00+05:30", 0],
+      ["confirmed", null, 0],
+      ["cancelled", null, 0],
+      ["expired", null, 3],
+      ["released", null, 3],
+    ] as const)("%s: until when it is held, and what else is free", async (status, until, count) => {
+      const order = await held();
+      await held({ catalogId: "desk", ...passes(1, "11-26", "11-27"), customer: customerNo(2) });
+      await database.db.updateTable("orders").set({ status }).where("id", "=", order.id).execute();
+      const { holdExpiresAt, alternatives, item, invoice, refund, building } = await told(order);
+      expect([holdExpiresAt, alternatives.length]).toEqual([until, count]);
+      expect([item.id, invoice, refund]).toEqual(["room-small", null, null]);
+      expect(building.directions).toBe("Gate 7 of Rajiv Chowk.");
+    });
+    test("the company when there is one, and as much of address and number as knows them again", async () => {
+      const email = "asha@example.in";
+      const customer = { name: "Asha Rao", email, phone: "+919876543210" };
+      const masked = { name: "Asha Rao", email: "a***@example.in", phone: "+91******3210" };
+      expect((await told(await held({ customer }))).customer).toEqual(masked);
+      const withCompany = { from: "14:00", to: "15:00", customer: { ...customer, company: "Rao & Co" } };
+      expect((await told(await held(withCompany))).customer).toEqual({ ...masked, company: "Rao & Co" });
+      expect([maskedEmail('"a@b"@c.in'), maskedPhone("+916000000001")]).toEqual([
+        '"***@c.in',
+        "+91******0001",
+      ]);
+    });
+  });
+
+  describe("of a lost race", () => {
+    const lost = async (given: Given) => {
+      const result = await book({ ...given, customer: customerNo(9) });
+      if (result.ok || result.code !== "slot_taken") throw new Error("not lost");
+      const offered = (result.alternatives ?? []).map(
+        ({ catalogId, start }) => `${catalogId} ${start.slice(5, 16)}`,
+      );
+      return { offered, message: result.message };
+    };
+
+    test("a day earlier or later of the same passes, then those nearby", async () => {
+      await held(passes(5, "11-27", "11-28"));
+      expect(await lost(passes(1, "11-27", "11-28"))).toEqual({
+        offered: ["desk 11-26T00:00", "desk 11-28T00:00", "desk-near 11-27T00:00"],
+        message: "There are not enough passes left. Here is what is free instead.",
+      });
+    });
+
+    test("neither a day on which the centre is closed, nor more passes than are left nearby", async () => {
+      await held(passes(5, "11-26", "11-28"));
+      await held({ ...passes(3, "11-27", "11-28", "desk-near"), customer: customerNo(2) });
+      // Wednesday the 25th is closed here, and Sunday the 29th.
+      const { offered } = await lost(passes(2, "11-26", "11-28"));
+      expect(offered).toEqual(["desk-near 11-26T00:00"]);
+      expect((await lost(passes(3, "11-26", "11-28"))).offered).toEqual([]);
+      expect(await lost(passes(1, "11-27", "11-29"))).toEqual({
+        offered: ["desk-near 11-27T00:00"],
+        message: "There are not enough passes left. Here is what is free instead.",
+      });
+    });
+
+    test("the same room later, and the only other one that is open while it is free", async () => {
+      const near = {
+        buildingId: "centre-near",
+        start: "2026-11-29T13:00:00+05:30",
+        end: "2026-11-29T14:00:00+05:30",
+      };
+      const room = { ...near, catalogId: "room-near" };
+      await held(room);
+      expect((await lost(room)).offered).toEqual([
+        "room-near 11-29T10:00",
+        "room-near 11-29T14:00",
+        "room-next 11-29T13:00",
+      ]);
+      await held({ ...near, catalogId: "room-next" });
+      expect((await lost(room)).offered).toEqual(["room-near 11-29T10:00", "room-near 11-29T14:00"]);
+    });
+
+    test("the only open room, when there is no other", async () => {
+      await database.db.updateTable("items").set({ active: false }).where("id", "=", "room-next").execute();
+      const start = "2026-11-29T13:00:00+05:30";
+      const room = {
+        buildingId: "centre-near",
+        catalogId: "room-near",
+        start,
+        end: "2026-11-29T14:00:00+05:30",
+      };
+      await held(room);
+      expect((await lost(room)).offered).toEqual(["room-near 11-29T10:00", "room-near 11-29T14:00"]);
+      await database.db.updateTable("items").set({ active: true }).where("id", "=", "room-next").execute();
+    });
+
+    test("no room whose cleaning would reach into its next booking", async () => {
+      const near = { buildingId: "centre-near", catalogId: "room-near" };
+      for (const catalogId of ["room-near", "room-next"]) await held({ ...near, catalogId });
+      expect((await lost(near)).offered).toContain("room-small 11-23T10:00");
+      await held({ from: "11:00", to: "12:00" });
+      expect((await lost(near)).offered).not.toContain("room-small 11-23T10:00");
+    });
+
+    test("nothing, said so", async () => {
+      for (const [at, catalogId] of ["room-small", "room-large"].entries())
+        await held({ catalogId, from: "09:00", to: "17:00", customer: customerNo(at) });
+      for (const catalogId of ["room-near", "room-next"])
+        await held({ catalogId, buildingId: "centre-near", from: "10:00", to: "18:00" });
+      expect(await lost({ from: "11:00", to: "15:00" })).toEqual({
+        offered: [],
+        message: "This slot has just been taken. Please choose another time or another place.",
+      });
+    });
+  });
+
+  describe("of a day", () => {
+    const dayOf = async (date: string, catalogId = "room-large", buildingId = "centre-one") => {
+      const result = await readAvailability(deps, { buildingId, catalogId, date, visitorId: null });
+      if (!result.ok) throw new Error(result.message);
+      return result.availability;
+    };
+    test("the first opening and the last closing are told, and slots on the half hour within each part", async () => {
+      const day = await dayOf("2026-11-29", "room-near", "centre-near");
+      expect(day).toMatchObject({ opens: "09:15", closes: "15:00", closed: false });
+      const slots = day.unit === "hour" ? day.slots.map(({ start }) => start.slice(11, 16)) : [];
+      expect(slots).toEqual(["09:30", "10:00", "10:30", "13:00", "13:30", "14:00", "14:30"]);
+    });
+    test("a centre's own exceptions are told, not those of another", async () => {
+      const repair = { opens: null, closes: null, closed: true, reason: "Lift repair" };
+      expect(await dayOf("2026-11-25")).toMatchObject(repair);
+      const near = await dayOf("2026-11-25", "room-near", "centre-near");
+      expect(near).toMatchObject({ opens: "09:00", closes: "19:00", closed: false });
+      expect(near).not.toHaveProperty("reason");
+    });
+    test.each([
+      ["2026-11-21", "This day has passed. Choose today or a later day."],
+      ["2027-01-22", undefined],
+      ["2027-01-23", "Bookings open 60 days ahead: the last day now is Fri, 22 Jan 2027."],
+    ])("%s: %s", async (date, reason) => expect((await dayOf(date)).reason).toBe(reason));
+  });
+});

@@ -1,0 +1,301 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import type { Database } from "../database/open.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { expireOverdueHolds } from "../orders/end-hold.ts";
+import type { Order } from "../orders/orders.ts";
+import { countUnpaidHolds } from "../orders/unpaid-holds.ts";
+import { bookSlot } from "./book-slot.ts";
+import { checkWish } from "./check-wish.ts";
+import { refuseFreeBooking, refuseHold, refuseHoldMade } from "./hold-limits.ts";
+import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "./testing.ts";
+
+const ipv4 = "203.0.113.7";
+const ipv6 = "2001:db8:0:1::/64";
+const elsewhere = "203.0.113.8";
+
+/** Midnight in India of so many days after Thursday the 26th. */
+const day = (days: number) => new Date(Date.parse("2026-11-26T00:00:00+05:30") + days * 86_400_000);
+const after = (seconds: number) => new Date(mondayMorning.getTime() + seconds * 1_000);
+
+/** An order that is there already; it keeps nobody's slot, whatever its times. */
+type Given = {
+  status?: Order["status"];
+  network?: string;
+  customer?: ReturnType<typeof customerNo>;
+  item?: string;
+  from?: Date;
+  until?: Date;
+  quantity?: number;
+  expiresAt?: Date;
+  createdAt?: Date;
+  confirmedAt?: Date;
+  totalPaise?: number;
+};
+
+describe("limits on holds, each with its two sides", () => {
+  let database: Database;
+  let deps: BookingDeps;
+  beforeAll(async () => {
+    database = await openTestDatabase("postgresql");
+    deps = bookingDeps(database.db, testClock());
+    await seed(database.db);
+    await database.db.updateTable("items").set({ capacity: 20 }).where("id", "=", "desk").execute();
+    await sql`
+      insert into cities select 'pune', 'Pune', state, state_code, lat, lng, picture, 2 from cities;
+      insert into localities values ('pune', 'camp', 'Camp', 1);
+      insert into centres select 'centre-pune', 'pune', 'Pune', 'pune', 'camp', address, pincode, lat, lng, description,
+        directions, pictures, amenities, true, 9 from centres where id = 'centre-one';
+      insert into centres select 'centre-shut', 'shut', 'Shut', city_slug, locality_slug, address, pincode, lat, lng,
+        description, directions, pictures, amenities, false, 10 from centres where id = 'centre-one';
+    `.execute(database.db);
+  }, 120_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.db.deleteFrom("orders").execute();
+    await database.db.deleteFrom("day_passes").execute();
+    await database.db.deleteFrom("items").where("id", "like", "spare%").execute();
+  });
+
+  let serial = 0;
+  /** Writes so many orders, each of somebody else unless it is said whose; answers the id of the last. */
+  async function given(count: number, order: Given = {}): Promise<string> {
+    serial += count;
+    const { network = ipv4, status = "held", item = "room-small", from = day(0), quantity = 1 } = order;
+    const { until = new Date(from.getTime() + 3_600_000), expiresAt = after(900) } = order;
+    const { createdAt = mondayMorning, totalPaise = 118_000, confirmedAt = null, customer } = order;
+    await sql`
+      insert into orders (id, number, status, item_id, centre_id, unit, starts_at, ends_at, during, quantity, people,
+        customer_name, customer_email, customer_phone, quote, total_paise, hold_expires_at, created_at, confirmed_at, network)
+      select 'order-' || n, n, ${status}, id, centre_id, unit, ${from}::timestamptz, ${until}::timestamptz,
+        tstzrange(to_timestamp(n), to_timestamp(n), '[]'), ${quantity}, 1, 'Guest',
+        coalesce(${customer?.email ?? null}::text, 'guest' || n || '@example.in'),
+        coalesce(${customer?.phone ?? null}::text, '+919' || lpad(n::text, 9, '0')), '{}', ${totalPaise},
+        ${expiresAt}::timestamptz, ${createdAt}::timestamptz, ${confirmedAt}::timestamptz, ${network}
+      from items, generate_series(${serial - count + 1}::int, ${serial}::int) as n where id = ${item}
+    `.execute(database.db);
+    return `order-${serial}`;
+  }
+  /** Adds so many items to the seeded rooms and desk; passes for items of days. */
+  async function spare(count: number, { passes = 0, centre = "centre-one", active = true } = {}) {
+    await sql`
+      insert into items select 'spare-' || ${centre}::text || ${active}::text || number, ${centre}, product_type, name,
+        description, ${passes || 8}, ${passes === 0 ? "hour" : "day"}, price_paise, 0, amenities, pictures, ${active}, 99
+      from items, generate_series(1, ${count}::int) as number where id = 'room-small'
+    `.execute(database.db);
+  }
+  /** The refusal of one more hold: of the large room on Thursday, by somebody new, unless told otherwise. */
+  async function refusal({
+    network = ipv4,
+    insteadOf = [],
+    ...wished
+  }: Parameters<typeof wishFor>[0] & { network?: string; insteadOf?: string[] } = {}) {
+    const thursday = { start: "2026-11-26T10:00:00+05:30", end: "2026-11-26T11:00:00+05:30" };
+    const wish = await checkWish(
+      deps,
+      wishFor({ catalogId: "room-large", customer: customerNo(900_000), ...thursday, ...wished }),
+    );
+    if (!wish.ok) throw new Error(wish.message);
+    return database.db
+      .transaction()
+      .execute((tx) => refuseHold(tx, wish, { network, insteadOf, now: mondayMorning }));
+  }
+  const isRefused = async (...asked: Parameters<typeof refusal>) => (await refusal(...asked)) !== null;
+
+  test.each([
+    ["an IPv4 address", ipv4, 20],
+    ["an IPv6 /64", ipv6, 5],
+  ])("%s keeps so many holds and no more", async (_name, network, most) => {
+    await given(most - 1, { network });
+    expect(await isRefused({ network })).toBe(false);
+    await given(1, { network });
+    expect([await isRefused({ network }), await isRefused({ network: elsewhere })]).toEqual([true, false]);
+  });
+
+  test.each<[string, Given, boolean]>([
+    ["that runs for another millisecond", { expiresAt: new Date(mondayMorning.getTime() + 1) }, true],
+    ["that has run out to the instant", { expiresAt: mondayMorning }, false],
+    ["that was paid", { status: "confirmed" }, false],
+    ["that was given back", { status: "released" }, false],
+  ])("a hold %s counts: %s", async (_name, order, counts) => {
+    await given(19);
+    await given(1, order);
+    expect(await isRefused()).toBe(counts);
+  });
+
+  test("the holds in whose place a new one comes do not count", async () => {
+    await given(19);
+    const own = await given(1);
+    expect([await isRefused({ insteadOf: [own] }), await isRefused()]).toEqual([false, true]);
+  });
+
+  describe("a person", () => {
+    const { email, phone } = customerNo(900_000);
+    const known = (name: "email" | "phone") => ({
+      ...customerNo(7),
+      ...(name === "email" ? { email } : { phone }),
+    });
+    test.each([
+      ["email", "email"],
+      ["email", "phone"],
+      ["phone", "phone"],
+    ] as const)("keeps two holds, known by %s and %s, from anywhere", async (one, other) => {
+      await given(1, { customer: known(one) });
+      expect(await isRefused({ network: elsewhere })).toBe(false);
+      await given(1, { customer: known(other), network: ipv6 });
+      expect(await isRefused({ network: elsewhere })).toBe(true);
+    });
+  });
+
+  test.each([
+    [1, 1, "in a minute"],
+    [60, 60, "in a minute"],
+    [60.001, 61, "in 2 minutes"],
+    [899, 899, "in 15 minutes"],
+  ])("whose first hold ends in %f seconds is told to wait that long", async (seconds, wait, sentence) => {
+    await given(1, { customer: customerNo(900_000), expiresAt: after(900) });
+    await given(1, { customer: customerNo(900_000), expiresAt: after(seconds) });
+    const refused = await refusal();
+    expect(refused).toMatchObject({ code: "too_many_requests", retryAfterSeconds: wait });
+    expect(refused?.message).toMatch(new RegExp(`holding 2 slots.* ${sentence}\\.$`));
+  });
+
+  describe("holds made within ten minutes, whatever became of them", () => {
+    const made = (network: string) =>
+      database.db.transaction().execute((tx) => refuseHoldMade(tx, network, mondayMorning));
+    test.each([
+      ["an IPv4 address", ipv4, 60],
+      ["an IPv6 /64", ipv6, 30],
+    ])("%s makes so many", async (_name, network, most) => {
+      await given(most - 1, { network, status: "released", createdAt: after(-60) });
+      await given(most, { network: elsewhere, status: "released" });
+      expect(await made(network)).toBeNull();
+      await given(1, { network, status: "released", createdAt: after(-100) });
+      // The first of them was made 100 seconds ago.
+      expect(await made(network)).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 500 });
+    });
+    test("a hold that is kept is not made anew", async () => {
+      await given(59, { status: "released" });
+      const book = async (from: string) => {
+        const to = `${Number(from.slice(0, 2)) + 1}:00`;
+        const result = await bookSlot(deps, wishFor({ from, to, visitorId: "v", network: ipv4 }));
+        return result.ok ? "held" : result.code;
+      };
+      expect([await book("10:00"), await book("10:00"), await book("14:00")]).toEqual([
+        "held",
+        "held",
+        "too_many_requests",
+      ]);
+    });
+    test("one of ten minutes ago counts no more", async () => {
+      await given(59);
+      const id = await given(1, { createdAt: after(-600) });
+      expect(await made(ipv4)).toBeNull();
+      await database.db
+        .updateTable("orders")
+        .set({ created_at: after(-599.5) })
+        .where("id", "=", id)
+        .execute();
+      expect(await made(ipv4)).toMatchObject({ retryAfterSeconds: 1 });
+    });
+  });
+
+  describe("free bookings of an address within a day", () => {
+    const free = (order: Given = {}): Given => ({
+      status: "confirmed",
+      totalPaise: 0,
+      confirmedAt: after(-60),
+      ...order,
+    });
+    const refused = (network: string | null = ipv4) => {
+      const asking = { network, customer_email: "a@b.in", customer_phone: "+919876543210" } as Order;
+      return database.db.transaction().execute((tx) => refuseFreeBooking(tx, asking, mondayMorning));
+    };
+    test.each<[string, Given, number | undefined]>([
+      ["a third", {}, 86_400 - 100],
+      ["one that cost a paisa", { totalPaise: 1 }, undefined],
+      ["one of another address", { network: elsewhere }, undefined],
+      ["one of a day ago", { confirmedAt: after(-86_400) }, undefined],
+      ["one of almost a day ago", { confirmedAt: after(-86_399.5) }, 1],
+    ])("two and %s", async (_name, order, wait) => {
+      await given(2, free());
+      expect(await refused()).toBeNull();
+      await given(1, free({ confirmedAt: after(-100), ...order }));
+      expect((await refused())?.retryAfterSeconds).toBe(wait);
+      expect(await refused(null)).toBeNull();
+    });
+  });
+
+  describe("the share of a city that one address keeps on a day", () => {
+    // Delhi has four rooms of the seed (one of them in a centre that takes no bookings, but counts).
+    test.each([
+      [4, 3],
+      [15, 3],
+      [16, 4],
+      [19, 4],
+      [20, 5],
+    ])("of %i rooms %i", async (rooms, most) => {
+      await spare(rooms - 4);
+      await spare(40, { centre: "centre-pune" });
+      await spare(40, { centre: "centre-shut" });
+      await spare(40, { active: false });
+      const { rows } = await sql<{ id: string }>`
+        select id from items where unit = 'hour' and id <> 'room-large' and id not like '%pune%' limit ${most}
+      `.execute(database.db);
+      const [last = { id: "" }, ...others] = rows;
+      for (const { id } of others) await given(1, { item: id });
+      // Another room of another day or city, and another hour of the same rooms, are not in the way.
+      await given(1, { item: last.id, from: day(1) });
+      await given(1, { item: "spare-centre-punetrue1" });
+      for (const { id } of others) await given(1, { item: id, from: new Date(day(0).getTime() + 7_200_000) });
+      expect(await isRefused()).toBe(false);
+      await given(1, { item: last.id });
+      expect(await isRefused()).toBe(true);
+      expect(await isRefused({ network: elsewhere })).toBe(false);
+    });
+
+    const passes = (quantity: number, first = 26, last = first) => ({
+      catalogId: "desk",
+      start: `2026-11-${first}T00:00:00+05:30`,
+      end: `2026-11-${last + 1}T00:00:00+05:30`,
+      people: 1,
+      quantity,
+    });
+    // The seeded desk takes twenty.
+    test.each([
+      [20, 10],
+      [43, 10],
+      [44, 11],
+    ])("of %i passes %i", async (bookable, most) => {
+      if (bookable > 20) await spare(1, { passes: bookable - 20 });
+      await spare(1, { passes: 100, centre: "centre-pune" });
+      await given(1, { item: "desk", quantity: most - 3, from: day(0), until: day(1) });
+      // Rooms and passes are counted apart.
+      await given(1, { item: "room-small" });
+      expect(await isRefused(passes(3))).toBe(false);
+      expect(await isRefused(passes(4))).toBe(true);
+    });
+    test("is that of the fullest of the wished days", async () => {
+      // Five passes of Thursday, nine of Friday.
+      await given(1, { item: "desk", quantity: 5, from: day(0), until: day(2) });
+      await given(1, { item: "desk", quantity: 4, from: day(1), until: day(2) });
+      expect([await isRefused(passes(5, 26)), await isRefused(passes(1, 26, 27))]).toEqual([false, false]);
+      expect([await isRefused(passes(2, 26, 27)), await isRefused(passes(2, 27, 28))]).toEqual([true, true]);
+      expect(await isRefused(passes(10, 28))).toBe(false);
+    });
+  });
+
+  test("two hundred holds that ran out are ended in one go", async () => {
+    await given(201, { expiresAt: mondayMorning });
+    expect([await expireOverdueHolds(deps), await expireOverdueHolds(deps)]).toEqual([200, 1]);
+  });
+
+  test("unpaid holds are counted, none as none", async () => {
+    expect(await countUnpaidHolds(deps)).toEqual({ all: 0, mostOfOneNetwork: 0 });
+    await given(2);
+    await given(1, { network: elsewhere });
+    await given(1, { expiresAt: mondayMorning });
+    expect(await countUnpaidHolds(deps)).toEqual({ all: 3, mostOfOneNetwork: 2 });
+  });
+});

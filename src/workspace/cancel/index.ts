@@ -1,0 +1,2 @@
+/** Cancellation by the operator. */
+export { cancelOrder } from "./cancel-order.ts";

@@ -1,0 +1,7 @@
+/** Texts of the site: pages, header and footer. */
+export { fillWords, wordsOf } from "./brand-words.ts";
+export { presentPicture } from "./picture.ts";
+export type { FromPrice, PlacesForContent } from "./places.ts";
+export { contentRoutes } from "./routes.ts";
+export { type ContentStore, openContentStore } from "./store.ts";
+export { type Fault, type ReadFile, readYamlFile, sayFault, type YamlReading } from "./yaml-file.ts";

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from "kysely";
+import { Gauge, Registry } from "prom-client";
+import { isRunning } from "../availability/index.ts";
+import type { Database } from "../database/open.ts";
+import type { Db } from "../database/tables.ts";
+import { registry } from "../metrics/counters.ts";
+import { countUnpaidHolds } from "../orders/index.ts";
+
+/** How long the figures of one scrape serve the next, in milliseconds. */
+const keptMs = 5_000;
+
+/** One figure: how many rows wait, and since when the oldest of them does. */
+type Figure = { readonly name: string; readonly found: number; readonly oldest_at: Date | null };
+
+/** What waits to be worked on, each found by an index of its own. */
+const waiting = (now: Date): Record<string, RawBuilder<unknown>> => ({
+  messages: sql`select count(*) as found, min(created_at) as oldest_at from outbox
+    where delivered_at is null and dead_at is null`,
+  dead_messages: sql`select count(*), min(dead_at) from outbox where dead_at is not null and delivered_at is null`,
+  pending_payments: sql`select count(*), min(updated_at) from payments
+    where status = 'pending' and check_at is not null`,
+  pending_refunds: sql`select count(*), min(created_at) from refunds where status = 'pending'`,
+  failed_refunds: sql`select count(*), min(created_at) from refunds where status = 'failed'`,
+  gateway_events: sql`select count(*), min(received_at) from gateway_events where handled_at is null`,
+  unpaid_holds: sql`select count(*), min(created_at) from orders where status = 'held' and ${isRunning(now)}`,
+});
+
+/**
+ * The service's metrics in Prometheus' text form: what it has counted, what waits, what the checks of the doctor found
+ * last, and the connections to the database. With the database away its figures are left out.
+ */
+export function serviceMetrics({ db, connections }: Pick<Database, "db" | "connections">, now: () => Date) {
+  const own = new Registry();
+  const registers = [own];
+  const rows = new Gauge({
+    name: "baithak_waiting_rows",
+    help: "Rows that wait to be worked on",
+    labelNames: ["queue"],
+    registers,
+  });
+  const ages = new Gauge({
+    name: "baithak_waiting_oldest_seconds",
+    help: "Age of the oldest row that waits; 0 without any",
+    labelNames: ["queue"],
+    registers,
+  });
+  const busiest = new Gauge({
+    name: "baithak_unpaid_holds_of_one_network",
+    help: "Live unpaid holds of the address (IPv6: its /64) that has most",
+    registers,
+  });
+  const found = new Gauge({
+    name: "baithak_doctor_rows",
+    help: "Rows that a check of the doctor found when it was last made; each should be 0",
+    labelNames: ["check"],
+    registers,
+  });
+  const foundAges = new Gauge({
+    name: "baithak_doctor_oldest_seconds",
+    help: "Age of the oldest row that a check of the doctor found",
+    labelNames: ["check"],
+    registers,
+  });
+  const pool = new Gauge({
+    name: "baithak_database_connections",
+    help: "Connections to the database in use, and callers who wait for one",
+    labelNames: ["state"],
+    registers,
+  });
+  let readAt = Number.NEGATIVE_INFINITY;
+
+  async function read(): Promise<void> {
+    if (performance.now() - readAt < keptMs) return;
+    const at = now();
+    const ageOf = (oldest: Date | null) =>
+      oldest === null ? 0 : Math.max(0, (at.getTime() - oldest.getTime()) / 1000);
+    for (const { name, found: count, oldest_at } of await readWaiting(db, at)) {
+      rows.set({ queue: name }, count);
+      ages.set({ queue: name }, ageOf(oldest_at));
+    }
+    busiest.set((await countUnpaidHolds({ db, now })).mostOfOneNetwork);
+    for (const check of await db.selectFrom("doctor_checks").selectAll().execute()) {
+      found.set({ check: check.id }, check.found);
+      foundAges.set({ check: check.id }, ageOf(check.oldest_at));
+    }
+    readAt = performance.now();
+  }
+
+  return {
+    text: async (): Promise<string> => {
+      const { inUse, waiting: callers } = connections();
+      pool.set({ state: "in_use" }, inUse);
+      pool.set({ state: "waiting" }, callers);
+      const isRead = await read().then(
+        () => true,
+        () => false,
+      );
+      if (!isRead) for (const gauge of [rows, ages, busiest, found, foundAges]) gauge.reset();
+      return `${await registry.metrics()}\n${await own.metrics()}`;
+    },
+  };
+}
+
+async function readWaiting(db: Db, now: Date): Promise<readonly Figure[]> {
+  const figures = Object.entries(waiting(now)).map(
+    ([name, query]) =>
+      sql`select ${name}::text as name, counted.* from (${query}) as counted (found, oldest_at)`,
+  );
+  const { rows } = await sql<Figure>`${sql.join(figures, sql` union all `)}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import type { Db, Tx } from "../database/tables.ts";
+
+/**
+ * A digest of a centre's record with its items. Equal digests mean equal records. Records whose keys stand in another
+ * order have different ones although they are equal, so a difference means only that the records have to be compared.
+ * @param record what `centreRecord` made of a file, or a value read from one.
+ */
+export function fingerprintOf(record: unknown): string {
+  return createHash("sha256").update(JSON.stringify(record)).digest("base64url");
+}
+
+/** Those of the last import, by centre. An import by an older release notes none, and then nothing is known. */
+export async function readFingerprints(db: Db): Promise<ReadonlyMap<string, string>> {
+  const last = await db
+    .selectFrom("inventory_imports")
+    .select("fingerprints")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return new Map(Object.entries(last?.fingerprints ?? {}));
+}
+
+/** Forgets those of all earlier imports: only the last one's are ever read. */
+export async function clearFingerprints(tx: Tx): Promise<void> {
+  await tx
+    .updateTable("inventory_imports")
+    .set({ fingerprints: null })
+    .where("fingerprints", "is not", null)
+    .execute();
+}

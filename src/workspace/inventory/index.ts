@@ -1,0 +1,36 @@
+/** The inventory: cities, centres, items and coupons as imported, and how the wire shows them. */
+export { type Centre, type CentreFilter, findCentre, listCentres, listNearby } from "./centres.ts";
+export { type City, knowsPlace, type Locality, listCities, listLocalities } from "./cities.ts";
+export { type CrossFault, crossChecks, type OtherCentres } from "./cross-checks.ts";
+export { readInventory } from "./files.ts";
+export { fingerprintOf } from "./fingerprints.ts";
+export { hasInventory, inImport, writeInventory } from "./import.ts";
+export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
+export { findCatalogueItem, findOffer, type Offer, offers } from "./offer.ts";
+export { pictureFaults } from "./picture-faults.ts";
+export { presentBuilding } from "./present-building.ts";
+export { presentCity } from "./present-city.ts";
+export { presentItem } from "./present-item.ts";
+export { refuseSampleSellers } from "./sample-sellers.ts";
+export {
+  type CentreRecord,
+  type CityRecord,
+  type CouponRecord,
+  centreRecord,
+  cityRecord,
+  couponRecord,
+  type Inventory,
+  type ItemRecord,
+  productTypeRecord,
+  sellerRecord,
+} from "./schema.ts";
+export {
+  readStoredCentres,
+  readStoredInventory,
+  readStoredLists,
+  type StoredInventory,
+  type StoredLists,
+} from "./stored.ts";
+export { isListed, isUnavailable } from "./unavailable.ts";
+export { unitOf } from "./unit.ts";
+export { inventoryVersion, type Remember, rememberInventory } from "./version.ts";

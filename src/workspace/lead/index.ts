@@ -1,0 +1,4 @@
+/** Leads: enquiries and their notices. */
+export { callByOf } from "./call-by.ts";
+export { findLead, type Lead } from "./leads.ts";
+export { leadRoutes } from "./routes.ts";

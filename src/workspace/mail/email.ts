@@ -1,0 +1,47 @@
+import type { Brand } from "../../api/contract/content.ts";
+
+/** Content of an email, from which its plain text and its HTML are made. Every text is plain; nothing in it is markup. */
+export type EmailContent = {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  /** What and its value, line by line. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly links: readonly { readonly label: string; readonly href: string }[];
+};
+
+/** A file attached to an email. */
+export type Attachment = {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: string;
+};
+
+/** An email with its recipient. */
+export type Email = {
+  readonly to: { readonly name: string; readonly address: string };
+  /** Where an answer goes; to us when left out. */
+  readonly replyTo?: { readonly name: string; readonly address: string };
+  readonly content: EmailContent;
+  readonly attachments: readonly Attachment[];
+};
+
+/** The last lines of every email. */
+export function signatureOf({ name, phone, email }: Brand): readonly string[] {
+  return [name, `${phone} · ${email}`];
+}
+
+/** The greeting of an email. */
+export function greetingOf(name: string): string {
+  const spoken = spokenName(name);
+  return spoken === "" ? "Hello," : `Hello ${spoken},`;
+}
+
+/**
+ * A name as we may repeat it to the address that came with it; empty when it does not look like one. Who types an
+ * advertisement in place of a name must not have us send it to others.
+ */
+export function spokenName(name: string): string {
+  const isName = /^[\p{L}\p{M}'’ .-]{1,60}$/u.test(name) && !/\.\p{L}{2}/u.test(name);
+  return isName ? name : "";
+}

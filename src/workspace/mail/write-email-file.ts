@@ -1,0 +1,36 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import MailComposer from "nodemailer/lib/mail-composer";
+import type MimeNode from "nodemailer/lib/mime-node";
+import type { MailerSettings, OutgoingEmail } from "./mailer.ts";
+import { mimeOf } from "./mime.ts";
+
+/**
+ * Writes an email as an `.eml` file that mail clients open and people can read as it is. An email that is written again
+ * replaces its own file. Only this user may read them: they hold names, addresses and links that open bookings.
+ */
+export async function writeEmailFile(
+  folder: string,
+  outgoing: OutgoingEmail,
+  settings: MailerSettings,
+): Promise<void> {
+  const root = new MailComposer(mimeOf(outgoing, settings)).compile();
+  leaveTextReadable(root);
+  const bytes = await root.build();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, nameOf(outgoing));
+  await writeFile(`${path}.new`, bytes, { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
+}
+
+/** Sorted by time in a listing of the folder. */
+function nameOf({ date, key }: OutgoingEmail): string {
+  const stamp = date.toISOString().slice(0, 19).replace(/[-:]/g, "");
+  return `${stamp}-${key.replace(/[^\w.-]/g, "_")}.eml`;
+}
+
+/** Nothing has to be transported, so texts stay as they are (8bit) instead of being encoded. */
+function leaveTextReadable(node: MimeNode): void {
+  if (String(node.getHeader("Content-Type")).startsWith("text/")) node.getTransferEncoding = () => "8bit";
+  for (const child of node.childNodes) leaveTextReadable(child);
+}

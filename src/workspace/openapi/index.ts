@@ -1,0 +1,2 @@
+/** The OpenAPI document of the contract. */
+export { buildOpenApi } from "./document.ts";

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import { personKeysOf } from "../admission/person.ts";
+import type { Tx } from "../database/tables.ts";
+import type { Order } from "./orders.ts";
+
+/** Who uses a coupon for an order: one key for the email address, one for the phone; either makes it the same customer. */
+export function customerKeysOf(order: Pick<Order, "customer_email" | "customer_phone">): string[] {
+  return Object.values(personKeysOf({ email: order.customer_email, phone: order.customer_phone }));
+}
+
+/** Why a use could not be had. */
+export type UseRefusal = "used_up" | "already_used";
+
+/**
+ * Takes one use of a coupon for an order: in one conditional statement, so that the last use goes to one of many. The
+ * primary key of `coupon_customers` refuses a second use by the same customer: of a coupon that everyone has once, and of
+ * any coupon that leaves nothing to pay.
+ */
+export async function takeCouponUse(
+  tx: Tx,
+  use: {
+    readonly code: string;
+    readonly order: Pick<Order, "id" | "customer_email" | "customer_phone">;
+    /** Whether the order costs nothing with it. */
+    readonly isFree: boolean;
+    readonly now: Date;
+  },
+): Promise<UseRefusal | null> {
+  const taken = await tx
+    .updateTable("coupons")
+    .set({ uses: sql`uses + 1` })
+    .where("code", "=", use.code)
+    .where("active", "=", true)
+    .where(sql<boolean>`(max_uses is null or uses < max_uses)`)
+    .returning("once_per_customer")
+    .executeTakeFirst();
+  if (taken === undefined) return "used_up";
+  await tx
+    .insertInto("coupon_uses")
+    .values({ order_id: use.order.id, code: use.code, used_at: use.now })
+    .execute();
+  if (!taken.once_per_customer && !use.isFree) return null;
+  const rows = customerKeysOf(use.order).map((key) => ({
+    code: use.code,
+    person_key: key,
+    order_id: use.order.id,
+  }));
+  const kept = await tx
+    .insertInto("coupon_customers")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["code", "person_key"]).doNothing())
+    .returning("person_key")
+    .execute();
+  if (kept.length === rows.length) return null;
+  await giveCouponBack(tx, use.order.id);
+  return "already_used";
+}
+
+/** Gives back the use that an order holds, if any. */
+export async function giveCouponBack(tx: Tx, orderId: string): Promise<void> {
+  const use = await tx
+    .deleteFrom("coupon_uses")
+    .where("order_id", "=", orderId)
+    .returning("code")
+    .executeTakeFirst();
+  if (use === undefined) return;
+  await tx.deleteFrom("coupon_customers").where("order_id", "=", orderId).execute();
+  await tx.updateTable("coupons").set({ uses: sql`uses - 1` }).where("code", "=", use.code).execute();
+}

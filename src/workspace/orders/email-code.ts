@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Tx } from "../database/tables.ts";
+import type { Order } from "./orders.ts";
+
+type Addressed = Pick<Order, "id" | "customer_email">;
+
+/**
+ * The six-digit code that proves that an order's email address is read by whoever books: the first six bytes of
+ * HMAC-SHA256(token secret, `email-code:{orderId}:{email}`), modulo a million. It is worked out again whenever it is
+ * needed and stored nowhere. It lives as long as the hold, and another address has another code.
+ */
+export function emailCodeOf(tokenSecret: string, { id, customer_email: email }: Addressed): string {
+  const digest = createHmac("sha256", tokenSecret).update(`email-code:${id}:${email}`).digest();
+  return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
+}
+
+/** Whether a code is the one of an order, compared in constant time. */
+export function isEmailCode(tokenSecret: string, order: Addressed, code: string): boolean {
+  const expected = Buffer.from(emailCodeOf(tokenSecret, order));
+  const given = Buffer.from(code);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** A hold that goes to another address may be mailed at once; what was sent and tried before still counts. */
+export async function forgetMailedAddress(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .updateTable("email_confirmations")
+    .set({ mailed_at: null })
+    .where("order_id", "=", orderId)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { duringOf, isRunning, type Stay } from "../availability/index.ts";
+import type { Db, Tx } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { Offer } from "../inventory/index.ts";
+import { giveCouponBack } from "./coupon-uses.ts";
+import type { BookingDeps } from "./deps.ts";
+import { move, orderMoves } from "./states.ts";
+
+/** Ends holds (which the transaction has locked) for a reason, and gives their coupons' uses back. */
+export async function endHolds(
+  tx: Tx,
+  orderIds: readonly string[],
+  end: { readonly to: "expired" | "released"; readonly reason: string; readonly now: Date },
+): Promise<void> {
+  if (orderIds.length === 0 || !move(orderMoves, "held", end.to).ok) return;
+  const ended = await tx
+    .updateTable("orders")
+    .set({ status: end.to, ended_at: end.now, end_reason: end.reason, claimed_until: null })
+    .where("id", "in", orderIds)
+    .where("status", "=", "held")
+    .returning("id")
+    .execute();
+  for (const { id } of ended) await giveCouponBack(tx, id);
+}
+
+/** Expires the holds of the past that stand where a new booking wants to be. */
+export async function expireInTheWay(tx: Tx, offer: Offer, stay: Stay, now: Date): Promise<void> {
+  const during = duringOf(stay, stay.unit === "hour" ? offer.bufferMinutes : 0);
+  const rows = await overdue(tx, now)
+    .where("item_id", "=", offer.itemId)
+    .where(sql<boolean>`orders.during && ${during}`)
+    .forUpdate()
+    .execute();
+  await endHolds(tx, idsOf(rows), { to: "expired", reason: "hold_ran_out", now });
+}
+
+/** Expires the holds of the past that still keep uses of a coupon. */
+export async function expireUsersOf(tx: Tx, couponCode: string, now: Date): Promise<void> {
+  const rows = await overdue(tx, now)
+    .where("coupon_code", "=", couponCode)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  await endHolds(tx, idsOf(rows), { to: "expired", reason: "hold_ran_out", now });
+}
+
+/** How many holds one round of the clean-up ends. */
+const batch = 200;
+
+/** Clean-up: nothing waits for it, because whoever needs the place of an old hold expires it. Returns how many ended. */
+export function expireOverdueHolds({ db, now }: Pick<BookingDeps, "db" | "now">): Promise<number> {
+  const at = now();
+  return inTransaction(db, async (tx) => {
+    const rows = await overdue(tx, at).limit(batch).forUpdate().skipLocked().execute();
+    await endHolds(tx, idsOf(rows), { to: "expired", reason: "hold_ran_out", now: at });
+    return rows.length;
+  });
+}
+
+function overdue(db: Db, now: Date) {
+  return db
+    .selectFrom("orders")
+    .select("id")
+    .where("status", "=", "held")
+    .where(sql<boolean>`not ${isRunning(now)}`)
+    .orderBy("id");
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map((row) => row.id);
+}

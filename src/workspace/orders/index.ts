@@ -1,0 +1,18 @@
+/** Orders: their states, numbers and tokens, their holds and uses of coupons. */
+export { customerKeysOf, giveCouponBack, takeCouponUse, type UseRefusal } from "./coupon-uses.ts";
+export type { BookingDeps } from "./deps.ts";
+export { emailCodeOf, forgetMailedAddress, isEmailCode } from "./email-code.ts";
+export { endHolds, expireInTheWay, expireOverdueHolds, expireUsersOf } from "./end-hold.ts";
+export { newId, newOrderNumber, tokenOf } from "./order-ids.ts";
+export { lockItem, lockOrder, type Order, openOrder } from "./orders.ts";
+export {
+  holdExpired,
+  orderNotFound,
+  paymentInProgress,
+  presentRefusal,
+  type Refusal,
+  refusal,
+  tooManyRequests,
+} from "./refusal.ts";
+export { checkStateTables, move, orderMoves, type PaymentState, paymentMoves } from "./states.ts";
+export { countUnpaidHolds } from "./unpaid-holds.ts";

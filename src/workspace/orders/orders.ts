@@ -1,0 +1,42 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, OrdersTable, Tx } from "../database/tables.ts";
+import type { BookingDeps } from "./deps.ts";
+import { isTokenOf } from "./order-ids.ts";
+
+/** An order as the database keeps it. */
+export type Order = Selectable<OrdersTable>;
+
+/** Finds the order that an id and a token open together; undefined for a wrong pair as for a missing order. */
+export async function openOrder(
+  { tokenSecret }: Pick<BookingDeps, "tokenSecret">,
+  db: Db,
+  key: { readonly orderId: string; readonly token: string },
+): Promise<Order | undefined> {
+  if (!isTokenOf(tokenSecret, key.orderId, key.token)) return undefined;
+  return db.selectFrom("orders").selectAll().where("id", "=", key.orderId).executeTakeFirst();
+}
+
+/**
+ * Locks an order for the rest of the transaction, and its item before it: every transaction that claims a slot takes
+ * them in this order, so that none waits for another in a circle.
+ */
+export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefined> {
+  const found = await tx.selectFrom("orders").select("item_id").where("id", "=", orderId).executeTakeFirst();
+  if (found === undefined) return undefined;
+  await lockItem(tx, found.item_id);
+  return tx.selectFrom("orders").selectAll().where("id", "=", orderId).forUpdate().executeTakeFirst();
+}
+
+/**
+ * Lets one transaction after the other claim slots of an item. It makes a crowd queue instead of colliding; that no two
+ * orders overlap is not its doing but the database's constraint. Bookings of one visitor take turns as well, or two at
+ * once would both find no other hold of theirs.
+ */
+export async function lockItem(tx: Tx, itemId: string, visitorId: string | null = null): Promise<void> {
+  const visitorLock =
+    visitorId === null ? sql`` : sql`, pg_advisory_xact_lock(${visitorLocks}::int, hashtext(${visitorId}))`;
+  await sql`select 1 ${visitorLock} from items where id = ${itemId} for no key update`.execute(tx);
+}
+
+/** Any constant that no other advisory lock uses. */
+const visitorLocks = 7_346_203;

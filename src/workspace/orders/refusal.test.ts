@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { presentRefusal, refusal, tooManyRequests } from "./refusal.ts";
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [1.001, 2],
+  [60, 60],
+])("another try makes sense after %f seconds: told as %i whole ones", (seconds, told) => {
+  const answer = presentRefusal(tooManyRequests("Later, please.", seconds));
+  expect([answer.status, answer.headers["retry-after"]]).toEqual([429, String(told)]);
+});
+
+test("only what a refusal has goes on the wire", () => {
+  const error = { code: "slot_taken", message: "Taken." };
+  const plain = presentRefusal(refusal("slot_taken", "Taken."));
+  expect(plain).toEqual({ status: 409, headers: {}, body: { error }, refusal: "slot_taken" });
+  const fields = { start: "Full." };
+  expect(presentRefusal(refusal("slot_taken", "Taken.", { fields })).body).toEqual({
+    error: { ...error, fields },
+  });
+  const alternatives: [] = [];
+  expect(presentRefusal(refusal("slot_taken", "Taken.", { alternatives })).body).toEqual({
+    error: { ...error, alternatives },
+    alternatives,
+  });
+});

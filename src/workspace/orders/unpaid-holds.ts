@@ -1,0 +1,29 @@
+import { isRunning } from "../availability/index.ts";
+import type { Db } from "../database/tables.ts";
+
+/** Live unpaid holds: all of them, and those of the address (IPv6: /64) that has most. Exempt addresses count in `all` only. */
+export type UnpaidHolds = { readonly all: number; readonly mostOfOneNetwork: number };
+
+/** Counts the holds that are neither paid nor over, for metrics and alarms. */
+export async function countUnpaidHolds({
+  db,
+  now,
+}: {
+  readonly db: Db;
+  readonly now: () => Date;
+}): Promise<UnpaidHolds> {
+  const rows = await db
+    .selectFrom("orders")
+    .select(({ fn }) => ["network", fn.countAll<number>().as("holds")])
+    .where("status", "=", "held")
+    .where(isRunning(now()))
+    .groupBy("network")
+    .execute();
+  return {
+    all: rows.reduce((sum, { holds }) => sum + holds, 0),
+    mostOfOneNetwork: Math.max(
+      0,
+      ...rows.filter(({ network }) => network !== null).map(({ holds }) => holds),
+    ),
+  };
+}

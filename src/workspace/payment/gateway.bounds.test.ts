@@ -1,0 +1,186 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createModelGateway } from "../../../tests/support/model-gateway.ts";
+import { withFewCalls } from "./few-calls.ts";
+import { createClient } from "./gateway.ts";
+import { shareCalls } from "./share-calls.ts";
+import { secrets } from "./testing.ts";
+
+/** A client of a gateway that answers each request as told, and what it was asked. */
+async function clientOf(reply: (response: ServerResponse, path: string) => void) {
+  const asked: { path: string; body: unknown }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const path = request.url ?? "";
+    asked.push({ path, body: body === "" ? undefined : JSON.parse(body) });
+    response.setHeader("content-type", "application/json");
+    reply(response, path);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return { gateway: createClient({ ...secrets, apiUrl }), asked };
+}
+
+const statusOnly = (status: number, description?: string) => (response: ServerResponse) => {
+  response.statusCode = status;
+  response.end(JSON.stringify({ error: { code: "BAD", description } }));
+};
+
+test("money that we do not capture goes back by itself after 24 hours", async () => {
+  const { gateway, asked } = await clientOf((response) =>
+    response.end('{"id":"order_1","amount":100,"currency":"INR"}'),
+  );
+  await gateway.createOrder({ amountPaise: 100, receipt: "B1", notes: { orderId: "ORD1" } });
+  expect(asked).toEqual([
+    {
+      path: "/v1/orders",
+      body: {
+        amount: 100,
+        currency: "INR",
+        receipt: "B1",
+        notes: { orderId: "ORD1" },
+        payment: {
+          capture: "manual",
+          capture_options: { manual_expiry_period: 1440, refund_speed: "normal" },
+        },
+      },
+    },
+  ]);
+});
+
+test.each([
+  [400, "refused"],
+  [401, "away"],
+  [402, "refused"],
+  [404, "refused"],
+  [428, "refused"],
+  [429, "away"],
+  [430, "refused"],
+  [499, "refused"],
+  [500, "away"],
+  [503, "away"],
+])("status %i: %s", async (status, is) => {
+  const { gateway } = await clientOf(statusOnly(status, "No."));
+  const answer = is === "away" ? { is, cause: `status ${status}` } : { is, status, description: "No." };
+  expect(await gateway.payment("pay_1")).toEqual(answer);
+});
+
+test("a refusal without reasons has an empty one, and what is no answer is silence", async () => {
+  const refusing = await clientOf(statusOnly(400));
+  expect(await refusing.gateway.payment("pay_1")).toEqual({ is: "refused", status: 400, description: "" });
+  const confused = await clientOf((response) => response.end("<html>"));
+  expect(await confused.gateway.payment("pay_1")).toMatchObject({ is: "away", cause: /JSON/ });
+});
+
+test.each([
+  [99, ["count=100&skip=0"]],
+  [100, ["count=100&skip=0", "count=100&skip=100"]],
+  [101, ["count=100&skip=0", "count=100&skip=100"]],
+])("a list of %i is read in pages of a hundred", async (length, pages) => {
+  const all = Array.from({ length }, (_, at) => ({
+    id: `pay_${at}`,
+    amount: 1,
+    currency: "INR",
+    status: "captured",
+  }));
+  const { gateway, asked } = await clientOf((response, path) => {
+    const skip = Number(new URL(path, "http://localhost").searchParams.get("skip"));
+    response.end(JSON.stringify({ items: all.slice(skip, skip + 100) }));
+  });
+  const answer = await gateway.payments(new Date(1_999), new Date(60_000));
+  expect(answer.is === "ok" && answer.value.length).toBe(length);
+  expect(answer.is === "ok" && answer.value[0]?.amount_refunded).toBe(0);
+  expect(asked.map(({ path }) => path)).toEqual(pages.map((page) => `/v1/payments?from=1&to=60&${page}`));
+});
+
+test("a list that cannot be read to its end is none", async () => {
+  const { gateway } = await clientOf(statusOnly(503));
+  expect(await gateway.refundsOf("pay_1")).toEqual({ is: "away", cause: "status 503" });
+});
+
+test("so many calls at once, and one more is told that the gateway is away", async () => {
+  let letGo = () => {};
+  const model = createModelGateway();
+  const slow = {
+    ...model,
+    payment: () => new Promise<void>((resolve) => (letGo = resolve)).then(() => model.payment("x")),
+  };
+  const few = withFewCalls(slow, 2);
+  const refused = await model.payment("x");
+  const away = { is: "away", cause: "too many calls are under way" };
+  const first = few.payment("x");
+  expect(await few.refundById("x")).toEqual(refused);
+  const letFirstGo = letGo;
+  const second = few.payment("x");
+  expect([await few.payment("x"), await few.refundById("x")]).toEqual([away, away]);
+  letFirstGo();
+  await first;
+  expect(await few.refundById("x")).toEqual(refused);
+  letGo();
+  await second;
+  expect([await few.refundById("x"), await few.refundById("x")]).toEqual([refused, refused]);
+});
+
+/** A call that counts, each for a key; it ends when it is let go. */
+function counting(sharing: Parameters<typeof shareCalls>[2]) {
+  const calls: { key: string; end: () => void }[] = [];
+  const call = (key: string) =>
+    new Promise<string>((resolve) => {
+      const answer = `${key}${calls.length + 1}`;
+      calls.push({ key, end: () => resolve(answer) });
+    });
+  return { shared: shareCalls(call, (key) => key, sharing), calls };
+}
+
+test.each(["next", "last"] as const)("calls about the same while one runs share it (%s)", async (inPause) => {
+  const { shared, calls } = counting({ pauseMs: 60_000, inPause });
+  const all = [shared("a"), shared("a"), shared("b")];
+  expect(calls.map(({ key }) => key)).toEqual(["a", "b"]);
+  for (const { end } of calls) end();
+  expect(await Promise.all(all)).toEqual(["a1", "a1", "b2"]);
+});
+
+test("in the pause after it the last answer serves, if that may be", async () => {
+  const { shared, calls } = counting({ pauseMs: 60_000, inPause: "last" });
+  const first = shared("a");
+  calls[0]?.end();
+  await first;
+  expect([await shared("a"), calls.length]).toEqual(["a1", 1]);
+});
+
+test("else those in the pause share the next call, made after it", async () => {
+  const { shared, calls } = counting({ pauseMs: 200, inPause: "next" });
+  const first = shared("a");
+  calls[0]?.end();
+  await first;
+  // The pause begins a moment after the answer.
+  await new Promise(setImmediate);
+  const later = [shared("a"), shared("a")];
+  expect(calls).toHaveLength(1);
+  await expect.poll(() => calls.length).toBe(2);
+  calls[1]?.end();
+  expect(await Promise.all(later)).toEqual(["a2", "a2"]);
+});
+
+test.each(["next", "last"] as const)("after the pause a call is made anew (%s)", async (inPause) => {
+  const { shared, calls } = counting({ pauseMs: 1, inPause });
+  const first = shared("a");
+  calls[0]?.end();
+  await first;
+  await expect
+    .poll(() => {
+      void shared("a");
+      return calls.length;
+    })
+    .toBe(2);
+  // What is under way is not forgotten with the call before it.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  void shared("a");
+  expect(calls).toHaveLength(2);
+});

@@ -1,0 +1,14 @@
+/** Payments: checkout, evidence, settling, refunds, disputes. */
+export { startBackground } from "./background.ts";
+export { owedOf } from "./books.ts";
+export { checkPayments } from "./check-payments.ts";
+export type { PaymentDeps } from "./deps.ts";
+export { evidenceOf } from "./evidence.ts";
+export { createGateway, type GatewayAnswer } from "./gateway.ts";
+export type { GatewayPayment } from "./gateway-entities.ts";
+export { openRefund } from "./give-back.ts";
+export { handleGatewayEvents } from "./handle-events.ts";
+export { noteRefund } from "./refund-news.ts";
+export { refundAttempts } from "./refunds.ts";
+export { paymentRoutes } from "./routes.ts";
+export { settle } from "./settle.ts";

@@ -1,0 +1,755 @@
+import type { Insertable } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
+import { createLog } from "../../http/log.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { readOrder } from "../booking/order-details.ts";
+import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { cancelOrder } from "../cancel/cancel-order.ts";
+import type { Database } from "../database/open.ts";
+import type { DisputeState, RefundsTable, Tx } from "../database/tables.ts";
+import { tokenOf } from "../orders/order-ids.ts";
+import { askAboutOrder } from "./ask-gateway.ts";
+import { closePayment, owedOf, returnedOf, voidRefund } from "./books.ts";
+import { checkPayments } from "./check-payments.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { noteDispute } from "./disputes.ts";
+import type { Evidence } from "./evidence.ts";
+import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
+import { openRefund } from "./give-back.ts";
+import { insertPayment, type Payment } from "./payment-case.ts";
+import { noteRefund } from "./refund-news.ts";
+import { syncRefunds, tryRefunds } from "./refunds.ts";
+import { settle } from "./settle.ts";
+import { begin, depsOver, forgetBookings, stateOf } from "./testing.ts";
+
+/** ₹1,180: an hour in the small room, Monday 10:00 to 11:00. */
+const total = 118_000;
+const minutesLater = (minutes: number) => new Date(mondayMorning.getTime() + minutes * 60_000);
+
+describe("refunds and disputes, state by state", () => {
+  const clock = testClock();
+  let database: Database;
+  let gateway: ModelGateway;
+  let deps: PaymentDeps;
+  beforeAll(async () => {
+    database = await openTestDatabase("postgresql");
+    await seed(database.db);
+  }, 120_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    await forgetBookings(database.db);
+    gateway = createModelGateway();
+    deps = depsOver(database.db, clock, gateway);
+  });
+
+  async function begun(given: Parameters<typeof wishFor>[0] = {}) {
+    const held = await bookSlot(deps, wishFor(given));
+    if (!held.ok) throw new Error(held.message);
+    const orderId = held.order.id;
+    const key = { orderId, token: tokenOf(deps.tokenSecret, orderId) };
+    return { key, orderId, order: held.order, gatewayOrderId: await begin(deps, key) };
+  }
+  const evidence = (gatewayOrderId: string, given: Partial<Evidence> = {}): Evidence => ({
+    gatewayOrderId,
+    gatewayPaymentId: "pay_1",
+    status: "authorized",
+    amountPaise: total,
+    currency: "INR",
+    failure: null,
+    ...given,
+  });
+  /** A confirmed order, and its payment at the gateway. */
+  async function booked(given: Parameters<typeof wishFor>[0] = {}) {
+    const order = await begun(given);
+    const paid = gateway.pay(order.gatewayOrderId, true);
+    if (paid === null) throw new Error("not paid");
+    await settle(deps, evidence(order.gatewayOrderId, { gatewayPaymentId: paid.id }));
+    return { ...order, paidId: paid.id, payment: await paymentOf(order.orderId) };
+  }
+  const paymentOf = (orderId: string): Promise<Payment> =>
+    database.db
+      .selectFrom("payments")
+      .selectAll()
+      .where("order_id", "=", orderId)
+      .orderBy("serial", "desc")
+      .executeTakeFirstOrThrow();
+  const inTx = <Result>(work: (tx: Tx) => Promise<Result>) => database.db.transaction().execute(work);
+  const refundsOf = (orderId: string) =>
+    database.db.selectFrom("refunds").selectAll().where("order_id", "=", orderId).orderBy("id").execute();
+  let serial = 0;
+  /** Writes a refund of a payment. */
+  async function insertRefund(payment: Payment, given: Partial<Insertable<RefundsTable>> = {}) {
+    serial += 1;
+    const row = {
+      id: `REF${serial}`,
+      payment_id: payment.id,
+      order_id: payment.order_id,
+      amount_paise: 1_000,
+    };
+    const at = { try_at: minutesLater(30), created_at: clock.now() };
+    await database.db
+      .insertInto("refunds")
+      .values({ ...row, ...at, status: "pending", reason: "", ...given })
+      .execute();
+    return row.id;
+  }
+  const news = (payment_id: string, status: GatewayRefund["status"], given: Partial<GatewayRefund> = {}) => ({
+    id: "rfnd_1",
+    payment_id,
+    amount: 10_000,
+    status,
+    notes: [],
+    ...given,
+  });
+
+  describe("news of a refund only ever goes on", () => {
+    test.each<[GatewayRefund["status"][], string]>([
+      [["pending"], "refund_pending"],
+      [["pending", "pending"], "already_known"],
+      [["pending", "processed"], "refund_processed"],
+      [["pending", "failed"], "refund_failed"],
+      [["processed", "pending"], "already_known"],
+      [["processed", "processed"], "already_known"],
+      [["processed", "failed"], "refund_failed"],
+      [["failed", "pending"], "already_known"],
+      [["failed", "processed"], "already_known"],
+      [["failed", "failed"], "already_known"],
+    ])("%j", async (statuses, outcome) => {
+      const { paidId } = await booked();
+      let last = "";
+      for (const status of statuses) last = await noteRefund(deps, news(paidId, status), null);
+      expect(last).toBe(outcome);
+    });
+  });
+
+  describe("news of a dispute only ever goes on", () => {
+    const dispute = (payment_id: string, status: DisputeState, given = {}) => ({
+      id: "disp_1",
+      payment_id,
+      amount: total,
+      amount_deducted: status === "lost" ? total : 0,
+      status,
+      ...given,
+    });
+    const known = "already_known";
+    test.each<[DisputeState, DisputeState, string]>([
+      ["open", "open", known],
+      ["open", "under_review", "dispute_under_review"],
+      ["under_review", "open", known],
+      ["under_review", "action_required", "dispute_action_required"],
+      ["action_required", "under_review", "dispute_under_review"],
+      ["action_required", "open", known],
+      ["under_review", "closed", "dispute_closed"],
+      ["under_review", "won", "dispute_won"],
+      ["closed", "under_review", known],
+      ["won", "action_required", known],
+      ["closed", "won", "dispute_won"],
+      ["won", "closed", "dispute_closed"],
+      ["won", "lost", "dispute_lost"],
+      ["closed", "lost", "dispute_lost"],
+      ["lost", "won", known],
+      ["lost", "closed", known],
+    ])("%s, %s: %s", async (first, second, outcome) => {
+      const { paidId } = await booked();
+      await noteDispute(deps, dispute(paidId, first), null);
+      expect(await noteDispute(deps, dispute(paidId, second), null)).toBe(outcome);
+    });
+
+    test.each([
+      [0, total],
+      [null, total],
+      [5_000, 5_000],
+    ])("lost with %s paise deducted takes %i", async (amount_deducted, amount) => {
+      const { orderId, paidId } = await booked();
+      await noteDispute(deps, dispute(paidId, "lost", { amount_deducted }), null);
+      expect(await refundsOf(orderId)).toMatchObject([{ amount_paise: amount, origin: "dispute" }]);
+    });
+
+    test("of money that was never taken matches nothing", async () => {
+      const { gatewayOrderId } = await begun();
+      await settle(deps, evidence(gatewayOrderId, { status: "failed" }));
+      expect(await noteDispute(deps, dispute("pay_1", "open"), null)).toBe("unmatched_dispute");
+    });
+
+    test("wakes the refunds of ours that wait for it, and no others", async () => {
+      const { payment, paidId } = await booked();
+      const other = await booked({ from: "14:00", to: "15:00", customer: customerNo(2) });
+      const waiting = await insertRefund(payment);
+      for (const [its, status] of [
+        [payment, "failed"],
+        [payment, "refunded"],
+        [other.payment, "pending"],
+      ] as const)
+        await insertRefund(its, { status });
+      await noteDispute(deps, dispute(paidId, "won"), null);
+      const due = await database.db
+        .selectFrom("refunds")
+        .select("id")
+        .where("try_at", "=", mondayMorning)
+        .execute();
+      expect(due).toEqual([{ id: waiting }]);
+    });
+
+    test.each([
+      ["a moment before it begins", 179.9, "cancelled", "booking_cancelled"],
+      ["when it begins", 180, "confirmed", "money_returned"],
+    ])("a booking whose money the bank takes back %s", async (_name, minutes, status, told) => {
+      const { key, orderId, paidId } = await booked();
+      clock.set(minutesLater(minutes));
+      await noteDispute(deps, dispute(paidId, "lost"), null);
+      const state = await stateOf(database.db, orderId);
+      expect([state.status, state.payments, state.told.at(-1)]).toEqual([status, ["refunded"], told]);
+      expect(await readOrder(deps, key)).toMatchObject({ story: { refund: { isFromBank: true } } });
+      const { end_reason } = await database.db
+        .selectFrom("orders")
+        .select("end_reason")
+        .executeTakeFirstOrThrow();
+      const reason = "Your bank has returned your payment, so we could not keep the booking.";
+      expect(end_reason).toBe(status === "cancelled" ? reason : null);
+    });
+  });
+
+  test.each([
+    ["a moment before it ends", 239.9, "cancelled", "The centre has refunded your payment in full."],
+    ["when it ends", 240, "confirmed", null],
+  ])("a booking whose money is refunded by hand %s", async (_name, minutes, status, reason) => {
+    const { orderId, paidId } = await booked();
+    clock.set(minutesLater(minutes));
+    await noteRefund(deps, news(paidId, "processed", { amount: total }), null);
+    const order = await database.db
+      .selectFrom("orders")
+      .selectAll()
+      .where("id", "=", orderId)
+      .executeTakeFirst();
+    expect([order?.status, order?.end_reason]).toEqual([status, reason]);
+  });
+
+  test("money that comes back after the end of a booking is told once", async () => {
+    const { orderId, paidId } = await booked();
+    await noteRefund(deps, news(paidId, "processed", { amount: total }), null);
+    const { told } = await stateOf(database.db, orderId);
+    await noteRefund(deps, news(paidId, "processed", { id: "rfnd_2" }), null);
+    expect((await stateOf(database.db, orderId)).told).toEqual(told);
+  });
+
+  test("refunds that cannot be read are not taken for none", async () => {
+    const { paidId } = await booked();
+    const payment = gateway.records.payments.get(paidId);
+    gateway.trouble = "away";
+    if (payment === undefined) throw new Error("no payment");
+    await expect(syncRefunds(deps, payment)).rejects.toThrow("cannot be asked about the refunds");
+  });
+
+  test("a paisa that is left keeps the booking", async () => {
+    const { orderId, paidId } = await booked();
+    await noteRefund(deps, news(paidId, "processed", { amount: total - 1 }), null);
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "confirmed",
+      payments: ["captured"],
+    });
+    await noteRefund(deps, news(paidId, "processed", { id: "rfnd_2", amount: 1 }), null);
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "cancelled",
+      payments: ["refunded"],
+    });
+  });
+
+  test("money that others return wakes what waits of ours, and no others", async () => {
+    const { payment, paidId } = await booked();
+    const other = await booked({ from: "14:00", to: "15:00", customer: customerNo(2) });
+    const tired = { attempts: 7, gateway_refund_id: null };
+    const waiting = [
+      await insertRefund(payment, tired),
+      await insertRefund(payment, { ...tired, status: "failed" }),
+    ];
+    await insertRefund(payment, { attempts: 7, status: "void" });
+    await insertRefund(payment, { attempts: 7, gateway_refund_id: "rfnd_9" });
+    await insertRefund(other.payment, tired);
+    await noteRefund(deps, news(paidId, "processed"), null);
+    const rows = await database.db
+      .selectFrom("refunds")
+      .select(["id", "status", "attempts"])
+      .where("try_at", "=", mondayMorning)
+      .where("origin", "=", "ours")
+      .orderBy("id")
+      .execute();
+    expect(rows).toEqual(waiting.map((id) => ({ id, status: "pending", attempts: 0 })));
+  });
+
+  test("a refund that the bank refuses is tried again after 1, 2, 4 and 8 minutes, then waits for a person", async () => {
+    const { orderId, paidId } = await booked();
+    await cancelOrder(deps, orderId, "No.");
+    const [refund] = await refundsOf(orderId);
+    const seen = [];
+    for (let time = 1; time <= 5; time += 1) {
+      const notes = { refundId: refund?.id };
+      await noteRefund(deps, news(paidId, "failed", { id: `rfnd_${time}`, amount: total, notes }), null);
+      const [row] = await refundsOf(orderId);
+      seen.push([
+        row?.status,
+        row?.refusals,
+        row?.attempts,
+        (Number(row?.try_at) - Number(mondayMorning)) / 1_000,
+      ]);
+    }
+    expect(seen).toEqual([
+      ["pending", 1, 0, 60],
+      ["pending", 2, 0, 120],
+      ["pending", 3, 0, 240],
+      ["pending", 4, 0, 480],
+      ["failed", 5, 0, 600],
+    ]);
+  });
+
+  test("a refund by hand that fails before it was done was never one, and one that fails later is owed by us", async () => {
+    const { orderId, paidId } = await booked();
+    await noteRefund(deps, news(paidId, "pending"), null);
+    await noteRefund(deps, news(paidId, "failed"), null);
+    await noteRefund(deps, news(paidId, "processed", { id: "rfnd_2" }), null);
+    await noteRefund(deps, news(paidId, "failed", { id: "rfnd_2" }), null);
+    // An older try of the same refund fails while a newer one is under way: that changes nothing.
+    const rows = (await refundsOf(orderId)).map(({ status, origin, refusals }) => [status, origin, refusals]);
+    expect(rows.sort()).toEqual([
+      ["pending", "ours", 1],
+      ["void", "outside", 0],
+    ]);
+    const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
+    const again = { id: "rfnd_3", notes: { refundId: ours?.id ?? "" } };
+    await noteRefund(deps, news(paidId, "pending", again), null);
+    await noteRefund(deps, news(paidId, "failed", { ...again, id: "rfnd_4" }), null);
+    const [standing] = (await refundsOf(orderId)).filter(({ id }) => id === ours?.id);
+    expect(standing).toMatchObject({ status: "pending", refusals: 1, gateway_refund_id: "rfnd_3" });
+    const newer = { gateway_refund_id: "rfnd_5" };
+    await database.db
+      .updateTable("refunds")
+      .set(newer)
+      .where("id", "=", standing?.id ?? "")
+      .execute();
+    await noteRefund(deps, news(paidId, "failed", again), null);
+    const unchanged = (await refundsOf(orderId)).find(({ id }) => id === ours?.id);
+    expect(unchanged).toMatchObject({ ...newer, status: "pending", refusals: 1 });
+  });
+
+  test("what failed of a refund that is not owed any more changes nothing", async () => {
+    const { orderId, paidId, payment } = await booked();
+    const id = await insertRefund(payment, { status: "void", gateway_refund_id: "rfnd_1" });
+    expect(await noteRefund(deps, news(paidId, "failed"), null)).toBe("refund_failed");
+    expect(await refundsOf(orderId)).toMatchObject([{ id, status: "void", refusals: 0 }]);
+  });
+
+  describe("the payment that news is about", () => {
+    const asked = (truth: Partial<GatewayPayment>, paidId = "pay_1") => {
+      const payment = {
+        id: paidId,
+        amount: total,
+        amount_refunded: 0,
+        currency: "INR",
+        ...truth,
+      } as GatewayPayment;
+      return noteRefund(deps, news(paidId, "processed"), payment);
+    };
+
+    test("is unknown, was not taken, or is settled first", async () => {
+      expect(await asked({ order_id: "order_unknown", status: "captured" })).toBe("unmatched_refund");
+      expect(await asked({ order_id: null, status: "captured" })).toBe("unmatched_refund");
+      const { orderId, gatewayOrderId } = await begun();
+      expect(await asked({ order_id: gatewayOrderId, status: "failed" })).toBe("nothing_taken");
+      expect(await noteRefund(deps, news("pay_1", "processed"), null)).toBe("nothing_taken");
+      expect(await asked({ order_id: gatewayOrderId, status: "created" }, "pay_2")).toBe("nothing_taken");
+      expect(await asked({ order_id: gatewayOrderId, status: "captured" }, "pay_3")).toBe("refund_processed");
+      expect((await stateOf(database.db, orderId)).payments).toEqual(["failed", "captured"]);
+    });
+
+    test("is the one that was taken, of several rows, not the latest that failed", async () => {
+      const { order, gatewayOrderId, paidId } = await booked();
+      await inTx((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise: total }, clock.now()));
+      const { id } = await paymentOf(order.id);
+      const failed = { status: "failed", gateway_payment_id: paidId } as const;
+      await database.db.updateTable("payments").set(failed).where("id", "=", id).execute();
+      expect(await noteRefund(deps, news(paidId, "processed"), null)).toBe("refund_processed");
+    });
+
+    test("must not be under way, and the gateway must answer", async () => {
+      const { gatewayOrderId } = await begun();
+      const { id } = gateway.pay(gatewayOrderId, true) ?? { id: "" };
+      await settle(deps, evidence(gatewayOrderId, { gatewayPaymentId: id, status: "signed" }));
+      const away = async () => ({ is: "away", cause: "a test" }) as const;
+      const without = (tampered: Partial<ModelGateway>) => ({
+        ...deps,
+        gateway: { ...gateway, ...tampered },
+      });
+      const tell = (its: PaymentDeps) => noteRefund(its, news(id, "processed"), null);
+      await expect(tell(without({ payment: away }))).rejects.toThrow("cannot be asked");
+      await expect(tell(without({ capture: away }))).rejects.toThrow("still under way");
+      expect(await tell(deps)).toBe("refund_processed");
+    });
+  });
+
+  describe("our books of a payment", () => {
+    const origins = ["ours", "outside", "dispute"] as const;
+    test.each([
+      ["pending", [1_000, 0, 0]],
+      ["failed", [1_000, 0, 0]],
+      ["refunded", [1_000, 1_000, 1_000]],
+      ["void", [0, 0, 0]],
+    ] as const)(
+      "a refund that is %s is not owed a second time: by origin %j paise",
+      async (status, counted) => {
+        const { payment } = await booked();
+        const other = await booked({ from: "14:00", to: "15:00", customer: customerNo(2) });
+        await insertRefund(other.payment, { status: "refunded", amount_paise: 5 });
+        expect([await owedOf(database.db, payment), await returnedOf(database.db, payment.id)]).toEqual([
+          total,
+          0,
+        ]);
+        for (const [at, origin] of origins.entries()) {
+          const id = await insertRefund(payment, { status, origin });
+          expect(await owedOf(database.db, payment)).toBe(total - (counted[at] ?? 0));
+          expect(await returnedOf(database.db, payment.id)).toBe(status === "refunded" ? 1_000 : 0);
+          expect(await returnedOf(database.db, payment.id, [origins[(at + 1) % 3] ?? origin])).toBe(0);
+          await database.db.deleteFrom("refunds").where("id", "=", id).execute();
+        }
+        await insertRefund(payment, { status: "refunded", amount_paise: total + 1 });
+        expect(await owedOf(database.db, payment)).toBe(0);
+      },
+    );
+
+    test.each([
+      ["pending", "refund_pending", true],
+      ["failed", "refund_pending", true],
+      ["refunded", "refunded", false],
+      ["void", "refunded", false],
+    ] as const)(
+      "with a refund that is %s a payment is %s, and the refund can be given up: %s",
+      async (status, left, can) => {
+        const { orderId, payment } = await booked();
+        await database.db.updateTable("payments").set({ status: "refund_pending" }).execute();
+        const id = await insertRefund(payment, { status });
+        const bystander = await insertRefund(payment, { status: "void" });
+        await inTx((tx) => closePayment(tx, payment, clock.now()));
+        expect((await stateOf(database.db, orderId)).payments).toEqual([left]);
+        expect(await inTx((tx) => voidRefund(tx, { id }))).toBe(can);
+        const statuses = (await refundsOf(orderId)).map((row) => [row.id, row.status]);
+        expect(Object.fromEntries(statuses)).toEqual({ [id]: can ? "void" : status, [bystander]: "void" });
+      },
+    );
+
+    test.each([
+      [0, "refunded", null],
+      [1, "refund_pending", { amountPaise: 1 }],
+    ])("a refund of %i paise leaves it %s", async (amountPaise, left, told) => {
+      const { orderId, payment } = await booked();
+      const opened = await inTx((tx) => openRefund(tx, payment, { amountPaise, reason: "" }, clock.now()));
+      if (told === null) expect(opened).toBeNull();
+      else expect(opened).toMatchObject(told);
+      expect((await stateOf(database.db, orderId)).payments).toEqual([left]);
+    });
+  });
+
+  describe("money beside other money of one gateway order", () => {
+    test.each([
+      ["created", "to_be_captured"],
+      ["failed", "to_be_captured"],
+      ["captured", "surplus_left_to_lapse"],
+      ["refund_pending", "surplus_left_to_lapse"],
+      ["refunded", "surplus_left_to_lapse"],
+    ] as const)("that is %s: %s", async (status, reason) => {
+      const { orderId, order, gatewayOrderId } = await begun();
+      const other = { gateway_payment_id: "pay_0", status };
+      await database.db.updateTable("payments").set(other).execute();
+      await database.db.updateTable("orders").set({ status: "released" }).execute();
+      const away = {
+        ...deps,
+        gateway: { ...gateway, payment: async () => ({ is: "away", cause: "" }) as const },
+      };
+      await inTx((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise: total }, clock.now()));
+      const outcome = await settle(away, evidence(gatewayOrderId));
+      expect(outcome.reason).toBe(reason === "to_be_captured" ? "money_returning" : reason);
+      const told = reason === "to_be_captured" ? "money_returning" : "payment_not_taken";
+      expect((await stateOf(database.db, orderId)).told).toEqual([told]);
+    });
+
+    test("is captured first when its capture was begun, however the other stands", async () => {
+      const { order, gatewayOrderId } = await begun();
+      await database.db
+        .updateTable("payments")
+        .set({ gateway_payment_id: "pay_0", status: "captured" })
+        .execute();
+      await inTx((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise: total }, clock.now()));
+      const { id } = await paymentOf(order.id);
+      const pending = { gateway_payment_id: "pay_1", status: "pending" } as const;
+      await database.db.updateTable("payments").set(pending).where("id", "=", id).execute();
+      await database.db.updateTable("orders").set({ status: "confirmed" }).execute();
+      gateway.trouble = "away";
+      expect(await settle(deps, evidence(gatewayOrderId))).toMatchObject({ reason: "to_be_captured" });
+    });
+  });
+
+  describe("evidence for a payment that has failed before", () => {
+    test.each<[string | null, Evidence["status"], string, number]>([
+      [null, "failed", "already_known", 1],
+      [null, "refunded", "already_known", 1],
+      [null, "signed", "waiting_for_bank", 2],
+      ["other", "captured", "confirmed", 2],
+      ["other", "signed", "waiting_for_bank", 2],
+      ["surplus", "signed", "already_known", 1],
+      ["not_capturable", "authorized", "already_known", 1],
+      ["surplus", "captured", "confirmed", 2],
+    ])("with the code %s: %s is %s", async (failure_code, status, reason, rows) => {
+      const { orderId, gatewayOrderId } = await begun();
+      const failed = { gateway_payment_id: "pay_1", status: "failed", failure_code } as const;
+      await database.db.updateTable("payments").set(failed).execute();
+      expect(await settle(deps, evidence(gatewayOrderId, { status }))).toMatchObject({ reason });
+      expect((await stateOf(database.db, orderId)).payments).toHaveLength(rows);
+    });
+
+    test("is no news of the attempt after it", async () => {
+      const { order, orderId, gatewayOrderId } = await begun();
+      const failed = { gateway_payment_id: "pay_1", status: "failed" } as const;
+      await database.db.updateTable("payments").set(failed).execute();
+      await inTx((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise: total }, clock.now()));
+      await settle(deps, evidence(gatewayOrderId, { status: "failed" }));
+      expect((await stateOf(database.db, orderId)).payments).toEqual(["failed", "created"]);
+    });
+
+    test.each<[string, Evidence["status"], string]>([
+      ["created", "refunded", "payment_failed"],
+      ["pending", "refunded", "payment_failed"],
+      ["pending", "signed", "already_known"],
+      ["captured", "refunded", "already_known"],
+      ["refund_pending", "refunded", "already_known"],
+      ["created", "created", "already_known"],
+    ])("%s: %s is %s", async (before, status, reason) => {
+      const { gatewayOrderId } = await begun();
+      const known = { gateway_payment_id: "pay_1", status: before as Payment["status"] };
+      await database.db.updateTable("payments").set(known).execute();
+      const outcome = await settle(deps, evidence(gatewayOrderId, { status }));
+      expect(outcome).toMatchObject({ reason, next: before === "refund_pending" ? "refund" : "nothing" });
+    });
+  });
+
+  test("of all that happened on a gateway order money is settled first", async () => {
+    const { gatewayOrderId } = await begun();
+    const statuses = ["created", "failed", "refunded", "authorized", "captured"] as const;
+    const all = statuses.map((status) => ({
+      ...{ id: `pay_${status}`, order_id: gatewayOrderId, amount: total, amount_refunded: 0 },
+      ...{ currency: "INR", status },
+    }));
+    const lines: string[] = [];
+    const log = createLog("info", { write: (line: string) => void lines.push(line) });
+    const paymentsOf = async () => ({ is: "ok", value: all }) as const;
+    await askAboutOrder({ ...deps, log, gateway: { ...gateway, paymentsOf } }, gatewayOrderId);
+    const settled = lines.map((line) => JSON.parse(line)).flatMap(({ evidence: its }) => its ?? []);
+    expect(settled.slice(0, 2)).toEqual(["captured", "authorized"]);
+    expect(settled.filter((status) => status !== "authorized")).toEqual([
+      "captured",
+      "refunded",
+      "failed",
+      "created",
+    ]);
+  });
+
+  test("a refund by hand is found when the gateway is asked about the order", async () => {
+    const { orderId, paidId, gatewayOrderId } = await booked();
+    expect(await askAboutOrder(deps, gatewayOrderId)).toBe(true);
+    gateway.refundByHand(paidId, 0.5);
+    await askAboutOrder(deps, gatewayOrderId);
+    expect(await refundsOf(orderId)).toMatchObject([
+      { origin: "outside", amount_paise: total / 2, status: "pending" },
+    ]);
+    // What is known is not asked for again.
+    const refundsOfPayment = async () => Promise.reject(new Error("asked again"));
+    const again = { ...deps, gateway: { ...gateway, refundsOf: refundsOfPayment } };
+    expect(await askAboutOrder(again, gatewayOrderId)).toBe(true);
+    gateway.trouble = "away";
+    expect(await askAboutOrder(deps, gatewayOrderId)).toBe(false);
+  });
+
+  test("of several undecided attempts on a gateway order the latest alone is asked about", async () => {
+    const { order, gatewayOrderId } = await begun();
+    const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
+    for (let time = 0; time < 3; time += 1)
+      await inTx((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise: total }, clock.now()));
+    const rows = database.db.selectFrom("payments").selectAll().orderBy("serial");
+    const [first, , second, third, fourth] = await rows.execute();
+    const set = (row: Payment | undefined, change: object) =>
+      database.db
+        .updateTable("payments")
+        .set(change)
+        .where("id", "=", row?.id ?? "")
+        .execute();
+    await set(first, { status: "failed", gateway_payment_id: "pay_1" });
+    await set(second, { status: "created" });
+    await set(fourth, { check_at: minutesLater(60) });
+    await set(await paymentOf(other.orderId), { check_at: minutesLater(60) });
+    for (const row of [first, second]) await set(row, { check_at: minutesLater(60) });
+    await set(third, { check_at: minutesLater(1) });
+    clock.advance(1);
+    expect(await checkPayments(deps)).toBe(1);
+    const waiting = (await rows.execute()).map(({ check_at }) => check_at !== null);
+    expect(waiting).toEqual([false, true, false, true, true]);
+  });
+
+  test("pending money and open checkouts are counted together", async () => {
+    await begun();
+    const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
+    await database.db
+      .updateTable("payments")
+      .set({ status: "pending" })
+      .where("order_id", "=", other.orderId)
+      .execute();
+    clock.advance(1);
+    expect(await checkPayments(deps)).toBe(2);
+  });
+
+  describe("a try to refund", () => {
+    /** A cancelled booking, whose refund is due. */
+    async function owed() {
+      const order = await booked();
+      await cancelOrder(deps, order.orderId, "No.");
+      return order;
+    }
+    const refused = async () => ({ is: "refused", status: 400, description: "" }) as const;
+    const away = async () => ({ is: "away", cause: "a test" }) as const;
+    const tryWith = (tampered: Partial<ModelGateway>) =>
+      tryRefunds({ ...deps, gateway: { ...gateway, ...tampered } });
+    const record = (paidId: string, change: Partial<GatewayPayment>) => {
+      const payment = gateway.records.payments.get(paidId);
+      if (payment !== undefined) gateway.records.payments.set(paidId, { ...payment, ...change });
+    };
+    const told = async (orderId: string) => (await stateOf(database.db, orderId)).told.slice(1);
+
+    test("names our refund, its try and its amount, so that a repetition is known", async () => {
+      const { orderId } = await owed();
+      const [refund] = await refundsOf(orderId);
+      const keys: string[] = [];
+      const noting: ModelGateway["refund"] = async (_id, { key }) => {
+        keys.push(key);
+        return refused();
+      };
+      await tryWith({ refund: noting });
+      await database.db.updateTable("refunds").set({ refusals: 2, try_at: mondayMorning }).execute();
+      await tryWith({ refund: noting });
+      expect(keys).toEqual([`${refund?.id}-1-${total}`, `${refund?.id}-3-${total}`]);
+    });
+
+    test.each<[string, () => Partial<ModelGateway>, (paidId: string) => void]>([
+      ["the payment", () => ({ payment: away }), () => {}],
+      ["the payment, refused", () => ({ payment: refused }), () => {}],
+      ["the refunds", () => ({ refundsOf: away }), () => {}],
+      ["the refund", () => ({ refund: away }), () => {}],
+      ["the capture", () => ({ capture: away }), (paidId) => record(paidId, { status: "authorized" })],
+    ])("that the gateway does not answer about %s waits as it was", async (_name, tamper, change) => {
+      const { orderId, paidId } = await owed();
+      change(paidId);
+      expect(await tryWith(tamper())).toBe(1);
+      expect(await refundsOf(orderId)).toMatchObject([{ status: "pending", gateway_refund_id: null }]);
+      expect(gateway.records.refunds.size).toBe(0);
+      expect(await told(orderId)).toEqual(["booking_cancelled"]);
+    });
+
+    test("of money that is only set aside captures it first", async () => {
+      const { orderId, paidId } = await owed();
+      record(paidId, { status: "authorized" });
+      await tryRefunds(deps);
+      expect(await refundsOf(orderId)).toMatchObject([{ status: "pending", amount_paise: total }]);
+      expect([...gateway.records.refunds.values()]).toMatchObject([{ amount: total, payment_id: paidId }]);
+    });
+
+    test.each<[string, Partial<GatewayPayment>, boolean]>([
+      ["failed", { status: "failed" }, true],
+      ["set aside, and may not be captured", { status: "authorized" }, true],
+      ["captured by somebody else meanwhile", { status: "captured" }, false],
+    ])("of money that is %s", async (_name, change, isGivenUp) => {
+      const { orderId, paidId } = await owed();
+      record(paidId, { status: "authorized" });
+      const capture = async () => {
+        record(paidId, change);
+        return refused();
+      };
+      if (change.status === "failed") record(paidId, change);
+      await tryWith({ capture });
+      await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
+      if (isGivenUp) await tryWith({ capture });
+      const [refund] = await refundsOf(orderId);
+      expect(refund?.status).toBe(isGivenUp ? "void" : "pending");
+      expect((await stateOf(database.db, orderId)).payments).toEqual([
+        isGivenUp ? "failed" : "refund_pending",
+      ]);
+      expect(await told(orderId)).toEqual(["booking_cancelled", ...(isGivenUp ? ["payment_not_taken"] : [])]);
+    });
+
+    test("finds its own earlier try in the gateway's list, and makes no other", async () => {
+      const { orderId, paidId } = await owed();
+      gateway.trouble = "crash_after_refund";
+      await tryRefunds(deps).catch(() => {});
+      await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
+      await tryRefunds(deps);
+      expect([...gateway.records.refunds.values()]).toMatchObject([{ amount: total, payment_id: paidId }]);
+      expect(await refundsOf(orderId)).toMatchObject([
+        { gateway_refund_id: expect.stringContaining("rfnd_") },
+      ]);
+      // Now it asks how that one stands.
+      gateway.decideRefunds(true);
+      await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
+      await tryWith({ payment: away });
+      expect(await refundsOf(orderId)).toMatchObject([{ status: "refunded" }]);
+    });
+
+    test.each([
+      ["a part, still pending: waits", 0.5, null, [0.5], "pending"],
+      ["a part, done: the rest", 0.5, true, [0.5, 0.5], "pending"],
+      ["all of it, still pending: waits", 1, null, [1], "pending"],
+      ["all of it, done: nothing", 1, true, [1], "void"],
+      ["all of it, refused: all of it", 1, false, [1, 1], "pending"],
+    ])("after somebody else has returned %s", async (_name, share, isGood, amounts, status) => {
+      const { orderId, paidId } = await owed();
+      gateway.refundByHand(paidId, share);
+      if (isGood !== null) gateway.decideRefunds(isGood);
+      for (let time = 0; time < 2; time += 1) {
+        await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
+        await tryRefunds(deps);
+      }
+      const made = [...gateway.records.refunds.values()].map(({ amount }) => amount / total);
+      expect(made).toEqual(amounts);
+      const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
+      expect(ours?.status).toBe(status);
+    });
+
+    test("does not wait for somebody else's refund that leaves enough, to the paisa", async () => {
+      const { paidId, payment } = await booked();
+      await insertRefund(payment, { amount_paise: total / 2, try_at: mondayMorning });
+      gateway.refundByHand(paidId, 0.5);
+      await tryRefunds(deps);
+      expect([...gateway.records.refunds.values()].map(({ amount }) => amount)).toEqual([
+        total / 2,
+        total / 2,
+      ]);
+    });
+
+    test("waits for a bank that decides about the same payment, and about no other", async () => {
+      const { orderId, paidId } = await owed();
+      gateway.dispute(paidId);
+      const [dispute] = [...gateway.records.disputes.values()];
+      if (dispute !== undefined) await noteDispute(deps, dispute, null);
+      const refund = async () => Promise.reject(new Error("must not be asked"));
+      await tryWith({ refund });
+      for (const status of ["under_review", "action_required"] as const) {
+        await database.db.updateTable("disputes").set({ status }).execute();
+        await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
+        await tryWith({ refund });
+      }
+      expect(await refundsOf(orderId)).toMatchObject([
+        { status: "pending", gateway_refund_id: null, attempts: 3 },
+      ]);
+      await database.db.updateTable("disputes").set({ status: "won" }).execute();
+      gateway.decideDisputes("won");
+      await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
+      await tryRefunds(deps);
+      expect(gateway.records.refunds.size).toBe(1);
+    });
+  });
+});

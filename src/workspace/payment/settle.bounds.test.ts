@@ -1,0 +1,579 @@
+import { createHash, createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
+import { createWindowLimit } from "../admission/window-limit.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { readOrder } from "../booking/order-details.ts";
+import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { cancelOrder } from "../cancel/cancel-order.ts";
+import { applyCoupon } from "../coupon/apply-coupon.ts";
+import type { Database } from "../database/open.ts";
+import type { AnyRequest } from "../http/route.ts";
+import { emailCodeOf } from "../orders/email-code.ts";
+import { expireOverdueHolds } from "../orders/end-hold.ts";
+import { tokenOf } from "../orders/order-ids.ts";
+import { confirmEmail } from "./confirm-email.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { handleGatewayEvents } from "./handle-events.ts";
+import { initPayment } from "./init-payment.ts";
+import { paymentCallback } from "./payment-callback.ts";
+import { paymentRoutes } from "./routes.ts";
+import { settle } from "./settle.ts";
+import { depsOver, forgetBookings, secrets, stateOf, webhookOf } from "./testing.ts";
+import { receiveWebhook } from "./webhook.ts";
+
+/** ₹1,180: an hour in the small room. */
+const total = 118_000;
+
+test("an emailed code is the first six bytes of a digest, modulo a million, with its zeros in front", () => {
+  const codes = Array.from({ length: 300 }, (_, number) => {
+    const order = { id: `ORD${number}`, customer_email: "a@b.in" };
+    const hex = createHmac("sha256", "secret").update(`email-code:ORD${number}:a@b.in`).digest("hex");
+    const expected = String(BigInt(`0x${hex.slice(0, 12)}`) % 1_000_000n).padStart(6, "0");
+    return [emailCodeOf("secret", order), expected];
+  });
+  for (const [code, expected] of codes) expect(code).toBe(expected);
+  expect(codes.some(([code]) => code?.startsWith("0"))).toBe(true);
+});
+
+describe("money, to the paisa and the moment", () => {
+  const clock = testClock();
+  let database: Database;
+  let gateway: ModelGateway;
+  let deps: PaymentDeps;
+  let woken: number;
+  beforeAll(async () => {
+    database = await openTestDatabase("postgresql");
+    await seed(database.db, [
+      { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 },
+      { code: "LAST", maxUses: 1 },
+    ]);
+  }, 120_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    await forgetBookings(database.db);
+    gateway = createModelGateway();
+    woken = 0;
+    deps = {
+      ...depsOver(database.db, clock, gateway),
+      wake: () => {
+        woken += 1;
+      },
+    };
+  });
+
+  async function held(given: Parameters<typeof wishFor>[0] = {}, code?: string) {
+    const result = await bookSlot(deps, wishFor(given));
+    if (!result.ok) throw new Error(result.message);
+    const key = { orderId: result.order.id, token: tokenOf(deps.tokenSecret, result.order.id) };
+    if (code !== undefined) expect(await applyCoupon(deps, { ...key, code })).toMatchObject({ ok: true });
+    return key;
+  }
+  async function begun(given: Parameters<typeof wishFor>[0] = {}, code?: string) {
+    const key = await held(given, code);
+    const started = await initPayment(deps, key);
+    if (!started.ok || started.status !== "created") throw new Error(JSON.stringify(started));
+    return { key, ...key, gatewayOrderId: started.reply.checkout.gatewayOrderId };
+  }
+  const pay = (gatewayOrderId: string, isGood = true) => {
+    const payment = gateway.pay(gatewayOrderId, isGood);
+    if (payment === null) throw new Error("not paid");
+    return payment;
+  };
+  const evidence = (gatewayOrderId: string, gatewayPaymentId: string) =>
+    ({
+      gatewayOrderId,
+      gatewayPaymentId,
+      status: "authorized",
+      amountPaise: total,
+      currency: "INR",
+      failure: null,
+    }) as const;
+  const orders = (change: object) => database.db.updateTable("orders").set(change).execute();
+  const payments = (change: object) => database.db.updateTable("payments").set(change).execute();
+
+  describe("an order that is to be paid", () => {
+    test.each<[string, () => Promise<unknown>, object]>([
+      ["is held", async () => {}, { status: "created" }],
+      ["is confirmed", () => orders({ status: "confirmed" }), { status: "confirmed" }],
+      ["is cancelled", () => orders({ status: "cancelled" }), { code: "order_not_payable" }],
+      ["is released", () => orders({ status: "released" }), { code: "hold_expired" }],
+      ["has run out", async () => clock.advance(15), { code: "hold_expired" }],
+      ["has money on the way", () => payments({ status: "pending" }), { code: "payment_in_progress" }],
+      ["is asked about in vain", async () => (gateway.trouble = "away"), { code: "gateway_unavailable" }],
+    ])("that %s", async (_name, change, answer) => {
+      const { key } = await begun();
+      await change();
+      expect(await initPayment(deps, key)).toMatchObject(answer);
+      expect(await initPayment(deps, { ...key, token: "wrong" })).toMatchObject({ code: "order_not_found" });
+    });
+
+    test.each<[string, (key: { orderId: string }) => Promise<unknown>, string]>([
+      ["its hold runs out", async () => clock.advance(15), "hold_expired"],
+      ["its price changes", () => orders({ total_paise: total + 1 }), "payment_in_progress"],
+      [
+        "its money comes",
+        async ({ orderId }) => {
+          const row = {
+            id: "PAY1",
+            order_id: orderId,
+            status: "pending",
+            amount_paise: 1,
+            currency: "INR",
+          } as const;
+          const at = { created_at: clock.now(), updated_at: clock.now() };
+          await database.db
+            .insertInto("payments")
+            .values({ ...row, ...at, gateway_order_id: "o" })
+            .execute();
+        },
+        "payment_in_progress",
+      ],
+    ])("while the gateway makes its order %s", async (_name, meanwhile, code) => {
+      const key = await held();
+      const createOrder: typeof gateway.createOrder = async (order) => {
+        await meanwhile(key);
+        return gateway.createOrder(order);
+      };
+      expect(await initPayment({ ...deps, gateway: { ...gateway, createOrder } }, key)).toMatchObject({
+        code,
+      });
+    });
+
+    test("is not begun while the gateway is away", async () => {
+      gateway.trouble = "away";
+      expect(await initPayment(deps, await held())).toMatchObject({ code: "gateway_unavailable" });
+    });
+
+    test("goes on with the payment of today's price, and with the gateway's order of a failed one", async () => {
+      const { key, gatewayOrderId } = await begun();
+      expect(await begunAgain(key)).toBe(gatewayOrderId);
+      pay(gatewayOrderId, false);
+      expect(await begunAgain(key)).toBe(gatewayOrderId);
+      expect(await begunAgain(key)).toBe(gatewayOrderId);
+      expect((await stateOf(database.db, key.orderId)).payments).toEqual(["failed", "created"]);
+      await payments({ status: "refunded" });
+      const another = await begunAgain(key);
+      expect(another).not.toBe(gatewayOrderId);
+      await orders({ total_paise: total - 1 });
+      expect([gatewayOrderId, another]).not.toContain(await begunAgain(key));
+    });
+    async function begunAgain(key: { orderId: string; token: string }) {
+      const started = await initPayment(deps, key);
+      return started.ok && started.status === "created" ? started.reply.checkout.gatewayOrderId : started;
+    }
+
+    test("is described in 250 characters", async () => {
+      const { key } = await begun();
+      const quote = (label: string) => ({ quote: JSON.stringify({ lines: [{ label }] }) });
+      const described = async (change: object) => {
+        await orders(change);
+        const started = await initPayment(deps, key);
+        return started.ok && started.status === "created" ? started.reply.checkout.description : "";
+      };
+      expect(await described(quote("Banyan"))).toBe("Banyan, Mon, 23 Nov 2026");
+      expect(await described(quote("x".repeat(233)))).toBe(
+        `${"x".repeat(233)}, Mon, 23 Nov 2026`.slice(0, 250),
+      );
+      expect(await described({ quote: '{"lines":[]}' })).toBe("Booking, Mon, 23 Nov 2026");
+    });
+  });
+
+  describe("back from the checkout", () => {
+    const [good, bad, unknown] = ["success", "failure with token", "failure"];
+    const told = async (orderId: string, fields: Record<string, unknown>) => {
+      const path = await paymentCallback(deps, orderId, fields);
+      const result = path.startsWith(`/payment-success/${orderId}`) ? "success" : "failure";
+      return path.includes("?token=") === (result === "success") ? result : `${result} with token`;
+    };
+    async function signed(gatewayOrderId: string) {
+      const { id } = pay(gatewayOrderId);
+      const text = `${gatewayOrderId}|${id}`;
+      const razorpay_signature = createHmac("sha256", secrets.keySecret).update(text).digest("hex");
+      return { razorpay_payment_id: id, razorpay_order_id: gatewayOrderId, razorpay_signature };
+    }
+
+    test("whole evidence is taken, also while the bank is silent", async () => {
+      const { orderId, gatewayOrderId } = await begun();
+      expect(await told(orderId, await signed(gatewayOrderId))).toBe(good);
+      const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
+      const fields = await signed(other.gatewayOrderId);
+      gateway.trouble = "away";
+      expect(await told(other.orderId, fields)).toBe(good);
+      expect((await stateOf(database.db, other.orderId)).payments).toEqual(["pending"]);
+    });
+
+    test("that money goes back is a failure", async () => {
+      const { orderId, gatewayOrderId } = await begun();
+      await orders({ status: "released" });
+      expect(await told(orderId, await signed(gatewayOrderId))).toBe(bad);
+    });
+
+    test.each(["razorpay_payment_id", "razorpay_signature", "razorpay_order_id"])(
+      "evidence without %s proves nothing, but the gateway's order may be asked about",
+      async (name) => {
+        const { orderId, gatewayOrderId } = await begun();
+        const fields = await signed(gatewayOrderId);
+        gateway.records.payments.clear();
+        for (const missing of ["", 5, undefined])
+          expect(await told(orderId, { ...fields, [name]: missing })).toBe(
+            name === "razorpay_order_id" ? unknown : bad,
+          );
+        expect((await stateOf(database.db, orderId)).payments).toEqual(["created"]);
+      },
+    );
+
+    test("a failure names its order in one of three ways, and shows the token for no other", async () => {
+      const { orderId, gatewayOrderId } = await begun();
+      const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
+      const metadata = (value: unknown) => ({ "error[metadata]": JSON.stringify(value) });
+      for (const fields of [
+        { razorpay_order_id: gatewayOrderId },
+        { "error[metadata][order_id]": gatewayOrderId },
+        metadata({ order_id: gatewayOrderId }),
+        { ...metadata({ order_id: other.gatewayOrderId }), razorpay_order_id: gatewayOrderId },
+      ])
+        expect(await told(orderId, fields)).toBe(bad);
+      for (const fields of [
+        { razorpay_order_id: other.gatewayOrderId },
+        metadata({ order_id: other.gatewayOrderId }),
+        metadata({ order: gatewayOrderId }),
+        metadata({ order_id: [gatewayOrderId] }),
+        metadata(null),
+        metadata(gatewayOrderId),
+        { "error[metadata]": "{" },
+      ])
+        expect(await told(orderId, fields)).toBe(unknown);
+    });
+
+    test("a failure after which the money is found is a success", async () => {
+      const { orderId, gatewayOrderId } = await begun();
+      pay(gatewayOrderId);
+      expect(await told(orderId, { razorpay_order_id: gatewayOrderId })).toBe(good);
+    });
+  });
+
+  describe("a capture", () => {
+    const captureBy = (capture: ModelGateway["capture"], payment = gateway.payment) => ({
+      ...deps,
+      gateway: { ...gateway, capture, payment },
+    });
+    const refusing = async () => ({ is: "refused", status: 400, description: "No." }) as const;
+    const away = async () => ({ is: "away", cause: "a test" }) as const;
+
+    test("that is made confirms the order, and wakes nobody", async () => {
+      const { orderId, gatewayOrderId } = await begun();
+      const { id } = pay(gatewayOrderId);
+      expect(await settle(deps, evidence(gatewayOrderId, id))).toMatchObject({ reason: "confirmed" });
+      expect(await stateOf(database.db, orderId)).toMatchObject({
+        status: "confirmed",
+        payments: ["captured"],
+      });
+      expect(woken).toBe(0);
+    });
+
+    test.each<[string, (id: string) => PaymentDeps, string, string, string[]]>([
+      ["nobody answers", () => captureBy(away), "to_be_captured", "pending", []],
+      [
+        "it is refused and nobody answers then",
+        () => captureBy(refusing, away),
+        "to_be_captured",
+        "pending",
+        [],
+      ],
+      [
+        "it is refused, the money still set aside",
+        () => captureBy(refusing),
+        "payment_failed",
+        "failed",
+        ["payment_not_taken"],
+      ],
+      [
+        "it is refused, the money taken before",
+        (id) => captureBy(() => gateway.capture(id, total).then(refusing)),
+        "confirmed",
+        "captured",
+        ["booking_confirmed"],
+      ],
+    ])("of which %s", async (_name, depsOf, reason, payment, told) => {
+      const { orderId, gatewayOrderId } = await begun();
+      const { id } = pay(gatewayOrderId);
+      expect(await settle(depsOf(id), evidence(gatewayOrderId, id))).toMatchObject({ reason });
+      expect(await stateOf(database.db, orderId)).toMatchObject({ payments: [payment], told });
+    });
+
+    test("for an order that was given up meanwhile wakes who sends the money back", async () => {
+      const { gatewayOrderId } = await begun();
+      const { id } = pay(gatewayOrderId);
+      const capturing = captureBy(async (...args) => {
+        await orders({ status: "released" });
+        return gateway.capture(...args);
+      });
+      expect(await settle(capturing, evidence(gatewayOrderId, id))).toMatchObject({ next: "refund" });
+      expect(woken).toBe(1);
+      expect(await settle(deps, { ...evidence(gatewayOrderId, "pay_2"), status: "captured" })).toMatchObject({
+        next: "refund",
+      });
+      expect(woken).toBe(2);
+    });
+
+    test("only an overlap is taken for a lost slot", async () => {
+      const { gatewayOrderId } = await begun();
+      await expect(settle(deps, evidence(gatewayOrderId, "pay\u0000"))).rejects.toThrow();
+    });
+  });
+
+  describe("money that comes after the hold", () => {
+    const late = async (code?: string) => {
+      const order = await begun({}, code);
+      clock.advance(15);
+      await expireOverdueHolds(deps);
+      return { ...order, id: pay(order.gatewayOrderId).id };
+    };
+    const settled = ({ gatewayOrderId, id }: { gatewayOrderId: string; id: string }, amountPaise = total) =>
+      settle(deps, { ...evidence(gatewayOrderId, id), amountPaise });
+    const usesOf = async () =>
+      (await database.db.selectFrom("coupons").select("uses").where("code", "=", "LAST").executeTakeFirst())
+        ?.uses;
+
+    test("takes its coupon again while there is a use of it", async () => {
+      const first = await late("LAST");
+      expect(await usesOf()).toBe(0);
+      expect(await settled(first, 106_200)).toMatchObject({ reason: "confirmed" });
+      expect(await usesOf()).toBe(1);
+      expect(await database.db.selectFrom("coupon_customers").selectAll().execute()).toEqual([]);
+    });
+
+    test("goes back when somebody else has the last use", async () => {
+      const first = await late("LAST");
+      await held({ from: "14:00", to: "15:00", customer: customerNo(2) }, "LAST");
+      expect(await settled(first, 106_200)).toMatchObject({ reason: "money_returning" });
+      const { reasons } = await stateOf(database.db, first.orderId);
+      expect(reasons).toEqual(["The coupon of the booking had been used up before the payment arrived."]);
+    });
+
+    test("takes its slot again from a hold that has run out as well", async () => {
+      const first = await late();
+      await held({ customer: customerNo(2) });
+      clock.advance(15);
+      expect(await settled(first)).toMatchObject({ reason: "confirmed" });
+    });
+  });
+
+  test("only a confirmed booking is cancelled, and its invoice number is told", async () => {
+    const { key, orderId, gatewayOrderId } = await begun();
+    expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ code: "order_not_payable" });
+    expect(await cancelOrder(deps, "ORD-unknown", "No.")).toMatchObject({ code: "order_not_found" });
+    const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
+    for (const id of [gatewayOrderId, other.gatewayOrderId]) await settle(deps, evidence(id, pay(id).id));
+    expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ ok: true });
+    const read = await readOrder(deps, key);
+    expect(read.ok && read.story.invoiceNumber).toBe((await stateOf(database.db, orderId)).invoices[0]);
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "cancelled",
+      payments: ["refund_pending"],
+    });
+    expect(await stateOf(database.db, other.orderId)).toMatchObject({
+      status: "confirmed",
+      payments: ["captured"],
+    });
+  });
+
+  describe("a booking that costs nothing", () => {
+    const confirmation = (
+      orderId: string,
+      values: { mails?: number; mailed_at?: Date | null; wrong_codes?: number },
+    ) =>
+      database.db
+        .insertInto("email_confirmations")
+        .values({ order_id: orderId, ...values })
+        .execute();
+    const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+    const mailsSent = async () => (await database.db.selectFrom("outbox").select("kind").execute()).length;
+
+    test.each<[string, Parameters<typeof confirmation>[1] | null, object, number]>([
+      ["never", null, { resendAt: "2026-11-23T07:01:00+05:30" }, 1],
+      [
+        "a millisecond less than a minute ago",
+        { mails: 1, mailed_at: ago(59_999) },
+        { status: "confirm_email" },
+        0,
+      ],
+      ["a minute ago", { mails: 1, mailed_at: ago(60_000) }, { resendAt: "2026-11-23T07:01:00+05:30" }, 1],
+      ["twice", { mails: 2, mailed_at: ago(60_000) }, { resendAt: null }, 1],
+      ["three times", { mails: 3, mailed_at: ago(60_000) }, { resendAt: null }, 0],
+      ["twice, to another address", { mails: 2, mailed_at: null }, { resendAt: null }, 1],
+      ["three times, to another address", { mails: 3, mailed_at: null }, { retryAfterSeconds: 900 }, 0],
+      ["with four wrong codes", { wrong_codes: 4 }, { resendAt: "2026-11-23T07:01:00+05:30" }, 1],
+      ["with five wrong codes", { wrong_codes: 5 }, { retryAfterSeconds: 900 }, 0],
+    ])("that was mailed %s", async (_name, before, answer, mails) => {
+      const key = await held({}, "FREE");
+      if (before !== null) await confirmation(key.orderId, before);
+      expect(await initPayment(deps, key)).toMatchObject(answer);
+      expect(await mailsSent()).toBe(mails);
+    });
+
+    test.each([
+      [0, "You can try 4 times more.", { ok: true }],
+      [2, "You can try 2 times more.", { ok: true }],
+      [3, "You can try once more.", { ok: true }],
+      [4, "one attempt too many", { code: "too_many_requests" }],
+      [5, "one attempt too many", { code: "too_many_requests" }],
+    ])("after %i wrong codes a wrong one, then the right one", async (wrong_codes, sentence, answer) => {
+      const key = await held({}, "FREE");
+      if (wrong_codes > 0) await confirmation(key.orderId, { wrong_codes });
+      const order = { id: key.orderId, customer_email: wishFor().customer.email };
+      const code = emailCodeOf(deps.tokenSecret, order);
+      const wrong = await confirmEmail(deps, { ...key, code: code === "000000" ? "000001" : "000000" });
+      expect(wrong).toMatchObject({ ok: false, message: expect.stringContaining(sentence) });
+      expect(await confirmEmail(deps, { ...key, code })).toMatchObject(answer);
+      expect(await confirmEmail(deps, { ...key, code, token: "wrong" })).toMatchObject({
+        code: "order_not_found",
+      });
+    });
+
+    test("is no more than three for an address in a day, asked and confirmed", async () => {
+      const network = "203.0.113.7";
+      const key = await held({ network }, "FREE");
+      const code = emailCodeOf(deps.tokenSecret, {
+        id: key.orderId,
+        customer_email: wishFor().customer.email,
+      });
+      for (const [at, from] of ["12:00", "14:00", "16:00"].entries()) {
+        const to = `${Number(from.slice(0, 2)) + 1}:00`;
+        const { orderId } = await held({ from, to, customer: customerNo(at) });
+        const free = { status: "confirmed", total_paise: 0, confirmed_at: clock.now(), network } as const;
+        await database.db.updateTable("orders").set(free).where("id", "=", orderId).execute();
+      }
+      expect(await initPayment(deps, key)).toMatchObject({ code: "too_many_requests" });
+      expect(await confirmEmail(deps, { ...key, code })).toMatchObject({ code: "too_many_requests" });
+    });
+
+    test("a paisa is a price", async () => {
+      const key = await held();
+      await orders({ total_paise: 1 });
+      expect(await confirmEmail(deps, { ...key, code: "000000" })).toMatchObject({
+        code: "order_not_payable",
+      });
+      expect(await initPayment(deps, key)).toMatchObject({ reply: { amountPaise: 1 } });
+    });
+
+    describe("over the wire", () => {
+      const routes = (isExempt = false) => {
+        const admission = {
+          networkOf: () => (isExempt ? null : "203.0.113.7"),
+          wrongCodesOfAddress: createWindowLimit(database.db, "wrong-codes", { most: 2, seconds: 3_600 }),
+        };
+        const all = paymentRoutes({ ...deps, admission });
+        return async (name: string, body: object) => {
+          const request = { call: name, body, headers: {}, rawBody: Buffer.from("") } as AnyRequest;
+          const answer = await all.find((route) => route.name === name)?.handle(request);
+          return [answer?.status, (answer?.body as { status?: string } | undefined)?.status];
+        };
+      };
+      const wrongCode = (key: { orderId: string; token: string }) => {
+        const code = emailCodeOf(deps.tokenSecret, {
+          id: key.orderId,
+          customer_email: wishFor().customer.email,
+        });
+        return { right: { ...key, code }, wrong: { ...key, code: code === "000000" ? "000001" : "000000" } };
+      };
+
+      test("it is asked, confirmed and told so", async () => {
+        const key = await held({}, "FREE");
+        const send = routes();
+        expect(await send("initPayment", key)).toEqual([202, "confirm_email"]);
+        expect(await send("confirmEmail", wrongCode(key).right)).toEqual([200, "confirmed"]);
+        expect(await send("initPayment", key)).toEqual([200, "confirmed"]);
+        expect(await send("initPayment", { ...key, token: "wrong" })).toEqual([404, undefined]);
+        const forged = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
+        expect(await send("verifyPayment", { ...key, ...forged })).toEqual([400, undefined]);
+      });
+
+      test("wrong codes of an address are counted, and no others", async () => {
+        const key = await held({}, "FREE");
+        const { right, wrong } = wrongCode(key);
+        const send = routes();
+        for (let time = 0; time < 3; time += 1)
+          expect(await send("confirmEmail", { ...right, token: "wrong" })).toEqual([404, undefined]);
+        for (let time = 0; time < 2; time += 1)
+          expect(await send("confirmEmail", wrong)).toEqual([422, undefined]);
+        expect(await send("confirmEmail", right)).toEqual([429, undefined]);
+        expect(await routes(true)("confirmEmail", right)).toEqual([200, "confirmed"]);
+      });
+    });
+  });
+
+  describe("news of the gateway", () => {
+    const outcomeOf = async (event: string, payload: object, id: string = event) => {
+      const entities = Object.fromEntries(
+        Object.entries(payload).map(([kind, entity]) => [kind, { entity }]),
+      );
+      expect(await receiveWebhook(deps, webhookOf(event, entities, id))).toEqual({ ok: true });
+      await handleGatewayEvents(deps);
+      const row = await database.db
+        .selectFrom("gateway_events")
+        .select(["outcome", "needs_attention"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return [row?.outcome, row?.needs_attention];
+    };
+    const foreign = { id: "pay_x", order_id: "order_x", amount: 100, currency: "INR" };
+    test.each<[string, object, string, boolean]>([
+      ["payment.captured", { payment: { ...foreign, status: "captured" } }, "unmatched_payment", true],
+      ["payment.authorized", { payment: { ...foreign, status: "authorized" } }, "unmatched_payment", true],
+      ["payment.failed", { payment: { ...foreign, status: "failed" } }, "nothing_of_ours", false],
+      [
+        "payment.captured",
+        { payment: { ...foreign, order_id: null, status: "captured" } },
+        "unmatched_payment",
+        true,
+      ],
+      ["payment.captured", {}, "unreadable", true],
+      ["refund.processed", {}, "unreadable", true],
+      ["order.paid", {}, "unreadable", true],
+      ["payment.downtime.started", {}, "nothing_of_ours", false],
+      ["subscription.payment.failed", {}, "nothing_of_ours", false],
+      ["invoice.paid", {}, "nothing_of_ours", false],
+    ])("%s of %o: %s", async (event, payload, outcome, needsAttention) => {
+      expect(await outcomeOf(event, payload)).toEqual([outcome, needsAttention]);
+    });
+
+    test("of a payment of ours is acted on, once", async () => {
+      const { orderId, gatewayOrderId } = await begun();
+      const payment = pay(gatewayOrderId);
+      expect(await outcomeOf("payment.authorized", { payment })).toEqual(["confirmed", false]);
+      expect(await outcomeOf("payment.failed", { payment: { ...payment, status: "failed" } })).toEqual([
+        "already_known",
+        false,
+      ]);
+      expect((await stateOf(database.db, orderId)).status).toBe("confirmed");
+    });
+
+    test("of a lost dispute that does not say what was deducted takes all of it", async () => {
+      const { orderId, gatewayOrderId } = await begun();
+      const { id: payment_id } = pay(gatewayOrderId);
+      await settle(deps, evidence(gatewayOrderId, payment_id));
+      const dispute = { id: "disp_1", payment_id, amount: total, status: "lost" };
+      expect(await outcomeOf("payment.dispute.lost", { dispute })).toEqual(["dispute_lost", false]);
+      const refund = database.db.selectFrom("refunds").select("amount_paise").where("order_id", "=", orderId);
+      expect(await refund.execute()).toEqual([{ amount_paise: total }]);
+    });
+
+    test.each([
+      ["an id of 200 characters", "i".repeat(200), true],
+      ["an id of 201 characters", "i".repeat(201), false],
+      ["an empty id", "", false],
+      ["no id", undefined, false],
+    ])("with %s is kept under it, or under the body's digest", async (_name, eventId, isKept) => {
+      const webhook = { ...webhookOf("invoice.paid", {}), eventId };
+      await receiveWebhook(deps, webhook);
+      const digest = createHash("sha256").update(webhook.rawBody).digest("hex");
+      const { id } = await database.db.selectFrom("gateway_events").select("id").executeTakeFirstOrThrow();
+      expect(id).toBe(isKept ? eventId : digest);
+      expect(woken).toBe(1);
+    });
+  });
+});

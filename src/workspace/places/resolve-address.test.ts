@@ -1,0 +1,122 @@
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { calls } from "../../api/contract/calls.ts";
+import { istInstant } from "../../api/contract/ist.ts";
+import { offeringPages } from "../../api/contract/offerings.ts";
+import type { Database } from "../database/open.ts";
+import { importInventory } from "../inventory/import.ts";
+import { rememberInventory } from "../inventory/version.ts";
+import { placesRoutes } from "./routes.ts";
+import { openShippedDatabase, serveRoutes, shippedInventory } from "./testing.ts";
+
+const now = istInstant("2026-11-21", "09:10");
+let database: Database;
+let base = "";
+let stop = async () => {};
+
+/** The shipped inventory; one centre has the name of a locality, one the name of a city, one is excluded. */
+beforeAll(async () => {
+  database = await openShippedDatabase(now);
+  const { db } = database;
+  const inventory = await shippedInventory();
+  const renamed = new Map([
+    ["delhi-connaught-place", "hauz-khas"],
+    ["delhi-hauz-khas", "pune"],
+  ]);
+  const centres = inventory.centres.map((centre) => ({
+    ...centre,
+    slug: renamed.get(centre.id) ?? centre.slug,
+  }));
+  await importInventory(db, { ...inventory, centres }, "test", now);
+  const served = await serveRoutes(
+    placesRoutes({
+      db,
+      excludedBuildingIds: new Set(["delhi-saket"]),
+      defaultBuildingId: "delhi-connaught-place",
+      now: () => now,
+      remember: rememberInventory(db),
+    }),
+  );
+  base = served.url;
+  stop = served.close;
+}, 60_000);
+
+afterAll(async () => {
+  await stop();
+  await database.close();
+});
+
+async function resolve(path: string) {
+  const reply = await fetch(`${base}/api/address?${new URLSearchParams({ path })}`);
+  expect(reply.status).toBe(200);
+  return v.parse(calls.address.replies[200], await reply.json());
+}
+
+describe("an address is", () => {
+  test.each([
+    ["/coworking-space/delhi", "city", "/coworking-space/delhi"],
+    ["/office-space/Navi%20Mumbai/", "city", "/office-space/navi-mumbai"],
+    ["/office-space/navi_mumbai", "city", "/office-space/navi-mumbai"],
+    ["/coworking-space/delhi/all", "city", "/coworking-space/delhi"],
+    ["/office-space/delhi/all", "city", "/office-space/delhi"],
+    ["/coworking-space/delhi/delhi", "city", "/coworking-space/delhi/delhi"],
+    ["/coworking-space/hot-desk/delhi", "city", "/coworking-space/hot-desk/delhi"],
+    ["/coworking-space/mumbai/delhi", "city", "/coworking-space/delhi"],
+    ["/meeting-rooms/delhi/all", "city", "/meeting-rooms/delhi/all"],
+    ["/meeting-rooms/delhi/connaught-place", "locality", "/meeting-rooms/delhi/connaught-place"],
+    ["/coworking-space/delhi/connaught-place", "locality", "/coworking-space/delhi/connaught-place"],
+    ["/coworking-space/Delhi/Connaught%20Place", "locality", "/coworking-space/delhi/connaught-place"],
+    ["/office-space/delhi/connaught-place", "locality", "/office-space/delhi/connaught-place"],
+    [
+      "/coworking-space/delhi/delhi-connaught-place",
+      "centre",
+      "/coworking-space/delhi/delhi-connaught-place",
+    ],
+    [
+      "/coworking-space/mumbai/delhi-connaught-place",
+      "centre",
+      "/coworking-space/delhi/delhi-connaught-place",
+    ],
+    ["/office-space/mumbai/delhi-connaught-place", "centre", "/office-space/delhi/delhi-connaught-place"],
+    ["/coworking-space/delhi/default", "centre", "/coworking-space/delhi/delhi-connaught-place"],
+    ...Object.keys(offeringPages).map((slug) => [
+      `/office-space/${slug}`,
+      "offering",
+      `/office-space/${slug}`,
+    ]),
+  ])("%s: %s at %s", async (path = "", kind, own) => {
+    expect(await resolve(path)).toMatchObject({ kind, path: own });
+  });
+
+  test("where one name stands for two, what the page is about first", async () => {
+    expect(await resolve("/coworking-space/delhi/hauz-khas")).toMatchObject({
+      kind: "centre",
+      buildingId: "delhi-connaught-place",
+    });
+    expect(await resolve("/office-space/delhi/hauz-khas")).toMatchObject({
+      kind: "locality",
+      locality: { name: "Hauz Khas" },
+    });
+    expect((await resolve("/coworking-space/pune/pune")).kind).toBe("centre");
+  });
+
+  test.each([
+    ["/coworking-space/atlantis", "city_not_found", "We are not in this city."],
+    ["/office-space/mohali", "city_not_found", "We have no centre in Mohali yet."],
+    ["/meeting-rooms/atlantis/all", "city_not_found", "We are not in this city."],
+    ["/meeting-rooms/delhi/new-town", "city_not_found", "We know no New Town in Delhi."],
+    [
+      "/coworking-space/delhi/nowhere",
+      "centre_not_found",
+      "We know no centre and no locality of this name here.",
+    ],
+    ["/coworking-space/hot-desk/atlantis", "centre_not_found", "We know no centre and no locality"],
+    ["/coworking-space/pune/delhi-saket", "centre_unavailable", "This centre is temporarily unavailable."],
+    ["/office-space/pune/delhi-saket", "centre_unavailable", "This centre is temporarily unavailable."],
+    ["/coworking-space/%00/..%2F'%22", "centre_not_found", "We know no centre"],
+    ["/terms", "not_found", "This is no place of ours."],
+    ["nonsense", "not_found", "This is no place of ours."],
+  ])("%s: nothing, %s", async (path, code, message) => {
+    expect(await resolve(path)).toEqual({ kind: "none", code, message: expect.stringContaining(message) });
+  });
+});

@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import * as v from "valibot";
+import { isOffering } from "../../api/contract/offerings.ts";
+import type { AddressReply, NamedPlace } from "../../api/contract/places.ts";
+import { placeId } from "../../api/contract/primitives.ts";
+import { fixedPart, href, matchRoute } from "../../api/contract/routes.ts";
+import { answer, ok, type Route } from "../http/route.ts";
+import { isUnavailable, knowsPlace, listLocalities } from "../inventory/index.ts";
+import { citiesWithCentres } from "./cities-with-centres.ts";
+import type { PlacesDeps } from "./deps.ts";
+
+/** What a page's path stands for: an offering, a city, a locality, a centre, or nothing of ours. */
+export function answerAddress(deps: PlacesDeps): Route {
+  return answer("address", async ({ query: { path } }) => ok(await resolveAddress(deps, path)));
+}
+
+type Missing = Extract<AddressReply, { kind: "none" }>;
+type Family = "coworking-space" | "office-space";
+
+async function resolveAddress(deps: PlacesDeps, path: string): Promise<AddressReply> {
+  const { name, params } = matchRoute(path);
+  const { city = "", locality = "", parameter = "", buildingId = "" } = params;
+  const family = path.startsWith(fixedPart("/office-space/:parameter")) ? "office-space" : "coworking-space";
+  if (name === "meeting-rooms") return roomsOf(deps, slugOf(city), slugOf(locality));
+  if (name === "space") return cityOrOffering(deps, slugOf(parameter), family);
+  if (name === "city-or-centre") return centreFirst(deps, slugOf(parameter), slugOf(buildingId));
+  if (name === "locality") return localityFirst(deps, slugOf(parameter), slugOf(buildingId));
+  return missing("not_found", "This is no place of ours.");
+}
+
+async function roomsOf(deps: PlacesDeps, city: string, locality: string): Promise<AddressReply> {
+  const path = href("/meeting-rooms/:city/:locality", { city, locality });
+  const found = await findCity(deps, city);
+  if ("kind" in found) return found;
+  if (locality === "all") return { kind: "city", path, city: found };
+  const part = await findLocality(deps, city, locality);
+  if (part !== null) return { kind: "locality", path, city: found, locality: part };
+  return missing("city_not_found", `We know no ${inWords(locality)} in ${found.name}.`);
+}
+
+async function cityOrOffering(deps: PlacesDeps, slug: string, family: Family): Promise<AddressReply> {
+  const path = href(`/${family}/:parameter`, { parameter: slug });
+  if (isOffering(slug)) return { kind: "offering", path, slug };
+  const city = await findCity(deps, slug);
+  return "kind" in city ? city : { kind: "city", path, city };
+}
+
+/** R14: a centre wins over a locality of its name. A kind of space, or the city itself, may stand before a city. */
+async function centreFirst(deps: PlacesDeps, first: string, name: string): Promise<AddressReply> {
+  if (name === "all") return cityOrOffering(deps, first, "coworking-space");
+  const centre = await findCentre(deps, name, "coworking-space");
+  if (centre?.kind === "centre") return centre;
+  if (isOffering(first) || first === name) {
+    const path = belowCity(first, name, "coworking-space");
+    const city = await findCity(deps, name);
+    return "kind" in city ? neither : { kind: "city", path, city };
+  }
+  const locality = await localityOf(deps, first, name, "coworking-space");
+  if (locality !== null) return locality;
+  if (centre !== null) return centre;
+  // A city within another city is meant by itself.
+  const city = await cityOrOffering(deps, name, "coworking-space");
+  return city.kind === "city" ? city : neither;
+}
+
+/** R15: a locality wins over a centre of its name. */
+async function localityFirst(deps: PlacesDeps, city: string, name: string): Promise<AddressReply> {
+  if (name === "all") return cityOrOffering(deps, city, "office-space");
+  const locality = await localityOf(deps, city, name, "office-space");
+  return locality ?? (await findCentre(deps, name, "office-space")) ?? neither;
+}
+
+async function localityOf(
+  deps: PlacesDeps,
+  citySlug: string,
+  name: string,
+  family: Family,
+): Promise<AddressReply | null> {
+  const city = await findCity(deps, citySlug);
+  const locality = "kind" in city ? null : await findLocality(deps, citySlug, name);
+  if ("kind" in city || locality === null) return null;
+  return { kind: "locality", path: belowCity(citySlug, name, family), city, locality };
+}
+
+/** A city with at least one centre to show. */
+async function findCity(deps: PlacesDeps, slug: string): Promise<NamedPlace | Missing> {
+  const city = (await citiesWithCentres(deps)).find((each) => each.slug === slug);
+  if (city !== undefined) return { name: city.name, slug };
+  const isKnown = isSpelledLikeOurs(slug) && (await knowsPlace(deps.db, slug));
+  return missing(
+    "city_not_found",
+    isKnown ? `We have no centre in ${inWords(slug)} yet.` : "We are not in this city.",
+  );
+}
+
+async function findLocality(
+  { db, excludedBuildingIds, remember }: PlacesDeps,
+  city: string,
+  slug: string,
+): Promise<NamedPlace | null> {
+  const localities = await remember(`localities ${city}`, () =>
+    listLocalities(db, excludedBuildingIds, city),
+  );
+  const found = localities.find((locality) => locality.slug === slug);
+  return found === undefined ? null : { name: found.name, slug };
+}
+
+type FoundCentre = {
+  readonly id: string;
+  readonly active: boolean;
+  readonly city: NamedPlace;
+  readonly locality: NamedPlace;
+};
+
+/** A centre by its id, else by its slug, below its own city; null when there is none. */
+async function findCentre(
+  { db, defaultBuildingId, excludedBuildingIds }: PlacesDeps,
+  name: string,
+  family: Family,
+): Promise<Extract<AddressReply, { kind: "centre" | "none" }> | null> {
+  if (!isSpelledLikeOurs(name)) return null;
+  const wanted = name === "default" ? defaultBuildingId : name;
+  const { rows } = await sql<FoundCentre>`
+    select c.id, c.active, json_build_object('name', city.name, 'slug', city.slug) as city,
+      json_build_object('name', l.name, 'slug', l.slug) as locality
+    from centres c join cities city on city.slug = c.city_slug
+      join localities l on l.city_slug = c.city_slug and l.slug = c.locality_slug
+    where c.id = ${wanted} or c.slug = ${wanted}
+    order by c.id = ${wanted} desc, c.active desc, c.id limit 1
+  `.execute(db);
+  const [centre] = rows;
+  if (centre === undefined) return null;
+  if (isUnavailable(centre, excludedBuildingIds)) {
+    return missing("centre_unavailable", "This centre is temporarily unavailable.");
+  }
+  const { id, city, locality } = centre;
+  return { kind: "centre", path: belowCity(city.slug, id, family), buildingId: id, city, locality };
+}
+
+function belowCity(city: string, name: string, family: Family): string {
+  return href(`/${family}/:parameter/:buildingId`, { parameter: city, buildingId: name });
+}
+
+function missing(code: Missing["code"], message: string): Missing {
+  return { kind: "none", code, message };
+}
+
+const neither = missing("centre_not_found", "We know no centre and no locality of this name here.");
+
+/**
+ * A name as an address has it: lower case, spaces turned into hyphens (row R19). What cannot be a name of ours stays
+ * as it is: there is nowhere to redirect to.
+ */
+function slugOf(name: string): string {
+  const slug = name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, "-");
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? slug : name;
+}
+
+/** Anything else is no id of ours, and may be what no database takes. */
+function isSpelledLikeOurs(name: string): boolean {
+  return v.is(placeId, name);
+}
+
+/** A place that nobody here knows, as people write it: `new-town` is `New Town`. */
+function inWords(slug: string): string {
+  return slug.replace(/-/g, " ").replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,2 @@
+/** Prices: what a stay costs, with discount and GST. */
+export { allInPaise, type Discount, quoteOf, taxed } from "./quote.ts";

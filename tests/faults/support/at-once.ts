@@ -1,0 +1,33 @@
+import { Client } from "pg";
+import { expect } from "vitest";
+
+/**
+ * Starts all of the work, and lets none on before each waits for a lock: for the one that is held here, or for that of
+ * another that is ahead. So the outcome depends on locks, not on the speed of the machine.
+ * @param lock a statement whose locks last until the end of its transaction.
+ */
+export async function atOnce<Result>(
+  url: string,
+  lock: string,
+  works: readonly (() => Promise<Result>)[],
+): Promise<Result[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query(lock);
+    const results = Promise.all(works.map((work) => work()));
+    const waiting = async () => {
+      const { rows } = await client.query(
+        `select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.waiting;
+    };
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(works.length);
+    await client.query("commit");
+    return await results;
+  } finally {
+    await client.end();
+  }
+}

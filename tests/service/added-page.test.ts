@@ -1,0 +1,116 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { freePort } from "../support/site.ts";
+
+/** What adding a content page takes: its words, a row of the table of pages, and its screen. */
+const words = `title: "Careers | {product}"
+description: Work with us, in every city where we have a centre.
+sections:
+  - kind: hero
+    heading: Careers at {product}
+    lead: We look for hosts who like quokkas.
+`;
+
+const row = `  careers: {
+    paths: ["/careers"],
+    skeleton: "offering-detail",
+    content: { pageId: 199, templateName: "careers" },
+  },
+`;
+
+const screen = `import { href } from "../../api/contract/routes.ts";
+import { cmsScreen } from "../page-sections/cms-screen.tsx";
+
+/** Open positions. */
+export default cmsScreen({ page: "careers", name: "Careers", Body });
+
+function Body() {
+  return <a href={href("/careers")}>Careers</a>;
+}
+`;
+
+let folder = "";
+let origin = "";
+let site: ChildProcess;
+let printed = "";
+
+/** A copy of the project with the page in it, served as developers serve it. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "added-page-"));
+  for (const name of [
+    "src",
+    "tests",
+    "content",
+    "public",
+    "package.json",
+    "tsconfig.json",
+    "vite.config.ts",
+  ]) {
+    await cp(name, join(folder, name), { recursive: true });
+  }
+  await symlink(resolve("node_modules"), join(folder, "node_modules"));
+  await writeFile(join(folder, "content/pages/careers.yaml"), words);
+  const table = join(folder, "src/api/contract/routes.ts");
+  const pages = await readFile(table, "utf8");
+  await writeFile(
+    table,
+    pages.replace("export const pages = {\n", (start) => start + row),
+  );
+  await mkdir(join(folder, "src/screens/careers"));
+  await writeFile(join(folder, "src/screens/careers/+Page.tsx"), screen);
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  site = spawn("node_modules/.bin/tsx", ["src/server/dev.ts"], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NODE_ENV: "development",
+      PORT: String(port),
+      PUBLIC_ORIGIN: origin,
+      DATA_DIR: join(folder, "data"),
+      UNLIMITED_ADDRESSES: "127.0.0.1",
+    },
+    detached: true,
+  });
+  for (const stream of [site.stdout, site.stderr]) stream?.on("data", (chunk) => (printed += chunk));
+  await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).ok).toBe(true), {
+    timeout: 110_000,
+    interval: 200,
+  });
+});
+
+afterAll(async () => {
+  // With what tsx has started.
+  if (site.exitCode === null && site.pid !== undefined) {
+    process.kill(-site.pid, "SIGTERM");
+    await once(site, "exit");
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("a content page needs its words, its declaration and its screen: the rest follows", async () => {
+  const page = await fetch(`${origin}/careers`);
+  const html = await page.text();
+  expect(page.status, printed).toBe(200);
+  expect(html).toContain("<title>Careers | Baithak</title>");
+  expect(html).toContain(`<link rel="canonical" href="${origin}/careers">`);
+  expect(html).toContain('<a href="/careers">Careers</a>');
+  expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain(`<loc>${origin}/careers</loc>`);
+  const { results } = (await (await fetch(`${origin}/api/search?q=quokkas`)).json()) as {
+    results: { href: string; kind: string }[];
+  };
+  expect(results).toEqual([expect.objectContaining({ kind: "page", href: "/careers" })]);
+  expect((await fetch(`${origin}/careers/more`)).status).toBe(404);
+});
+
+test("and the project compiles with it", async () => {
+  const { stdout } = await promisify(execFile)("node_modules/.bin/tsc", { cwd: folder }).catch(
+    (error) => error,
+  );
+  expect(stdout).toBe("");
+});

@@ -1,0 +1,167 @@
+import { expect } from "vitest";
+import type { CmsPage, FooterContent, HeaderContent, HomeReply } from "../../src/api/contract/content.ts";
+import { openDays, rooms } from "../e2e/support/rooms.ts";
+import { goOnToDetails, orderKeyOf, payWith, resultHeading, takeHold } from "../e2e/support/steps.ts";
+import { freeWish, room, screenPaths } from "./bookings.ts";
+import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
+import { row } from "./row.ts";
+import { arriveAt, askJson, eventsOf, follow, nextAddress, siteBefore, stage, visit } from "./stage.ts";
+
+type Frame = { readonly header: HeaderContent; readonly footer: FooterContent; readonly brand: object };
+
+row("J1", "browser", async () => {
+  const page = await visit("/");
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+  await follow(page, "/coworking-space/delhi/");
+  await heading("Coworking space in Delhi");
+  await page.locator("main").getByRole("link", { name: room.building }).first().click();
+  await heading(room.building);
+  await page.locator("main").getByText(room.name).first().waitFor();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("listitem").nth(1).getByRole("link").click();
+  await arriveAt(page, "/office-space/");
+  await follow(page, "/office-space/virtual-office");
+  await heading("Virtual office");
+});
+
+/** What the operator has got of the person with an email address. */
+const leadOf = (email: string) => stage().leadPosts.find(({ lead }) => lead.email === email)?.lead;
+
+row("J2", "browser", async () => {
+  const page = await visitForm();
+  const who = await fillForm(page);
+  await submitForm(page);
+  await thanks(page).waitFor();
+  await expect.poll(() => leadOf(who.email)).toMatchObject({ name: who.name, consent: true });
+});
+
+row("J3", "browser", async () => {
+  const pages = { "/": undefined, "/terms": undefined, "/coworking-space/pune": "Pune" };
+  for (const [from, city] of Object.entries(pages)) {
+    const page = await visit(from, { extraHTTPHeaders: { "x-forwarded-for": nextAddress() } });
+    await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
+    await arriveAt(page, "/contact-us/");
+    const who = await fillForm(page);
+    await submitForm(page);
+    await thanks(page).waitFor();
+    await page
+      .getByText(/call you/i)
+      .first()
+      .waitFor();
+    await expect.poll(() => leadOf(who.email)?.phone, { message: from }).toMatch(/^\+91\d{10}$/);
+    expect(leadOf(who.email)?.city, `the city of ${from} goes along`).toBe(city);
+    await page.context().close();
+  }
+});
+
+row("J4", "browser", async () => {
+  const { start, end } = await freeWish();
+  const times = { date: start.slice(0, 10), from: start.slice(11, 16), to: end.slice(11, 16), people: "2" };
+  const date = await openDays(stage().site.origin, rooms.flexiPass, 1);
+  const items = [
+    [`/booking-details/${room.buildingId}/${room.catalogId}`, new URLSearchParams(times)],
+    [
+      `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`,
+      new URLSearchParams({ date }),
+    ],
+  ] as const;
+  for (const [path, choice] of items) {
+    const page = await visit(`${path}?${choice}`);
+    await goOnToDetails(page);
+    await takeHold(page);
+    await payWith(page, "pay");
+    await resultHeading(page, "It is yours");
+    await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+    const key = new URLSearchParams(await orderKeyOf(page));
+    expect(await askJson(`/widget/meetingRoomsOrderDetails?${key}`), path).toMatchObject({
+      order: { status: "confirmed", paymentStatus: "captured" },
+    });
+    await page.context().close();
+  }
+});
+
+/** A site whose content service gives other words round the screens. */
+async function siteWithFrame(change: (frame: Frame) => object, more?: (path: string) => object | null) {
+  const real = await askJson<Frame>("/widget/headerFooter");
+  return siteBefore((path) =>
+    path.startsWith("/widget/headerFooter") ? { ...real, ...change(real) } : (more?.(path) ?? null),
+  );
+}
+
+row("J5", "browser", async () => {
+  const withContact = (contact: string) =>
+    siteWithFrame(({ header, brand }) => ({
+      header: { ...header, contact },
+      brand: { ...brand, phone: "1800 123 4567" },
+    }));
+  const sites = { "080 4718 2600": "tel:08047182600", "": "tel:18001234567" };
+  for (const [contact, href] of Object.entries(sites)) {
+    const { origin } = await withContact(contact);
+    const page = await visit("/terms", { origin });
+    const header = page.getByRole("banner");
+    const number = header.getByRole("link", { name: contact || "1800 123 4567", exact: true });
+    expect(await number.getAttribute("href")).toBe(href);
+    await header.getByRole("link", { name: "Request a Call Back" }).waitFor();
+  }
+});
+
+const kinds = {
+  "Coworking space": "coworking-space",
+  "Office space": "office-space",
+  "Fixed desk": "fixed-desk",
+  "Hot desk": "hot-desk",
+  "Private office": "private-office",
+  "Meeting room": "meeting-room",
+  "Event space": "event-space",
+  "Flexi pass": "flexi-pass",
+  "Virtual office": "virtual-office",
+  "Bespoke solutions": "bespoke-solutions",
+} as const;
+
+row("J6", "browser", async () => {
+  const overview = await visit("/office-space");
+  for (const [name, slug] of Object.entries(kinds)) {
+    const path = `/office-space/${slug}`;
+    expect(await overview.locator(`main a[href="${path}"]`).count(), name).toBeGreaterThan(0);
+    const page = await visit(path);
+    await page.getByRole("heading", { level: 1, name: new RegExp(`^${name}s?$`) }).waitFor();
+    await page.context().close();
+    const { results } = await askJson<{ results: readonly { href: string }[] }>(
+      `/api/search?${new URLSearchParams({ q: name })}`,
+    );
+    expect(
+      results.map(({ href }) => href),
+      `the search knows ${name}`,
+    ).toContain(path);
+  }
+});
+
+row("J7", "browser", async () => {
+  const home = await askJson<HomeReply>("/api/home");
+  const terms = await askJson<CmsPage>("/api/cms/109?transformationRequired=true&templateName=terms");
+  const { origin } = await siteWithFrame(
+    ({ header, footer }) => ({
+      header: { ...header, menuList: [{ name: "Rooms by the sea", href: "/meeting-rooms/mumbai/all" }] },
+      footer: { ...footer, company: [{ name: "Where we come from", href: "/about-us" }] },
+    }),
+    (path) => {
+      if (path.startsWith("/api/home")) return { ...home, hero: { ...home.hero, heading: "A desk by noon" } };
+      if (!path.startsWith("/api/cms/109")) return null;
+      const [first, ...others] = terms.sections;
+      return { ...terms, sections: [{ ...first, heading: "What we agree on" }, ...others] };
+    },
+  );
+  const page = await visit("/", { origin });
+  await page.getByRole("navigation", { name: "Main" }).getByText("Rooms by the sea").waitFor();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Where we come from" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "A desk by noon" }).waitFor();
+  const body = await visit("/terms", { origin });
+  await body.getByRole("heading", { name: "What we agree on" }).waitFor();
+
+  // Row K10 looks at every screen; these are the ones that know who books.
+  const paths = await screenPaths();
+  for (const screen of ["home", "booking-details", "payment-result"] as const) {
+    const seen = await visit(paths[screen]);
+    await expect.poll(() => eventsOf(seen, "page_view"), { message: screen }).not.toEqual([]);
+    for (const view of await eventsOf(seen, "page_view")) expect(view.userLoggedIn, screen).toBe(false);
+  }
+});

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { createLog } from "../../src/http/log.ts";
+import { openDatabase } from "../../src/workspace/database/open.ts";
+import { startPostgres } from "./postgres-server.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where a test asks for a database of a kind. */
+    databaseDesk: string;
+  }
+}
+
+/** What a run's tests get their databases from; to be stopped at its end. */
+type Source = {
+  /** Answers where a fresh database, or the one to copy, is: an address, or a folder. */
+  readonly take: () => Promise<string>;
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Global set-up: both kinds of database, each migrated once for a whole run and then copied, because a copy takes a tenth
+ * of the time. Made when the first test asks, so that runs which need none do not wait for them.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const started = new Map<string, Promise<Source>>();
+  const start: Readonly<Record<string, () => Promise<Source>>> = { postgresql, pglite };
+  const desk = createServer(async (request, response) => {
+    // A kept connection could be closed here in the moment in which a busy test sends its next question on it.
+    response.setHeader("connection", "close");
+    try {
+      const kind = request.url?.slice(1) ?? "";
+      const source = started.get(kind) ?? start[kind]?.();
+      if (source === undefined) throw new Error(`There is no database of the kind ${kind}.`);
+      started.set(kind, source);
+      response.end(await (await source).take());
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  await new Promise<void>((resolve) => desk.listen(0, "127.0.0.1", resolve));
+  project.provide("databaseDesk", `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  return async () => {
+    desk.closeAllConnections();
+    desk.close();
+    for (const source of started.values()) await source.then(({ stop }) => stop()).catch(() => undefined);
+  };
+}
+
+/** A real PostgreSQL; every test gets a database of its own. */
+async function postgresql(): Promise<Source> {
+  const server = await startPostgres();
+  const template = await server.createDatabase();
+  await migrated(template, "");
+  const name = new URL(template).pathname.slice(1);
+  return { take: () => server.createDatabase(name), stop: server.stop };
+}
+
+/** The folder of a closed embedded database. */
+async function pglite(): Promise<Source> {
+  const folder = await mkdtemp(join(tmpdir(), "test-database-"));
+  await migrated(null, folder);
+  return {
+    take: () => Promise.resolve(join(folder, "database/pg")),
+    stop: () => rm(folder, { recursive: true }),
+  };
+}
+
+async function migrated(databaseUrl: string | null, dataDir: string): Promise<void> {
+  const { close } = await openDatabase({ databaseUrl, dataDir, log: createLog("silent") });
+  await close();
+}

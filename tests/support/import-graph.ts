@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+/** One import: the file that imports and the file that is imported, relative to the folder that was walked. */
+export type Import = { readonly from: string; readonly to: string };
+
+/** Every import between the files of a folder, of types as of values; tests and what is only for them are left out. */
+export function importsIn(root: string): Import[] {
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/(\.test\.tsx?|(^|\/)testing\.tsx?)$/.test(file))
+    .flatMap((file) => {
+      const path = join(root, file);
+      const targets = readFileSync(path, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g);
+      return [...targets]
+        .map(([, target = ""]) => relative(root, join(dirname(path), target)))
+        .filter((to) => !to.startsWith(".."))
+        .map((to) => ({ from: file, to }));
+    });
+}
+
+/** The folder directly below the root in which a file lies; null for a file of the root itself. */
+export function folderOf(file: string): string | null {
+  return file.includes("/") ? file.slice(0, file.indexOf("/")) : null;
+}
