@@ -2,6 +2,7 @@ import { applyCoupon, bookSlot, getOrderDetails, releaseSlot, verifyBooking } fr
 import { confirmEmail, initPayment, verifyPayment } from "./calls/payment.ts";
 import type { Alternative, HeldReply, OrderDetails, PaymentStatus, Quote } from "./contract/booking.ts";
 import type { PaymentCreatedReply, VerifyPaymentReply } from "./contract/payment.ts";
+import { couponCodes, couponExpiryCodes, orderCodes, toEach } from "./contract/refusal-groups.ts";
 import { type CallError, type CallFailure, failureOf } from "./failure.ts";
 import { fail, failAlways, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
@@ -77,6 +78,7 @@ export type ConfirmEmailOutcome = { outcome: "confirmed" } | CodeRefused | Coupo
 export type VerifyPaymentOutcome = ({ outcome: "settled" } & VerifyPaymentReply) | { outcome: "unproven" };
 
 const moved = (): OrderMoved => ({ outcome: "order-moved" });
+const orderMoved = toEach(orderCodes, () => moved);
 
 const bookingRefusals: RefusalOutcomes<"verifyAndBook", Taken | Refused | PaymentUnderWay> = {
   ...failRepeatable,
@@ -103,13 +105,7 @@ const codeRefused = (refusal: CallError): CodeRefused =>
 const couponRefusals: RefusalOutcomes<"coupon", CodeRefused | OrderMoved> = {
   ...failPosted,
   validation_failed: codeRefused,
-  coupon_unknown: codeRefused,
-  coupon_expired: codeRefused,
-  coupon_not_yet_valid: codeRefused,
-  coupon_used_up: codeRefused,
-  coupon_already_used: codeRefused,
-  coupon_below_minimum: codeRefused,
-  coupon_not_applicable: codeRefused,
+  ...toEach(couponCodes, () => codeRefused),
   hold_expired: moved,
   order_not_found: moved,
   payment_in_progress: moved,
@@ -118,17 +114,14 @@ const couponRefusals: RefusalOutcomes<"coupon", CodeRefused | OrderMoved> = {
 const couponDead = (refusal: CallError): CouponDead =>
   told(refusal, { outcome: "coupon-dead", message: refusal.message });
 
+const couponExpired = toEach(couponExpiryCodes, () => couponDead);
+
 const initPaymentRefusals: RefusalOutcomes<"initPayment", InitPaymentOutcome> = {
   ...failRepeatable,
   validation_failed: fail,
   gateway_unavailable: fail,
-  coupon_unknown: couponDead,
-  coupon_expired: couponDead,
-  coupon_not_yet_valid: couponDead,
-  hold_expired: moved,
-  order_not_found: moved,
-  order_not_payable: moved,
-  payment_in_progress: moved,
+  ...couponExpired,
+  ...orderMoved,
 };
 
 const confirmEmailRefusals: RefusalOutcomes<"confirmEmail", ConfirmEmailOutcome> = {
@@ -136,13 +129,8 @@ const confirmEmailRefusals: RefusalOutcomes<"confirmEmail", ConfirmEmailOutcome>
   too_many_requests: codeRefused,
   validation_failed: codeRefused,
   code_wrong: codeRefused,
-  coupon_unknown: couponDead,
-  coupon_expired: couponDead,
-  coupon_not_yet_valid: couponDead,
-  hold_expired: moved,
-  order_not_found: moved,
-  order_not_payable: moved,
-  payment_in_progress: moved,
+  ...couponExpired,
+  ...orderMoved,
 };
 
 const verifyPaymentRefusals: RefusalOutcomes<"verifyPayment", VerifyPaymentOutcome> = {

@@ -1,5 +1,6 @@
 import type { CallContext, RefusalOf } from "./call.ts";
 import type { CallName } from "./contract/calls.ts";
+import { alwaysCodes, toEach, unreadableCodes, unrepeatableCodes } from "./contract/refusal-groups.ts";
 import { CallError } from "./failure.ts";
 
 /**
@@ -16,24 +17,13 @@ export const fail = (refusal: CallError): never => {
 };
 
 /** Codes that say nothing of what was asked about: it did not happen, and may be asked again. */
-export const failAlways = { too_many_requests: fail, internal_error: fail, service_unavailable: fail };
+export const failAlways = toEach(alwaysCodes, () => fail);
 
 /** The same for a call with a body. */
-export const failPosted = {
-  ...failAlways,
-  bad_json: fail,
-  cross_origin: fail,
-  payload_too_large: fail,
-  unsupported_media_type: fail,
-};
+export const failPosted = { ...failAlways, ...toEach(unreadableCodes, () => fail) };
 
 /** The same for a call that takes an `Idempotency-Key`. */
-export const failRepeatable = {
-  ...failPosted,
-  bad_request: fail,
-  idempotency_conflict: fail,
-  idempotency_in_progress: fail,
-};
+export const failRepeatable = { ...failPosted, ...toEach(unrepeatableCodes, () => fail) };
 
 /**
  * A call as what it comes to: its expected refusals are outcomes too. Rejects with what is no refusal of the contract, such

@@ -1,6 +1,15 @@
 import type { RefusalOf } from "../../api/call.ts";
 import type { CallName } from "../../api/contract/calls.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
+import {
+  alwaysCodes,
+  couponCodes,
+  couponExpiryCodes,
+  orderCodes,
+  toEach,
+  unreadableCodes,
+  unrepeatableCodes,
+} from "../../api/contract/refusal-groups.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import { failing } from "../area/fixtures.ts";
 import type { BookingQuestions } from "./types.ts";
@@ -24,25 +33,15 @@ type Example<Question extends keyof CallOf> = BookingQuestions[Question]["output
 /** One example for each code that the contract lets a call be refused with; a code without one does not compile. */
 type Examples<Call extends CallName, Outcome> = { readonly [Code in RefusalOf<Call>]: Outcome };
 
-const always = {
+const alwaysFails = {
+  ...toEach(alwaysCodes, (code) => failing(code)),
   too_many_requests: failing("too_many_requests", { retryAfterSeconds: 40 }),
-  internal_error: failing("internal_error"),
   service_unavailable: failing("service_unavailable", { retryAfterSeconds: 5 }),
-};
-const posted = {
-  ...always,
   validation_failed: failing("validation_failed"),
-  bad_json: failing("bad_json"),
-  cross_origin: failing("cross_origin"),
-  payload_too_large: failing("payload_too_large"),
-  unsupported_media_type: failing("unsupported_media_type"),
 };
-const repeatable = {
-  ...posted,
-  bad_request: failing("bad_request"),
-  idempotency_conflict: failing("idempotency_conflict"),
-  idempotency_in_progress: failing("idempotency_in_progress"),
-};
+/** What a call with a body fails with. */
+export const postedFails = { ...alwaysFails, ...toEach(unreadableCodes, (code) => failing(code)) };
+const repeatable = { ...postedFails, ...toEach(unrepeatableCodes, (code) => failing(code)) };
 
 const moved = { outcome: "order-moved" } as const;
 const told = <Outcome extends string>(outcome: Outcome, failure: CallFailure) => ({
@@ -69,15 +68,9 @@ const booking = {
 } as const;
 
 const coupon = {
-  ...posted,
+  ...postedFails,
   validation_failed: refused("validation_failed"),
-  coupon_unknown: refused("coupon_unknown"),
-  coupon_expired: refused("coupon_expired"),
-  coupon_not_yet_valid: refused("coupon_not_yet_valid"),
-  coupon_used_up: refused("coupon_used_up"),
-  coupon_already_used: refused("coupon_already_used"),
-  coupon_below_minimum: refused("coupon_below_minimum"),
-  coupon_not_applicable: refused("coupon_not_applicable"),
+  ...toEach(couponCodes, refused),
   hold_expired: moved,
   order_not_found: moved,
   payment_in_progress: moved,
@@ -85,13 +78,8 @@ const coupon = {
 
 const paying = {
   ...repeatable,
-  order_not_found: moved,
-  hold_expired: moved,
-  order_not_payable: moved,
-  payment_in_progress: moved,
-  coupon_unknown: couponDead("coupon_unknown"),
-  coupon_expired: couponDead("coupon_expired"),
-  coupon_not_yet_valid: couponDead("coupon_not_yet_valid"),
+  ...toEach(orderCodes, () => moved),
+  ...toEach(couponExpiryCodes, couponDead),
 } as const;
 
 /**
@@ -100,8 +88,7 @@ const paying = {
  */
 export const refusals = {
   loadAvailability: {
-    ...always,
-    validation_failed: failing("validation_failed"),
+    ...alwaysFails,
     item_not_found: failing("item_not_found"),
     centre_unavailable: failing("centre_unavailable"),
   },
@@ -128,8 +115,7 @@ export const refusals = {
     bad_signature: { outcome: "unproven" },
   },
   loadOrder: {
-    ...always,
-    validation_failed: failing("validation_failed"),
+    ...alwaysFails,
     order_not_found: { outcome: "gone" },
   },
 } as const satisfies { [Question in keyof CallOf]: Examples<CallOf[Question], Example<Question>> };
