@@ -4,14 +4,14 @@ import { alwaysCodes, toEach, unreadableCodes, unrepeatableCodes } from "./contr
 import { CallError } from "./failure.ts";
 
 /**
- * What each refusal of a call comes to. A code that the contract adds to a call does not compile before it stands in the
+ * The outcome of each refusal of a call. A code that the contract adds to a call does not compile before it stands in the
  * call's table; `fail` throws the refusal on, for a chart to keep as its failure.
  */
 export type RefusalOutcomes<Name extends CallName, Outcome> = {
   readonly [Code in RefusalOf<Name>]: (refusal: CallError) => Outcome;
 };
 
-/** The refusal says nothing that a chart tells apart: it is the call's failure. */
+/** The refusal is no outcome that a chart tells apart, but the call's failure. */
 export const fail = (refusal: CallError): never => {
   throw refusal;
 };
@@ -26,7 +26,7 @@ export const failPosted = { ...failAlways, ...toEach(unreadableCodes, () => fail
 export const failRepeatable = { ...failPosted, ...toEach(unrepeatableCodes, () => fail) };
 
 /**
- * A call as what it comes to: its expected refusals are outcomes too. Rejects with what is no refusal of the contract, such
+ * A call whose expected refusals are outcomes too. Rejects with what is no refusal of the contract, such
  * as a reply that never came.
  */
 export function outcomeOf<Input, Reply, Outcome>(

@@ -9,7 +9,7 @@ import {
   unrepeatableCodes,
 } from "../../api/contract/refusal-groups.ts";
 import { at, heldReply, orders, payment, quoteOf } from "./fixtures.ts";
-import { isFailure, type RefusableQuestion, type RefusalCode, refusals } from "./refusals.ts";
+import { isFailure, type RefusableActor, type RefusalCode, refusals } from "./refusals.ts";
 import type { BookingSnapshot } from "./selectors.ts";
 import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
 import { bookingVerbs } from "./verbs.ts";
@@ -22,7 +22,7 @@ import { bookingVerbs } from "./verbs.ts";
 type Verb = ReturnType<(typeof bookingVerbs)[keyof typeof bookingVerbs]>;
 
 /** How a visitor comes to the question, and where each refusal of it leads (the state, as a path of names). */
-type Ends<Question extends RefusableQuestion> = {
+type Ends<Question extends RefusableActor> = {
   readonly world: World;
   readonly events: readonly Verb[];
   readonly ends: { readonly [Code in RefusalCode<Question>]: string };
@@ -55,7 +55,7 @@ const bookingEnds = {
   payment_in_progress: "detailing.editing",
 };
 
-const table: { readonly [Question in RefusableQuestion]: Ends<Question> } = {
+const table: { readonly [Question in RefusableActor]: Ends<Question> } = {
   loadAvailability: {
     world: {},
     events: [],
@@ -151,7 +151,7 @@ const table: { readonly [Question in RefusableQuestion]: Ends<Question> } = {
 };
 
 describe.each(Object.entries(table))("%s", (question, { world, events, ends }) => {
-  const examples: Readonly<Record<string, object>> = refusals[question as RefusableQuestion];
+  const examples: Readonly<Record<string, object>> = refusals[question as RefusableActor];
   test.each(Object.entries(ends))("refused with %s leads to %s", async (code, end) => {
     const example = examples[code];
     const booking = bookingIn({ ...structuredClone(world), [question]: [example] });

@@ -12,9 +12,9 @@ import {
 } from "../../api/contract/refusal-groups.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import { failing } from "../area/fixtures.ts";
-import type { BookingQuestions } from "./types.ts";
+import type { BookingActors } from "./types.ts";
 
-/** The call of the contract that answers a question of the chart. */
+/** The call of the contract that an actor of the chart makes. */
 type CallOf = {
   loadAvailability: "availability";
   verify: "verifyAndBook";
@@ -27,8 +27,8 @@ type CallOf = {
   loadOrder: "meetingRoomsOrderDetails";
 };
 
-/** What a refusal comes to: an outcome that the chart tells apart, or a failure that it keeps. */
-type Example<Question extends keyof CallOf> = BookingQuestions[Question]["output"] | CallFailure;
+/** A refusal as the chart gets it: an outcome that it tells apart, or a failure that it stores. */
+type Example<Question extends keyof CallOf> = BookingActors[Question]["output"] | CallFailure;
 
 /** One example for each code that the contract lets a call be refused with; a code without one does not compile. */
 type Examples<Call extends CallName, Outcome> = { readonly [Code in RefusalOf<Call>]: Outcome };
@@ -44,18 +44,18 @@ export const postedFails = { ...alwaysFails, ...toEach(unreadableCodes, (code) =
 const repeatable = { ...postedFails, ...toEach(unrepeatableCodes, (code) => failing(code)) };
 
 const moved = { outcome: "order-moved" } as const;
-const told = <Outcome extends string>(outcome: Outcome, failure: CallFailure) => ({
+const withFailure = <Outcome extends string>(outcome: Outcome, failure: CallFailure) => ({
   outcome,
   message: failure.message,
   failure,
 });
-const refused = (code: ErrorCode) => told("refused", failing(code));
-const couponDead = (code: ErrorCode) => told("coupon-dead", failing(code));
+const refused = (code: ErrorCode) => withFailure("refused", failing(code));
+const couponExpired = (code: ErrorCode) => withFailure("coupon-expired", failing(code));
 
 /** A booking of which the service refuses fields, each with a sentence. */
 export const refusedFields = (fields: Readonly<Record<string, string>>) => {
   const failure = failing("validation_failed", { fields });
-  return { ...told("refused", failure), fields };
+  return { ...withFailure("refused", failure), fields };
 };
 
 const booking = {
@@ -64,7 +64,7 @@ const booking = {
   item_not_found: failing("item_not_found"),
   centre_unavailable: failing("centre_unavailable"),
   slot_taken: { outcome: "taken", alternatives: [], failure: failing("slot_taken") },
-  payment_in_progress: told("payment-under-way", failing("payment_in_progress")),
+  payment_in_progress: withFailure("payment-under-way", failing("payment_in_progress")),
 } as const;
 
 const coupon = {
@@ -79,12 +79,12 @@ const coupon = {
 const paying = {
   ...repeatable,
   ...toEach(orderCodes, () => moved),
-  ...toEach(couponExpiryCodes, couponDead),
+  ...toEach(couponExpiryCodes, couponExpired),
 } as const;
 
 /**
  * What becomes of every refusal that the contract lists for the calls of the booking chart. `tests/paths/refusals.test.ts`
- * holds each example against the real client; the path tests answer every question with every one of them.
+ * compares each example with what the real client returns; the path tests use every one of them.
  */
 export const refusals = {
   loadAvailability: {
@@ -120,11 +120,11 @@ export const refusals = {
   },
 } as const satisfies { [Question in keyof CallOf]: Examples<CallOf[Question], Example<Question>> };
 
-/** A question of the chart that a call of the contract answers. */
-export type RefusableQuestion = keyof CallOf;
+/** An actor of the chart that makes a call of the contract. */
+export type RefusableActor = keyof CallOf;
 
-/** Codes that a question may be refused with. */
-export type RefusalCode<Question extends RefusableQuestion> = RefusalOf<CallOf[Question]>;
+/** Codes that an actor's call may be refused with. */
+export type RefusalCode<Question extends RefusableActor> = RefusalOf<CallOf[Question]>;
 
 /** Whether an example is a failure, which an actor throws, and no outcome, which it answers. */
 export function isFailure(example: object): example is CallFailure {

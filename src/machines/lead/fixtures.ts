@@ -25,7 +25,7 @@ const fields = { phone: "Enter a ten-digit Indian mobile number, starting with 6
 const failure = failing("validation_failed", { fields });
 export const refused = { outcome: "refused", message: failure.message, fields, failure } as const;
 
-/** What each refusal of the contract comes to; a code without an example does not compile. */
+/** The outcome of each refusal of the contract; a code without an example does not compile. */
 export const leadRefusals = { ...postedFails, validation_failed: refused } satisfies Record<
   RefusalOf<"leadSubmit">,
   LeadOutcome | CallFailure
