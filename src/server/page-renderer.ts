@@ -23,7 +23,7 @@ export function renderWithVike(
   serviceUrl: () => string,
 ): RenderPage {
   const fetch = shareReads(fetchFrom(createUpstream(serviceUrl)));
-  const { googleMapsKey, gtmId, gatewayOrigins } = settings;
+  const { googleMapsKey, gtmId, gatewayOrigins, pageDataMs } = settings;
   return async (request) => {
     const page = await renderPage({
       urlOriginal: request.url,
@@ -33,6 +33,7 @@ export function renderWithVike(
       hold: request.hold,
       order: request.order,
       filesOf: tagsOf,
+      areasTimeoutMs: pageDataMs,
       publicSettings: { googleMapsKey, gtmId, hasGateway: gatewayOrigins !== null },
     });
     if (page.errorWhileRendering) throw page.errorWhileRendering;
