@@ -75,7 +75,7 @@ function customerEvents(form: URLSearchParams): BookingEvent[] {
   });
 }
 
-/** A number that is none is left out, so that what was chosen before stays; so is a date. */
+/** An invalid number or date is left out, so that what was chosen before stays. */
 function changeOf(form: URLSearchParams): Partial<Omit<Choice, "date">> {
   const start = form.get("start");
   const given = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));

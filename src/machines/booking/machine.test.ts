@@ -308,14 +308,14 @@ describe("main journeys", () => {
     test("the service stays away when the hold ends: asked three times, then told as being checked", async () => {
       const booking = await closed();
       const away = () => Promise.reject(new Error("away"));
-      const looks: number[] = [];
+      const lookups: number[] = [];
       const machine = bookingMachine.provide({
         actors: {
           awaitHoldEnd: fromPromise<unknown, { holdExpiresAt: string }>(async () => undefined),
           watchOrder: fromPromise<never, never>(() => new Promise(() => undefined)),
           loadOrder: fromPromise<OrderOutcome, OrderKey>(away),
           awaitNextPoll: fromPromise<unknown, { polls: number }>(async ({ input }) =>
-            looks.push(input.polls),
+            lookups.push(input.polls),
           ),
         },
       } as never);
@@ -323,7 +323,7 @@ describe("main journeys", () => {
       const after = createActor(machine, { input: byTheHour.input, snapshot }).start();
       await waitFor(after, ({ status }) => status === "done");
       expect(after.getSnapshot().value).toBe("checking");
-      expect(looks).toEqual([1, 2]);
+      expect(lookups).toEqual([1, 2]);
     });
   });
 

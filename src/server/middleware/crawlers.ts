@@ -56,7 +56,7 @@ function unlessRefused(error: unknown): undefined {
 
 /** Every public address that answers 200: pages, offerings, cities, their rooms, localities and centres. */
 async function everyPath(context: CallContext): Promise<string[]> {
-  const { cities } = await listCities(context);
+  const { cities } = await listCities(null, context);
   const centres = await everyCentre(context);
   const inCentres = (parameter: string, buildingId: string) =>
     href("/coworking-space/:parameter/:buildingId", { parameter, buildingId });

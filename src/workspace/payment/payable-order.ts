@@ -1,5 +1,5 @@
 import { isHoldRunning } from "../availability/index.ts";
-import { dropDeadCoupon } from "../coupon/index.ts";
+import { dropExpiredCoupon } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
 import {
   holdExpired,
@@ -31,7 +31,7 @@ export async function lockPayable(tx: Tx, orderId: string, now: Date): Promise<P
   const payments = await paymentsOf(tx, order.id);
   if (payments.some((payment) => payment.status === "pending")) return refused(paymentInProgress);
   if (!isHoldRunning(order, now)) return refused(holdExpired);
-  const dead = await dropDeadCoupon(tx, order, now);
+  const dead = await dropExpiredCoupon(tx, order, now);
   return dead === null ? { is: "payable", order, payments } : refused(dead);
 }
 
