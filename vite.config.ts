@@ -21,7 +21,7 @@ const unit = [
 ];
 
 /** Screens whose test starts a service. */
-const withService = ["src/screens/**/{flow,lead-flow,pages,places-pages}.test.ts"];
+const withService = ["src/screens/**/{flow,lead-flow,pages,places-pages,calls-of-pages}.test.ts"];
 
 const service = [
   "src/{gateway-simulator,http,server,workspace}/**/*.test.ts",
