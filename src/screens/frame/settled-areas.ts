@@ -6,9 +6,6 @@ import type { AreaRequest, ReadArea } from "../screen.ts";
 import { areaActor } from "./area-actor.ts";
 import { type AreaSnapshots, areaKey } from "./areas.tsx";
 
-/** How long a page waits for its areas on the server; what is still pending then goes on in the browser. */
-const defaultTimeoutMs = 2000;
-
 type SettledArea = {
   readonly request: AreaRequest;
   readonly snapshot: Snapshot<unknown>;
@@ -16,11 +13,7 @@ type SettledArea = {
 };
 
 /** Starts the areas of a page on the server, waits until they are settled, and gives what the browser goes on from. */
-export async function settleAreas(
-  requests: readonly AreaRequest[],
-  context: CallContext,
-  timeoutMs = defaultTimeoutMs,
-) {
+export async function settleAreas(requests: readonly AreaRequest[], context: CallContext, timeoutMs: number) {
   const settled = await Promise.all(requests.map((request) => settle(request, context, timeoutMs)));
   return { snapshots: snapshotsOf(settled), read: readerOf(settled) };
 }

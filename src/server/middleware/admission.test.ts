@@ -215,8 +215,13 @@ it("carries out the news of a payment although the caller has left", async () =>
   send(news).catch(() => undefined);
   await expect.poll(() => held.length).toBe(1);
   close();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(held).toHaveLength(1);
+  await expect.poll(connections).toBe(0);
+  // What is asked after the caller has left arrives after the news would have been broken off.
+  from("127.0.0.3")
+    .send({ path: "/api/home?next" })
+    .catch(() => undefined);
+  await expect.poll(() => seen).toBe(2);
+  expect(held).toHaveLength(2);
 });
 
 it("tells the render of a page of one visitor when that visitor leaves, and that of a page for everyone nothing", async () => {
@@ -246,7 +251,7 @@ it("gives turns round the addresses when the process has all it can do, and shed
   }
   for (const reply of replies) reply.catch(() => undefined);
   await expect.poll(() => held.length).toBe(limits.work.atOnceOfProcess);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.poll(connections).toBe(replies.length);
   const late = from("127.0.0.3").send({ path: "/api/home?late" });
   // Room was made for it by refusing one of a crowd.
   const refused = await Promise.race(replies);
