@@ -170,15 +170,15 @@ it("tells people in a small page with a link, to a page and to a form alike, and
   expect(await form.text()).toContain('<a href="/booking-details/a/b">Try again</a>');
 });
 
-it("lets kept pages, and the gateway's news of payments, pass an address that is at its limit", async () => {
+it("lets kept pages, and the gateway's webhooks of payments, pass an address that is at its limit", async () => {
   expect((await from("127.0.0.3").send({ path: "/terms" })).status).toBe(200);
   await flood("127.0.0.2", places);
   expect((await from("127.0.0.2").send({ path: "/terms" })).status).toBe(200);
   expect((await from("127.0.0.2").send({ path: "/privacy" })).status).toBe(429);
-  const news = from("127.0.0.2").send({ method: "POST", path: "/order/webhook/razorpay", body: "{}" });
+  const reported = from("127.0.0.2").send({ method: "POST", path: "/order/webhook/razorpay", body: "{}" });
   await expect.poll(() => held.length).toBe(atOnce + 1);
   answerAll();
-  expect((await news).status).toBe(200);
+  expect((await reported).status).toBe(200);
 });
 
 it("takes callers who leave out of the queue, and asks the service nothing for them", async () => {
@@ -209,14 +209,14 @@ it("ends what it asked of the service for callers who have left", async () => {
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(0);
 });
 
-it("carries out the news of a payment although the caller has left", async () => {
+it("carries out the report of a payment although the caller has left", async () => {
   const { send, close } = from("127.0.0.2");
-  const news = { method: "POST" as const, path: "/order/verifyPayment", body: "{}" };
-  send(news).catch(() => undefined);
+  const reported = { method: "POST" as const, path: "/order/verifyPayment", body: "{}" };
+  send(reported).catch(() => undefined);
   await expect.poll(() => held.length).toBe(1);
   close();
   await expect.poll(connections).toBe(0);
-  // What is asked after the caller has left arrives after the news would have been broken off.
+  // What is asked after the caller has left arrives after the call would have been broken off.
   from("127.0.0.3")
     .send({ path: "/api/home?next" })
     .catch(() => undefined);
