@@ -235,7 +235,7 @@ export type GatewayEventsTable = {
   try_at: Date;
   handled_at: Optional<Date>;
   outcome: Optional<string>;
-  /** True for news that matches nothing of ours. */
+  /** True for a notification that matches nothing of ours. */
   needs_attention: Generated<boolean>;
   /** When a person has seen to it. */
   acknowledged_at: Optional<Date>;

@@ -99,7 +99,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
     expect((await stateOf(database.db, one.orderId)).status).toBe("held");
   });
 
-  it("finds money of which nobody brought news", async () => {
+  it("finds money of which no notification came", async () => {
     const { orderId, gatewayOrderId } = await heldAndBegun(deps);
     await payAt(gateway, gatewayOrderId);
     await letTimePass(deps, clock);

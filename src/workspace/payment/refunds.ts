@@ -8,7 +8,7 @@ import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import { tellNotTaken } from "./give-back.ts";
 import { givenUpCodes } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
-import { noteRefund } from "./refund-news.ts";
+import { noteRefund } from "./record-refund.ts";
 
 /** Carries out the refunds that were decided, again and again until the gateway has passed the money on. */
 export function refundAttempts(deps: PaymentDeps): QueueJob<"refunds"> {
@@ -35,7 +35,7 @@ export function tryRefunds(deps: PaymentDeps): Promise<number> {
 export async function syncRefunds(deps: PaymentDeps, payment: GatewayPayment): Promise<void> {
   const answer = await deps.gateway.refundsOf(payment.id);
   if (answer.is !== "ok") throw new Error("The gateway cannot be asked about the refunds of a payment.");
-  for (const news of answer.value) await noteRefund(deps, news, payment);
+  for (const reported of answer.value) await noteRefund(deps, reported, payment);
 }
 
 /** Whether the gateway has refunded another amount of a payment than our books say; then they are to be synced. */
@@ -102,7 +102,7 @@ async function startRefund(deps: PaymentDeps, { id }: Refund, payment: GatewayPa
     complain(deps, { id }, list);
     return;
   }
-  for (const news of list.value) await noteRefund(deps, news, payment);
+  for (const reported of list.value) await noteRefund(deps, reported, payment);
   // What an earlier try began, whose answer was lost, is among them.
   const refund = await readRefund(deps, id);
   if (refund.status !== "pending" || refund.gateway_refund_id !== null) return;

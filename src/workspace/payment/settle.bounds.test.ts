@@ -506,7 +506,7 @@ describe("money, to the paisa and the moment", () => {
     });
   });
 
-  describe("news of the gateway", () => {
+  describe("notifications of the gateway", () => {
     const outcomeOf = async (event: string, payload: object, id: string = event) => {
       const entities = Object.fromEntries(
         Object.entries(payload).map(([kind, entity]) => [kind, { entity }]),

@@ -20,7 +20,7 @@ export const secrets = {
   webhookSecret: "webhook-secret",
 } as const;
 
-/** For tests: the gateway simulator, whose webhooks reach nobody; the tests bring the news themselves. */
+/** For tests: the gateway simulator, whose webhooks reach nobody; the tests send the webhooks themselves. */
 export function startTestGateway(): Promise<GatewaySimulator> {
   const webhookUrl = "http://127.0.0.1:9/nobody-listens";
   return startGatewaySimulator({ ...secrets, webhookUrl, retryMs: 60_000, refundMs: 20 });
@@ -146,7 +146,7 @@ export async function atDashboard(
   return (await response.json()) as { id: string; status: string; amount: number };
 }
 
-/** For tests: brings news to the webhook and lets it be acted on. */
+/** For tests: sends a webhook and has it processed. */
 export async function bring(
   deps: PaymentDeps,
   event: string,

@@ -75,7 +75,7 @@ async function bookUntilKilled({ origin }: RunningSite, nextWish: () => Wish, to
   }
 }
 
-/** A new visitor books and mostly pays; the gateway's news come in each of its ways, or not at all. */
+/** A new visitor books and mostly pays; the gateway's webhooks come in each of its ways, or not at all. */
 async function bookAndPay(origin: string, wish: Wish, told: Told[]): Promise<void> {
   const { post } = serviceVisitor(origin);
   const reply = await post("/order/verifyAndBook", { intent: "book", ...wish, customer: asha });
