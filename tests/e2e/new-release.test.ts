@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "../support/chromium.ts";
-import { freePort, type RunningSite, startSite } from "../support/site.ts";
+import { freePort, type RunningSite, siteFolder, startSite } from "../support/site.ts";
 import { takenOver } from "../support/taken-over.ts";
 import { nextRelease, type Release } from "./support/next-release.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
@@ -16,11 +14,7 @@ let dataDir: string;
 let site: RunningSite;
 
 beforeAll(async () => {
-  [browser, release, dataDir] = await Promise.all([
-    launchChromium(),
-    nextRelease(),
-    mkdtemp(join(tmpdir(), "baithak-")),
-  ]);
+  [browser, release, dataDir] = await Promise.all([launchChromium(), nextRelease(), siteFolder()]);
 });
 
 afterAll(async () => {

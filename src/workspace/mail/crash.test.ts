@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { freshFolder } from "../../../tests/support/databases.ts";
 import { type MailServer, startMailServer, type TakenMail } from "./testing.ts";
 
 /**
@@ -35,7 +34,7 @@ const program = (dataDir: string, smtpUrl: string, keepsLead: boolean) => `
 `;
 
 test("a mail whose sender was killed before noting it comes again, under the same name", async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "crash-"));
+  const dataDir = await freshFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startMailServer();
   onTestFinished(server.close);

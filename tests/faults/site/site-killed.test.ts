@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import { expect, test } from "vitest";
@@ -15,7 +13,7 @@ import {
   type Wish,
 } from "../../support/service-visitor.ts";
 import { gatewayPayments } from "../../support/simulated-payments.ts";
-import { type RunningSite, startSite } from "../../support/site.ts";
+import { type RunningSite, siteFolder, startSite } from "../../support/site.ts";
 import { wishesFor } from "../support/wishes.ts";
 
 /** How often the site is killed; `KILLS=100` for the long run. */
@@ -28,7 +26,7 @@ type Told = OrderKey & { gatewayOrderId?: string; isConfirmed?: boolean };
 test(
   "killed at any moment while clients hold and pay: no order is lost, no money is left without a booking or refund",
   async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), "baithak-killed-"));
+    const dataDir = await siteFolder();
     const start = () => startSite({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
     const told: Told[] = [];
     let nextWish: (() => Wish) | undefined;
