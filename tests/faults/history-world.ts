@@ -96,7 +96,7 @@ const attempts = fc
     reported === "work" ? { do: "work" } : { do: reported, payment: latest },
   ]);
 
-/** What happens to a paid booking in other hands: the operator, somebody at the dashboard, the bank. */
+/** What happens to a paid booking in other hands: the operator, someone at the dashboard, the bank. */
 const afterwards = fc
   .record({
     first: fc.constantFrom<Step[]>(

@@ -12,7 +12,7 @@ import { movePayment } from "./payment-moves.ts";
 import { recordReturn } from "./record-return.ts";
 
 /** How often a bank may refuse a refund before a person has to see to it. */
-export const mostRefusals = 5;
+const mostRefusals = 5;
 /** Pause after a refusal: it doubles with each. */
 const refusalBackoff = { firstMs: 60_000, longestMs: 10 * 60_000, jitter: 0 };
 
@@ -26,7 +26,7 @@ export type RefundOutcome =
 /**
  * Records the gateway's state of a refund, whoever made it and however it was notified, in one transaction under the
  * order's lock. Ours are identified by the gateway's id, or by our own id in their notes; every other one was made by
- * somebody else, at the gateway's dashboard, and settles its order. A refund only ever goes from pending to processed to
+ * someone else, at the gateway's dashboard, and settles its order. A refund only ever goes from pending to processed to
  * failed, so repeated and late notifications change nothing.
  * @param entity the gateway's payment, when the event includes it.
  * @throws when our payment is not settled yet and the gateway cannot be asked about it: the event must be retried.
@@ -99,7 +99,7 @@ async function record(tx: Tx, { log }: Pick<PaymentDeps, "log">, about: RefundCa
   return `refund_${reported.status}`;
 }
 
-/** The refund of our books that the gateway's belongs to; a new one when somebody else has made it. */
+/** The refund of our books that the gateway's belongs to; a new one when someone else has made it. */
 async function refundFor(
   tx: Tx,
   { payment, reported, now }: RefundCase,

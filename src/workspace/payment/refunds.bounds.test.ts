@@ -723,7 +723,7 @@ describe("refunds and disputes, state by state", () => {
       expect(ours?.status).toBe(status);
     });
 
-    test("does not wait for somebody else's refund that leaves enough, to the paisa", async () => {
+    test("does not wait for someone else's refund that leaves enough, to the paisa", async () => {
       const { paidId, payment } = await booked();
       await insertRefund(payment, { amount_paise: total / 2, try_at: mondayMorning });
       gateway.refundByHand(paidId, 0.5);

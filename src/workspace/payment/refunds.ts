@@ -127,7 +127,7 @@ async function isDisputed({ db }: PaymentDeps, { payment_id }: Refund): Promise<
   return open !== undefined;
 }
 
-/** What a refund is still for, in paise; null while somebody else's refund of the same money is not decided. */
+/** What a refund is still for, in paise; null while someone else's refund of the same money is not decided. */
 async function leftFor(
   { db }: PaymentDeps,
   refund: Refund,
@@ -141,7 +141,7 @@ async function leftFor(
   return live.some(({ status }) => status === "pending") ? null : Math.max(0, left);
 }
 
-/** Somebody else has returned all of it. */
+/** Someone else has returned all of it. */
 function close({ db, now }: PaymentDeps, refund: Refund): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (await voidRefund(tx, refund)) await closePayment(tx, { id: refund.payment_id }, now());

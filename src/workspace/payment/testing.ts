@@ -108,7 +108,7 @@ export async function begin(deps: PaymentDeps, key: { orderId: string; token: st
   return started.reply.checkout.gatewayOrderId;
 }
 
-/** What the checkout hands back. */
+/** What the checkout returns. */
 export type CheckoutResult = {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -130,7 +130,7 @@ export async function payAt(
   return (await response.json()) as CheckoutResult;
 }
 
-/** For tests: what somebody at the gateway's dashboard, or a bank, does to a payment; amounts in paise. */
+/** For tests: what someone at the gateway's dashboard, or a bank, does to a payment; amounts in paise. */
 export async function atDashboard(
   simulator: GatewaySimulator,
   paymentId: string,
