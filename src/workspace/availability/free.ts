@@ -64,7 +64,7 @@ export function isFreeFor(stay: Stay, viewer: Viewer, item = "i"): Condition {
 }
 
 /** Ids of those of the items for which a stay is free. */
-export async function freeItems(
+async function freeItems(
   db: Db,
   itemIds: readonly string[],
   stay: Stay,
@@ -165,7 +165,7 @@ function ownPasses(day: RawBuilder<unknown>, midnight: unknown, bookingId: strin
         and not orders.cancelled_dates @> to_jsonb((${day})::text)), 0)`;
 }
 
-/** Condition that a hold is somebody else's and runs. */
+/** Condition that a hold is someone else's and runs. */
 function isHeldFrom({ now, visitorId, requestKey = null }: Viewer): Condition {
   if (visitorId === null && requestKey === null) return isRunning(now);
   // Comparing with null gives null, which counts as "not theirs".

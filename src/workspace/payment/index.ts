@@ -9,7 +9,7 @@ export type { GatewayPayment } from "./gateway-entities.ts";
 export { openRefund, refundPart } from "./give-back.ts";
 export { handleGatewayEvents } from "./handle-events.ts";
 export { startMovePayment } from "./move-payment.ts";
-export { noteRefund } from "./refund-news.ts";
+export { noteRefund } from "./record-refund.ts";
 export { refundAttempts } from "./refunds.ts";
 export { paymentRoutes } from "./routes.ts";
 export { settle } from "./settle.ts";
