@@ -361,7 +361,7 @@ function countCouponAnew({ db }: DoctorDeps, { id }: Finding): Promise<void> {
 async function onClosedDays({ db, now }: DoctorDeps): Promise<readonly Finding[]> {
   const orders = await db
     .selectFrom("orders")
-    .select(["number", "centre_id", "unit", "starts_at", "ends_at"])
+    .select(["number", "centre_id", "unit", "starts_at", "ends_at", "cancelled_dates"])
     .where("status", "=", "confirmed")
     .where("ends_at", ">", now())
     .orderBy("starts_at")
@@ -375,9 +375,12 @@ async function onClosedDays({ db, now }: DoctorDeps): Promise<readonly Finding[]
     istDateOf(new Date(last)),
   );
   return orders
-    .flatMap(({ number, centre_id, unit, starts_at, ends_at }) => {
+    .flatMap(({ number, centre_id, unit, starts_at, ends_at, cancelled_dates: cancelled }) => {
       const schedule = schedules.get(centre_id);
-      if (schedule === undefined || isOpenFor(stayOf(unit, starts_at, ends_at, 1), schedule)) return [];
+      const stay = stayOf(unit, starts_at, ends_at, 1);
+      const booked =
+        stay.unit === "day" ? { ...stay, days: stay.days.filter((date) => !cancelled.includes(date)) } : stay;
+      if (schedule === undefined || isOpenFor(booked, schedule)) return [];
       const what = `the centre is closed then: ${istDateOf(starts_at)}`;
       return [{ id: number, what, since: starts_at }];
     })
