@@ -22,13 +22,13 @@ export type CodeRefused = WithFailure<{ outcome: "refused"; message: string }>;
 /** The order's coupon is no longer valid: it was withdrawn, or has expired. */
 export type CouponExpired = WithFailure<{ outcome: "coupon-expired"; message: string }>;
 
-/** Somebody else holds or has the slot; up to three others instead. */
+/** Someone else holds or has the slot; up to three others instead. */
 export type Taken = WithFailure<{ outcome: "taken"; alternatives: readonly Alternative[] }>;
 
 /** The order is no longer as the visitor last saw it (hold over, paid elsewhere, gone): load it again. */
 export type OrderMoved = { outcome: "order-moved" };
 
-/** Money for the visitor's own hold is on its way, so it cannot be held anew. */
+/** Money for the visitor's own hold is on its way, so it cannot be held again. */
 export type PaymentUnderWay = WithFailure<{ outcome: "payment-under-way"; message: string }>;
 
 /** Outcome of loading an order; `gone` when its id and token open nothing. */

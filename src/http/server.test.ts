@@ -33,7 +33,7 @@ function ask(server: HttpServer, path: string, agent: Agent | false = false): Pr
   });
 }
 
-test("while it drains, everything goes on; then nobody new gets in, and the others learn it with an answer", async () => {
+test("while it drains, everything continues; then nobody new gets in, and the others learn it with an answer", async () => {
   const { server, agent } = await started();
   expect(await ask(server, "/", agent)).toBe("200 keep-alive");
   const closed = server.close(1_000);

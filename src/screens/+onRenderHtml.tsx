@@ -24,7 +24,7 @@ export type PageInput = {
   readonly config: { readonly flow?: ServerFlow };
   /** Tags of the files of a page, by its id. */
   readonly filesOf: (pageId: string) => string;
-  /** How long the areas are waited for, in milliseconds; what is still pending then goes on in the browser. */
+  /** How long the areas are waited for, in milliseconds; what is still pending then continues in the browser. */
   readonly areasTimeoutMs: number;
 };
 

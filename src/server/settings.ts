@@ -259,7 +259,7 @@ function missingSecret(env: Given): string[] {
   ];
 }
 
-/** A secret that somebody typed rather than made. */
+/** A secret that someone typed rather than made. */
 function hasLowVariety(secret: string): boolean {
   return new Set(secret).size < 10;
 }

@@ -69,7 +69,7 @@ test("a refusal for too many requests is one asker's own", async () => {
   expect(callers).toContain("192.0.2.2");
 });
 
-test("a read that never ends is given up, and the next one asks anew", async () => {
+test("a read that never ends is given up, and the next one asks again", async () => {
   vi.useFakeTimers();
   const ended = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     const controller = new AbortController();

@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), release.remove(), rm(dataDir, { recursive: true, force: true })]);
 });
 
-test("pages of the release before go on: links load anew once, forms and payments lose nothing", async () => {
+test("pages of the release before continue: links load again once, forms and payments lose nothing", async () => {
   const env = { PORT: String(await freePort()), DATA_DIR: dataDir };
   site = await startSite(env);
   const reading = await open("/terms");
@@ -64,7 +64,7 @@ async function followsLinksBy(page: Page, documents: number): Promise<void> {
   expect(loaded).toHaveLength(documents);
 }
 
-/** The overlay's machine is gone; nothing is written on a listing, so the page loads anew and then opens it. */
+/** The overlay's machine is gone; nothing is written on a listing, so the page loads again and then opens it. */
 async function opensTheLocations(page: Page): Promise<void> {
   const loaded = documentsOf(page);
   const button = page.getByRole("banner").getByRole("button", { name: "Coworking" });

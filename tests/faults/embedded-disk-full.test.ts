@@ -19,7 +19,7 @@ afterAll(() => disk?.remove());
 describe.skipIf(disk === null)(
   "the embedded database's disk is full (skipped where no disk can be mounted)",
   () => {
-    test("the service answers 503, lives, and goes on when there is room", {
+    test("the service answers 503, lives, and continues when there is room", {
       timeout: 300_000,
     }, async (context) => {
       if (disk === null) return;

@@ -59,7 +59,7 @@ type Question = {
 const questions = new WeakMap<AnyActorRef["system"], Map<string, Question>>();
 const withOpen = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
-/** The chart with actors whose answers are open. Made once: making it anew for each path took most of the walk's time. */
+/** The chart with actors whose answers are open. Made once: making it again for each path took most of the walk's time. */
 function withOpenQuestions(machine: AnyStateMachine): AnyStateMachine {
   const made = withOpen.get(machine);
   if (made !== undefined) return made;

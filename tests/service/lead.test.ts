@@ -38,7 +38,7 @@ async function startService(settings: Partial<WorkspaceSettings>) {
   return { submit, outbox: join(dataDir, "outbox") };
 }
 
-test("a lead handed in to the running service reaches us, the enquirer and the webhook, once each", async () => {
+test("a lead submitted to the running service reaches us, the enquirer and the webhook, once each", async () => {
   const mailServer = await startMailServer();
   const receiver = await startReceiver();
   onTestFinished(async () => {

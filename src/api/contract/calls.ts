@@ -318,7 +318,7 @@ export const calls = {
   gatewayWebhook: {
     method: "POST",
     path: "/order/webhook/razorpay",
-    summary: "The gateway's signed news of payments and refunds",
+    summary: "The gateway's signed webhooks of payments and refunds",
     answeredBy: "service",
     bodyType: "raw",
     crossOrigin: true,

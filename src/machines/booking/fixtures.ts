@@ -182,7 +182,7 @@ export const payment: PaymentCreatedReply = {
 };
 const discountedPayment = { ...payment, amountPaise: quoteOf("TEN").totalPaise };
 
-/** What the overlay hands back after a payment. */
+/** What the overlay returns after a payment. */
 export const evidence: Evidence = {
   razorpay_payment_id: "pay_1",
   razorpay_order_id: "order_1",

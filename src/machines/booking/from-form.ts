@@ -32,7 +32,7 @@ export function eventsOfForm(form: URLSearchParams, hold: OrderKey | null): Book
     : [];
 }
 
-/** The events with which a page without a posted form goes on from the browser's hold. */
+/** The events with which a page without a posted form continues from the browser's hold. */
 export function eventsOfHold(hold: OrderKey | null): BookingEvent[] {
   return hold ? [{ type: "draft.restored", draft: { order: hold } }] : [];
 }

@@ -9,7 +9,7 @@ export function isStillHeld(answer: OrderOutcome): boolean {
 }
 
 /** Money is on its way, or there and not yet settled. */
-export function isPaymentPending({ status, paymentStatus }: OrderState): boolean {
+function isPaymentPending({ status, paymentStatus }: OrderState): boolean {
   return status !== "confirmed" && (paymentStatus === "pending" || paymentStatus === "captured");
 }
 

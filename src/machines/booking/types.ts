@@ -136,7 +136,7 @@ export type BookingEvent =
   | { type: "went.back" }
   | { type: "restarted" };
 
-/** What the gateway's checkout hands back after a payment. */
+/** What the gateway's checkout returns after a payment. */
 export type Evidence = Omit<VerifyPaymentRequest, "orderId" | "token">;
 
 /** How the gateway's overlay ended. */

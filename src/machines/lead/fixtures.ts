@@ -5,7 +5,7 @@ import { failing, networkLost } from "../area/fixtures.ts";
 import { postedFails } from "../booking/refusals.ts";
 import type { LeadDraft, LeadEvent } from "./machine.ts";
 
-/** A form as somebody filled it in. */
+/** A form as someone filled it in. */
 export const filledForm: LeadDraft = {
   name: "Asha Rao",
   email: "asha@example.in",

@@ -5,7 +5,7 @@ import { unprovided } from "../unprovided.ts";
 import type { WatchActors, WatchContext, WatchInput } from "./types.ts";
 
 /**
- * Polls a held order while the visitor goes on with the booking: a bank may answer long after its window
+ * Polls a held order while the visitor continues with the booking: a bank may answer long after its window
  * was closed. Ends, with what the service says of the order, when that is no longer simply held.
  *
  * Always holds: an order for which no payment was opened is never polled; a failed request changes nothing.

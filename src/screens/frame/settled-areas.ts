@@ -12,7 +12,7 @@ type SettledArea = {
   readonly view: AreaView<unknown>;
 };
 
-/** Starts the areas of a page on the server, waits until they are settled, and gives what the browser goes on from. */
+/** Starts the areas of a page on the server, waits until they are settled, and gives what the browser continues from. */
 export async function settleAreas(requests: readonly AreaRequest[], context: CallContext, timeoutMs: number) {
   const settled = await Promise.all(requests.map((request) => settle(request, context, timeoutMs)));
   return { snapshots: snapshotsOf(settled), read: readerOf(settled) };

@@ -125,7 +125,7 @@ async function open(address: string) {
   await pass(60);
 }
 
-/** Lets time pass on the clock of the test, step by step, so that what a timer has started goes on meanwhile. */
+/** Lets time pass on the clock of the test, step by step, so that what a timer has started continues meanwhile. */
 const pass = (ms: number) =>
   act(async () => {
     for (let passed = 0; passed < ms; passed += 20) await vi.advanceTimersByTimeAsync(20);

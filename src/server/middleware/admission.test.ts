@@ -161,7 +161,7 @@ it("tells people in a small page with a link, to a page and to a form alike, and
   expect([page.status, page.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
   const html = await page.text();
   expect(html).toContain("Please try again in a few seconds.");
-  expect(html).toMatch(/<a href="\/search\?q=a&amp;x=%22%3E(&lt;|%3C)script(>|%3E)">Try again<\/a>/);
+  expect(html).toMatch(/<a href="\/search\?q=a&amp;x=%22%3E(&lt;|%3C)script(&gt;|%3E)">Try again<\/a>/);
   const form = await send({
     method: "POST",
     path: "/booking-details/a/b",
@@ -172,16 +172,16 @@ it("tells people in a small page with a link, to a page and to a form alike, and
   expect(await form.text()).toContain('<a href="/booking-details/a/b">Try again</a>');
 });
 
-it("lets kept pages, and the gateway's news of payments, pass an address that is at its limit", async () => {
+it("lets kept pages, and the gateway's webhooks of payments, pass an address that is at its limit", async () => {
   await flood("127.0.0.2", places);
   // Kept for two seconds.
   expect((await from("127.0.0.3").send({ path: "/terms" })).status).toBe(200);
   expect((await from("127.0.0.2").send({ path: "/terms" })).status).toBe(200);
   expect((await from("127.0.0.2").send({ path: "/privacy" })).status).toBe(429);
-  const news = from("127.0.0.2").send({ method: "POST", path: "/order/webhook/razorpay", body: "{}" });
+  const reported = from("127.0.0.2").send({ method: "POST", path: "/order/webhook/razorpay", body: "{}" });
   await expect.poll(() => held.length).toBe(atOnce + 1);
   answerAll();
-  expect((await news).status).toBe(200);
+  expect((await reported).status).toBe(200);
 });
 
 it("takes callers who leave out of the queue, and asks the service nothing for them", async () => {
@@ -212,14 +212,14 @@ it("ends what it asked of the service for callers who have left", async () => {
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(0);
 });
 
-it("carries out the news of a payment although the caller has left", async () => {
+it("carries out the report of a payment although the caller has left", async () => {
   const { send, close } = from("127.0.0.2");
-  const news = { method: "POST" as const, path: "/order/verifyPayment", body: "{}" };
-  send(news).catch(() => undefined);
+  const reported = { method: "POST" as const, path: "/order/verifyPayment", body: "{}" };
+  send(reported).catch(() => undefined);
   await expect.poll(() => held.length).toBe(1);
   close();
   await expect.poll(connections).toBe(0);
-  // What is asked after the caller has left arrives after the news would have been broken off.
+  // What is asked after the caller has left arrives after the call would have been broken off.
   from("127.0.0.3")
     .send({ path: "/api/home?next" })
     .catch(() => undefined);

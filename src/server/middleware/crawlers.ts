@@ -1,4 +1,5 @@
 import Router from "@koa/router";
+import escapeHtml from "escape-html";
 import { LRUCache } from "lru-cache";
 import { type CallContext, CallError } from "../../api/call.ts";
 import { listBuildings, listCities } from "../../api/calls/places.ts";
@@ -90,6 +91,6 @@ async function everyCentre(context: CallContext): Promise<Building[]> {
 }
 
 function sitemapOf(origin: string, paths: readonly string[]): string {
-  const entries = paths.map((path) => `<url><loc>${(origin + path).replaceAll("&", "&amp;")}</loc></url>`);
+  const entries = paths.map((path) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
 }

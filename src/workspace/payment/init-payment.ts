@@ -19,7 +19,7 @@ import { lockPayable, paymentsOf } from "./payable-order.ts";
 import { insertPayment, type Payment } from "./payment-case.ts";
 import { presentCheckout } from "./present-checkout.ts";
 
-/** A payment to make, a code to confirm with when there is nothing to pay, or the news that the order is confirmed. */
+/** A payment to make, a code to confirm with when there is nothing to pay, or that the order is confirmed already. */
 export type Started =
   | { readonly ok: true; readonly status: "confirmed" }
   | EmailAsked

@@ -12,7 +12,7 @@ import {
 } from "../orders/index.ts";
 import type { Payment } from "./payment-case.ts";
 
-/** A held order that may be paid or confirmed now, the news that it is confirmed already, or why it may not. */
+/** A held order that may be paid or confirmed now, that it is confirmed already, or why it may not. */
 export type Payable =
   | { readonly is: "payable"; readonly order: Order; readonly payments: readonly Payment[] }
   | { readonly is: "confirmed" }

@@ -63,7 +63,7 @@ type Fault = {
   readonly mend: () => Promise<void>;
   /** Whether every client may get through all the same. */
   readonly isMild?: boolean;
-  /** Whether reads may go on, so that the site may go on calling itself ready. */
+  /** Whether reads may continue, so that the site may go on calling itself ready. */
   readonly isReadable?: boolean;
   /** Left to the long form. */
   readonly isSlow?: boolean;

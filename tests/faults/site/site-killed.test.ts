@@ -78,7 +78,7 @@ async function bookUntilKilled({ origin }: RunningSite, nextWish: () => Wish, to
   }
 }
 
-/** A new visitor books and mostly pays; the gateway's news come in each of its ways, or not at all. */
+/** A new visitor books and mostly pays; the gateway's webhooks come in each of its ways, or not at all. */
 async function bookAndPay(origin: string, wish: Wish, told: Told[]): Promise<void> {
   const visitor = serviceVisitor(origin);
   const post = async (path: string, body: object) => {
