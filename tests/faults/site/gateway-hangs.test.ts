@@ -1,5 +1,4 @@
 import { rm } from "node:fs/promises";
-import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { payAt } from "../../../src/workspace/payment/testing.ts";
 import { startOutsideGateway } from "../../support/outside-gateway.ts";
@@ -31,8 +30,7 @@ test("told to stop while the gateway hangs: payers are answered, the process end
   const toldAt = performance.now();
   const stopped = site.stop();
   await expect.poll(site.log).toContain('"stopping"');
-  // While it drains requests are still taken: these come late in that time.
-  await wait(2_300);
+  // While it drains requests are still taken: these wait for the gateway until the drain is over.
   const verifying = payer.post("/order/verifyPayment", { ...keyOf(paid), ...evidence });
   const beginning = other.post("/order/initPayment", keyOf(unpaid));
   const [verified, begun] = await Promise.all([verifying, beginning]);
