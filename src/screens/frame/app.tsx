@@ -5,7 +5,7 @@ import { needsNewDocument, type OutsideService } from "../../api/contract/page-k
 import { matchRoute, type ScreenName, type SkeletonKind, skeletonOf } from "../../api/contract/routes.ts";
 import type { AreaRequest, Place, Screen } from "../screen.ts";
 import { type AreaSnapshots, Areas } from "./areas.tsx";
-import { useScreenArrival } from "./arrival.ts";
+import { useScreenArrival, useTopOfNewPage } from "./arrival.ts";
 import { OutsideServices } from "./document-context.ts";
 import { EarlyInput } from "./early-input.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -39,6 +39,7 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
   const location = useLocation();
   const [firstKey] = useState(location.key);
   const [firstPath] = useState(location.pathname);
+  useTopOfNewPage(location.pathname);
   const isFirst = location.key === firstKey;
   const match = matchRoute(withoutSlash(location.pathname));
   const place = useMemo(
