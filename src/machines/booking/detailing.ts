@@ -9,6 +9,7 @@ export const detailing = vocabulary.createStateConfig({
   invoke: watch,
   on: {
     "went.back": { target: "choosing", actions: "forgetFailure" },
+    "hold.resumed": { guard: "isHolding", target: "restoring" },
     "slot.released": { guard: "isHolding", target: "releasing" },
   },
   states: {

@@ -2,9 +2,9 @@ import { createActorContext } from "@xstate/react";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { pause, pauseUntil } from "../../api/waiting.ts";
 import { bookingAreas } from "../../machines/booking/areas.ts";
-import { driveBooking } from "../../machines/booking/drive.ts";
+import { goToStep } from "../../machines/booking/drive.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
-import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import type { BookingSnapshot, BookingStep } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import { bookingVerbs } from "../../machines/booking/verbs.ts";
 import { readDraft } from "../booking-parts/draft.ts";
@@ -79,20 +79,22 @@ export function useBookingChanges(): (listener: (snapshot: BookingSnapshot) => v
 }
 
 /**
- * Goes on from what the server could not know: the details that this tab remembers, where they stand empty; and, after a
- * navigation in the browser, the details themselves, once it is known that the choice can be had.
+ * Goes on from what the server could not know: the details that this tab remembers, where they stand empty; and leads the
+ * booking to a step of the browser's history.
  */
-export function useBookingReturn(): (isAtDetails: boolean) => () => void {
+export function useBookingReturn(): {
+  readonly fillIn: () => void;
+  /** Answers where it got to; null when that was broken off. */
+  readonly goTo: (step: BookingStep, signal: AbortSignal) => Promise<BookingSnapshot | null>;
+} {
   const actor = BookingActor.useActorRef();
   return useMemo(
-    () => (isAtDetails) => {
-      for (const event of rememberedDetails(actor.getSnapshot(), readDraft())) actor.send(event);
-      const ending = new AbortController();
-      if (isAtDetails && actor.getSnapshot().matches("choosing") && !hasFaults(actor.getSnapshot())) {
-        driveBooking(actor, [{ type: "choice.confirmed" }], ending.signal).catch(() => undefined);
-      }
-      return () => ending.abort();
-    },
+    () => ({
+      fillIn: () => {
+        for (const event of rememberedDetails(actor.getSnapshot(), readDraft())) actor.send(event);
+      },
+      goTo: (step, signal) => goToStep(actor, step, signal).catch(() => null),
+    }),
     [actor],
   );
 }
@@ -110,11 +112,6 @@ export function useFirstNow(): string {
 type BookingVerbs = {
   readonly [Name in keyof typeof bookingVerbs]: (...given: Parameters<(typeof bookingVerbs)[Name]>) => void;
 };
-
-/** The server has tried, and the choice is not to be had. */
-function hasFaults({ context }: BookingSnapshot): boolean {
-  return Object.keys(context.fieldErrors).length > 0;
-}
 
 function clockOf(page: BookingPage | null): ServiceClock {
   const clock = serviceClock();

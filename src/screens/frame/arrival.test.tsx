@@ -12,6 +12,7 @@ const first = {
   snapshots: {},
   flow: undefined,
   order: null,
+  held: null,
   outside: [],
 } as const;
 const termsPage = {
