@@ -1,5 +1,6 @@
 import { type ActorRefFrom, createActor } from "xstate";
 import type { CallContext, CallFailure } from "../../api/call.ts";
+import { listRooms } from "../../api/calls/places.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { Item } from "../../api/contract/places.ts";
 import { driveBooking, goToStep } from "../../machines/booking/drive.ts";
@@ -12,7 +13,8 @@ import { resultHref } from "../booking-parts/result-address.ts";
 import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
 import { connectedBooking } from "./connect.ts";
 import { findItem, type OwnHold, ownHold } from "./known-booking.ts";
-import { type BookingPage, firstChoice } from "./page.ts";
+import { type BookingPage, type FirstPrice, firstChoice } from "./page.ts";
+import { priceQuestion } from "./price-question.ts";
 
 /** How long the server works on a booking before it shows what there is; the browser goes on from there. */
 const timeoutMs = 8000;
@@ -38,7 +40,8 @@ const flow: ServerFlow = async (request) => {
   const snapshot = await run(actor, events, step);
   const booking = actor.getPersistedSnapshot();
   actor.stop();
-  return replyOf(request, snapshot, { now: new Date().toISOString(), booking });
+  const price = await priceOf(snapshot, context);
+  return replyOf(request, snapshot, { now: new Date().toISOString(), booking, price });
 };
 
 export default flow;
@@ -76,6 +79,15 @@ async function run(
   } catch {
     return actor.getSnapshot();
   }
+}
+
+/** The total of a choice, so that it stands beside the button also where no script asks for it. */
+async function priceOf(snapshot: BookingSnapshot, context: CallContext): Promise<FirstPrice | null> {
+  const question = priceQuestion(snapshot);
+  if (question === null || snapshot.context.quote !== null) return null;
+  const listing = await listRooms(question, context).catch(() => null);
+  const paise = listing?.items[0]?.quote?.totalPaise;
+  return paise === undefined ? null : { question: JSON.stringify(question), paise };
 }
 
 function refusedFor({ retryAfterSeconds }: CallFailure): Pick<FlowReply, "status" | "retryAfterSeconds"> {

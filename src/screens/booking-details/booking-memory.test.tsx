@@ -69,7 +69,7 @@ async function serversDetails(): Promise<BookingPage> {
   actor.send({ type: "choice.confirmed" });
   const booking = actor.getPersistedSnapshot();
   actor.stop();
-  return { now: "2026-11-23T08:00:00+05:30", booking };
+  return { now: "2026-11-23T08:00:00+05:30", booking, price: null };
 }
 
 test("the step stands in the address while the visitor is at the details, and goes with it", async () => {

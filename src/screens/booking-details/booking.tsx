@@ -13,12 +13,13 @@ import { trackingNow } from "../frame/tracking.ts";
 import { openCheckout } from "./checkout.ts";
 import { connectedBooking } from "./connect.ts";
 import { firstSnapshot, rememberedDetails } from "./first-snapshot.ts";
-import type { BookingPage } from "./page.ts";
+import type { BookingPage, FirstPrice } from "./page.ts";
 import { fetchLearning, type ServiceClock, serviceClock } from "./service-clock.ts";
 
 const BookingActor = createActorContext(bookingMachine);
 const ClockContext = createContext<ServiceClock>(serviceClock());
 const FirstNowContext = createContext("");
+const FirstPriceContext = createContext<FirstPrice | null>(null);
 
 /** Runs the booking of one item for everything below it, from where the server got to or from this tab's memory. */
 export function Booking(props: {
@@ -36,7 +37,11 @@ export function Booking(props: {
   return (
     <BookingActor.Provider logic={machine} options={{ input, snapshot }}>
       <ClockContext.Provider value={clock}>
-        <FirstNowContext.Provider value={firstNow}>{props.children}</FirstNowContext.Provider>
+        <FirstNowContext.Provider value={firstNow}>
+          <FirstPriceContext.Provider value={page?.price ?? null}>
+            {props.children}
+          </FirstPriceContext.Provider>
+        </FirstNowContext.Provider>
       </ClockContext.Provider>
     </BookingActor.Provider>
   );
@@ -107,6 +112,11 @@ export function useServiceClock(): ServiceClock {
 /** The instant of the first render, the same on the server and in the browser: for "today". */
 export function useFirstNow(): string {
   return useContext(FirstNowContext);
+}
+
+/** The price that the server has found for the choice of the first render. */
+export function useFirstPrice(): FirstPrice | null {
+  return useContext(FirstPriceContext);
 }
 
 type BookingVerbs = {
