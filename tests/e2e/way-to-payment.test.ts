@@ -1,8 +1,21 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { openJourneys } from "./support/journeys.ts";
-import { bookingPath, freeHour, rooms } from "./support/rooms.ts";
-import { goOnToDetails, holdButton, payWith, step, takeHold, typeDetails } from "./support/steps.ts";
+import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
+import {
+  asha,
+  detailField,
+  goOnToDetails,
+  holdButton,
+  keyOfHold,
+  overlay,
+  payButton,
+  payWith,
+  resultHeading,
+  step,
+  takeHold,
+  typeDetails,
+} from "./support/steps.ts";
 
 const { openPage, origin } = openJourneys();
 
@@ -108,3 +121,128 @@ function isWhollySeen(part: Locator): Promise<boolean> {
     });
   });
 }
+
+test("each step is an entry of the history: Back, Forward and reload go to it, and keep the hold", async () => {
+  const { page, context } = await openPage(phone);
+  const { date, from, to } = await freeHour(origin(), rooms.amaltas);
+  await page.goto(`/meeting-rooms/delhi/all?${new URLSearchParams({ date, from, to, people: "2" })}`);
+  const book = page.getByRole("link", { name: "Book Amaltas, Radial House" });
+  await book.click();
+  // Day, time and people were asked for, so that the booking opens at the details.
+  await step(page, "details").waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Your details: Amaltas/);
+  await page.getByRole("button", { name: "Change the time" }).click();
+  await step(page, "choose").waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Book Amaltas/);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await takeHold(page);
+  await expect.poll(() => page.title()).toMatch(/^Check and pay: Amaltas/);
+  const held = await keyOfHold(context);
+  const stays = async (name: "choose" | "details" | "pay") => {
+    await step(page, name).waitFor();
+    const address = page.url();
+    await page.reload();
+    await step(page, name).waitFor();
+    expect(page.url()).toBe(address);
+  };
+  await stays("pay");
+  await page.goBack();
+  await stays("details");
+  expect(await detailField(page, "name").inputValue()).toBe(asha.name);
+  await page.goBack();
+  await stays("choose");
+  await page.goForward();
+  await step(page, "details").waitFor();
+  await page.goForward();
+  await stays("pay");
+  expect(await keyOfHold(context)).toEqual(held);
+  await payButton(page).click();
+  await overlay(page).dialog.waitFor();
+  // Back closes what lies over the page, and no more.
+  await page.evaluate(() => history.back());
+  await overlay(page).dialog.waitFor({ state: "detached" });
+  await step(page, "pay").waitFor();
+  await payWith(page, "pay");
+  await resultHeading(page, "It is yours");
+});
+
+test("every page says what is held and leads back to it, until it is given back; nobody else is told", async () => {
+  const { page } = await openPage(phone);
+  await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
+  await goOnToDetails(page);
+  await takeHold(page);
+  const notice = page.getByRole("complementary", { name: "Your hold" });
+  expect(await notice.count()).toBe(0);
+  await page
+    .getByRole("link", { name: /Baithak/ })
+    .first()
+    .click();
+  await page.getByText(/^You hold Amaltas until \d+:\d\d [ap]m IST\./).waitFor();
+  await page.goto("/terms");
+  const reply = await page.goto("/terms");
+  expect(reply?.headers()["cache-control"]).toBe("no-store");
+  expect(await reply?.text()).toContain("You hold Amaltas until");
+  expect(await (await fetch(`${origin()}/terms`)).text()).not.toContain("You hold");
+  await notice.getByRole("link", { name: "Continue to payment" }).click();
+  await step(page, "pay").waitFor();
+  await page.getByRole("button", { name: "Give this time back" }).click();
+  await step(page, "released").waitFor();
+  await page.goto("/terms");
+  expect(await notice.count()).toBe(0);
+  expect((await page.goto("/terms"))?.headers()["cache-control"]).toContain("public");
+});
+
+test("who is offline is told so, and the page comes by itself when the connection is back", async () => {
+  const { page, context } = await openPage();
+  await page.goto("/");
+  await context.setOffline(true);
+  await page.getByRole("contentinfo").getByRole("link", { name: /terms/i }).click();
+  await page.getByRole("heading", { level: 1, name: "You're offline" }).waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("There is still no connection.").first().waitFor();
+  expect(await page.getByText("Whoops!").count()).toBe(0);
+  await context.setOffline(false);
+  await page.locator("main table, main h2").first().waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/terms/);
+});
+
+test("in a reader's own colours the chosen day, start and step differ from the others", async () => {
+  const { page } = await openPage({ forcedColors: "active" });
+  await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas), "time"));
+  await step(page, "choose").waitFor();
+  const colours = (part: Locator) =>
+    part.evaluate((element) => {
+      const { backgroundColor, borderTopColor } = getComputedStyle(element);
+      return `${backgroundColor} ${borderTopColor}`;
+    });
+  const main = page.getByRole("main");
+  const chosen = main.locator('input[name="start"]:checked + *');
+  const other = main.locator('input[name="start"]:not(:checked, :disabled) + *').first();
+  expect(await colours(chosen)).not.toBe(await colours(other));
+  const days = main.getByRole("navigation", { name: "Next days" });
+  expect(await colours(days.locator("[aria-current]"))).not.toBe(
+    await colours(days.locator("a:not([aria-current])").first()),
+  );
+  const steps = main.getByRole("list", { name: "Steps of the booking" });
+  expect(await colours(steps.locator("[aria-current]"))).not.toBe(
+    await colours(steps.locator(":not([aria-current])").last()),
+  );
+});
+
+test("passes: only open days can be chosen, and a closed one is told before anything is priced", async () => {
+  const { page } = await openPage(phone);
+  const { buildingId, catalogId } = rooms.flexiPass;
+  const date = await openDays(origin(), rooms.flexiPass, 1);
+  const days = await page.request.get(
+    `/order/availability?${new URLSearchParams({ buildingId, catalogId, date })}`,
+  );
+  const { days: open } = await days.json();
+  expect(open.length, "closed on Sundays").toBeLessThan(7);
+  await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}&days=${open.length + 1}`);
+  await page.getByRole("spinbutton", { name: "Days in a row" }).waitFor();
+  await page.getByText(`Up to ${open.length}: not on Sun`).waitFor();
+  expect(await page.locator("[data-sticky-bar]").innerText()).toContain("a day");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText(/Passes can't be booked for Sun/).waitFor();
+  await step(page, "choose").waitFor();
+});

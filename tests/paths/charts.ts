@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from "xstate";
 import { createAreaMachine } from "../../src/machines/area/machine.ts";
 import { bookingMachine } from "../../src/machines/booking/machine.ts";
+import { connectionMachine } from "../../src/machines/connection/machine.ts";
 import { errorBoundaryMachine } from "../../src/machines/error-boundary/machine.ts";
 import { leadMachine } from "../../src/machines/lead/machine.ts";
 import { navigationMachine } from "../../src/machines/navigation/machine.ts";
@@ -12,6 +13,7 @@ import { watchMachine } from "../../src/machines/watch/machine.ts";
 export const charts: Readonly<Record<string, AnyStateMachine>> = {
   area: createAreaMachine<string, string>("area"),
   booking: bookingMachine,
+  connection: connectionMachine,
   "error-boundary": errorBoundaryMachine,
   lead: leadMachine,
   navigation: navigationMachine,
