@@ -246,3 +246,61 @@ test("passes: only open days can be chosen, and a closed one is told before anyt
   await page.getByText(/Passes can't be booked for Sun/).waitFor();
   await step(page, "choose").waitFor();
 });
+
+test("on a phone the first room stands in the first view; a list can be sorted, and the best fit comes first", async () => {
+  const { page } = await openPage({ ...phone, viewport: { width: 360, height: 740 } });
+  const list = page
+    .getByRole("main")
+    .getByRole("list")
+    .filter({ has: page.getByRole("heading", { level: 3 }) });
+  const { date, from, to } = await freeHour(origin(), rooms.yamuna);
+  for (const query of ["", `?${new URLSearchParams({ date, from, to, people: "6" })}`]) {
+    await page.goto(`/meeting-rooms/delhi/all${query}`);
+    const box = await list.getByRole("listitem").first().boundingBox();
+    expect(box?.y, query).toBeLessThan(300);
+  }
+  const sizes = async () => {
+    const texts = await list.getByText(/^Up to \d+ people$/).allTextContents();
+    return texts.map((text) => Number(/\d+/.exec(text)?.[0]));
+  };
+  const fits = await sizes();
+  expect(fits).toEqual(fits.toSorted((one, other) => one - other));
+  await page.getByText("Change", { exact: true }).tap();
+  await page.getByLabel("Sort by").selectOption("price");
+  await page.waitForURL(/sort=price/);
+  const prices = async () => {
+    const texts = await list.getByText(/^₹[\d,]+$/).allTextContents();
+    return texts.map((text) => Number(text.replace(/\D/g, "")));
+  };
+  await expect.poll(async () => (await prices()).length).toBeGreaterThan(3);
+  const told = await prices();
+  await expect.poll(async () => (await prices()).join()).toBe(told.toSorted((a, b) => a - b).join());
+});
+
+test("the search in the header finds rooms, pincodes and short names as they are typed", async () => {
+  const { page } = await openPage(phone);
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "Search" }).tap();
+  const words = page.getByRole("main").getByRole("searchbox");
+  for (const [text, found] of [
+    ["Neem", /^Neem, Radial House/],
+    ["110001", /^Connaught Place, Delhi/],
+    ["CP", /^Connaught Place, Delhi/],
+    ["bengaluru", /^Bangalore/],
+  ] as const) {
+    await words.fill(text);
+    await page.getByRole("main").getByRole("link", { name: found }).first().waitFor();
+    expect(await words.evaluate((field) => field === document.activeElement)).toBe(true);
+  }
+});
+
+test("a GSTIN of another state than the centre's is told that its credit cannot be claimed", async () => {
+  const { page } = await openPage(phone);
+  await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
+  await step(page, "details").waitFor();
+  const warning = page.getByText("can't be claimed with it");
+  await detailField(page, "gstin").fill("07AAACB1234C1ZH");
+  expect(await warning.count()).toBe(0);
+  await detailField(page, "gstin").fill("27AAACB1234C1ZF");
+  await warning.waitFor();
+});

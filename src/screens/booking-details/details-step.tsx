@@ -13,10 +13,11 @@ import { KeptSlot } from "./kept-slot.tsx";
 import { PricePreview } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
+import type { StepProps } from "./step-props.ts";
 import { TicketLine } from "./ticket-line.tsx";
 
 /** Who books. Going on takes the hold, after the service has checked every field. */
-export function DetailsStep(): ReactNode {
+export function DetailsStep({ building }: StepProps): ReactNode {
   const { confirmCustomer } = useBookingVerbs();
   const choice = useBooking(({ context }) => context.choice);
   const isChecking = useBookingArea("bookingDetails.verifyUser")?.fetching;
@@ -32,7 +33,7 @@ export function DetailsStep(): ReactNode {
       <StepForm onSubmit={confirmCustomer} className={styles.form}>
         <HiddenChoice choice={choice} />
         <div className={layout.fields}>
-          <CustomerFields />
+          <CustomerFields building={building} />
         </div>
         <Failure />
         <StepNotice />

@@ -68,6 +68,7 @@ const boosts: Readonly<Record<SearchEntry["kind"], number>> = {
   locality: 1.5,
   offering: 1.4,
   centre: 1.2,
+  room: 1.1,
   page: 1,
 };
 
