@@ -45,25 +45,41 @@ export function startWalker<Machine extends AnyStateMachine>({
   machine,
   input,
 }: ChartFixtures<Machine>): Walker {
-  const asked = new Map<string, { resolve: (output: unknown) => void; reject: (error: unknown) => void }>();
-  const waiting = fromPromise<unknown, unknown>(
-    ({ self }) => new Promise((resolve, reject) => asked.set(self.id, { resolve, reject })),
+  const actor: AnyActorRef = createActor(withOpenQuestions(machine), { input });
+  questions.set(actor.system, new Map());
+  actor.start();
+  return { actor, perform: (event) => perform(actor, event), stop: () => actor.stop() };
+}
+
+type Question = {
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: unknown) => void;
+};
+/** What each running chart has asked, by the id of the invoke. */
+const questions = new WeakMap<AnyActorRef["system"], Map<string, Question>>();
+const withOpen = new WeakMap<AnyStateMachine, AnyStateMachine>();
+
+/** The chart with actors whose answers are open. Made once: making it again for each path took most of the walk's time. */
+function withOpenQuestions(machine: AnyStateMachine): AnyStateMachine {
+  const made = withOpen.get(machine);
+  if (made !== undefined) return made;
+  const open = fromPromise<unknown, unknown>(
+    ({ self, system }) =>
+      new Promise((resolve, reject) => questions.get(system)?.set(self.id, { resolve, reject })),
   );
   const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
-  const actors = Object.fromEntries(sources.map((src) => [src, waiting]));
-  const actor: AnyActorRef = createActor((machine as AnyStateMachine).provide({ actors }), { input });
-  actor.start();
-  return { actor, perform: (event) => perform(actor, asked, event), stop: () => actor.stop() };
+  const provided = machine.provide({ actors: Object.fromEntries(sources.map((src) => [src, open])) });
+  withOpen.set(machine, provided);
+  return provided;
 }
 
 async function perform(
   actor: AnyActorRef,
-  asked: ReadonlyMap<string, { resolve: (output: unknown) => void; reject: (error: unknown) => void }>,
   event: EventObject & { output?: unknown; error?: unknown },
 ): Promise<void> {
   const answered = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type);
   if (answered) {
-    const question = asked.get(answered[2] ?? "");
+    const question = questions.get(actor.system)?.get(answered[2] ?? "");
     assert(question, `${answered[2]} was never asked`);
     if (answered[1] === "done") question.resolve(event.output);
     else question.reject(event.error);

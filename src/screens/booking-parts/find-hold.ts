@@ -1,7 +1,7 @@
 import { orderOutcome } from "../../api/booking-outcomes.ts";
 import type { CallContext } from "../../api/call.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
-import { isStillHeld } from "../../machines/booking/standing.ts";
+import { isStillHeld } from "../../machines/booking/order-status.ts";
 import type { LiveHold } from "../frame/live-hold.ts";
 import { bookingHref } from "./address.ts";
 
