@@ -20,7 +20,7 @@ export function HoldNotice({ first, pathname }: Props): ReactNode {
     <aside className={styles.notice} aria-label="Your hold" data-print="no">
       <Icon name="clock" />
       <p>
-        You hold {hold.name} until {formatTime(hold.expiresAt)} IST.{" "}
+        {`You hold ${hold.name} until ${formatTime(hold.expiresAt)} IST.`}{" "}
         <SiteLink href={hold.href} className={styles.link}>
           Continue to payment
         </SiteLink>

@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price, UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { nextFreeWords } from "../centre/next-free-words.ts";
+import { nextFreeWords } from "../item-facts/next-free-words.ts";
 import { SiteLink } from "../frame/site-link.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { asksTime, type Filters, usualType } from "./filters.ts";
