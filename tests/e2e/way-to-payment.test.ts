@@ -260,7 +260,9 @@ test("on a phone the first room stands in the first view; a list can be sorted, 
   for (const query of ["", `?${new URLSearchParams({ date, from, to, people: "6" })}`]) {
     await page.goto(`/meeting-rooms/delhi/all${query}`);
     const box = await list.getByRole("listitem").first().boundingBox();
-    expect(box?.y, query).toBeLessThan(300);
+    // A line about a kept copy, which a busy machine shows, stands above all of it.
+    const header = await page.getByRole("banner").boundingBox();
+    expect((box?.y ?? 0) - (header?.y ?? 0), query).toBeLessThan(300);
   }
   const sizes = async () => {
     const texts = await list.getByText(/^Up to \d+ people$/).allTextContents();

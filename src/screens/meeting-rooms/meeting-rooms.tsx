@@ -34,13 +34,13 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   if (unknown !== null) return <ErrorPage error={new Error(unknown)} />;
   return (
     <>
+      <a className={frame.skip} href="#results">
+        Skip to the rooms
+      </a>
       <header className={styles.hero}>
         <div className={styles.light} aria-hidden="true" />
         <div className={classes(layout.wrap, styles.heroWords)}>
           <p className={styles.eyebrow}>{header?.heading ?? "Rooms by the hour"}</p>
-          <a className={frame.skip} href="#results">
-            Skip to the rooms
-          </a>
           <h1>{listingTitle(filters, placeName(listing, destination))}</h1>
           {header && (
             <p className={styles.intro}>
