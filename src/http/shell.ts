@@ -1,4 +1,5 @@
 import type { Middleware, ParameterizedContext } from "koa";
+import type { OrderKey } from "../api/contract/booking.ts";
 import type { CallName } from "../api/contract/calls.ts";
 import type { ErrorCode } from "../api/contract/errors.ts";
 import type { Log } from "./log.ts";
@@ -10,6 +11,8 @@ export type ShellState = {
   log: Log;
   call?: CallName;
   refusal?: ErrorCode;
+  /** The hold that this browser has: its pages are its own. */
+  hold?: OrderKey;
   /** Refused unread: counted in the log, not told in a line of its own. */
   isShed?: boolean;
   /** Takes a page that came too late for its visitor, who has got the last good copy. */

@@ -4,6 +4,7 @@ import { dangerouslySkipEscape } from "vike/server";
 import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
 import { matchRoute } from "../api/contract/routes.ts";
+import { findHold } from "./booking-parts/find-hold.ts";
 import { App, frameAreas } from "./frame/app.tsx";
 import { documentHtml } from "./frame/document.ts";
 import { settleAreas } from "./frame/settled-areas.ts";
@@ -42,9 +43,10 @@ export async function onRenderHtml(page: PageInput) {
   // Equal questions of the page are one call.
   const context: CallContext = { ...page.callContext, questions: new Map() };
   const requests = [...frameAreas, ...screen.areas(place)];
-  const [flow, { snapshots, read }] = await Promise.all([
+  const [flow, { snapshots, read }, hold] = await Promise.all([
     page.config.flow?.({ place, form: page.form, hold: page.hold, context }),
     settleAreas(requests, context, page.areasTimeoutMs),
+    findHold(page.hold, context),
   ]);
   // Nobody waits for the page any more, so it is not rendered.
   if (page.callContext.signal?.aborted) return { documentHtml: noDocument, pageContext: { reply: left } };
@@ -57,21 +59,24 @@ export async function onRenderHtml(page: PageInput) {
     redirect,
     isMoved: flow?.redirect === undefined,
     hold: flow?.hold,
+    isHoldOver: hold === "over",
     order: flow?.order,
   };
   // Nobody sees the page that is left, so it is not rendered.
   if (redirect !== undefined) return { documentHtml: noDocument, pageContext: { reply } };
   const order = flow?.order ?? kept;
   const outside = outsideServices(page.publicSettings);
-  const first = { name: match.name, screen, snapshots, flow: flow?.snapshot, order, outside };
+  const held = hold === "over" ? null : hold;
+  const first = { name: match.name, screen, snapshots, flow: flow?.snapshot, order, held, outside };
   const body = renderToString(
     <StaticRouter location={page.urlOriginal}>
       <App first={first} />
     </StaticRouter>,
   );
-  const data = { snapshots, flow: flow?.snapshot, order, publicSettings: page.publicSettings };
+  const { publicSettings } = page;
+  const data = { snapshots, flow: flow?.snapshot, order, ...(held && { held }), publicSettings };
   const html = documentHtml({
-    head: screen.head(place, read),
+    head: screen.head({ ...place, query: flow?.query ?? place.query }, read),
     origin: page.origin,
     body,
     data,

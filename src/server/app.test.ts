@@ -234,7 +234,7 @@ describe("pages", () => {
     expect(canonicalPath("/\\elsewhere.example/")).toBe("/elsewhere.example");
   });
 
-  it("that are kept for everyone are rendered without knowing who asks", async () => {
+  it("that are kept for everyone are rendered without knowing who asks, unless that is a visitor who holds a time", async () => {
     const asked: object[] = [];
     renderPage = async ({ url, visitorId, hold }) => {
       asked.push({ url, visitorId, hold });
@@ -243,10 +243,15 @@ describe("pages", () => {
     const headers = {
       cookie: `__Host-visitor=${"v".repeat(22)}; __Secure-hold=ORD1.t0k; visitor=${"w".repeat(22)}; hold=X.y`,
     };
-    await fetch(`${origin}/terms?a=b`, { headers });
+    const unknown = { cookie: `__Host-visitor=${"v".repeat(22)}; __Secure-hold=odd; hold=X.y` };
+    const kept = await fetch(`${origin}/terms?a=b`, { headers: unknown });
+    expect(kept.headers.get("cache-control")).toContain("public");
+    const held = await fetch(`${origin}/terms?a=b`, { headers });
+    expect(held.headers.get("cache-control")).toBe("no-store");
     await fetch(`${origin}/booking-details/a/b`, { headers });
     expect(asked).toEqual([
       { url: "/terms?a=b", visitorId: null, hold: null },
+      { url: "/terms?a=b", visitorId: "v".repeat(22), hold: { orderId: "ORD1", token: "t0k" } },
       {
         url: "/booking-details/a/b",
         visitorId: "v".repeat(22),

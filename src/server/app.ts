@@ -3,6 +3,7 @@ import Koa from "koa";
 import { logRequests } from "../http/access-log.ts";
 import type { Log } from "../http/log.ts";
 import { identifyRequests } from "../http/request-id.ts";
+import { noteHold } from "./cookies.ts";
 import type { ErrorReports } from "./error-reports.ts";
 import type { Metrics } from "./metrics.ts";
 import { normalizeAcceptEncoding } from "./middleware/accept-encoding.ts";
@@ -57,6 +58,7 @@ export function createSite(parts: SiteParts): Koa {
   app.use(normalizeAcceptEncoding);
   app.use(parts.assets);
   app.use(securityHeaders(settings, parts));
+  app.use(noteHold(settings));
   app.use(cachePages(metrics, admission.admit));
   app.use(refuseForeignPosts(settings.publicOrigin));
   app.use(siteCalls(parts).routes());

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { heldReply } from "../api/contract/booking.ts";
+import { bookingRules } from "../api/contract/booking-rules.ts";
 import { pageKindOf } from "../api/contract/page-kinds.ts";
 import { fixedPart } from "../api/contract/routes.ts";
-import type { ShellContext } from "../http/shell.ts";
+import type { ShellContext, ShellMiddleware } from "../http/shell.ts";
 import type { Settings } from "./settings.ts";
 
 const visitorName = "visitor";
@@ -32,9 +33,28 @@ export type Hold = { readonly orderId: string; readonly token: string };
 
 const bookingPages = fixedPart("/booking-details/:buildingId/:catalogId");
 
-/** Remembers a hold just taken, so that a reload shows it again, with or without JavaScript. */
+/**
+ * Remembers a hold just taken: for the booking pages, where a reload shows it again, or that it ran out; and for as long
+ * as it can live for every page, which says that there is one.
+ */
 export function keepHold(ctx: ShellContext, settings: Settings, { orderId, token }: Hold): void {
-  setCookie(ctx, settings, holdName, `${orderId}.${token}`, { path: bookingPages, maxAge: 3_600_000 });
+  const value = `${orderId}.${token}`;
+  setCookie(ctx, settings, holdName, value, { path: bookingPages, maxAge: 3_600_000 });
+  setCookie(ctx, settings, holdName, value, { path: "/", maxAge: bookingRules.holdMinutes * 60_000 });
+}
+
+/** Forgets a hold that is over, but for the booking pages, which tell what became of it. */
+export function forgetHold(ctx: ShellContext, settings: Settings): void {
+  setCookie(ctx, settings, holdName, "", { path: "/", maxAge: 0 });
+}
+
+/** Learns which hold the browser has before a page is looked for, because its pages are nobody else's. */
+export function noteHold(settings: Settings): ShellMiddleware {
+  return (ctx, next) => {
+    const hold = readHold(ctx, settings);
+    if (hold !== null) ctx.state.hold = hold;
+    return next();
+  };
 }
 
 /** The hold in the service's answer to a booking; null when there is none. */
@@ -101,6 +121,5 @@ function setCookie(
     httpOnly: true,
     sameSite: "lax",
     secure,
-    overwrite: true,
   });
 }

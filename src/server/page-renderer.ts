@@ -13,6 +13,7 @@ type ScreenReply = {
   readonly isMoved: boolean;
   readonly retryAfterSeconds?: number;
   readonly hold?: Hold;
+  readonly isHoldOver?: boolean;
   readonly order?: Hold;
 };
 
@@ -57,6 +58,7 @@ function toReply(response: { statusCode: number; body: string }, reply: ScreenRe
     ...(reply?.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: reply.retryAfterSeconds }),
     ...(redirect === undefined ? {} : { redirect }),
     ...(reply?.hold === undefined ? {} : { hold: reply.hold }),
+    ...(reply?.isHoldOver ? { isHoldOver: true } : {}),
     ...(reply?.order === undefined ? {} : { order: reply.order }),
   };
 }

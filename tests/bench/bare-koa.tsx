@@ -18,7 +18,15 @@ const home: Screen = homePage;
 async function render(): Promise<string> {
   const place = { pathname: "/", params: {}, query: new URLSearchParams() };
   const { snapshots } = await settleAreas([...frameAreas, ...home.areas(place)], { baseUrl }, 2000);
-  const first = { name: "home" as const, screen: home, snapshots, flow: undefined, order: null, outside: [] };
+  const first = {
+    name: "home" as const,
+    screen: home,
+    snapshots,
+    flow: undefined,
+    order: null,
+    held: null,
+    outside: [],
+  };
   return renderToString(
     <StaticRouter location="/">
       <App first={first} />

@@ -48,7 +48,7 @@ test("a time chosen before scripts came is the time that is booked", async () =>
   await letScriptsCome();
   await expect
     .poll(() => new URL(page.url()).search)
-    .toBe(`?date=${hour.date}&from=11%3A30&to=13%3A00&people=5`);
+    .toBe(`?date=${hour.date}&from=11%3A30&to=13%3A00&people=5&step=time`);
   expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(hour.date);
   await page.getByRole("radio", { name: "11:30 am" }).and(page.locator(":checked")).waitFor();
   expect(await page.getByLabel("Length").inputValue()).toBe("90");
@@ -59,7 +59,7 @@ test("a time chosen before scripts came is the time that is booked", async () =>
 test("details typed before scripts came are the details of the hold", async () => {
   const { page, letScriptsCome } = await openWithLateScripts();
   const hour = await freeHour(origin());
-  await page.goto(`${bookingPath(hour)}&step=details`, { waitUntil: "commit" });
+  await page.goto(bookingPath(hour, "details"), { waitUntil: "commit" });
   await step(page, "details").waitFor();
   await typeDetails(page);
   await letScriptsCome();

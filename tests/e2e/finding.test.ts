@@ -85,7 +85,7 @@ test("by time: only what is free is listed, filters live in the address, and a f
     .first();
   const offered = await nearest.textContent();
   await nearest.click();
-  await step(page, "choose").waitFor();
+  await step(page, "details").waitFor();
   const summary = await page.getByRole("complementary", { name: "Your booking" }).textContent();
   expect(summary).toContain(offered?.match(/^.*?IST/)?.[0] ?? "no time");
 });

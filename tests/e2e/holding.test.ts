@@ -108,7 +108,14 @@ test("the browser's Back, and Forward again, lose nothing that was typed or held
   await step(page, "pay").waitFor();
   const held = await keyOfHold(context);
   await page.goBack();
-  await book.waitFor();
+  await step(page, "details").waitFor();
+  await page.goBack();
+  await book
+    .or(page.getByRole("link", { name: "Continue to payment" }))
+    .first()
+    .waitFor();
+  await page.goForward();
+  await step(page, "details").waitFor();
   await page.goForward();
   await step(page, "pay").waitFor();
   expect(await keyOfHold(context)).toEqual(held);

@@ -94,7 +94,7 @@ test("360 px wide: nothing scrolls sideways, and every control can be hit", asyn
   await page.getByRole("dialog", { name: "Menu" }).waitFor();
   await fitsAPhone(page, "the side menu");
   const hour = await freeHour(origin());
-  await page.goto(bookingPath(hour));
+  await page.goto(bookingPath(hour, "time"));
   await step(page, "choose").waitFor();
   await fitsAPhone(page, "choosing");
   await goOnToDetails(page);

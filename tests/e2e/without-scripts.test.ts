@@ -32,6 +32,14 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   await page.waitForURL(/\/meeting-rooms\/delhi\/connaught-place\?.*people=4/);
   await page.getByRole("link", { name: "Book Neem, Radial House" }).click();
 
+  // The whole time was asked for, so it is not asked again; the total stands beside the button.
+  await step(page, "details").waitFor();
+  await page.getByText("11:00 am – 12:00 pm IST · 4 people").waitFor();
+  expect(await page.title()).toMatch(/^Your details: Neem/);
+  const total = page.locator("[data-sticky-bar]");
+  expect(await total.innerText()).toMatch(/₹[\d,]+/);
+  expect(await total.innerText()).not.toMatch(/an hour/);
+  await page.getByRole("button", { name: "Change the time" }).click();
   await step(page, "choose").waitFor();
   expect(await page.getByRole("radio", { name: "11:00 am" }).isChecked()).toBe(true);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -52,6 +60,11 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   expect(await page.locator('[role="timer"]').isVisible()).toBe(false);
   const held = await keyOfHold(context);
   await page.reload();
+  await step(page, "pay").waitFor();
+  await page.goto("/terms");
+  const notice = page.getByRole("complementary", { name: "Your hold" });
+  expect(await notice.innerText()).toMatch(/You hold Neem until \d+:\d\d [ap]m IST\./);
+  await notice.getByRole("link", { name: "Continue to payment" }).click();
   await step(page, "pay").waitFor();
 
   const code = page.getByRole("textbox", { name: "Coupon" });

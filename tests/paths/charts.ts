@@ -2,6 +2,7 @@ import type { AnyStateMachine } from "xstate";
 import { createAreaMachine } from "../../src/machines/area/machine.ts";
 import { bookingMachine } from "../../src/machines/booking/machine.ts";
 import { cancelMachine } from "../../src/machines/cancel/machine.ts";
+import { connectionMachine } from "../../src/machines/connection/machine.ts";
 import { errorBoundaryMachine } from "../../src/machines/error-boundary/machine.ts";
 import { leadMachine } from "../../src/machines/lead/machine.ts";
 import { moveMachine } from "../../src/machines/move/machine.ts";
@@ -15,6 +16,7 @@ export const charts: Readonly<Record<string, AnyStateMachine>> = {
   area: createAreaMachine<string, string>("area"),
   booking: bookingMachine,
   cancel: cancelMachine,
+  connection: connectionMachine,
   "error-boundary": errorBoundaryMachine,
   lead: leadMachine,
   move: moveMachine,

@@ -23,7 +23,7 @@ const passes = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass
 /** The steps of a booking, with what may go wrong at each. */
 export const bookingStates = {
   "time-chosen": async (stage) => {
-    await open(stage, bookingPath(await hourFor(stage)));
+    await open(stage, bookingPath(await hourFor(stage), "time"));
     await untilCalm(stage);
   },
   "choose-errors": async (stage) => {
@@ -43,13 +43,13 @@ export const bookingStates = {
       .waitFor();
   },
   "times-loading": async (stage) => {
-    await open(stage, bookingPath(await hourFor(stage)));
+    await open(stage, bookingPath(await hourFor(stage), "time"));
     await hang(stage, /availability/);
     await stage.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, stage.now()));
     await stage.page.locator("main [class*=waiting]").waitFor();
   },
   "times-error": async (stage) => {
-    await open(stage, bookingPath(await hourFor(stage)));
+    await open(stage, bookingPath(await hourFor(stage), "time"));
     await refuse(stage, /availability/);
     await stage.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, stage.now()));
     await stage.page.getByText("What is free could not be loaded.").waitFor();

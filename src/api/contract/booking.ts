@@ -104,6 +104,8 @@ export const availabilityReply = v.variant("unit", [
     reason: v.optional(v.string()),
     capacity: v.number(),
     left: v.number(),
+    /** The open days in a row from the date on, as many as one order may have, with the passes left on each. */
+    days: v.array(v.object({ date: istDate, left: v.number() })),
   }),
 ]);
 export type AvailabilityReply = v.InferOutput<typeof availabilityReply>;

@@ -213,6 +213,8 @@ export const calls = {
       // Price of a unit, without GST or with it.
       maxPricePaise: v.optional(queryInteger),
       maxAllInPricePaise: v.optional(queryInteger),
+      // The smallest that fits first, or the cheapest; in the order of the inventory when left out, unless people are named.
+      sort: v.optional(v.picklist(["fit", "price"], "Sort by fit or by price.")),
       page,
       pageSize: v.optional(queryInteger),
     }),

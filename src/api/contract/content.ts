@@ -199,7 +199,7 @@ export const searchReply = v.object({
   q: v.string(),
   results: v.array(
     v.object({
-      kind: v.picklist(["city", "locality", "centre", "offering", "page"]),
+      kind: v.picklist(["city", "locality", "centre", "room", "offering", "page"]),
       title: v.string(),
       href: v.string(),
       excerpt: v.string(),

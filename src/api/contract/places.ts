@@ -33,6 +33,8 @@ export const building = v.object({
   slug,
   city: namedPlace,
   locality: namedPlace,
+  /** Two digits, as GSTINs of the state begin. */
+  stateCode: v.optional(v.string()),
   address: v.string(),
   location: v.object({ lat: v.number(), lng: v.number() }),
   images: v.array(picture),

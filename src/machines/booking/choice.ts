@@ -1,5 +1,6 @@
 import type { BookingRequest } from "../../api/calls/booking.ts";
-import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { passLimits } from "../../api/contract/booking-rules.ts";
+import { addDays, addMinutes, formatDay, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { BookingContext, Choice } from "./types.ts";
 
 const MINUTE = 60_000;
@@ -24,7 +25,8 @@ export function isComplete(context: BookingContext): boolean {
   if (isOwnTime(context)) return true;
   const { availability, choice, item } = context;
   if (!availability || availability.closed || !isWithin(choice.people, 1, item.capacity)) return false;
-  if (availability.unit === "day") return choice.days >= 1 && isWithin(choice.passes, 1, availability.left);
+  if (availability.unit === "day")
+    return isWithin(choice.days, 1, availability.days.length) && isWithin(choice.passes, 1, leftOn(context));
   if (!choice.start) return false;
   return lengthsFrom(context, choice.start).includes(choice.minutes);
 }
@@ -43,10 +45,28 @@ export function faultsOf(context: BookingContext): Record<string, string> {
       faults.minutes = "Choose a length that is free from this start.";
   }
   if (availability?.unit === "day" && !availability.closed) {
-    if (!isWithin(choice.passes, 1, availability.left)) faults.passes = passesFault(availability.left);
+    const { days } = availability;
+    if (!isWithin(choice.passes, 1, leftOn(context))) faults.passes = passesFault(leftOn(context));
     if (choice.days < 1) faults.days = "Choose at least one day.";
+    else if (choice.days > days.length) faults.days = daysFault(days);
   }
   return faults;
+}
+
+/** Passes left on each of the chosen days; on the first, while no number of days is chosen. */
+export function leftOn({ availability, choice }: Pick<BookingContext, "availability" | "choice">): number {
+  if (availability?.unit !== "day") return 0;
+  return Math.min(...[availability, ...availability.days.slice(0, choice.days)].map(({ left }) => left));
+}
+
+/** Why not as many days as were chosen: a day on which the centre is closed ends the row, or the most that is booked online. */
+function daysFault(days: readonly { readonly date: string }[]): string {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return "Choose another first day.";
+  if (days.length >= passLimits.mostDays)
+    return `Up to ${passLimits.mostDays} days in a row can be booked online. For more, ask us.`;
+  const until = first === last ? "for this day only" : `up to ${formatDay(last.date)}`;
+  return `Passes can't be booked for ${formatDay(addDays(last.date, 1))}. Book ${until}, and the days after that separately.`;
 }
 
 function passesFault(left: number): string {

@@ -9,6 +9,7 @@ export const detailing = bookingSetup.createStateConfig({
   invoke: watch,
   on: {
     "went.back": { target: "choosing", actions: "clearFailure" },
+    "hold.resumed": { guard: "isHolding", target: "restoring" },
     "slot.released": { guard: "isHolding", target: "releasing" },
   },
   states: {

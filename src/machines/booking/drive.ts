@@ -1,6 +1,6 @@
 import { type ActorRefFrom, waitFor } from "xstate";
 import type { bookingMachine } from "./machine.ts";
-import type { BookingSnapshot } from "./selectors.ts";
+import { type BookingSnapshot, type BookingStep, bookingSteps, stepOf } from "./selectors.ts";
 import type { BookingEvent } from "./types.ts";
 
 /**
@@ -12,14 +12,51 @@ export async function driveBooking(
   events: readonly BookingEvent[],
   signal?: AbortSignal,
 ): Promise<BookingSnapshot> {
-  const isAtRest = (snapshot: BookingSnapshot) => !snapshot.hasTag("busy");
-  const options = signal ? { signal } : {};
   for (const [index, event] of events.entries()) {
     // The first event needs no availability: it restores a draft, or chooses the date that is asked for next. Only one
     // that continues with the choice does.
-    if (index > 0 || event.type === "choice.confirmed") await waitFor(actor, isAtRest, options);
+    if (index > 0 || event.type === "choice.confirmed") await atRest(actor, signal);
     if (actor.getSnapshot().status !== "active") break;
     actor.send(event);
   }
-  return waitFor(actor, isAtRest, options);
+  return atRest(actor, signal);
+}
+
+/**
+ * Leads a started booking to a step, as the browser's history asks for it, one event of a visitor after the other, each
+ * when nothing is awaited any more; returns where it got to. Where the chart does not go there, it stays as near as it can.
+ * While the gateway's window is open, the way back closes that and no more. Rejects when `signal` ends it.
+ */
+export async function goToStep(
+  actor: ActorRefFrom<typeof bookingMachine>,
+  step: BookingStep,
+  signal?: AbortSignal,
+): Promise<BookingSnapshot> {
+  for (let moves = 0; moves < mostMoves; moves += 1) {
+    const snapshot = await atRest(actor, signal);
+    const event = eventTowards(snapshot, step);
+    if (event === null || !snapshot.can(event)) return snapshot;
+    actor.send(event);
+    if (snapshot.hasTag("overlay")) break;
+  }
+  return atRest(actor, signal);
+}
+
+/** From a payment that failed to the time: back to the price, back to the time; from there once more on. */
+const mostMoves = 3;
+
+function eventTowards(snapshot: BookingSnapshot, step: BookingStep): BookingEvent | null {
+  const at = stepOf(snapshot);
+  if (at === step || at === "over") return null;
+  if (bookingSteps.indexOf(at) < bookingSteps.indexOf(step)) {
+    const isHolding = snapshot.context.order !== null;
+    if (isHolding && step === "pay") return { type: "hold.resumed" };
+    return at === "choose" ? { type: "choice.confirmed" } : null;
+  }
+  const toDetails: BookingEvent = { type: "details.reopened" };
+  return step === "details" && snapshot.can(toDetails) ? toDetails : { type: "went.back" };
+}
+
+function atRest(actor: ActorRefFrom<typeof bookingMachine>, signal?: AbortSignal): Promise<BookingSnapshot> {
+  return waitFor(actor, (snapshot) => !snapshot.hasTag("busy"), signal ? { signal } : {});
 }

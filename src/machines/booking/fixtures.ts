@@ -63,6 +63,8 @@ const mondaysPasses: AvailabilityReply = {
   closed: false,
   capacity: 20,
   left: 5,
+  // A Monday to a Friday; the centre is closed on Saturdays.
+  days: ["23", "24", "25", "26", "27"].map((day) => ({ date: `2026-11-${day}`, left: 5 })),
 };
 
 /** A price; with a coupon, 10 % less. */

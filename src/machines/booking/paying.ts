@@ -37,6 +37,8 @@ export const paying = bookingSetup.createStateConfig({
     },
     checkout: {
       tags: "overlay",
+      // The browser's Back closes what lies over the page.
+      on: { "went.back": "#booking.held" },
       invoke: {
         id: "openCheckout",
         src: "openCheckout",

@@ -5,8 +5,11 @@ import type { bookingMachine } from "./machine.ts";
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-/** The step that a visitor is at, for the heading and the progress line. */
-export type BookingStep = "choose" | "details" | "pay" | "over";
+/** The steps of a booking in their order; `over` is the result screen's. */
+export const bookingSteps = ["choose", "details", "pay", "over"] as const;
+
+/** The step that a visitor is at, for the heading, the progress line and the address. */
+export type BookingStep = (typeof bookingSteps)[number];
 
 /** The step that a snapshot belongs to. */
 export function stepOf(snapshot: BookingSnapshot): BookingStep {

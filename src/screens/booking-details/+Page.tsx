@@ -1,18 +1,20 @@
 import { href } from "../../api/contract/routes.ts";
+import type { BookingStep } from "../../machines/booking/selectors.ts";
+import { askedStep } from "../booking-parts/address.ts";
 import { defineScreen, type ReadArea } from "../screen.ts";
 import { BookingDetails } from "./booking-details.tsx";
 
 /** Booking of one item (row R4), from the choice of a time to payment. */
 export default defineScreen({
   areas: ({ params }) => [{ area: "bookingDetails.details", input: { buildingId: params.buildingId ?? "" } }],
-  head: ({ params }, read) => {
+  head: ({ params, query }, read) => {
     const { buildingId = "", catalogId = "" } = params;
     const path = href("/booking-details/:buildingId/:catalogId", { buildingId, catalogId });
     const found = knownItem(params.catalogId, read);
     if (found === null) return { title: "Book a room", description: "Choose a time.", path, noIndex: true };
     const { building, item } = found;
     return {
-      title: `Book ${item.name}, ${building.name}, ${building.locality.name}`,
+      title: titles[askedStep(query, item.unit)](`${item.name}, ${building.name}, ${building.locality.name}`),
       description: `${item.name} at ${building.name}, ${building.locality.name}, ${building.city.name}: see what is free, hold it for fifteen minutes, and pay online. All prices with GST.`,
       path,
     };
@@ -24,6 +26,14 @@ export default defineScreen({
   },
   Component: BookingDetails,
 });
+
+/** Each step is a page of its own to a browser's history and to a screen reader. */
+const titles: Readonly<Record<BookingStep, (room: string) => string>> = {
+  choose: (room) => `Book ${room}`,
+  details: (room) => `Your details: ${room}`,
+  pay: (room) => `Check and pay: ${room}`,
+  over: (room) => `Book ${room}`,
+};
 
 function knownItem(catalogId: string | undefined, read: ReadArea) {
   const details = read("bookingDetails.details").data;

@@ -1,17 +1,20 @@
 import { type ActorRefFrom, createActor } from "xstate";
 import type { CallContext, CallFailure } from "../../api/call.ts";
+import { listRooms } from "../../api/calls/places.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
-import { driveBooking } from "../../machines/booking/drive.ts";
+import type { Item } from "../../api/contract/places.ts";
+import { driveBooking, goToStep } from "../../machines/booking/drive.ts";
 import { eventsOfForm, eventsOfHold } from "../../machines/booking/from-form.ts";
 import type { bookingMachine } from "../../machines/booking/machine.ts";
-import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { type BookingSnapshot, type BookingStep, stepOf } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, Choice } from "../../machines/booking/types.ts";
-import { isAtDetails, withChoice } from "../booking-parts/address.ts";
+import { askedStep, namedStep, withChoice } from "../booking-parts/address.ts";
 import { resultHref } from "../booking-parts/result-address.ts";
-import type { FlowReply, FlowRequest, Place, ServerFlow } from "../screen.ts";
+import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
 import { connectedBooking } from "./connect.ts";
 import { findItem, type OwnHold, ownHold } from "./known-booking.ts";
-import { type BookingPage, firstChoice } from "./page.ts";
+import { type BookingPage, type FirstPrice, firstChoice } from "./page.ts";
+import { priceQuestion } from "./price-question.ts";
 
 /** How long the server works on a booking before it shows what there is; the browser goes on from there. */
 const timeoutMs = 8000;
@@ -28,15 +31,17 @@ const flow: ServerFlow = async (request) => {
   const hold = await ownHold(request, item, choice);
   const events =
     form === null
-      ? [...eventsOfHold(hold?.key ?? null), ...backTo(choice, hold), ...onToDetails(place, hold)]
+      ? [...eventsOfHold(hold?.key ?? null), ...backTo(choice, hold)]
       : eventsOfForm(form, hold?.key ?? null);
+  const step = form === null ? stepToGoTo(place.query, item, hold) : null;
   const actor = createActor(connectedBooking(onServer(context)), {
     input: { buildingId: place.params.buildingId ?? "", item, choice },
   });
-  const snapshot = await run(actor, events);
+  const snapshot = await run(actor, events, step);
   const booking = actor.getPersistedSnapshot();
   actor.stop();
-  return replyOf(request, snapshot, { now: new Date().toISOString(), booking });
+  const price = await priceOf(snapshot, context);
+  return replyOf(request, snapshot, { now: new Date().toISOString(), booking, price });
 };
 
 export default flow;
@@ -47,9 +52,12 @@ function backTo({ date, ...change }: Partial<Choice>, hold: OwnHold | null): Boo
   return [{ type: "went.back" }, { type: "date.chosen", date }, { type: "choice.changed", change }];
 }
 
-/** An address of the details leads on to them, as long as the choice can be had; beside a hold of it there is payment. */
-function onToDetails({ query }: Place, hold: OwnHold | null): BookingEvent[] {
-  return isAtDetails(query) && (hold === null || hold.isOtherTime) ? [{ type: "choice.confirmed" }] : [];
+/**
+ * Where the address leads to. A hold that it asks for is gone on with unless it names another step; beside the hold of
+ * another time only a step that it names is gone to.
+ */
+function stepToGoTo(query: URLSearchParams, { unit }: Item, hold: OwnHold | null): BookingStep | null {
+  return hold === null ? askedStep(query, unit) : namedStep(query);
 }
 
 /** The overlay and the clock are the browser's: here they never answer. */
@@ -61,13 +69,25 @@ function onServer(call: CallContext) {
 async function run(
   actor: ActorRefFrom<typeof bookingMachine>,
   events: readonly BookingEvent[],
+  step: BookingStep | null,
 ): Promise<BookingSnapshot> {
+  const signal = AbortSignal.timeout(timeoutMs);
   actor.start();
   try {
-    return await driveBooking(actor, events, AbortSignal.timeout(timeoutMs));
+    const snapshot = await driveBooking(actor, events, signal);
+    return step === null ? snapshot : await goToStep(actor, step, signal);
   } catch {
     return actor.getSnapshot();
   }
+}
+
+/** The total of a choice, so that it stands beside the button also where no script asks for it. */
+async function priceOf(snapshot: BookingSnapshot, context: CallContext): Promise<FirstPrice | null> {
+  const question = priceQuestion(snapshot);
+  if (question === null || snapshot.context.quote !== null) return null;
+  const listing = await listRooms(question, context).catch(() => null);
+  const paise = listing?.items[0]?.quote?.totalPaise;
+  return paise === undefined ? null : { question: JSON.stringify(question), paise };
 }
 
 function refusedFor({ retryAfterSeconds }: CallFailure): Pick<FlowReply, "status" | "retryAfterSeconds"> {
@@ -85,14 +105,14 @@ function replyOf(
   const isRefused = isCodeRefused || Object.keys(fieldErrors).length > 0 || isTold;
   const taken: OrderKey | null =
     order && order.orderId !== hold?.orderId ? { orderId: order.orderId, token: order.token } : null;
-  const kept = taken === null ? {} : { hold: taken };
+  const search = withChoice(place.query, choice, item.unit, stepOf(snapshot));
+  const kept = { query: new URLSearchParams(search), ...(taken === null ? {} : { hold: taken }) };
   if (snapshot.hasTag("over") && order) {
     return { snapshot: page, redirect: resultHref(order), ...kept };
   }
   // A reload of what a posted form led to must not post it again.
   if (form !== null && snapshot.matches("held") && !isRefused && !snapshot.matches({ held: "repriced" })) {
-    const query = withChoice(place.query, choice, item.unit);
-    return { snapshot: page, redirect: `${place.pathname}?${query}`, ...kept };
+    return { snapshot: page, redirect: `${place.pathname}?${search}`, ...kept };
   }
   if (failure?.statusCode === 429) return { snapshot: page, ...refusedFor(failure), ...kept };
   const status = snapshot.matches("taken") ? 409 : isRefused && form !== null ? 422 : 200;

@@ -69,20 +69,42 @@ async function serversDetails(): Promise<BookingPage> {
   actor.send({ type: "choice.confirmed" });
   const booking = actor.getPersistedSnapshot();
   actor.stop();
-  return { now: "2026-11-23T08:00:00+05:30", booking };
+  return { now: "2026-11-23T08:00:00+05:30", booking, price: null };
 }
 
 test("the step stands in the address while the visitor is at the details, and goes with it", async () => {
-  await open(chosen);
+  await open(`${chosen}&step=time`);
   expect(step()).toBe("When do you need it?");
-  expect(where()).toBe(`?${chosen}`);
+  expect(where()).toBe(`?${chosen}&step=time`);
   fireEvent.click(screen.getByRole("button", { name: "Continue" }));
   await pass();
   expect(step()).toBe("Who is booking?");
   expect(where()).toBe(`?${chosen}&step=details`);
-  fireEvent.click(screen.getByRole("button", { name: "Choose another time" }));
+  fireEvent.click(screen.getByRole("button", { name: "Change the time" }));
   await pass();
-  expect(where()).toBe(`?${chosen}`);
+  expect(where()).toBe(`?${chosen}&step=time`);
+});
+
+test("an address that names day, time and people opens at the details", async () => {
+  await open(chosen);
+  expect(step()).toBe("Who is booking?");
+  expect(where()).toBe(`?${chosen}&step=details`);
+});
+
+test("each step is an entry of the history, and Back and Forward go one step", async () => {
+  await open(`${chosen}&step=time`);
+  const entries = window.history.length;
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await pass();
+  expect(window.history.length).toBe(entries + 1);
+  await act(async () => window.history.back());
+  await pass();
+  expect(step()).toBe("When do you need it?");
+  expect(where()).toBe(`?${chosen}&step=time`);
+  await act(async () => window.history.forward());
+  await pass();
+  expect(step()).toBe("Who is booking?");
+  expect(window.history.length).toBe(entries + 1);
 });
 
 test("a visitor who comes back to such an address is at the details again", async () => {
@@ -94,7 +116,7 @@ test("a visitor who comes back to such an address is at the details again", asyn
 test("one whose time is not to be had is at the time step", async () => {
   await open("date=2026-11-23&from=11%3A00&to=12%3A00&people=2&step=details");
   expect(step()).toBe("When do you need it?");
-  expect(where()).not.toContain("step=");
+  expect(where()).toContain("step=time");
 });
 
 test("a reload at the details fills in what this tab remembers, and nothing over what the server put in", async () => {
@@ -113,7 +135,7 @@ test("a reload at the details fills in what this tab remembers, and nothing over
 });
 
 test("choosing the day that is chosen already takes nothing out of the address", async () => {
-  await open(chosen);
+  await open(`${chosen}&step=time`);
   fireEvent.click(document.querySelector('a[aria-current="date"]') as Element);
-  expect(where()).toBe(`?${chosen}`);
+  expect(where()).toBe(`?${chosen}&step=time`);
 });

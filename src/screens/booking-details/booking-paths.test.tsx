@@ -42,7 +42,8 @@ const isOffered = {
   "availability.retried": (snapshot) => snapshot.matches({ choosing: { availability: "failed" } }),
   "customer.typed": (snapshot) => snapshot.matches("detailing"),
   "alternative.chosen": ({ context }) => context.alternatives.length > 0,
-  "slot.released": (snapshot) => !snapshot.matches("detailing"),
+  // The browser's own Back closes the gateway's window.
+  "went.back": (snapshot) => !snapshot.hasTag("overlay"),
   // From payment only a form that is posted without scripts brings the code.
   "code.confirmed": (snapshot) => !snapshot.matches("held"),
 } satisfies { [Type in BookingEvent["type"]]?: (snapshot: BookingSnapshot) => boolean };

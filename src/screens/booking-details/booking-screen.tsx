@@ -33,7 +33,7 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
     return <GoOn to={bookingHref(room, { start, end, people, unit: item.unit })} />;
   }
   return (
-    <div className={classes(layout.wrap, styles.page)}>
+    <div className={classes(layout.wrap, styles.page, index > 0 && styles.within)}>
       <Breadcrumbs crumbs={crumbs(building, item, place)} />
       <RoomFacts building={building} item={item} />
       <Steps label="Steps of the booking" steps={stepNames} current={index} />

@@ -2,9 +2,9 @@ import { createActorContext } from "@xstate/react";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { pause, pauseUntil } from "../../api/waiting.ts";
 import { bookingAreas } from "../../machines/booking/areas.ts";
-import { driveBooking } from "../../machines/booking/drive.ts";
+import { goToStep } from "../../machines/booking/drive.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
-import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import type { BookingSnapshot, BookingStep } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import { bookingVerbs } from "../../machines/booking/verbs.ts";
 import { readDraft } from "../booking-parts/draft.ts";
@@ -13,12 +13,13 @@ import { trackingNow } from "../frame/tracking.ts";
 import { openCheckout } from "./checkout.ts";
 import { connectedBooking } from "./connect.ts";
 import { firstSnapshot, rememberedDetails } from "./first-snapshot.ts";
-import type { BookingPage } from "./page.ts";
+import type { BookingPage, FirstPrice } from "./page.ts";
 import { fetchLearning, type ServiceClock, serviceClock } from "./service-clock.ts";
 
 const BookingActor = createActorContext(bookingMachine);
 const ClockContext = createContext<ServiceClock>(serviceClock());
 const FirstNowContext = createContext("");
+const FirstPriceContext = createContext<FirstPrice | null>(null);
 
 /** Runs the booking of one item for everything below it, from where the server got to or from this tab's memory. */
 export function Booking(props: {
@@ -36,7 +37,11 @@ export function Booking(props: {
   return (
     <BookingActor.Provider logic={machine} options={{ input, snapshot }}>
       <ClockContext.Provider value={clock}>
-        <FirstNowContext.Provider value={firstNow}>{props.children}</FirstNowContext.Provider>
+        <FirstNowContext.Provider value={firstNow}>
+          <FirstPriceContext.Provider value={page?.price ?? null}>
+            {props.children}
+          </FirstPriceContext.Provider>
+        </FirstNowContext.Provider>
       </ClockContext.Provider>
     </BookingActor.Provider>
   );
@@ -79,20 +84,22 @@ export function useBookingChanges(): (listener: (snapshot: BookingSnapshot) => v
 }
 
 /**
- * Goes on from what the server could not know: the details that this tab remembers, where they stand empty; and, after a
- * navigation in the browser, the details themselves, once it is known that the choice can be had.
+ * Goes on from what the server could not know: the details that this tab remembers, where they stand empty; and leads the
+ * booking to a step of the browser's history.
  */
-export function useBookingReturn(): (isAtDetails: boolean) => () => void {
+export function useBookingReturn(): {
+  readonly fillIn: () => void;
+  /** Answers where it got to; null when that was broken off. */
+  readonly goTo: (step: BookingStep, signal: AbortSignal) => Promise<BookingSnapshot | null>;
+} {
   const actor = BookingActor.useActorRef();
   return useMemo(
-    () => (isAtDetails) => {
-      for (const event of rememberedDetails(actor.getSnapshot(), readDraft())) actor.send(event);
-      const ending = new AbortController();
-      if (isAtDetails && actor.getSnapshot().matches("choosing") && !hasFaults(actor.getSnapshot())) {
-        driveBooking(actor, [{ type: "choice.confirmed" }], ending.signal).catch(() => undefined);
-      }
-      return () => ending.abort();
-    },
+    () => ({
+      fillIn: () => {
+        for (const event of rememberedDetails(actor.getSnapshot(), readDraft())) actor.send(event);
+      },
+      goTo: (step, signal) => goToStep(actor, step, signal).catch(() => null),
+    }),
     [actor],
   );
 }
@@ -107,14 +114,14 @@ export function useFirstNow(): string {
   return useContext(FirstNowContext);
 }
 
+/** The price that the server has found for the choice of the first render. */
+export function useFirstPrice(): FirstPrice | null {
+  return useContext(FirstPriceContext);
+}
+
 type BookingVerbs = {
   readonly [Name in keyof typeof bookingVerbs]: (...given: Parameters<(typeof bookingVerbs)[Name]>) => void;
 };
-
-/** The server has tried, and the choice is not to be had. */
-function hasFaults({ context }: BookingSnapshot): boolean {
-  return Object.keys(context.fieldErrors).length > 0;
-}
 
 function clockOf(page: BookingPage | null): ServiceClock {
   const clock = serviceClock();

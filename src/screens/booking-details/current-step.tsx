@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { Skeletons } from "../../ui/skeleton.tsx";
+import { askedStep } from "../booking-parts/address.ts";
 import { announce } from "../frame/announcement.tsx";
 import { useBooking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
@@ -9,7 +11,7 @@ import { ExpiredStep } from "./expired-step.tsx";
 import { PayStep } from "./pay-step.tsx";
 import { ReleasedStep } from "./released-step.tsx";
 import { RestoringStep } from "./restoring-step.tsx";
-import { stepHeadingId } from "./step.tsx";
+import { Step, stepHeadingId } from "./step.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
 import type { StepProps } from "./step-props.ts";
 import { TakenStep } from "./taken-step.tsx";
@@ -20,7 +22,8 @@ import { TakenStep } from "./taken-step.tsx";
  * be silent about a focus alone. The first one is not told, because the page has just been read.
  */
 export function CurrentStep(props: StepProps): ReactNode {
-  const Part = useBooking(partOf);
+  const { query } = props.place;
+  const Part = useBooking((snapshot) => (isOnTheWay(snapshot, query) ? ArrivingStep : partOf(snapshot)));
   const index = useBooking(stepIndex);
   const shown = useRef(Part);
   useEffect(() => {
@@ -31,6 +34,20 @@ export function CurrentStep(props: StepProps): ReactNode {
     announce(`Step ${index + 1} of ${stepNames.length}: ${heading?.textContent}`);
   }, [Part, index]);
   return <Part {...props} />;
+}
+
+/** The address leads on past the time, as soon as it is known that it can be had. */
+function isOnTheWay(snapshot: BookingSnapshot, query: URLSearchParams): boolean {
+  const isLoading = snapshot.matches({ choosing: { availability: "loading", slot: "free" } });
+  return isLoading && askedStep(query, snapshot.context.item.unit) !== "choose";
+}
+
+function ArrivingStep(): ReactNode {
+  return (
+    <Step heading="Checking that your time is free…">
+      <Skeletons count={3} shape="field" />
+    </Step>
+  );
 }
 
 function partOf(snapshot: BookingSnapshot) {

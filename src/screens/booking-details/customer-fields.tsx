@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import type { Building } from "../../api/contract/places.ts";
 import type { CustomerField } from "../../machines/booking/types.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 
@@ -33,20 +35,39 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Name, e-mail and phone; company and GSTIN for those who need them on the invoice. */
-export function CustomerFields(): ReactNode {
+/** Name, email and phone; company and GSTIN for those who need them on the invoice. */
+export function CustomerFields({ building }: { readonly building: Building }): ReactNode {
   const { typeCustomer } = useBookingVerbs();
   const typed = useBooking(({ context }) => context.customer);
   const faults = useBooking(({ context }) => context.fieldErrors);
-  return rows.map((row) => (
-    <TextField
-      key={row.name}
-      {...row}
-      value={typed[row.name]}
-      error={faults[row.name]}
-      autoCapitalize={row.name === "gstin" ? "characters" : undefined}
-      spellCheck={false}
-      onChange={(event) => typeCustomer(row.name, event.target.value)}
-    />
-  ));
+  const isElsewhere = isOfAnotherState(typed.gstin, building);
+  return (
+    <>
+      {rows.map((row) => (
+        <TextField
+          key={row.name}
+          {...row}
+          value={typed[row.name]}
+          error={faults[row.name]}
+          autoCapitalize={row.name === "gstin" ? "characters" : undefined}
+          spellCheck={false}
+          onChange={(event) => typeCustomer(row.name, event.target.value)}
+        />
+      ))}
+      {isElsewhere && (
+        <Notice tone="warning">
+          <p>
+            This GSTIN is registered in another state than {building.city.name}, where GST is charged for this
+            centre. Input tax credit for this booking can't be claimed with it.
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** A GSTIN begins with the code of its state; room hire is taxed in the centre's. */
+function isOfAnotherState(gstin: string, { stateCode }: Building): boolean {
+  const given = gstin.replace(/\s/g, "");
+  return stateCode !== undefined && given.length === 15 && !given.startsWith(stateCode);
 }

@@ -57,7 +57,7 @@ export function DayField({
         onChange={({ target: { value } }) => value !== "" && choose(value)}
       />
       <noscript>
-        <Button type="submit" look="secondary" formMethod="get">
+        <Button type="submit" look="secondary" formMethod="get" name="step" value="time">
           Show this day
         </Button>
       </noscript>

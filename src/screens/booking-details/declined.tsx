@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
-import { isOurs, whenToTryAgain } from "./failure.tsx";
+import { focusOnArrival, isOurs, whenToTryAgain } from "./failure.tsx";
 
 /** Why no payment came about: the gateway's reason, or that it could not be started. */
 export function Declined(): ReactNode {
@@ -13,7 +13,7 @@ export function Declined(): ReactNode {
     // A gateway that does not answer has a sentence of its own.
     const sentence = failure.code === "gateway_unavailable" || !isOurs(failure) ? failure.message : "";
     return (
-      <Notice tone="danger" heading={heading}>
+      <Notice ref={focusOnArrival} tone="danger" heading={heading}>
         <p>
           {sentence} {sentence === "" || failure.retryAfterSeconds ? whenToTryAgain(failure) : ""}
         </p>
@@ -22,7 +22,7 @@ export function Declined(): ReactNode {
     );
   }
   return (
-    <Notice tone="danger" heading="The payment did not go through.">
+    <Notice ref={focusOnArrival} tone="danger" heading="The payment did not go through.">
       {reason && <p>{reason}</p>}
       <p>
         Your time is still held, and you can pay again. If money has left your account, please don't: it

@@ -9,28 +9,34 @@ import { CustomerFields } from "./customer-fields.tsx";
 import { Failure, StepNotice } from "./failure.tsx";
 import { focusFirstFault } from "./faults.ts";
 import { HiddenChoice } from "./hidden-choice.tsx";
+import { KeptSlot } from "./kept-slot.tsx";
 import { PricePreview } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
+import type { StepProps } from "./step-props.ts";
+import { TicketLine } from "./ticket-line.tsx";
 
 /** Who books. Going on takes the hold, after the service has checked every field. */
-export function DetailsStep(): ReactNode {
-  const { confirmCustomer, goBack } = useBookingVerbs();
+export function DetailsStep({ building }: StepProps): ReactNode {
+  const { confirmCustomer } = useBookingVerbs();
   const choice = useBooking(({ context }) => context.choice);
   const isChecking = useBookingArea("bookingDetails.verifyUser")?.fetching;
-  const isHolding = useBookingArea("bookingDetails.createOrder")?.fetching;
-  const busy = isHolding ? "Holding it for you…" : isChecking ? "Checking…" : "";
+  const isHolding = useBooking(({ context }) => context.order !== null);
+  const isTaking = useBookingArea("bookingDetails.createOrder")?.fetching;
+  const busy = isTaking ? "Holding it for you…" : isChecking ? "Checking…" : "";
   useFocusOnRefusal(busy !== "");
   return (
     <Step heading="Who is booking?">
+      <TicketLine />
+      {isHolding && <KeptSlot />}
       <p>The confirmation and the invoice go to this address. You pay in the next step.</p>
-      <Failure />
-      <StepNotice />
       <StepForm onSubmit={confirmCustomer} className={styles.form}>
         <HiddenChoice choice={choice} />
         <div className={layout.fields}>
-          <CustomerFields />
+          <CustomerFields building={building} />
         </div>
+        <Failure />
+        <StepNotice />
         <StickyBar summary={<PricePreview />}>
           <Button type="submit" name="step" value="details" busy={busy !== ""}>
             {busy || "Hold it for 15 minutes"}
@@ -38,11 +44,6 @@ export function DetailsStep(): ReactNode {
         </StickyBar>
       </StepForm>
       <LiveRegion message={busy} />
-      <StepForm step="change-time" onSubmit={goBack}>
-        <Button type="submit" look="quiet" size="small">
-          Choose another time
-        </Button>
-      </StepForm>
     </Step>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { queryOfChoice } from "../booking-parts/address.ts";
+import { withChoice } from "../booking-parts/address.ts";
 import { Alternatives } from "./alternatives.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -16,7 +16,7 @@ export function ExpiredStep(): ReactNode {
   // An order that the service told of carries no end of its hold; it may have been given back, too.
   const ranOut = useBooking(({ context }) => context.order?.holdExpiresAt !== "");
   const hasOther = useBooking(({ context }) => context.alternatives.length > 0);
-  const anew = queryOfChoice({ ...choice, start: null }, item.unit);
+  const anew = withChoice(new URLSearchParams(), { ...choice, start: null }, item.unit);
   return (
     <Step heading="The time to pay is over">
       <p>

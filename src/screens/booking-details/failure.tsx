@@ -9,7 +9,11 @@ export function Failure(): ReactNode {
   const failure = useBooking(({ context }) => context.failure);
   if (failure === null) return null;
   return (
-    <Notice tone="danger" heading={isOurs(failure) ? "That did not work." : failure.message}>
+    <Notice
+      ref={focusOnArrival}
+      tone="danger"
+      heading={isOurs(failure) ? "That did not work." : failure.message}
+    >
       <p>
         {isOurs(failure) && "Nothing is lost."} {whenToTryAgain(failure)}
       </p>
@@ -22,6 +26,14 @@ export function StepNotice(): ReactNode {
   const notice = useBooking(({ context }) => context.notice);
   const hasFaults = useBooking(({ context }) => Object.keys(context.fieldErrors).length > 0);
   return notice === null || hasFaults ? null : <Notice tone="warning" heading={notice} />;
+}
+
+/**
+ * Takes the focus to what went wrong, as soon as it is told: it comes beside the way on, which may be out of view, and the
+ * gateway's window gives the focus back to where it was opened.
+ */
+export function focusOnArrival(notice: HTMLElement | null): void {
+  notice?.focus();
 }
 
 /** What to do after a failure, as a sentence. */

@@ -72,7 +72,8 @@ const holdAt = (time: string) =>
 
 describe("opening the page", () => {
   test("shows what is free on the asked day, with the asked time chosen", async () => {
-    const { state, context } = await visit({ query: "date=2026-11-24&from=10:00&to=11:30&people=2" });
+    const query = "date=2026-11-24&from=10:00&to=11:30&people=2&step=time";
+    const { state, context } = await visit({ query });
     expect(state).toEqual({
       choosing: { availability: "loaded", choice: "complete", slot: "free" },
     });
@@ -89,9 +90,10 @@ describe("opening the page", () => {
   const atTen = "date=2026-11-24&from=10:00&to=11:30&people=2";
 
   test("at the details, with what was chosen", async () => {
-    const { state, status, context } = await visit({ query: `${atTen}&step=details` });
-    expect(state).toEqual({ detailing: "editing" });
-    expect(status).toBe(200);
+    for (const query of [atTen, `${atTen}&step=details`, `${atTen}&step=pay`]) {
+      expect(await visit({ query })).toMatchObject({ state: { detailing: "editing" }, status: 200 });
+    }
+    const { context } = await visit({ query: atTen });
     expect(context?.choice).toMatchObject({ start: startAt("10:00"), minutes: 90, people: 2 });
   });
 
@@ -106,11 +108,16 @@ describe("opening the page", () => {
     expect(never.state).toHaveProperty("choosing");
   });
 
-  test("at the details, for a time that is held already: payment", async () => {
+  test("for a time that is held already: payment, or the step that it names", async () => {
     const friday = { ...onFriday, start: "2026-11-27T14:00:00+05:30" };
     const { hold } = await visit({ form: { step: "details", ...wish, ...customer, ...friday } });
-    const query = "date=2026-11-27&from=14:00&to=15:00&people=3&step=details";
-    expect((await visit({ query, ...(hold && { hold }) })).state).toMatchObject({ held: expect.anything() });
+    const query = "date=2026-11-27&from=14:00&to=15:00&people=3";
+    const stateAt = async (step: string) =>
+      (await visit({ query: query + step, ...(hold && { hold }) })).state;
+    expect(await stateAt("")).toMatchObject({ held: expect.anything() });
+    expect(await stateAt("&step=pay")).toMatchObject({ held: expect.anything() });
+    expect(await stateAt("&step=details")).toEqual({ detailing: "editing" });
+    expect(await stateAt("&step=time")).toMatchObject({ choosing: { slot: "kept" } });
   });
 
   test("knows no item of another centre, and none of an unavailable one", async () => {

@@ -7,7 +7,12 @@ import { choiceOfQuery } from "../booking-parts/address.ts";
 export type BookingPage = {
   readonly now: string;
   readonly booking: Snapshot<unknown>;
+  /** What the choice costs in all, in paise, and the question (as JSON) that this answers; null without a choice. */
+  readonly price: FirstPrice | null;
 };
+
+/** A price that the server has asked for. */
+export type FirstPrice = { readonly question: string; readonly paise: number };
 
 /** Reads the flow snapshot; null after a navigation in the browser, or when the server knew no such item. */
 export function bookingPageOf(flow: unknown): BookingPage | null {

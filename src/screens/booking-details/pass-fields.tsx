@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import { passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, formatDay, formatTimeOfDay } from "../../api/contract/ist.ts";
+import { leftOn } from "../../machines/booking/choice.ts";
 import { countOf } from "../../ui/format/duration.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
@@ -14,7 +16,10 @@ export function PassFields({ availability }: { readonly availability: Passes }):
   const { choosePasses, chooseDays } = useBookingVerbs();
   const choice = useBooking(({ context }) => context.choice);
   const faults = useBooking(({ context }) => context.fieldErrors);
-  const { date, left, opens, closes } = availability;
+  const { date, left, days, opens, closes } = availability;
+  const leftOnAll = useBooking(({ context }) => leftOn(context));
+  const missing = days.length < passLimits.mostDays ? addDays(date, days.length) : null;
+  const until = choice.days > 1 ? addDays(date, Math.min(choice.days, days.length) - 1) : null;
   return (
     <>
       <p>
@@ -27,7 +32,7 @@ export function PassFields({ availability }: { readonly availability: Passes }):
           label="Passes a day"
           hint="One for each person"
           min={1}
-          max={left}
+          max={leftOnAll}
           value={choice.passes || ""}
           error={faultOf(faults, "passes") ?? faults.people}
           onChange={(event) => choosePasses(Number(event.target.value))}
@@ -36,10 +41,14 @@ export function PassFields({ availability }: { readonly availability: Passes }):
           name="days"
           label="Days in a row"
           hint={
-            choice.days > 1 ? `Until ${formatDay(addDays(date, choice.days - 1))}` : "One after the other"
+            missing === null
+              ? until === null
+                ? "One after the other"
+                : `Until ${formatDay(until)}`
+              : `Up to ${days.length}: not on ${formatDay(missing)}`
           }
           min={1}
-          max={60}
+          max={days.length}
           value={choice.days || ""}
           error={faults.days ?? faults.end}
           onChange={(event) => chooseDays(Number(event.target.value))}

@@ -17,6 +17,7 @@ import { PaymentWarning } from "./payment-warning.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
+import { TicketLine } from "./ticket-line.tsx";
 
 /** The slot is the visitor's: coupon, price, pay. */
 export function PayStep(): ReactNode {
@@ -34,9 +35,8 @@ export function PayStep(): ReactNode {
   const message = isInitiating ? "Opening the payment" : isVerifying ? "Asking the bank" : busy;
   return (
     <Step heading="Check and pay">
+      <TicketLine isFixed={declined || isPaying} />
       <HoldTime />
-      {declined && <Declined />}
-      {!declined && !isCouponFault && <Failure />}
       {!declined && !isPaying && <PaymentWarning />}
       <HostedCheckout />
       {quote && (
@@ -51,16 +51,20 @@ export function PayStep(): ReactNode {
           <Coupon />
         </div>
       )}
+      {declined && <Declined />}
+      {!declined && !isCouponFault && <Failure />}
       <PayButton />
       {quote && quote.totalPaise > 0 && <PaymentMeans />}
       <LiveRegion message={message} />
       {!isPaying && (
         <div className={styles.actions}>
-          <StepForm step="change-time" onSubmit={goBack}>
-            <Button type="submit" look="quiet" size="small">
-              {declined ? "Back to the price" : "Change the time"}
-            </Button>
-          </StepForm>
+          {declined && (
+            <StepForm step="change-time" onSubmit={goBack}>
+              <Button type="submit" look="quiet" size="small">
+                Back to the price
+              </Button>
+            </StepForm>
+          )}
           {!declined && (
             <StepForm step="change-details" onSubmit={reopenDetails}>
               <Button type="submit" look="quiet" size="small">

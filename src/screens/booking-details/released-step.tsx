@@ -3,7 +3,7 @@ import { href } from "../../api/contract/routes.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { UiLink } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { queryOfChoice } from "../booking-parts/address.ts";
+import { withChoice } from "../booking-parts/address.ts";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isOurs, whenToTryAgain } from "./failure.tsx";
@@ -25,7 +25,7 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
       <p>Thank you for giving it back. Nothing was booked, and nothing is to pay.</p>
       <div className={styles.actions}>
         <a
-          href={`?${queryOfChoice({ ...choice, start: null }, item.unit)}`}
+          href={`?${withChoice(new URLSearchParams(), { ...choice, start: null }, item.unit)}`}
           className={buttonClass()}
           onClick={(event) => {
             event.preventDefault();

@@ -11,10 +11,7 @@ import styles from "./booking-details.module.css";
 /** What is chosen so far, as a ticket. */
 export function Summary({ building }: { readonly building: Building }): ReactNode {
   const context = useBooking((snapshot) => snapshot.context);
-  const time = useBooking((snapshot) => {
-    const chosen = chosenTime(snapshot);
-    return chosen === null ? null : timeSentence(chosen, snapshot.context.item.unit);
-  });
+  const time = useChosenSentence();
   const isHeld = useBooking(
     (snapshot) =>
       snapshot.matches("held") || snapshot.matches("paying") || snapshot.matches("confirmingEmail"),
@@ -44,4 +41,12 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
       )}
     </Card>
   );
+}
+
+/** The chosen time as a sentence; null while it is incomplete. */
+export function useChosenSentence(): string | null {
+  return useBooking((snapshot) => {
+    const chosen = chosenTime(snapshot);
+    return chosen === null ? null : timeSentence(chosen, snapshot.context.item.unit);
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Choice } from "../../machines/booking/types.ts";
-import { choiceOfQuery, queryOfChoice, withChoice } from "./address.ts";
+import { askedStep, choiceOfQuery, queryOfChoice, withChoice } from "./address.ts";
 
 const nothing: Choice = { date: null, start: null, minutes: 60, days: 1, passes: 1, people: 1 };
 const hours = (search: string) => choiceOfQuery(new URLSearchParams(search), "hour");
@@ -70,4 +70,16 @@ test("an address keeps what is not of the choice", () => {
   expect(withChoice(query, { ...nothing, date: "2026-11-24" }, "hour")).toBe(
     "date=2026-11-24&people=1&utm_source=mail",
   );
+});
+
+test("an address names its step, or leads on when it says day, time and people", () => {
+  const whole = { ...nothing, date: "2026-11-24", start: "2026-11-24T10:00:00+05:30" };
+  const asked = (search: string) => askedStep(new URLSearchParams(search), "hour");
+  for (const step of ["choose", "details", "pay"] as const) {
+    expect(asked(withChoice(new URLSearchParams(), whole, "hour", step))).toBe(step);
+  }
+  expect(asked(queryOfChoice(whole, "hour").toString())).toBe("details");
+  expect(asked("date=2026-11-24&from=10:00&to=11:00")).toBe("choose");
+  expect(asked("date=2026-11-24&people=2")).toBe("choose");
+  expect(askedStep(new URLSearchParams("date=2026-11-24&people=2"), "day")).toBe("details");
 });

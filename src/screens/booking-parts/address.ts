@@ -1,6 +1,7 @@
 import { isoInIst, isRealDate, istInstant, istMinutesOf, timeOf } from "../../api/contract/ist.ts";
 import { href } from "../../api/contract/routes.ts";
 import { choiceOf } from "../../machines/booking/choice.ts";
+import { type BookingStep, bookingSteps } from "../../machines/booking/selectors.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 
 type Unit = "hour" | "day";
@@ -34,32 +35,56 @@ export function queryOfChoice(choice: Choice, unit: Unit): URLSearchParams {
 }
 
 /**
- * The query with the choice in it, the step if it is that of the details, and everything else as it was, such as tracking
- * parameters. The time step needs no mark, and payment is known by its hold.
+ * The query with the choice and the step in it, and everything else as it was, such as tracking parameters. The time step
+ * is named only beside a whole choice, which alone leads on.
  */
-export function withChoice(query: URLSearchParams, choice: Choice, unit: Unit, step = "choose"): string {
+export function withChoice(
+  query: URLSearchParams,
+  choice: Choice,
+  unit: Unit,
+  step: BookingStep = "choose",
+): string {
   const others = [...query].filter(([name]) => !names.has(name));
-  const mark = step === "details" ? [["step", step]] : [];
-  return new URLSearchParams([...queryOfChoice(choice, unit), ...others, ...mark]).toString();
+  const chosen = queryOfChoice(choice, unit);
+  const mark = step !== "choose" || isWhole(chosen, unit) ? [["step", marks[step]]] : [];
+  return new URLSearchParams([...chosen, ...others, ...mark]).toString();
 }
 
-/** Whether an address is that of the details, which a reload leads back to. */
-export function isAtDetails(query: URLSearchParams): boolean {
-  return query.get("step") === "details";
+/** The step that an address names; null when it names none. */
+export function namedStep(query: URLSearchParams): BookingStep | null {
+  const mark = query.get("step");
+  return bookingSteps.find((step) => marks[step] === mark) ?? null;
+}
+
+/** The step that an address leads to: the one it names, else the details when it says day, time and people. */
+export function askedStep(query: URLSearchParams, unit: Unit): BookingStep {
+  return namedStep(query) ?? (isWhole(query, unit) ? "details" : "choose");
+}
+
+const marks: Readonly<Record<BookingStep, string>> = {
+  choose: "time",
+  details: "details",
+  pay: "pay",
+  over: "pay",
+};
+
+function isWhole(query: URLSearchParams, unit: Unit): boolean {
+  const needed = unit === "hour" ? ["date", "from", "to", "people"] : ["date"];
+  const counts = unit === "hour" || query.has("passes") || query.has("people");
+  return counts && needed.every((name) => query.has(name));
 }
 
 /** Where an item is booked, at a time and for so many people (passes, when it goes by the day). */
 export function bookingHref(
   { buildingId, catalogId }: { readonly buildingId: string; readonly catalogId: string },
   asked: { readonly start: string; readonly end: string; readonly people: number; readonly unit: Unit },
+  step?: "pay",
 ): string {
   const { start, end, people, unit } = asked;
   const choice = { ...choiceOf({ start, end }, unit), people, passes: people };
-  return href(
-    "/booking-details/:buildingId/:catalogId",
-    { buildingId, catalogId },
-    queryOfChoice(choice, unit),
-  );
+  const query = queryOfChoice(choice, unit);
+  if (step !== undefined) query.set("step", marks[step]);
+  return href("/booking-details/:buildingId/:catalogId", { buildingId, catalogId }, query);
 }
 
 const names = new Set(["date", "from", "to", "people", "days", "passes", "start", "minutes", "step"]);

@@ -7,9 +7,9 @@ import { UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
+import { nextFreeWords } from "../item-facts/next-free-words.ts";
 import { bookHref } from "./address.ts";
 import styles from "./centre.module.css";
-import { nextFreeWords } from "./next-free-words.ts";
 
 type Props = {
   readonly item: Item;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { nextFreeWords } from "../item-facts/next-free-words.ts";
 import { directionsHref, wordsOf } from "./address.ts";
 import { localBusiness } from "./local-business.ts";
-import { nextFreeWords } from "./next-free-words.ts";
 import { centreOf } from "./testing.ts";
 
 describe("when an item is free", () => {

@@ -5,12 +5,14 @@ import { needsNewDocument, type OutsideService } from "../../api/contract/page-k
 import { matchRoute, type ScreenName, type SkeletonKind, skeletonOf } from "../../api/contract/routes.ts";
 import type { AreaRequest, Place, Screen } from "../screen.ts";
 import { type AreaSnapshots, Areas } from "./areas.tsx";
-import { useScreenArrival } from "./arrival.ts";
+import { useScreenArrival, useTopOfNewPage } from "./arrival.ts";
 import { OutsideServices } from "./document-context.ts";
 import { EarlyInput } from "./early-input.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FlowSnapshot } from "./flow-snapshot.ts";
 import { Frame } from "./frame.tsx";
+import { HoldNotice } from "./hold-notice.tsx";
+import type { LiveHold } from "./live-hold.ts";
 import { loadScreen } from "./load-screen.ts";
 import { orNewRelease } from "./release.ts";
 import { ScreenSkeleton } from "./skeletons/screen-skeleton.tsx";
@@ -28,6 +30,8 @@ export type FirstPage = {
   readonly snapshots: AreaSnapshots;
   readonly flow: unknown;
   readonly order: OrderKey | null;
+  /** The time that this browser holds. */
+  readonly held: LiveHold | null;
   /** Services from outside that the settings name. */
   readonly outside: readonly OutsideService[];
 };
@@ -39,6 +43,7 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
   const location = useLocation();
   const [firstKey] = useState(location.key);
   const [firstPath] = useState(location.pathname);
+  useTopOfNewPage(location.pathname);
   const isFirst = location.key === firstKey;
   const match = matchRoute(withoutSlash(location.pathname));
   const place = useMemo(
@@ -58,7 +63,7 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
   return (
     <OutsideServices value={first.outside}>
       <Areas requests={frameAreas} snapshots={first.snapshots}>
-        <Frame>
+        <Frame notice={<HoldNotice first={first.held} pathname={location.pathname} />}>
           <ErrorBoundary key={location.pathname}>
             <FlowSnapshot value={isFirst ? first.flow : undefined}>
               <Suspense fallback={<ScreenSkeleton kind={skeletonOf(match)} />}>

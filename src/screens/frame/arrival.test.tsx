@@ -12,6 +12,7 @@ const first = {
   snapshots: {},
   flow: undefined,
   order: null,
+  held: null,
   outside: [],
 } as const;
 const termsPage = {
@@ -110,10 +111,10 @@ test("Back leads to where a page was left, once it is whole again", async () => 
   await goToTerms();
   Object.assign(window, { scrollY: 0 });
   await answerTerms(termsPage);
-  expect(scrollTo.mock.lastCall).toEqual([0, 0]);
+  expect(scrollTo.mock.lastCall).toEqual([{ top: 0, behavior: "instant" }]);
   await act(async () => navigate(-1));
   await pass(100);
-  expect(scrollTo.mock.lastCall).toEqual([0, 700]);
+  expect(scrollTo.mock.lastCall).toEqual([{ top: 700, behavior: "instant" }]);
 });
 
 test("a screen that fails gets it on the heading of the error page", async () => {

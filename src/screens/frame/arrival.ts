@@ -65,6 +65,19 @@ function useScrollOnReturn(isSettled: boolean): void {
   }, [isSettled, isReturn]);
 }
 
+/**
+ * Shows another page from its top, before its first frame: what is on its way is often shorter than the page that was left,
+ * and the browser would show its foot.
+ */
+export function useTopOfNewPage(pathname: string): void {
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo({ top: 0, behavior: "instant" });
+  }, [pathname]);
+}
+
 let isFirstPage = true;
 
 /** Answers whether the screen came by a link or a step of ours; the first one may have come by its address. */
@@ -80,7 +93,6 @@ function useFocusOnHeading(pathname: string, isSettled: boolean): RefObject<bool
     isNavigation.current = !isFirstPage || wasFollowed();
     isFirstPage = false;
     if (!isNavigation.current) return;
-    window.scrollTo(0, 0);
     awaited.current = focusHeading(hash.slice(1));
   }, [pathname, hash]);
   useEffect(() => () => awaited.current?.stop(), []);

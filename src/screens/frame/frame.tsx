@@ -10,7 +10,7 @@ import { SiteLinks } from "./site-link.tsx";
 import { Navigation } from "./use-navigation.tsx";
 
 /** What stands round every screen: header, overlays, footer. The screen itself is the page's `main`. */
-export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
+export function Frame(props: { readonly notice?: ReactNode; readonly children: ReactNode }): ReactNode {
   return (
     <SiteLinks>
       <a className={styles.skip} href="#main">
@@ -19,8 +19,9 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
       <Navigation>
         <Header />
       </Navigation>
+      {props.notice}
       <main id="main" className={styles.main} tabIndex={-1}>
-        {children}
+        {props.children}
       </main>
       <Footer />
       <Announcement />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "../../api/contract/routes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./header.module.css";
 import { LocationOverlay } from "./location-overlay.tsx";
@@ -29,6 +30,9 @@ export function Header(): ReactNode {
             ))}
           </ul>
         </nav>
+        <SiteLink href={href("/search")} className={styles.find} aria-label="Search">
+          <Icon name="search" large />
+        </SiteLink>
         <a className={styles.phone} href={phoneHref(phone)}>
           <Icon name="phone" />
           <span className={styles.number}>{phone}</span>

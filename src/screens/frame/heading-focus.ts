@@ -24,7 +24,7 @@ export function focusHeading(id = ""): AwaitedHeading {
     const target = part ?? headingOf(main);
     const next = target ?? main;
     if (next !== activeElement) take(next);
-    if (part !== null && taken !== part) part.scrollIntoView();
+    if (part !== null && taken !== part) part.scrollIntoView({ behavior: "instant" });
     taken = next;
     if (isSettled && target !== null) observer.disconnect();
   };

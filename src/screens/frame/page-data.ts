@@ -1,6 +1,7 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { PublicSettings } from "../public-settings.ts";
 import type { AreaSnapshots } from "./areas.tsx";
+import type { LiveHold } from "./live-hold.ts";
 
 /** What a page hands to the browser, in a block of JSON that no policy needs to allow as a script. */
 export type PageData = {
@@ -8,6 +9,8 @@ export type PageData = {
   readonly flow?: unknown;
   /** The order of the page's address, for a browser that may open it. */
   readonly order?: OrderKey | null;
+  /** The time that this browser holds. */
+  readonly held?: LiveHold;
   readonly publicSettings: PublicSettings;
 };
 

@@ -12,5 +12,5 @@ export function keepScroll(key: string): void {
  */
 export function restoreScroll(key: string): void {
   const y = left.get(key);
-  if (y !== undefined && y > 0 && window.scrollY < 1) window.scrollTo(0, y);
+  if (y !== undefined && y > 0 && window.scrollY < 1) window.scrollTo({ top: y, behavior: "instant" });
 }

@@ -3,6 +3,7 @@ import { BrowserRouter } from "react-router-dom";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { outsideServices } from "../public-settings.ts";
 import { App } from "./app.tsx";
+import { tellHold } from "./live-hold.ts";
 import { loadScreen } from "./load-screen.ts";
 import { readPageData } from "./page-data.ts";
 import { pageErrorReport, sendByBeacon } from "./page-error-report.ts";
@@ -19,15 +20,16 @@ import { pageErrorReport, sendByBeacon } from "./page-error-report.ts";
 export async function takeOver(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no #root to take over.");
-  const { snapshots, flow, order = null, publicSettings } = readPageData();
+  const { snapshots, flow, order = null, held = null, publicSettings } = readPageData();
   const outside = outsideServices(publicSettings);
   const { name } = matchRoute(window.location.pathname);
   const screen = await loadScreen(name).catch(report);
   if (screen === null) return;
+  tellHold(held, window.location.pathname);
   hydrateRoot(
     root,
     <BrowserRouter>
-      <App first={{ name, screen, snapshots, flow, order, outside }} />
+      <App first={{ name, screen, snapshots, flow, order, held, outside }} />
     </BrowserRouter>,
   );
   // Measurements are not worth an error.

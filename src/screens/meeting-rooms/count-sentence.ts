@@ -1,4 +1,4 @@
-import { formatDay, formatTimeOfDay } from "../../api/contract/ist.ts";
+import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.ts";
 import { countOf } from "../../ui/format/duration.ts";
 import { asksTime, type Filters } from "./filters.ts";
 
@@ -11,4 +11,14 @@ export function countSentence(total: number, filters: Filters): string {
     return `${count} free, ${formatDay(date)}, ${formatTimeOfDay(from)} – ${formatTimeOfDay(to)} IST`;
   }
   return date === "" ? count : `${count}, open on ${formatDay(date)}`;
+}
+
+/** What is asked, in one line: `Tue 24 Nov, 10:00 am – 12:00 pm · 6 people`. */
+export function searchSentence(filters: Filters): string {
+  const { date, from, to, people } = filters;
+  const day = isRealDate(date) ? formatDay(date) : "Any day";
+  const isTimed = asksTime(filters) && [from, to].every((time) => /^\d{2}:\d{2}$/.test(time));
+  const time = isTimed ? `, ${formatTimeOfDay(from)} – ${formatTimeOfDay(to)}` : "";
+  const count = /^\d+$/.test(people) ? countOf(Number(people), "person", "people") : "any number of people";
+  return `${day}${time} · ${count}`;
 }

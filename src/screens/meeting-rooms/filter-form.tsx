@@ -2,7 +2,8 @@ import { type ReactNode, useState } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
+import { searchSentence } from "./count-sentence.ts";
+import { type Filters, type ListingPlace, listingHref, sorts } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { MoreFilters } from "./more-filters.tsx";
 import { TimeFields } from "./time-fields.tsx";
@@ -17,19 +18,22 @@ type Props = {
 };
 
 /**
- * The filters. Without JavaScript the button sends them; with it, a change does. On a phone they fold away for a visitor
- * who comes with a question, to whom the rooms are news; whoever opens them keeps them open.
+ * The filters. Without JavaScript the button sends them; with it, a change does. On a phone they fold away behind what is
+ * asked, in one line, because the rooms are the news; whoever opens them keeps them open.
  */
 export function FilterForm({ place, filters, choices, faults }: Props): ReactNode {
   const { shown, change, changePlace, submit } = useFilterForm(place, filters);
   const cities = choices?.cities ?? [];
   const isOtherCity = shown.city !== place.city;
   const localities = isOtherCity ? [] : (choices?.localities ?? []);
-  const [isOpenAtFirst] = useState(!isFiltered(filters) || Object.keys(faults).length > 0);
+  const [isOpenAtFirst] = useState(Object.keys(faults).length > 0);
   return (
     <search className={styles.search}>
       <details className={styles.fold} open={isOpenAtFirst}>
-        <summary className={styles.foldTitle}>Change the search</summary>
+        <summary className={styles.foldTitle}>
+          <span>{searchSentence(filters)}</span>
+          <span className={styles.change}>Change</span>
+        </summary>
         <form
           method="get"
           action={listingHref(place)}
@@ -55,6 +59,13 @@ export function FilterForm({ place, filters, choices, faults }: Props): ReactNod
               onChange={(event) => changePlace({ locality: event.target.value })}
             />
           </div>
+          <SelectField
+            name="sort"
+            label="Sort by"
+            value={shown.sort}
+            options={sorts}
+            onChange={(event) => change({ sort: event.target.value })}
+          />
           <MoreFilters filters={shown} choices={choices} faults={faults} onChange={change} />
           <Button type="submit" wide>
             Show rooms

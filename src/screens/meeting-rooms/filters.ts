@@ -16,6 +16,8 @@ export type Filters = {
   readonly amenities: readonly string[];
   /** Rupees a unit, all-in. */
   readonly maxPrice: string;
+  /** `fit` or `price`; empty leaves it to the service. */
+  readonly sort: string;
   /** From 1. */
   readonly page: string;
 };
@@ -36,6 +38,7 @@ export const noFilters: Filters = {
   productType: "",
   amenities: [],
   maxPrice: "",
+  sort: "",
   page: "",
 };
 
@@ -45,7 +48,14 @@ export const usualType: ProductType = "CO_WORKING_MEETING_ROOM";
 /** Every kind that is booked online. */
 export const anyType = "any";
 
-const texts = ["date", "from", "to", "people", "productType", "maxPrice", "page"] as const;
+/** What may come first in the list. */
+export const sorts = [
+  { value: "", label: "Our order" },
+  { value: "fit", label: "Best fit" },
+  { value: "price", label: "Lowest price" },
+] as const;
+
+const texts = ["date", "from", "to", "people", "productType", "maxPrice", "sort", "page"] as const;
 
 /** Reads the filters of an address. The kind Bespoke Solutions is dropped (row V4). */
 export function readFilters(query: URLSearchParams): Filters {
@@ -57,7 +67,8 @@ export function readFilters(query: URLSearchParams): Filters {
     .filter((name) => name !== "");
   // There is no field for the page in which a fault could stand; what is no page is the first.
   const page = /^[1-9]\d{0,4}$/.test(given.page ?? "") ? given.page : "";
-  const filters = { ...noFilters, ...given, page: page ?? "", amenities: [...new Set(amenities)] };
+  const sort = sorts.find(({ value }) => value === given.sort)?.value ?? "";
+  const filters = { ...noFilters, ...given, sort, page: page ?? "", amenities: [...new Set(amenities)] };
   const isBespoke = /^(CO_WORKING_BE_SPOKE_SOLUTIONS|bespoke solutions)$/i.test(filters.productType);
   return isBespoke ? { ...filters, productType: "" } : filters;
 }
@@ -78,7 +89,7 @@ export function listingHref({ city, locality }: ListingPlace, filters: Filters =
  * it, and its sentence stands at the field.
  */
 export function questionOf(place: ListingPlace, filters: Filters): QueryOf<"productTypeBuildings"> {
-  const { date, from, to, people, page } = filters;
+  const { date, from, to, people, page, sort } = filters;
   const productType = filters.productType === "" ? usualType : filters.productType;
   return {
     city: place.city,
@@ -86,6 +97,7 @@ export function questionOf(place: ListingPlace, filters: Filters): QueryOf<"prod
     ...given({ date, from, to, people, page }),
     ...(productType === anyType ? {} : { productType: productType as ProductType }),
     ...(filters.amenities.length === 0 ? {} : { amenities: filters.amenities.join(",") }),
+    ...(sort === "fit" || sort === "price" ? { sort } : {}),
     ...(filters.maxPrice === "" ? {} : { maxAllInPricePaise: paiseOf(filters.maxPrice) }),
   };
 }
@@ -102,7 +114,7 @@ export function asksTime({ date, from, to }: Filters): boolean {
 
 /** Whether the listing is narrowed at all, other than by its place. */
 export function isFiltered(filters: Filters): boolean {
-  return listingHref({ city: "-", locality: "-" }, filters).includes("?");
+  return listingHref({ city: "-", locality: "-" }, { ...filters, sort: "" }).includes("?");
 }
 
 function paiseOf(rupees: string): string {

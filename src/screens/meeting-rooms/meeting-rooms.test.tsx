@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { act, fireEvent, render } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RoomListingReply } from "../../api/contract/booking.ts";
@@ -148,16 +148,17 @@ test("the head of the page says what the content service has for it, beside the 
 });
 
 describe("filters", () => {
-  test("fold away for who comes with a question, and stay open for who is asking", async () => {
+  test("fold away behind what is asked, in one line, and stay open for who opens them", async () => {
     const fold = () => document.querySelector<HTMLDetailsElement>("search > details");
+    const line = () => fold()?.querySelector("summary")?.textContent;
     await open("/meeting-rooms/delhi/all");
-    expect(fold()?.open).toBe(true);
+    expect(fold()?.open).toBe(false);
+    expect(line()).toBe("Any day · any number of peopleChange");
+    fireEvent.click(fold()?.querySelector("summary") as Element);
     await change("people", "3");
     expect(where()).toContain("people=3");
     expect(fold()?.open).toBe(true);
-    cleanup();
-    await open("/meeting-rooms/delhi/all?people=3");
-    expect(fold()?.open).toBe(false);
+    expect(line()).toBe("Any day · 3 peopleChange");
   });
 
   test("a start asks for a whole time at once, in the address, and the focus stays", async () => {

@@ -5,6 +5,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { GoOn } from "../booking-parts/go-on.tsx";
 import { useArea, useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
+import frame from "../frame/frame.module.css";
 import { sectionIn } from "../page-sections/section-of.ts";
 import type { Place } from "../screen.ts";
 import { CityQuestions } from "./city-questions.tsx";
@@ -33,6 +34,9 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   if (unknown !== null) return <ErrorPage error={new Error(unknown)} />;
   return (
     <>
+      <a className={frame.skip} href="#results">
+        Skip to the rooms
+      </a>
       <header className={styles.hero}>
         <div className={styles.light} aria-hidden="true" />
         <div className={classes(layout.wrap, styles.heroWords)}>

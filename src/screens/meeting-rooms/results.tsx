@@ -25,7 +25,7 @@ export function Results({ place, filters, choices }: Props): ReactNode {
   const count = data === null ? "" : countSentence(data.total, filters);
   return (
     <section className={styles.results} aria-labelledby="results" aria-busy={fetching}>
-      <h2 id="results" className={styles.count}>
+      <h2 id="results" tabIndex={-1} className={styles.count}>
         {count || "Rooms"}
       </h2>
       <LiveRegion message={fetching ? "Looking for rooms" : count} />

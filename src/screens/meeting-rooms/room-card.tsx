@@ -8,6 +8,7 @@ import { Price, UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
+import { nextFreeWords } from "../item-facts/next-free-words.ts";
 import { asksTime, type Filters, usualType } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { roomHref } from "./room-href.ts";
@@ -44,6 +45,12 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
           {building.name}, {building.locality.name}
         </p>
         <ItemFacts item={item} amenitiesShown={4} />
+        {item.nextFree !== undefined && (
+          <p className={styles.nextFree}>
+            <Icon name="clock" />
+            {nextFreeWords(item, undefined)}
+          </p>
+        )}
       </div>
       <div className={styles.cardPrice}>
         {quote === null ? (

@@ -16,6 +16,7 @@ const headings: Readonly<Record<Result["kind"], string>> = {
   city: "Cities",
   locality: "Localities",
   centre: "Centres",
+  room: "Rooms",
   offering: "Kinds of space",
   page: "Pages",
 };

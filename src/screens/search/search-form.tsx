@@ -1,14 +1,29 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useNavigationType } from "react-router-dom";
 import { href } from "../../api/contract/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { throttle } from "../../ui/throttle.ts";
 import { useGo } from "../frame/document-context.ts";
 import { searchHref } from "./asked-search.ts";
 import styles from "./search.module.css";
 
-/** The question. A plain form, so that it works without JavaScript; with it, no document is loaded. */
+/** While a question is being typed, it is asked at most so often, in milliseconds. */
+const throttleMs = 300;
+
+/** The question. A plain form, so that it works without JavaScript; with it, it is answered as it is typed. */
 export function SearchForm({ q }: { readonly q: string }): ReactNode {
   const go = useGo();
+  const [asked] = useState(() => ({ text: q }));
+  const ask = (replace: boolean) => go(searchHref(asked.text), { replace });
+  const [askSoon] = useState(() => throttle(() => ask(true), throttleMs));
+  useEffect(() => askSoon.cancel, [askSoon]);
+  const field = useRef<HTMLInputElement>(null);
+  const isReturn = useNavigationType() === "POP";
+  // Back and Forward change the question too; what is being typed is ahead of its address, and stays.
+  useEffect(() => {
+    if (isReturn && field.current !== null) field.current.value = q;
+  }, [isReturn, q]);
   return (
     <search>
       <form
@@ -17,15 +32,22 @@ export function SearchForm({ q }: { readonly q: string }): ReactNode {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          go(searchHref(String(new FormData(event.currentTarget).get("q") ?? "").trim()));
+          askSoon.cancel();
+          asked.text = String(new FormData(event.currentTarget).get("q") ?? "").trim();
+          if (asked.text !== q) ask(false);
         }}
       >
         <TextField
+          ref={field}
           name="q"
           type="search"
           label="What are you looking for?"
           hint="A city, a locality, a centre, a kind of space, or a question."
           defaultValue={q}
+          onChange={({ target }) => {
+            asked.text = target.value.trim();
+            askSoon();
+          }}
           maxLength={200}
           autoComplete="off"
           enterKeyHint="search"

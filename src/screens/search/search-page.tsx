@@ -14,7 +14,7 @@ export function SearchPage({ place }: { readonly place: Place }): ReactNode {
     <div className={classes(layout.wrap, styles.page)}>
       <header className={styles.head}>
         <h1 className={styles.title}>Search</h1>
-        <SearchForm key={asked.q} q={asked.q} />
+        <SearchForm q={asked.q} />
       </header>
       <SearchResults asked={asked} />
     </div>

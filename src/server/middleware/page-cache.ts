@@ -103,15 +103,20 @@ export function cachePages(
 
 const file = /\.\w+$/;
 
-/** True for a page that is the same for everyone, and so is kept: it must know nothing of who asks. */
-export function isForEveryone(ctx: Pick<ShellContext, "method" | "path">): boolean {
+type Asked = Pick<ShellContext, "method" | "path" | "state">;
+
+/**
+ * True for a page that is the same for everyone, and so is kept: it must know nothing of who asks. Whoever holds a time is
+ * told so on every page.
+ */
+export function isForEveryone(ctx: Asked): boolean {
   const reads = ctx.method === "GET" || ctx.method === "HEAD";
   const isOther = isCallPath(ctx.path) || isSimulatorPath(ctx.path) || file.test(ctx.path);
-  return reads && !isOther && !isOfOneVisitor(ctx.path);
+  return reads && !isOther && !isOfOneVisitor(ctx.path) && ctx.state.hold === undefined;
 }
 
 /** True for an answer that is kept, and compressed by its keeper; before that it must be the page itself. */
-export function isKept(ctx: Pick<ShellContext, "method" | "path" | "status">): boolean {
+export function isKept(ctx: Asked & Pick<ShellContext, "status">): boolean {
   return isForEveryone(ctx) && ctx.status === 200;
 }
 

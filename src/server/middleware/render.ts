@@ -3,7 +3,7 @@ import { callerSignal } from "../../http/caller.ts";
 import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import type { SiteParts } from "../app.ts";
-import { type Hold, keepHold, keepOrder, readHold, readOrder, visitorId } from "../cookies.ts";
+import { forgetHold, type Hold, keepHold, keepOrder, readOrder, visitorId } from "../cookies.ts";
 import { refusal } from "../refusal.ts";
 import type { Admission } from "./admission.ts";
 import { isForEveryone } from "./page-cache.ts";
@@ -26,8 +26,8 @@ export type PageRequest = {
 };
 
 /**
- * A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took; `order` is one that
- * this browser has shown the token of.
+ * A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took, `isHoldOver` says that
+ * the one of the request is no more; `order` is one that this browser has shown the token of.
  */
 export type PageReply = {
   readonly status: number;
@@ -36,6 +36,7 @@ export type PageReply = {
   readonly retryAfterSeconds?: number;
   readonly redirect?: string;
   readonly hold?: Hold;
+  readonly isHoldOver?: boolean;
   readonly order?: Hold;
 };
 
@@ -60,7 +61,7 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
         requestId: ctx.state.requestId,
         visitorId: isShared ? null : visitorId(ctx, settings),
         clientAddress: ctx.ip,
-        hold: isShared ? null : readHold(ctx, settings),
+        hold: ctx.state.hold ?? null,
         order: isShared ? null : readOrder(ctx, settings),
         form: body === undefined ? null : new URLSearchParams(body.toString("utf8")),
         signal: isShared || body !== undefined ? null : callerSignal(ctx),
@@ -70,6 +71,7 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
     if (page === null) return;
     ctx.set("Cache-Control", "no-store");
     if (page.hold !== undefined) keepHold(ctx, settings, page.hold);
+    else if (page.isHoldOver) forgetHold(ctx, settings);
     if (page.order !== undefined) keepOrder(ctx, settings, page.order);
     if (page.redirect !== undefined) ctx.redirect(page.redirect);
     ctx.status = page.status;

@@ -1,7 +1,7 @@
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
-import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { addDays, addMinutes, isoInIst, istInstant, timeOf } from "../../api/contract/ist.ts";
-import { openingOn } from "../../api/contract/opening.ts";
+import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
+import { addDays, addMinutes, datesBetween, isoInIst, istInstant, timeOf } from "../../api/contract/ist.ts";
+import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { Db } from "../database/tables.ts";
 import { readPassesLeft, readTaken, type Viewer } from "./free.ts";
 import { freeStarts, passesOn, type RoomTimes } from "./free-times.ts";
@@ -21,7 +21,8 @@ export type Item = {
 export async function readDay(db: Db, item: Item, date: string, viewer: Viewer): Promise<AvailabilityReply> {
   const { now } = viewer;
   const { itemId, capacity, bufferMinutes } = item;
-  const schedule = await readSchedule(db, item.centreId, date, date);
+  const last = item.unit === "day" ? addDays(date, passLimits.mostDays - 1) : date;
+  const schedule = await readSchedule(db, item.centreId, date, last);
   const { windows, reason = dateFault(date, now) } = openingOn(schedule, date);
   const frame = {
     date,
@@ -32,12 +33,26 @@ export async function readDay(db: Db, item: Item, date: string, viewer: Viewer):
     ...(reason === null ? {} : { reason }),
   };
   if (item.unit === "day") {
-    const left = (await readPassesLeft(db, [itemId], [date], viewer)).get(itemId) ?? new Map();
-    return { unit: "day", ...frame, capacity, left: passesOn({ schedule, capacity, left }, date, 1, now) };
+    const dates = datesBetween(date, last);
+    const taken = await readPassesLeft(db, [itemId], dates, viewer);
+    const passes = { schedule, capacity, left: taken.get(itemId) ?? new Map() };
+    const days = openRun(schedule, dates, now).map((day) => ({
+      date: day,
+      left: passesOn(passes, day, 1, now),
+    }));
+    return { unit: "day", ...frame, capacity, left: days[0]?.left ?? 0, days };
   }
   const end = istInstant(addDays(date, 1), "01:00");
   const taken = (await readTaken(db, [itemId], istInstant(date, "00:00"), end, viewer)).get(itemId) ?? [];
   return { unit: "hour", ...frame, slots: slotsOf({ schedule, taken, bufferMinutes }, date, now) };
+}
+
+/** The days from the first on until one on which the centre is closed, or which cannot be booked yet. */
+function openRun(schedule: Schedule, dates: readonly string[], now: Date): readonly string[] {
+  const end = dates.findIndex(
+    (date) => openingOn(schedule, date).windows.length === 0 || dateFault(date, now) !== null,
+  );
+  return end < 0 ? dates : dates.slice(0, end);
 }
 
 /** A slot is available when some allowed booking contains it, so a lone half hour between two bookings is not. */

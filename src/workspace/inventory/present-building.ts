@@ -10,6 +10,7 @@ export function presentBuilding(centre: Centre): Building {
     ...{ id, name, slug, description, directions },
     city: { name: centre.cityName, slug: centre.citySlug },
     locality: { name: centre.localityName, slug: centre.localitySlug },
+    stateCode: centre.stateCode,
     address: `${centre.address}, ${centre.pincode}`,
     location: { lat: centre.lat, lng: centre.lng },
     images: centre.pictures.map((picture) =>

@@ -23,7 +23,7 @@ export function answerBuildingData(deps: PlacesDeps): Route {
       return refuse("centre_unavailable", "This centre is temporarily unavailable.");
     }
     const items = await listItemsOfCentre(deps.db, centre.id);
-    const nextFree = await readNextFree(deps, centre, items);
+    const nextFree = await readNextFree(deps, new Map([[centre.id, centre]]), items);
     const catalogue = items.map((item) => ({
       ...presentItem(item),
       nextFree: nextFree.get(item.id) ?? null,

@@ -1,5 +1,6 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import type { Schedule } from "../../api/contract/opening.ts";
 import {
   anyone,
   datesFrom,
@@ -8,19 +9,20 @@ import {
   readPassesLeft,
   readTaken,
 } from "../availability/index.ts";
-import type { CatalogueItem, Centre } from "../inventory/index.ts";
+import type { CatalogueItem } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** How many days are searched, today included. */
 const daysSearched = 7;
 
 /**
- * When each item of a centre can next be had for the shortest time (a room: one hour; passes: one), as ISO 8601 in IST;
+ * When each item can next be had for the shortest time (a room: one hour; passes: one), as ISO 8601 in IST;
  * null when not within a week. Two queries, however many items.
+ * @param schedules of the items' centres, by their ids
  */
 export async function readNextFree(
   { db, now: clock }: PlacesDeps,
-  schedule: Centre,
+  schedules: ReadonlyMap<string, Schedule>,
   items: readonly CatalogueItem[],
 ): Promise<Map<string, string | null>> {
   const now = clock();
@@ -31,7 +33,9 @@ export async function readNextFree(
   const taken = await readTaken(db, idsOf("hour"), now, until, anyone(now));
   const left = await readPassesLeft(db, idsOf("day"), dates, anyone(now));
   const shortest = { start: now, minutes: bookingRules.minMinutes };
-  const nextOf = ({ id, unit, capacity, bufferMinutes }: CatalogueItem): Date | null => {
+  const nextOf = ({ id, centreId, unit, capacity, bufferMinutes }: CatalogueItem): Date | null => {
+    const schedule = schedules.get(centreId);
+    if (schedule === undefined) return null;
     if (unit === "hour")
       return nearestStart({ schedule, taken: taken.get(id) ?? [], bufferMinutes }, dates, shortest, now);
     const date = firstFreeDay({ schedule, capacity, left: left.get(id) ?? new Map() }, dates, 1, now);

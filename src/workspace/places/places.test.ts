@@ -273,7 +273,8 @@ describe("rooms", () => {
     const all = (await rooms(`${inDelhi}&pageSize=50`)).items;
     const big = (await rooms(`${inDelhi}&people=9&pageSize=50`)).items;
     expect(big.length).toBeGreaterThan(0);
-    expect(big).toEqual(all.filter(({ item }) => item.capacity >= 9));
+    const inOrder = (items: typeof big) => items.toSorted((a, b) => (a.item.id < b.item.id ? -1 : 1));
+    expect(inOrder(big)).toEqual(inOrder(all.filter(({ item }) => item.capacity >= 9)));
     const cheap = (await rooms(`${inDelhi}&maxPricePaise=90000&pageSize=50`)).items;
     expect(cheap).toEqual(all.filter(({ item }) => item.pricePaise <= 90000));
     const dearest = cheap.toSorted((one, other) => one.item.pricePaise - other.item.pricePaise).at(-1)?.item;
@@ -288,6 +289,32 @@ describe("rooms", () => {
     expect((await rooms(`${inDelhi}&amenities=Helipad`)).total).toBe(0);
     expect((await rooms(`${inDelhi}&people=999999999999`)).total).toBe(0);
     expect((await rooms(`${inDelhi}&date=${monday}&people=999999999999`)).total).toBe(0);
+  });
+
+  test("the best fit comes first where people are named; any list can be sorted by fit or price", async () => {
+    const of = async (query: string) =>
+      (await rooms(`${inDelhi}&pageSize=50${query}`)).items.map(({ item }) => [
+        item.capacity,
+        item.pricePaise,
+      ]);
+    const byFit = (a: number[], b: number[]) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0);
+    const byPrice = (a: number[], b: number[]) => (a[1] ?? 0) - (b[1] ?? 0);
+    const plain = await of("");
+    expect(plain).not.toEqual(plain.toSorted(byFit));
+    expect(await of("&sort=fit")).toEqual(plain.toSorted(byFit));
+    const six = await of("&people=6");
+    expect(six).toEqual(six.toSorted(byFit));
+    const cheapest = await of("&people=6&sort=price");
+    expect(cheapest).toEqual(cheapest.toSorted(byPrice));
+  });
+
+  test("without a time, a list says when each room is next free", async () => {
+    const { items } = await rooms(`${inDelhi}&pageSize=5`);
+    expect(
+      items.every(({ item }) => item.nextFree === null || !Number.isNaN(Date.parse(item.nextFree ?? ""))),
+    ).toBe(true);
+    const [timed] = (await rooms(`${inDelhi}&date=${monday}&from=10:00&to=12:00`)).items;
+    expect(timed?.item).not.toHaveProperty("nextFree");
   });
 
   test("with a time only free rooms are listed, with the all-in price", async () => {

@@ -13,7 +13,16 @@ export function presentRoomCentre(room: Room): RoomListing["building"] {
   };
 }
 
-/** A room of a listing; the quote is of the asked time, null when none was asked. */
-export function presentRoom(room: Room, quote: Quote | null, available: boolean): RoomListing {
-  return { building: presentRoomCentre(room), item: presentItem(room), quote, available };
+/**
+ * A room of a listing; the quote is of the asked time, null when none was asked. `nextFree` is when it can next be had:
+ * null when not within a week, undefined where that was not looked up.
+ */
+export function presentRoom(
+  room: Room,
+  quote: Quote | null,
+  available: boolean,
+  nextFree?: string | null,
+): RoomListing {
+  const item = { ...presentItem(room), ...(nextFree === undefined ? {} : { nextFree }) };
+  return { building: presentRoomCentre(room), item, quote, available };
 }

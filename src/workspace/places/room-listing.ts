@@ -8,10 +8,11 @@ import { type AskedTime, askedTimeOf } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { placeOf, refuseUnknownPlace } from "./known-place.ts";
 import { findNearest } from "./nearest.ts";
+import { readNextFree } from "./next-free.ts";
 import { type Paging, pagingOf } from "./paging.ts";
 import { presentRoom } from "./present-room.ts";
 import { anyTime, fitsWish, freeAt, liesIn, type RoomWish, schedulesFor } from "./room-filter.ts";
-import { findRooms, type Room, readRooms } from "./rooms.ts";
+import { findRooms, type Room, type RoomOrder, readRooms } from "./rooms.ts";
 
 /**
  * Bookable items by place, kind, people, amenities and price. With a date and a time only what is free then, with its
@@ -30,7 +31,8 @@ export function answerRooms(deps: PlacesDeps): Route {
     const place = placeOf(query);
     const refusal = await refuseUnknownPlace(deps, place);
     if (refusal !== null) return refusal;
-    const body = await readListing(deps, { wish, place, asked, paging: pagingOf(query) });
+    const order = query.sort ?? (people === undefined ? "place" : "fit");
+    const body = await readListing(deps, { wish, place, asked, order, paging: pagingOf(query) });
     return reply({ status: 200, body, headers: freshness(asked) });
   });
 }
@@ -43,11 +45,12 @@ type Question = {
   readonly wish: RoomWish;
   readonly place: ReturnType<typeof placeOf>;
   readonly asked: AskedTime;
+  readonly order: RoomOrder;
   readonly paging: Paging;
 };
 
 async function readListing(deps: PlacesDeps, question: Question): Promise<RoomListingReply> {
-  const { wish, place, asked, paging } = question;
+  const { wish, place, asked, order, paging } = question;
   const people = wish.people ?? 1;
   const now = deps.now();
   const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${liesIn(place)})`;
@@ -57,12 +60,16 @@ async function readListing(deps: PlacesDeps, question: Question): Promise<RoomLi
       ? search
       : { ...search, free: freeAt(await schedulesFor(deps, wish, place), asked, people, now) };
   const isNamed = wish.catalogId !== undefined;
-  const matches = await findRooms(deps.db, free, paging);
+  const matches = await findRooms(deps.db, free, paging, order);
   const isMissed = matches.total === 0 && asked.kind !== "any";
-  const found = isNamed && isMissed ? await findRooms(deps.db, search, paging) : matches;
+  const found = isNamed && isMissed ? await findRooms(deps.db, search, paging, order) : matches;
   const rooms = await readRooms(deps.db, found.ids);
   const nearest = isMissed && !isNamed ? await findNearest(deps, { wish, place, asked }) : [];
-  const items = rooms.map((room) => presentRoom(room, quoteFor(room, asked, people), matches.total > 0));
+  const nextFree =
+    asked.kind === "any" ? await readNextFree(deps, await schedulesFor(deps, wish, place), rooms) : new Map();
+  const items = rooms.map((room) =>
+    presentRoom(room, quoteFor(room, asked, people), matches.total > 0, nextFree.get(room.id)),
+  );
   return { items, total: found.total, ...paging, nearest };
 }
 

@@ -16,6 +16,15 @@ export type Room = CatalogueItem & {
   readonly localityName: string;
 };
 
+/** What comes first in a list: the centres as the inventory has them, the room that fits best, or the cheapest one. */
+export type RoomOrder = "place" | "fit" | "price";
+
+const orders: Readonly<Record<RoomOrder, RawBuilder<unknown>>> = {
+  place: sql`city_position, centre_position, price_paise, position, id`,
+  fit: sql`capacity, price_paise, city_position, centre_position, position, id`,
+  price: sql`price_paise, capacity, city_position, centre_position, position, id`,
+};
+
 /** What is sought: conditions over centres `c`, over items `i` of them, and the time. */
 export type RoomSearch = {
   readonly centre: RawBuilder<SqlBool>;
@@ -24,7 +33,7 @@ export type RoomSearch = {
 };
 
 /**
- * Ids of one page of the rooms that are sought, in the order of the inventory, and how many there are. Opening hours are
+ * Ids of one page of the rooms that are sought, in the asked order, and how many there are. Opening hours are
  * looked at once a centre, and rooms and day passes apart, so that the database can match the rooms of a whole city
  * against its orders at once instead of one by one.
  */
@@ -32,9 +41,10 @@ export async function findRooms(
   db: Db,
   { centre, item, free }: RoomSearch,
   { page, pageSize }: Paging,
+  order: RoomOrder,
 ): Promise<{ ids: string[]; total: number }> {
   const ofUnit = (unit: "hour" | "day") => sql`
-    select i.id, c.city_position, c.position as centre_position, i.price_paise, i.position
+    select i.id, c.city_position, c.position as centre_position, i.price_paise, i.capacity, i.position
     from places c join items i on i.centre_id = c.id
     where i.unit = ${unit} and c.${sql.ref(`${unit}_open`)} and ${item} and ${free[unit].item}`;
   const { rows } = await sql<{ total: number; ids: string[] }>`
@@ -44,7 +54,7 @@ export async function findRooms(
       from centres c join cities city on city.slug = c.city_slug where ${centre}),
     found as materialized (${ofUnit("hour")} union all ${ofUnit("day")})
     select (select count(*) from found) as total,
-      array(select id from found order by city_position, centre_position, price_paise, position, id
+      array(select id from found order by ${orders[order]}
         limit ${pageSize} offset ${(page - 1) * pageSize}) as ids
   `.execute(db);
   return rows[0] ?? { ids: [], total: 0 };

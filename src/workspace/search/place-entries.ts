@@ -4,11 +4,12 @@ import type { Db } from "../database/tables.ts";
 import { isListed, listCities, listLocalities } from "../inventory/index.ts";
 import type { SearchEntry } from "./entry.ts";
 
-/** Cities, localities and centres that can be shown, as search entries. Four queries. */
+/** Cities, localities, centres and rooms that can be shown, as search entries. Five queries. */
 export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): Promise<SearchEntry[]> {
   const cities = (await listCities(db, excluded)).filter((city) => city.buildingsCount > 0);
   const localities = await listLocalities(db, excluded);
   const centres = await readCentres(db, excluded);
+  const rooms = await readRooms(db, excluded);
   const cityNames = new Map(cities.map((city) => [city.slug, city.name]));
   return [
     ...cities.map(({ slug, name, state, buildingsCount }) => ({
@@ -24,7 +25,11 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
       title: name,
       href: href("/office-space/:parameter/:buildingId", { parameter: citySlug, buildingId: slug }),
       place: cityNames.get(citySlug) ?? citySlug,
-      keywords: (otherNames[citySlug] ?? []).join(" "),
+      keywords: [
+        ...(otherNames[citySlug] ?? []),
+        ...(localNames[`${citySlug}/${slug}`] ?? []),
+        ...pincodesIn(centres, citySlug, slug),
+      ].join(" "),
       text: centresIn(centres, citySlug, slug),
     })),
     ...centres.map((centre) => ({
@@ -38,10 +43,19 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
       keywords: [
         ...centre.offerings,
         ...centre.amenities,
-        ...centre.rooms,
+        centre.pincode,
         ...(otherNames[centre.city] ?? []),
+        ...(localNames[`${centre.city}/${centre.locality}`] ?? []),
       ].join(" "),
-      text: `${centre.address}. ${centre.description}`,
+      text: `${centre.address}, ${centre.pincode}. ${centre.description}`,
+    })),
+    ...rooms.map(({ id, name, label, centreId, centreName, city, localityName, capacity, amenities }) => ({
+      kind: "room" as const,
+      title: name,
+      href: href("/booking-details/:buildingId/:catalogId", { buildingId: centreId, catalogId: id }),
+      place: `${centreName}, ${localityName}, ${cityNames.get(city) ?? city}`,
+      keywords: [label, ...amenities].join(" "),
+      text: `${label} for up to ${capacity}. ${amenities.join(", ")}.`,
     })),
   ];
 }
@@ -53,19 +67,41 @@ type CentreWords = {
   readonly locality: string;
   readonly localityName: string;
   readonly address: string;
+  readonly pincode: string;
   readonly description: string;
   readonly amenities: readonly string[];
   readonly offerings: readonly string[];
-  readonly rooms: readonly string[];
 };
+
+type RoomWords = {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly centreId: string;
+  readonly centreName: string;
+  readonly city: string;
+  readonly localityName: string;
+  readonly capacity: number;
+  readonly amenities: readonly string[];
+};
+
+async function readRooms(db: Db, excluded: ReadonlySet<string>): Promise<RoomWords[]> {
+  const { rows } = await sql<RoomWords>`
+    select i.id, i.name, t.label, i.centre_id as "centreId", c.name as "centreName", c.city_slug as city,
+      l.name as "localityName", i.capacity, i.amenities
+    from items i join product_types t on t.value = i.product_type join centres c on c.id = i.centre_id
+      join localities l on l.city_slug = c.city_slug and l.slug = c.locality_slug
+    where i.active and ${isListed(excluded)} order by c.position, i.position, i.id
+  `.execute(db);
+  return rows;
+}
 
 async function readCentres(db: Db, excluded: ReadonlySet<string>): Promise<CentreWords[]> {
   const { rows } = await sql<CentreWords>`
     select c.id, c.name, c.city_slug as city, c.locality_slug as locality, l.name as "localityName", c.address,
-      c.description, c.amenities,
+      c.pincode, c.description, c.amenities,
       (select coalesce(json_agg(t.label), '[]') from centre_offerings o
-        join product_types t on t.value = o.product_type where o.centre_id = c.id) as offerings,
-      (select coalesce(json_agg(i.name), '[]') from items i where i.centre_id = c.id and i.active) as rooms
+        join product_types t on t.value = o.product_type where o.centre_id = c.id) as offerings
     from centres c join localities l on l.city_slug = c.city_slug and l.slug = c.locality_slug
     where ${isListed(excluded)} order by c.position, c.id
   `.execute(db);
@@ -84,6 +120,23 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   noida: ["NCR"],
   pune: ["Poona"],
 };
+
+/** Short names that people use for a locality. */
+const localNames: Readonly<Record<string, readonly string[]>> = {
+  "delhi/connaught-place": ["CP"],
+  "delhi/netaji-subhash-place": ["NSP"],
+  "mumbai/bandra-kurla-complex": ["BKC"],
+  "gurgaon/cyber-city": ["DLF"],
+  "pune/koregaon-park": ["KP"],
+  "bangalore/hsr-layout": ["HSR"],
+  "navi-mumbai/cbd-belapur": ["CBD"],
+};
+
+function pincodesIn(centres: readonly CentreWords[], city: string, locality: string): string[] {
+  return centres
+    .filter((each) => each.city === city && each.locality === locality)
+    .map(({ pincode }) => pincode);
+}
 
 function countOf(count: number): string {
   return count === 1 ? "1 centre" : `${count} centres`;

@@ -62,12 +62,13 @@ const options = {
   weights: { fuzzy: 0.35, prefix: 0.6 },
 };
 
-/** Places and offerings rank above texts about them. */
+/** Places and offerings rank above texts about them, and above the rooms and passes that are named after an offering. */
 const boosts: Readonly<Record<SearchEntry["kind"], number>> = {
   city: 2,
   locality: 1.5,
   offering: 1.4,
   centre: 1.2,
+  room: 0.5,
   page: 1,
 };
 

@@ -60,9 +60,13 @@ export function wishOf({ buildingId, catalogId, start, end, people }: FreeHour):
   return { buildingId, catalogId, start, end, people };
 }
 
-/** Address of the booking page with the hour chosen. */
-export function bookingPath({ buildingId, catalogId, date, from, to, people }: FreeHour): string {
-  return `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams({ date, from, to, people: String(people) })}`;
+/** Address of the booking page with the hour chosen; it leads to the details unless it names a step. */
+export function bookingPath(
+  { buildingId, catalogId, date, from, to, people }: FreeHour,
+  step?: "time" | "details",
+): string {
+  const asked = { date, from, to, people: String(people), ...(step && { step }) };
+  return `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams(asked)}`;
 }
 
 /** The first of so many days in a row, three days ahead at least, on which day passes are to be had. */

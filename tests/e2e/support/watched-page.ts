@@ -59,6 +59,7 @@ type Expected = { readonly status: number; readonly address: string };
 function createWatch(runsScripts: boolean) {
   const expected: Expected[] = [];
   const faults: string[] = [];
+  let isOffline = false;
   const isExpected = (status: number, url: string) =>
     expected.some((each) => each.status === status && url.includes(each.address));
   return {
@@ -69,6 +70,8 @@ function createWatch(runsScripts: boolean) {
       page.on("console", (message) => {
         // The reply itself is judged below, where its status is known.
         if (message.text().startsWith("Failed to load resource")) return;
+        // What a page throws when its script does not come, told by React; who has a connection never sees that.
+        if (isOffline && message.text().includes("Loading chunk failed")) return;
         if (message.type() === "error") faults.push(`console: ${message.text()}`);
       });
       page.on("response", (reply) => {
@@ -79,6 +82,11 @@ function createWatch(runsScripts: boolean) {
         const reason = request.failure()?.errorText ?? "";
         // The page itself breaks off what it no longer needs, such as when it is left.
         if (reason === "net::ERR_ABORTED") return;
+        // Only a journey itself takes the connection away.
+        if (reason === "net::ERR_INTERNET_DISCONNECTED") {
+          isOffline = true;
+          return;
+        }
         // A browser without scripts refuses to load them, and calls it so.
         if (!runsScripts && reason === "csp") return;
         faults.push(`${reason} at ${request.method()} ${request.url()}`);

@@ -12,8 +12,15 @@ export function measureVitals(): void {
 }
 
 function report({ name, value, rating }: Metric): void {
-  track({ event: "web_vitals", name, value, rating });
-  send({ name, value, rating, pathname: window.location.pathname });
+  const vital = { name, value, rating, pathname: loadedPath() };
+  track({ event: "web_vitals", ...vital });
+  send(vital);
+}
+
+/** The page that the document was loaded for: that is what is measured, wherever the visitor has gone on to. */
+function loadedPath(): string {
+  const [loading] = performance.getEntriesByType("navigation");
+  return loading === undefined ? window.location.pathname : new URL(loading.name).pathname;
 }
 
 /** A beacon: it outlives the page, whose last measurements come when it is left. A lost one is not worth an error. */

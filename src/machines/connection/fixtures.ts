@@ -1,0 +1,10 @@
+import type { ConnectionEvent } from "./machine.ts";
+
+/** Everything that can happen to a page without a connection. */
+export const connectionFixtures = {
+  events: {
+    "retry.pressed": [{ type: "retry.pressed" }],
+    "came.online": [{ type: "came.online" }],
+  } satisfies { [Type in ConnectionEvent["type"]]: Extract<ConnectionEvent, { type: Type }>[] },
+  answers: { askSite: { done: [null], errors: [new TypeError("Failed to fetch")] } },
+};

@@ -1,0 +1,32 @@
+import { beforeEach, expect } from "vitest";
+import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { connectionFixtures } from "./fixtures.ts";
+import { connectionMachine } from "./machine.ts";
+
+let loads = 0;
+const loadPage = () => {
+  loads += 1;
+};
+beforeEach(() => {
+  loads = 0;
+});
+
+describeChart(
+  [
+    {
+      name: "connection",
+      machine: connectionMachine.provide({ actions: { loadPage } }),
+      input: undefined,
+      ...connectionFixtures,
+    },
+  ],
+  {
+    away: () => expect(loads).toBe(0),
+    looking: () => expect(loads).toBe(0),
+    stillAway: () => expect(loads).toBe(0),
+    back: (snapshot) => {
+      expect(snapshot.status).toBe("done");
+      expect(loads).toBe(1);
+    },
+  },
+);

@@ -1,0 +1,24 @@
+import type { AreaInput } from "../../api/areas.ts";
+import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { queryOfChoice } from "../booking-parts/address.ts";
+
+/** What the listing is asked for the price of a choice. */
+export type PriceQuestion = AreaInput<"bookingPage.product">;
+
+/** The listing names the price of one item for the whole of what is chosen, free or (as the visitor's own hold) not. */
+export function priceQuestion(snapshot: BookingSnapshot): PriceQuestion | null {
+  const { choice, item } = snapshot.context;
+  if (!isChosen(snapshot)) return null;
+  const { date = "", from, to, days } = Object.fromEntries(queryOfChoice(choice, item.unit));
+  return {
+    catalogId: item.id,
+    date,
+    people: String(item.unit === "day" ? choice.passes : choice.people),
+    ...(from && to ? { from, to } : {}),
+    ...(days ? { days } : {}),
+  };
+}
+
+function isChosen(snapshot: BookingSnapshot): boolean {
+  return !snapshot.matches("choosing") || snapshot.matches({ choosing: { choice: "complete" } });
+}

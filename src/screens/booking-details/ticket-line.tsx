@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { countOf } from "../../ui/format/duration.ts";
+import { useBooking, useBookingVerbs } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import { StepForm } from "./step-form.tsx";
+import { useChosenSentence } from "./summary.tsx";
+
+/** What is being booked, in one line, and the way back to change it. */
+export function TicketLine({ isFixed = false }: { readonly isFixed?: boolean }): ReactNode {
+  const { goBack } = useBookingVerbs();
+  const time = useChosenSentence();
+  const { choice, item } = useBooking(({ context }) => context);
+  const count =
+    item.unit === "hour"
+      ? countOf(choice.people, "person", "people")
+      : countOf(choice.passes, "pass", "passes");
+  return (
+    <StepForm step="change-time" onSubmit={goBack} className={styles.ticketLine}>
+      <p>
+        {time} · {count}
+      </p>
+      {!isFixed && (
+        <Button type="submit" look="quiet" size="small">
+          Change the time
+        </Button>
+      )}
+    </StepForm>
+  );
+}

@@ -1,0 +1,26 @@
+import { orderOutcome } from "../../api/booking-outcomes.ts";
+import type { CallContext } from "../../api/call.ts";
+import type { OrderKey } from "../../api/contract/booking.ts";
+import { isStillHeld } from "../../machines/booking/order-status.ts";
+import type { LiveHold } from "../frame/live-hold.ts";
+import { bookingHref } from "./address.ts";
+
+/** What the browser holds as the service knows it; `over` when that has ended, null when there is none, or nobody answers. */
+export async function findHold(
+  key: OrderKey | null,
+  context: CallContext,
+): Promise<LiveHold | "over" | null> {
+  if (key === null) return null;
+  const found = await orderOutcome(key, context).catch(() => null);
+  if (found === null) return null;
+  if (found.outcome !== "found" || !isStillHeld(found)) return "over";
+  const { building, item, people, quantity, start, end, holdExpiresAt, now } = found.order;
+  if (holdExpiresAt === null) return "over";
+  const href = bookingHref(
+    { buildingId: building.id, catalogId: item.id },
+    { start, end, people: item.unit === "day" ? quantity : people, unit: item.unit },
+    "pay",
+  );
+  const leftMs = Date.parse(holdExpiresAt) - Date.parse(now);
+  return { name: item.name, href, expiresAt: holdExpiresAt, leftMs };
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { formatTime } from "../../api/contract/ist.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./hold-notice.module.css";
+import { type LiveHold, liveHold, onHoldTold, pathOf } from "./live-hold.ts";
+import { SiteLink } from "./site-link.tsx";
+
+type Props = {
+  /** What the server knew when it wrote the document. */
+  readonly first: LiveHold | null;
+  readonly pathname: string;
+};
+
+/** Says on every page that a time is held, and leads back to it; the page of its booking says so by itself. */
+export function HoldNotice({ first, pathname }: Props): ReactNode {
+  const hold = useSyncExternalStore(onHoldTold, liveHold, () => first);
+  const isOver = useIsOver(hold);
+  if (hold === null || isOver || pathOf(hold) === pathname) return null;
+  return (
+    <aside className={styles.notice} aria-label="Your hold" data-print="no">
+      <Icon name="clock" />
+      <p>
+        {`You hold ${hold.name} until ${formatTime(hold.expiresAt)} IST.`}{" "}
+        <SiteLink href={hold.href} className={styles.link}>
+          Continue to payment
+        </SiteLink>
+      </p>
+    </aside>
+  );
+}
+
+function useIsOver(hold: LiveHold | null): boolean {
+  const [over, setOver] = useState<LiveHold | null>(null);
+  useEffect(() => {
+    if (hold === null) return;
+    const timer = setTimeout(() => setOver(hold), hold.leftMs);
+    return () => clearTimeout(timer);
+  }, [hold]);
+  return hold !== null && over === hold;
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { ChunkLoadError } from "./in-time.ts";
+import { createLazyActor } from "./lazy-actor.ts";
+
+type View = "away" | "looking" | "stillAway" | "back";
+
+/** Whether an error is no more than a missing connection: a script or an answer that did not come while there is none. */
+export function isOffline(error: unknown): boolean {
+  const isUnanswered = error instanceof Object && "statusCode" in error && error.statusCode === 0;
+  const isOnline = typeof navigator === "undefined" || navigator.onLine;
+  return !isOnline && (error instanceof ChunkLoadError || isUnanswered);
+}
+
+/** The page of a visitor without a connection: says so, tries again when asked, and by itself when the connection is back. */
+export function Offline(): ReactNode {
+  const [actor] = useState(() =>
+    createLazyActor<View, { readonly value: View }, { type: "retry.pressed" } | { type: "came.online" }>(
+      "away",
+      // Its script is itself an answer of the site's: while it does not come, nothing else does.
+      async () => (await import("./connection-actor.ts")).connectionActor(),
+      ({ value }) => value,
+      () => "stillAway",
+    ),
+  );
+  const view = useSyncExternalStore(actor.subscribe, actor.view, actor.view);
+  useEffect(() => {
+    const look = () => actor.send({ type: "came.online" });
+    window.addEventListener("online", look);
+    if (navigator.onLine) look();
+    return () => {
+      window.removeEventListener("online", look);
+      actor.stop();
+    };
+  }, [actor]);
+  const isLooking = view === "looking" || view === "back";
+  return (
+    <EmptyState
+      isPage
+      heading="You're offline"
+      actions={
+        <Button busy={isLooking} onClick={() => actor.send({ type: "retry.pressed" })}>
+          Try again
+        </Button>
+      }
+    >
+      <p>
+        {view === "stillAway" ? "There is still no connection. " : ""}
+        This page opens by itself as soon as you are back online. Nothing that you entered is lost.
+      </p>
+      <LiveRegion message={view === "stillAway" ? "There is still no connection." : ""} />
+    </EmptyState>
+  );
+}
