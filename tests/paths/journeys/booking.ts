@@ -691,7 +691,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       facts: {
         coupon: null,
         total: 94_400,
-        asked: { loadAvailability: 1, verify: 1, book: 1, applyCoupon: 2, initPayment: 1 },
+        asked: { loadAvailability: 1, verify: 1, book: 1, applyCoupon: 1, initPayment: 1, withdrawCoupon: 1 },
       },
     },
   ),

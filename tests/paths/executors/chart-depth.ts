@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from "xstate";
+import { statesOf } from "../chart-parts.ts";
+import type { Journey, StepData } from "../journeys/journey.ts";
+import { type Asked, startWalker, type Walker } from "../walk.ts";
+
+/** What an actor of a chart comes to: an answer, a failure, or nothing yet. */
+export type Reply = { readonly output: unknown } | { readonly error: unknown } | null;
+
+/** What a step does to a chart. */
+export type Hands = {
+  readonly snapshot: () => AnyMachineSnapshot;
+  readonly send: (event: EventObject) => Promise<void>;
+  /** Answers what the chart waits for: by the id of the invoke. */
+  readonly answer: (id: string, reply: NonNullable<Reply>) => Promise<void>;
+  /** Starts the chart anew, as a page does that is loaded again. */
+  readonly restart: () => void;
+};
+
+/** How the journeys of a chart are walked on the chart alone. */
+export type ChartExecutor<Name extends string, Fault extends string> = {
+  readonly machine: AnyStateMachine;
+  /** What the chart starts from, by the journeys' variants. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly steps: { readonly [Step in Name]: (hands: Hands, data: StepData) => Promise<void> | void };
+  /** What an invoke is answered while a fault lasts; without one, what it is answered on a good day. */
+  readonly reply: (id: string, fault: Fault | undefined, hands: Hands) => Reply;
+  /** What is known at a snapshot, by the names that journeys pin. */
+  readonly facts: (
+    snapshot: AnyMachineSnapshot,
+    asked: readonly Asked[],
+  ) => Readonly<Record<string, unknown>>;
+};
+
+/** Walks a journey on the chart alone; fails at the first step that leads elsewhere, or at the end. */
+export async function walkJourney<Name extends string, Fault extends string>(
+  executor: ChartExecutor<Name, Fault>,
+  { variant, steps, ends }: Journey<Name, Fault>,
+): Promise<void> {
+  const input = executor.inputs[variant ?? Object.keys(executor.inputs)[0] ?? ""];
+  const walkers: [Walker] = [startWalker(executor.machine, input)];
+  const hands: Hands = {
+    snapshot: () => walkers[0].actor.getSnapshot(),
+    send: (event) => walkers[0].perform(event),
+    answer: (id, reply) =>
+      walkers[0].perform(
+        "output" in reply
+          ? ({ type: `xstate.done.actor.${id}`, ...reply } as EventObject)
+          : ({ type: `xstate.error.actor.${id}`, ...reply } as EventObject),
+      ),
+    restart: () => {
+      walkers[0].stop();
+      walkers[0] = startWalker(executor.machine, input);
+    },
+  };
+  try {
+    for (const [index, { step, data, fault, state }] of steps.entries()) {
+      await executor.steps[step](hands, data ?? {});
+      await answerAll(executor, walkers[0], hands, fault);
+      const place = `after step ${index + 1}, "${step}"`;
+      if (state !== undefined) assertIn(hands.snapshot(), state, place);
+    }
+    assertIn(hands.snapshot(), ends.state, "at the end");
+    const facts = executor.facts(hands.snapshot(), walkers[0].asked);
+    for (const [name, expected] of Object.entries(ends.facts ?? {})) {
+      assert.ok(name in facts, `the chart has no fact ${name}`);
+      assert.deepEqual(facts[name], expected, `${name} at the end: ${JSON.stringify(facts[name])}`);
+    }
+  } finally {
+    walkers[0].stop();
+  }
+}
+
+/** How often each of these was asked. */
+export function timesAsked(asked: readonly Asked[], without: readonly string[] = []): Record<string, number> {
+  const times: Record<string, number> = {};
+  for (const { id } of asked) if (!without.includes(id)) times[id] = (times[id] ?? 0) + 1;
+  return times;
+}
+
+/** Answers until nothing is open that the world answers by itself. */
+async function answerAll<Name extends string, Fault extends string>(
+  executor: ChartExecutor<Name, Fault>,
+  walker: Walker,
+  hands: Hands,
+  fault: Fault | undefined,
+): Promise<void> {
+  for (let answered = true; answered; ) {
+    answered = false;
+    for (const id of walker.open()) {
+      const reply = executor.reply(id, fault, hands);
+      if (reply === null) continue;
+      await hands.answer(id, reply);
+      answered = true;
+      break;
+    }
+  }
+}
+
+function assertIn(snapshot: AnyMachineSnapshot, state: string, place: string): void {
+  const states = statesOf(snapshot);
+  assert.ok(states.includes(state), `${place} the chart is in ${states.join(", ")}, not in ${state}`);
+}
