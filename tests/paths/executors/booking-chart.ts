@@ -86,6 +86,7 @@ export const bookingOnChart: ChartExecutor<BookingStepName, BookingFault> = {
     },
     "the service answers": () => undefined,
   },
+  events: bookingEvents(),
   reply: (id, fault, hands) => {
     if (fault === "the service is slow") return null;
     const broken = fault && brokenBy(fault, hands)[id];
@@ -120,6 +121,37 @@ export const bookingOnChart: ChartExecutor<BookingStepName, BookingFault> = {
   }),
 };
 
+/** Everything that people do in a booking. */
+function bookingEvents(): Record<BookingEvent["type"], BookingEvent> & Record<string, BookingEvent> {
+  return {
+    "draft.restored": { type: "draft.restored", draft: {} },
+    "draft.restored with a hold": {
+      type: "draft.restored",
+      draft: { order: { orderId: heldReply.orderId, token: heldReply.token } },
+    },
+    "date.chosen": { type: "date.chosen", date: "2026-11-24" },
+    "choice.changed": { type: "choice.changed", change: { start: at("10:00"), minutes: 60, people: 4 } },
+    "choice.changed beyond what is possible": { type: "choice.changed", change: { people: 99 } },
+    "choice.confirmed": { type: "choice.confirmed" },
+    "availability.retried": { type: "availability.retried" },
+    "customer.typed": { type: "customer.typed", field: "email", value: "ravi@example.in" },
+    "customer.confirmed": { type: "customer.confirmed" },
+    "alternative.chosen": { type: "alternative.chosen", alternative: otherRoom },
+    "coupon.tried": { type: "coupon.tried", code: "ten" },
+    "coupon.removed": { type: "coupon.removed" },
+    "details.reopened": { type: "details.reopened" },
+    "price.agreed": { type: "price.agreed" },
+    "payment.started": { type: "payment.started" },
+    "code.confirmed": { type: "code.confirmed", code: "123456" },
+    "code.resent": { type: "code.resent" },
+    "order.retried": { type: "order.retried" },
+    "hold.resumed": { type: "hold.resumed" },
+    "slot.released": { type: "slot.released" },
+    "went.back": { type: "went.back" },
+    restarted: { type: "restarted" },
+  };
+}
+
 /** What each question is answered when nothing goes wrong; what is not here waits for a step. */
 const onGoodDays: Readonly<Record<string, (hands: Hands) => Reply>> = {
   loadAvailability: (hands) => ({ output: answersOf(hands).loadAvailability.done[0] }),
@@ -153,6 +185,12 @@ function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Re
   const lost = { error: networkLost };
   const faults: { readonly [Name in BookingFault]: Readonly<Record<string, Reply>> } = {
     "the service is slow": {},
+    "the service is slow to hold it": { book: null },
+    "the service is slow to take the coupon off": {
+      initPayment: { output: refusals.initPayment.coupon_expired },
+      withdrawCoupon: null,
+    },
+    "the service is slow to tell the price": { initPayment: { output: otherPrice }, reloadPrice: null },
     "the network is lost": {},
     "too many requests": { verify: { error: refusals.verify.too_many_requests } },
     "the centre is closed that day": { loadAvailability: { output: { ...availability, closed: true } } },
