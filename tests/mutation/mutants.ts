@@ -128,7 +128,7 @@ function propertyChanges(
   change: (kind: string, node: Node, text: string) => Change,
 ): Change[] {
   const key = path.at(-1) ?? "";
-  const value = valueOf(node.value as Node);
+  const value = unwrapped(node.value as Node);
   const changes: Change[] = [];
   const drop = (kind: string) => changes.push(removal(code, parent, node, path, kind));
   const isEvent = path.at(-2) === "on";
@@ -239,7 +239,7 @@ function siblingStates(parent: Node | null): string[] {
 
 /** The objects that a function may return, or that stands there itself. */
 function returnedObjects(node: Node): Node[] {
-  const inner = valueOf(node);
+  const inner = unwrapped(node);
   if (inner.type === "ObjectExpression") return [inner];
   if (inner.type === "ArrowFunctionExpression") return returnedObjects(inner.body as Node);
   if (inner.type === "ConditionalExpression")
@@ -248,9 +248,9 @@ function returnedObjects(node: Node): Node[] {
 }
 
 /** Without `as const`, `satisfies` and parentheses. */
-function valueOf(node: Node): Node {
+function unwrapped(node: Node): Node {
   const wraps = ["TSAsExpression", "TSSatisfiesExpression", "ParenthesizedExpression"];
-  return wraps.includes(node.type) ? valueOf(node.expression as Node) : node;
+  return wraps.includes(node.type) ? unwrapped(node.expression as Node) : node;
 }
 
 function keyOf({ key }: Node): string {
@@ -267,6 +267,8 @@ function visit(
 ): void {
   if (node.type.startsWith("TS") && !("expression" in node)) return;
   const own = nameOf(node);
+  // The types of a setup are no code.
+  if (own === "types") return;
   const inside = own === undefined ? path : [...path, own];
   see(node, inside, parent);
   for (const [field, child] of Object.entries(node)) {

@@ -172,12 +172,20 @@ const onGoodDays: Readonly<Record<string, (hands: Hands) => Reply>> = {
   verifyPayment: () => ({
     output: { outcome: "settled", status: "confirmed", paymentStatus: "captured" },
   }),
-  loadOrder: () => ({ output: orders.held }),
+  loadOrder: (hands) => ({ output: contextOf(hands).item.unit === "day" ? heldPasses : orders.held }),
   lookUp: () => ({ output: orders.expired }),
   release: () => ({ output: { outcome: "released", paymentStatus: "none" } }),
 };
 
-const codeSent = { outcome: "confirm-email", email: "a***@example.in", resendAt: at("08:02") };
+/** Three passes for two days. */
+const heldPasses = orderOf({
+  item: byTheDay.input.item,
+  start: at("00:00"),
+  end: at("00:00", "2026-11-25"),
+  quantity: 3,
+  people: 3,
+});
+const codeSent = { outcome: "confirm-email", email: "a***@example.in", resendAt: at("08:02", "2025-11-24") };
 
 /** What becomes of the questions that a fault concerns. */
 function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Reply>> {

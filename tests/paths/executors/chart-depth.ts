@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from "xstate";
 import { statesOf } from "../chart-parts.ts";
-import type { Journey, JourneyStep, StateRow, StepData } from "../journeys/journey.ts";
+import type { Journey, JourneyEnd, JourneyStep, StateRow, StepData } from "../journeys/journey.ts";
 import { type Asked, startWalker, type Walker } from "../walk.ts";
 
 /** What an actor of a chart comes to: an answer, a failure, or nothing yet. */
@@ -17,7 +17,19 @@ export type Hands = {
   readonly restart: () => void;
 };
 
-/** How the journeys of a chart are walked on the chart alone. */
+/** Where a chart runs while its journeys are walked: alone, or under a screen. */
+export type Stage = Hands & {
+  /** Ids of the invokes that wait for an answer. */
+  readonly open: () => readonly string[];
+  readonly asked: () => readonly Asked[];
+  readonly stop: () => void;
+  /** Looks at what is to be seen after each step. */
+  readonly look?: () => void;
+  /** Looks at what is to be seen at the end of a journey. */
+  readonly lookAtEnd?: (ends: JourneyEnd) => void;
+};
+
+/** How the steps of a chart's journeys are done, and what its questions are answered. */
 export type ChartExecutor<Name extends string, Fault extends string> = {
   readonly machine: AnyStateMachine;
   /** What the chart starts from, by the journeys' variants. */
@@ -36,18 +48,20 @@ export type ChartExecutor<Name extends string, Fault extends string> = {
   ) => Readonly<Record<string, unknown>>;
 };
 
-/** Walks a journey on the chart alone; fails at the first step that leads elsewhere, or at the end. */
+/** Walks a journey, on the chart alone unless told otherwise; fails at the first step that leads elsewhere, or at the end. */
 export async function walkJourney<Name extends string, Fault extends string>(
   executor: ChartExecutor<Name, Fault>,
   { variant, steps, ends }: Journey<Name, Fault>,
+  stageOf: (input: unknown) => Stage = (input) => chartAlone(executor.machine, input),
 ): Promise<void> {
-  await walkSteps(executor, variant, steps, async (hands, asked) => {
-    assertIn(hands.snapshot(), ends.state, "at the end");
-    const facts = executor.facts(hands.snapshot(), asked);
+  await walkSteps(executor, variant, steps, stageOf, (stage) => {
+    assertIn(stage.snapshot(), ends.state, "at the end");
+    const facts = executor.facts(stage.snapshot(), stage.asked());
     for (const [name, expected] of Object.entries(ends.facts ?? {})) {
       assert.ok(name in facts, `the chart has no fact ${name}`);
       assert.deepEqual(facts[name], expected, `${name} at the end: ${JSON.stringify(facts[name])}`);
     }
+    stage.lookAtEnd?.(ends);
   });
 }
 
@@ -56,12 +70,13 @@ export async function tryEvents<Name extends string, Fault extends string>(
   executor: ChartExecutor<Name, Fault>,
   { state, variant, by, takes }: StateRow<Name, Fault>,
 ): Promise<void> {
-  const refused = Object.entries(executor.events).filter(([name]) => !(name in takes));
-  await walkSteps(executor, variant, by, async ({ snapshot, send }) => {
+  const stageOf = (input: unknown) => chartAlone(executor.machine, input);
+  await walkSteps(executor, variant, by, stageOf, async ({ snapshot, send }) => {
     const before = snapshot();
     for (const each of statesIn(state)) assertIn(before, each, "at first");
     if (before.status !== "active") return;
-    for (const [name, event] of refused) {
+    for (const [name, event] of Object.entries(executor.events)) {
+      if (name in takes) continue;
       await send(event);
       assert.deepEqual(snapshot().value, before.value, `${name} is refused in ${state}`);
       assert.deepEqual(snapshot().context, before.context, `${name} is refused in ${state}`);
@@ -70,7 +85,7 @@ export async function tryEvents<Name extends string, Fault extends string>(
   for (const [name, target] of Object.entries(takes)) {
     const event = executor.events[name];
     assert.ok(event, `the chart has no event ${name}`);
-    await walkSteps(executor, variant, by, async ({ snapshot, send }) => {
+    await walkSteps(executor, variant, by, stageOf, async ({ snapshot, send }) => {
       await send(event);
       for (const each of statesIn(target)) assertIn(snapshot(), each, `after ${name} in ${state}`);
     });
@@ -86,36 +101,42 @@ async function walkSteps<Name extends string, Fault extends string>(
   executor: ChartExecutor<Name, Fault>,
   variant: string | undefined,
   steps: readonly JourneyStep<Name, Fault>[],
-  finish: (hands: Hands, asked: readonly Asked[]) => Promise<void>,
+  stageOf: (input: unknown) => Stage,
+  finish: (stage: Stage) => Promise<void> | void,
 ): Promise<void> {
-  const input = executor.inputs[variant ?? Object.keys(executor.inputs)[0] ?? ""];
   executor.begin?.();
-  const walkers: [Walker] = [startWalker(executor.machine, input)];
-  const hands: Hands = {
-    snapshot: () => walkers[0].actor.getSnapshot(),
-    send: (event) => walkers[0].perform(event),
-    answer: (id, reply) =>
-      walkers[0].perform(
-        "output" in reply
-          ? ({ type: `xstate.done.actor.${id}`, ...reply } as EventObject)
-          : ({ type: `xstate.error.actor.${id}`, ...reply } as EventObject),
-      ),
-    restart: () => {
-      walkers[0].stop();
-      walkers[0] = startWalker(executor.machine, input);
-    },
-  };
+  const stage = stageOf(executor.inputs[variant ?? Object.keys(executor.inputs)[0] ?? ""]);
   try {
     for (const [index, { step, data, fault, state }] of steps.entries()) {
-      await executor.steps[step](hands, data ?? {});
-      await answerAll(executor, walkers[0], hands, fault);
-      const place = `after step ${index + 1}, "${step}"`;
-      if (state !== undefined) assertIn(hands.snapshot(), state, place);
+      await executor.steps[step](stage, data ?? {});
+      await answerAll(executor, stage, fault);
+      if (state !== undefined) assertIn(stage.snapshot(), state, `after step ${index + 1}, "${step}"`);
+      stage.look?.();
     }
-    await finish(hands, walkers[0].asked);
+    await finish(stage);
   } finally {
-    walkers[0].stop();
+    stage.stop();
   }
+}
+
+/** A chart without a screen. */
+function chartAlone(machine: AnyStateMachine, input: unknown): Stage {
+  const walkers: [Walker] = [startWalker(machine, input)];
+  return {
+    snapshot: () => walkers[0].actor.getSnapshot(),
+    send: (event) => walkers[0].perform(event),
+    answer: (id, reply) => {
+      const kind = "output" in reply ? "done" : "error";
+      return walkers[0].perform({ type: `xstate.${kind}.actor.${id}`, ...reply } as EventObject);
+    },
+    restart: () => {
+      walkers[0].stop();
+      walkers[0] = startWalker(machine, input);
+    },
+    open: () => walkers[0].open(),
+    asked: () => walkers[0].asked,
+    stop: () => walkers[0].stop(),
+  };
 }
 
 /** How often each of these was asked. */
@@ -131,15 +152,14 @@ const mostAnswers = 50;
 /** Answers until nothing is open that the world answers by itself. */
 async function answerAll<Name extends string, Fault extends string>(
   executor: ChartExecutor<Name, Fault>,
-  walker: Walker,
-  hands: Hands,
+  stage: Stage,
   fault: Fault | undefined,
 ): Promise<void> {
   for (let answered = 0; answered < mostAnswers; answered++) {
-    const replies = walker.open().map((id) => ({ id, reply: executor.reply(id, fault, hands) }));
+    const replies = stage.open().map((id) => ({ id, reply: executor.reply(id, fault, stage) }));
     const next = replies.find(({ reply }) => reply !== null);
     if (next === undefined || next.reply === null) return;
-    await hands.answer(next.id, next.reply);
+    await stage.answer(next.id, next.reply);
   }
   throw new Error("The chart asks without end");
 }

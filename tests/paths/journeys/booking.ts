@@ -286,6 +286,26 @@ export const bookingJourneys: readonly BookingJourney[] = [
     "by the day",
   ),
   journey(
+    "J4 S9 day passes: reloads with a hold of three passes for two days, and it is all there",
+    [
+      ...opened,
+      { step: "chooses a day", data: { date: "2026-11-23" } },
+      { step: "chooses passes", data: { passes: 3, days: 2 } },
+      { step: "continues" },
+      { step: "types their details" },
+      { step: "holds the slot" },
+      { step: "reloads the page", state: "held.plain" },
+      { step: "goes back to the choice", state: "choosing.slot.kept" },
+      { step: "continues" },
+    ],
+    {
+      state: "held.plain",
+      sees: [heading.pay],
+      facts: { date: "2026-11-23", passes: 3, days: 2, start: null, people: 3 },
+    },
+    "by the day",
+  ),
+  journey(
     "J4 day passes: more than are left",
     [
       ...opened,
