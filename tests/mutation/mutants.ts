@@ -164,13 +164,17 @@ function elementChanges({ code, node, path }: Place): Change[] {
   if (!isList || elements.length < 2) return [];
   return elements.flatMap((element, index) => {
     const own = [...path, String(index)];
-    const next = elements[index + 1];
     const changes = [removal(code, node, element, own, "dropped from its list")];
-    if (isTransitions && next !== undefined) {
-      const between = code.slice(element.end, next.start);
-      const text = code.slice(next.start, next.end) + between + code.slice(element.start, element.end);
-      const kind = "tried after the next one";
-      changes.push({ path: own.join("."), kind, from: element.start, to: next.end, text });
+    const [one, other] = [guardOf(element), guardOf(elements[index + 1])];
+    if (isTransitions && one !== undefined && other !== undefined) {
+      const [first, between, second] = [
+        code.slice(one.start, one.end),
+        code.slice(one.end, other.start),
+        code.slice(other.start, other.end),
+      ];
+      const text = second + between + first;
+      const kind = "guard of the next one";
+      changes.push({ path: own.join("."), kind, from: one.start, to: other.end, text });
     }
     return changes;
   });
@@ -228,6 +232,12 @@ function removal(
     to,
     text: code.slice(to - 1, to) === "\n" ? "\n" : "",
   };
+}
+
+/** The guard of a transition that stands there itself. */
+function guardOf(transition: Node | undefined): Node | undefined {
+  const properties = (transition?.properties ?? []) as readonly Node[];
+  return properties.find((property) => property.type === "Property" && keyOf(property) === "guard");
 }
 
 function siblingStates(parent: Node | null): string[] {

@@ -12,6 +12,6 @@ export default defineConfig({
     fileParallelism: false,
     bail: 1,
     testTimeout: 20_000,
-    reporters: [],
+    reporters: [{}],
   },
 });

@@ -118,19 +118,20 @@ export const bookingOnChart: ChartExecutor<BookingStepName, BookingFault> = {
     failure: context.failure?.code ?? null,
     failedCall: context.failedCall?.id ?? null,
     asked: timesAsked(asked, ["holdEnd", "watch"]),
+    ...Object.fromEntries(asked.map(({ id, input }) => [`input of ${id}`, input])),
   }),
 };
 
 /** Everything that people do in a booking. */
 function bookingEvents(): Record<BookingEvent["type"], BookingEvent> & Record<string, BookingEvent> {
   return {
-    "draft.restored": { type: "draft.restored", draft: {} },
+    "draft.restored": { type: "draft.restored", draft: { choice: { people: 2 } } },
     "draft.restored with a hold": {
       type: "draft.restored",
       draft: { order: { orderId: heldReply.orderId, token: heldReply.token } },
     },
     "date.chosen": { type: "date.chosen", date: "2026-11-24" },
-    "choice.changed": { type: "choice.changed", change: { start: at("10:00"), minutes: 60, people: 4 } },
+    "choice.changed": { type: "choice.changed", change: { start: at("09:00"), minutes: 90, people: 4 } },
     "choice.changed beyond what is possible": { type: "choice.changed", change: { people: 99 } },
     "choice.confirmed": { type: "choice.confirmed" },
     "availability.retried": { type: "availability.retried" },

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from "xstate";
 import { statesOf } from "../chart-parts.ts";
 import type { Journey, JourneyEnd, JourneyStep, StateRow, StepData } from "../journeys/journey.ts";
@@ -68,12 +69,13 @@ export async function walkJourney<Name extends string, Fault extends string>(
 /** Comes to a state as its row says: each event that it takes must lead where the row says, every other change nothing. */
 export async function tryEvents<Name extends string, Fault extends string>(
   executor: ChartExecutor<Name, Fault>,
-  { state, variant, by, takes }: StateRow<Name, Fault>,
+  { state, variant, by, takes, tags = "" }: StateRow<Name, Fault>,
 ): Promise<void> {
   const stageOf = (input: unknown) => chartAlone(executor.machine, input);
   await walkSteps(executor, variant, by, stageOf, async ({ snapshot, send }) => {
     const before = snapshot();
     for (const each of statesIn(state)) assertIn(before, each, "at first");
+    assert.equal([...before.tags].sort().join(" "), tags, `tags of ${state}`);
     if (before.status !== "active") return;
     for (const [name, event] of Object.entries(executor.events)) {
       if (name in takes) continue;
@@ -86,7 +88,13 @@ export async function tryEvents<Name extends string, Fault extends string>(
     const event = executor.events[name];
     assert.ok(event, `the chart has no event ${name}`);
     await walkSteps(executor, variant, by, stageOf, async ({ snapshot, send }) => {
+      const before = snapshot();
       await send(event);
+      const isSame = isDeepStrictEqual(
+        [before.value, before.context],
+        [snapshot().value, snapshot().context],
+      );
+      assert.ok(!isSame, `${name} changes something in ${state}`);
       for (const each of statesIn(target)) assertIn(snapshot(), each, `after ${name} in ${state}`);
     });
   }

@@ -85,6 +85,16 @@ export type BookingFault =
 type Step = JourneyStep<BookingStepName, BookingFault>;
 type BookingJourney = Journey<BookingStepName, BookingFault>;
 
+const key = { orderId: "ORD000000000001", token: "token-1" };
+/** What is asked for by the choice of most journeys. */
+const request = {
+  buildingId: "saket-court",
+  catalogId: "banyan-room",
+  start: "2026-11-23T10:00:00+05:30",
+  end: "2026-11-23T11:00:00+05:30",
+  people: 4,
+  customer: { name: "Asha Rao", email: "asha@example.in", phone: "9876543210", company: "", gstin: "" },
+};
 const opened: readonly Step[] = [{ step: "opens the booking" }];
 const time = { start: "10:00", minutes: 60, people: 4 };
 const chosen: readonly Step[] = [
@@ -214,6 +224,28 @@ export const bookingJourneys: readonly BookingJourney[] = [
     },
   ),
   journey(
+    "J4 as many people as the room takes, for as long as it is free",
+    [
+      ...opened,
+      { step: "chooses a time", data: { start: "09:00", minutes: 120, people: 8 } },
+      { step: "continues" },
+    ],
+    { state: "detailing.editing", sees: [heading.details], facts: { people: 8, faults: [] } },
+  ),
+  journey(
+    "J4 longer than the room is free",
+    [
+      ...opened,
+      { step: "chooses a time", data: { start: "11:30", minutes: 120, people: 4 } },
+      { step: "continues" },
+    ],
+    {
+      state: "choosing.choice.incomplete",
+      sees: [heading.choose],
+      facts: { faults: ["minutes"] },
+    },
+  ),
+  journey(
     "J4 a time chosen before what is free has arrived is gone on with when it has",
     [
       {
@@ -281,7 +313,19 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "held.plain",
       sees: [heading.pay, "Held for you"],
-      facts: { passes: 3, days: 2, asked: { loadAvailability: 1, verify: 1, book: 1 } },
+      facts: {
+        passes: 3,
+        days: 2,
+        asked: { loadAvailability: 1, verify: 1, book: 1 },
+        "input of book": {
+          ...request,
+          catalogId: "flexi-pass",
+          start: "2026-11-23T00:00:00+05:30",
+          end: "2026-11-25T00:00:00+05:30",
+          people: 3,
+          quantity: 3,
+        },
+      },
     },
     "by the day",
   ),
@@ -306,7 +350,18 @@ export const bookingJourneys: readonly BookingJourney[] = [
     "by the day",
   ),
   journey(
-    "J4 day passes: more than are left",
+    "J4 day passes: as many as are left can be had",
+    [
+      ...opened,
+      { step: "chooses a day", data: { date: "2026-11-23" } },
+      { step: "chooses passes", data: { passes: 5, days: 1 } },
+      { step: "continues" },
+    ],
+    { state: "detailing.editing", sees: [heading.details], facts: { passes: 5, days: 1 } },
+    "by the day",
+  ),
+  journey(
+    "J4 day passes: one more than are left, and the sentence says how many there are",
     [
       ...opened,
       { step: "chooses a day", data: { date: "2026-11-23" } },
@@ -1311,6 +1366,51 @@ export const bookingJourneys: readonly BookingJourney[] = [
     },
   ),
 
+  // What the service is asked with
+  asks(
+    "loadAvailability",
+    { buildingId: "saket-court", catalogId: "banyan-room", date: "2026-11-23" },
+    opened,
+    "choosing.availability.loaded",
+  ),
+  asks("verify", request, held, "held.plain"),
+  asks("book", request, held, "held.plain"),
+  asks("holdEnd", { holdExpiresAt: "2026-11-23T08:15:00+05:30" }, held, "held.plain"),
+  asks("holdEnd", { holdExpiresAt: "2026-11-23T08:15:00+05:30" }, kept, "choosing.slot.kept"),
+  asks("applyCoupon", { ...key, code: "ten" }, discounted, "held.discounted"),
+  asks("removeCoupon", { ...key, code: null }, [...discounted, { step: "removes the coupon" }], "held.plain"),
+  asks(
+    "withdrawCoupon",
+    { ...key, code: null },
+    [...discounted, { step: "pays", fault: "the coupon no longer counts" }],
+    "held.repriced",
+  ),
+  asks("reloadPrice", key, [...held, { step: "pays", fault: "the price has changed" }], "held.repriced"),
+  asks("initPayment", key, atCheckout, "paying.checkout"),
+  asks(
+    "verifyPayment",
+    { ...key, razorpay_payment_id: "pay_1", razorpay_order_id: "order_1", razorpay_signature: "signature" },
+    [...atCheckout, { step: "completes the payment", fault: "the bank declines" }],
+    "paying.failed",
+  ),
+  asks(
+    "confirmEmail",
+    { ...key, code: "999999" },
+    [...confirming, { step: "enters the code", data: { code: "999999" }, fault: "the code is wrong" }],
+    "confirmingEmail.refused",
+  ),
+  asks("resendCode", key, [...confirming, { step: "asks for the code again" }], "confirmingEmail.editing"),
+  asks("loadOrder", key, [...held, { step: "reloads the page" }], "held.plain"),
+  asks("lookUp", key, expired, "expired"),
+  asks(
+    "awaitNextPoll",
+    { polls: 1 },
+    [...held, { step: "the hold ends", fault: "the network is lost" }],
+    "lapsed.waiting",
+  ),
+  asks("release", key, releaseFailed, "releasing.failed"),
+  asks("watch", { key, isPaymentOpened: true }, closed, "held.plain"),
+
   // A reload
   journey(
     "J4 S9 reloads with a choice: it is kept",
@@ -1377,6 +1477,12 @@ export const bookingJourneys: readonly BookingJourney[] = [
   ),
 ];
 
+/** What an invoke is asked with, after these steps. */
+function asks(id: string, input: unknown, steps: readonly Step[], state: string): BookingJourney {
+  const name = `J4 what ${id} is asked with, when it leads to ${state}`;
+  return journey(name, steps, { state, sees: [], facts: { [`input of ${id}`]: input } });
+}
+
 const duringChoice = {
   "draft.restored with a hold": "restoring.loading",
   "customer.typed": "choosing",
@@ -1408,6 +1514,7 @@ const slow = { fault: "the service is slow" } as const;
 export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] = [
   {
     state: "choosing.availability.unasked",
+    tags: "canLeave",
     variant: "by the day",
     by: opened,
     takes: {
@@ -1421,6 +1528,7 @@ export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] =
   },
   {
     state: "choosing.availability.loading.quiet",
+    tags: "busy canLeave",
     by: [{ step: "opens the booking", ...slow }],
     takes: {
       ...duringChoice,
@@ -1433,6 +1541,7 @@ export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] =
   },
   {
     state: "choosing.availability.loading.wanted",
+    tags: "busy canLeave",
     by: [
       { step: "opens the booking", ...slow },
       { step: "continues", ...slow },
@@ -1443,11 +1552,11 @@ export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] =
       "date.chosen": "choosing.availability.loading.quiet",
       "choice.changed": "choosing.availability.loading.wanted",
       "choice.changed beyond what is possible": "choosing.availability.loading.wanted",
-      "choice.confirmed": "choosing.availability.loading.wanted",
     },
   },
   {
     state: "choosing.availability.loaded + choosing.choice.incomplete + choosing.slot.free",
+    tags: "canLeave",
     by: opened,
     takes: {
       ...duringChoice,
@@ -1461,6 +1570,7 @@ export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] =
   },
   {
     state: "choosing.availability.failed",
+    tags: "canLeave",
     by: [{ step: "opens the booking", fault: "the network is lost" }],
     takes: {
       ...duringChoice,
@@ -1468,12 +1578,12 @@ export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] =
       "date.chosen": "choosing.availability.loading.quiet",
       "choice.changed": "choosing.availability.failed",
       "choice.changed beyond what is possible": "choosing.availability.failed",
-      "choice.confirmed": "choosing.availability.failed",
       "availability.retried": "choosing.availability.loading.quiet",
     },
   },
   {
     state: "choosing.choice.complete",
+    tags: "canLeave",
     by: [...opened, { step: "chooses a time", data: time }],
     takes: {
       ...duringChoice,
@@ -1487,6 +1597,7 @@ export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] =
   },
   {
     state: "choosing.slot.kept",
+    tags: "holding",
     by: kept,
     takes: {
       ...duringChoice,
@@ -1521,11 +1632,13 @@ export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] =
   },
   {
     state: "detailing.verifying",
+    tags: "busy",
     by: [...typed, { step: "holds the slot", ...slow }],
     takes: { "went.back": "choosing.slot.free" },
   },
   {
     state: "holding",
+    tags: "busy",
     by: [...typed, { step: "holds the slot", fault: "the service is slow to hold it" }],
     takes: {},
   },
@@ -1549,47 +1662,60 @@ export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] =
       "slot.released": "releasing.asking",
     },
   },
-  { state: "held.plain", by: held, takes: beforeCoupon },
+  { state: "held.plain", tags: "holding", by: held, takes: beforeCoupon },
   {
     state: "held.applying",
+    tags: "busy holding",
     by: [...held, { step: "tries a coupon", data: { code: "ten" }, ...slow }],
     takes: duringHold,
   },
   {
     state: "held.refused",
+    tags: "holding",
     by: [...held, { step: "tries a coupon", data: { code: "ten" }, fault: "the coupon has expired" }],
     takes: beforeCoupon,
   },
   {
     state: "held.discounted",
+    tags: "holding",
     by: discounted,
     takes: { ...duringHold, "coupon.removed": "held.removing", "payment.started": "paying.initiating" },
   },
   {
     state: "held.removing",
+    tags: "busy holding",
     by: [...discounted, { step: "removes the coupon", ...slow }],
     takes: duringHold,
   },
   {
     state: "held.withdrawing",
+    tags: "busy holding",
     by: [...discounted, { step: "pays", fault: "the service is slow to take the coupon off" }],
     takes: duringHold,
   },
   {
     state: "held.repricing",
+    tags: "busy holding",
     by: [...held, { step: "pays", fault: "the service is slow to tell the price" }],
     takes: duringHold,
   },
   {
     state: "held.repriced",
+    tags: "holding",
     by: [...held, { step: "pays", fault: "the price has changed" }],
     takes: { ...duringHold, "price.agreed": "paying.initiating" },
   },
-  { state: "paying.initiating", by: [...held, { step: "pays", ...slow }], takes: {} },
-  { state: "paying.checkout", by: atCheckout, takes: {} },
-  { state: "paying.verifying", by: [...atCheckout, { step: "completes the payment", ...slow }], takes: {} },
+  { state: "paying.initiating", tags: "busy", by: [...held, { step: "pays", ...slow }], takes: {} },
+  { state: "paying.checkout", tags: "overlay", by: atCheckout, takes: {} },
+  {
+    state: "paying.verifying",
+    tags: "busy",
+    by: [...atCheckout, { step: "completes the payment", ...slow }],
+    takes: {},
+  },
   {
     state: "paying.failed",
+    tags: "holding",
     by: declined,
     takes: {
       "payment.started": "paying.initiating",
@@ -1597,36 +1723,47 @@ export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] =
       "slot.released": "releasing.asking",
     },
   },
-  { state: "confirmingEmail.editing", by: confirming, takes: beforeCode },
+  { state: "confirmingEmail.editing", tags: "holding", by: confirming, takes: beforeCode },
   {
     state: "confirmingEmail.confirming",
+    tags: "busy holding",
     by: [...confirming, { step: "enters the code", data: { code: "123456" }, ...slow }],
     takes: atCode,
   },
   {
     state: "confirmingEmail.refused",
+    tags: "holding",
     by: [...confirming, { step: "enters the code", data: { code: "1" }, fault: "the code is wrong" }],
     takes: beforeCode,
   },
   {
     state: "confirmingEmail.resending",
+    tags: "busy holding",
     by: [...confirming, { step: "asks for the code again", ...slow }],
     takes: atCode,
   },
-  { state: "restoring.loading", by: [...held, { step: "reloads the page", ...slow }], takes: {} },
+  {
+    state: "restoring.loading",
+    tags: "busy holding",
+    by: [...held, { step: "reloads the page", ...slow }],
+    takes: {},
+  },
   {
     state: "restoring.failed",
+    tags: "holding",
     by: [...held, { step: "reloads the page", fault: "the network is lost" }],
     takes: { "order.retried": "restoring.loading", "slot.released": "releasing.asking" },
   },
-  { state: "lapsed.loading", by: [...held, { step: "the hold ends", ...slow }], takes: {} },
+  { state: "lapsed.loading", tags: "busy", by: [...held, { step: "the hold ends", ...slow }], takes: {} },
   {
     state: "lapsed.waiting",
+    tags: "busy",
     by: [...held, { step: "the hold ends", fault: "the network is lost" }],
     takes: {},
   },
   {
     state: "expired",
+    tags: "canLeave",
     by: expired,
     takes: {
       "choice.confirmed": "holding",
@@ -1634,25 +1771,34 @@ export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] =
       restarted: "choosing.slot.free",
     },
   },
-  { state: "releasing.asking", by: [...held, { step: "gives the time back", ...slow }], takes: {} },
+  {
+    state: "releasing.asking",
+    tags: "busy",
+    by: [...held, { step: "gives the time back", ...slow }],
+    takes: {},
+  },
   {
     state: "releasing.failed",
+    tags: "holding",
     by: releaseFailed,
     takes: { "slot.released": "releasing.asking", "hold.resumed": "restoring.loading" },
   },
   {
     state: "released",
+    tags: "canLeave",
     by: [...held, { step: "gives the time back" }],
     takes: { restarted: "choosing.slot.free" },
   },
-  { state: "confirmed", by: [...atCheckout, { step: "completes the payment" }], takes: {} },
+  { state: "confirmed", tags: "over", by: [...atCheckout, { step: "completes the payment" }], takes: {} },
   {
     state: "checking",
+    tags: "over",
     by: [...atCheckout, { step: "completes the payment", fault: "the bank has not decided" }],
     takes: {},
   },
   {
     state: "refunding",
+    tags: "over",
     by: [...atCheckout, { step: "completes the payment", fault: "the money goes back" }],
     takes: {},
   },

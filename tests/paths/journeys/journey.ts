@@ -51,6 +51,8 @@ export type StateRow<Name extends string = string, Fault extends string = string
   readonly variant?: string;
   /** How a visitor comes there. */
   readonly by: readonly JourneyStep<Name, Fault>[];
+  /** The chart's marks there, all of them, in the order of the alphabet; none where it is left out. */
+  readonly tags?: string;
   /** The state after each event that is taken, by the event's name among those of the chart's executor. */
   readonly takes: Readonly<Record<string, string>>;
 };

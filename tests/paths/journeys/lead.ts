@@ -158,8 +158,8 @@ const editable = {
 
 /** State by state, what can be done with an enquiry. */
 export const leadStates: readonly StateRow<LeadStepName, LeadFault>[] = [
-  { state: "filling", by: [{ step: "opens the form" }], takes: editable },
-  { state: "submitting", by: sending, takes: { "lead.emptied": "filling" } },
+  { state: "filling", by: filled, takes: editable },
+  { state: "submitting", tags: "busy", by: sending, takes: { "lead.emptied": "filling" } },
   { state: "thanked", by: sent, takes: { "lead.emptied": "filling" } },
   { state: "refused", by: refused, takes: { ...editable, "field.changed": "refused" } },
   { state: "failed", by: failed, takes: { ...editable, "field.changed": "failed" } },

@@ -161,16 +161,32 @@ export const resultJourneys: readonly ResultJourney[] = [
 
 /** State by state, what can be done on the result screen. */
 export const resultStates: readonly StateRow<ResultStepName, ResultFault>[] = [
-  { state: "loading", by: [{ step: "opens the result", fault: "the service is slow" }], takes: {} },
-  { state: "confirmed.unasked", by: opened, takes: { "invoice.asked": "confirmed.fetching" } },
+  {
+    state: "loading",
+    tags: "busy",
+    by: [{ step: "opens the result", fault: "the service is slow" }],
+    takes: {},
+  },
+  {
+    state: "confirmed.unasked",
+    tags: "settled",
+    by: opened,
+    takes: { "invoice.asked": "confirmed.fetching" },
+  },
   {
     state: "confirmed.fetching",
+    tags: "busy settled",
     by: [...opened, { step: "asks for the invoice", fault: "the service is slow" }],
     takes: {},
   },
-  { state: "confirmed.shown", by: invoiceAsked, takes: {} },
-  { state: "confirmed.uninvoiced", by: uninvoiced, takes: { "invoice.asked": "confirmed.fetching" } },
-  { state: "missing", by: missing, takes: { "order.retried": "loading" } },
+  { state: "confirmed.shown", tags: "settled", by: invoiceAsked, takes: {} },
+  {
+    state: "confirmed.uninvoiced",
+    tags: "settled",
+    by: uninvoiced,
+    takes: { "invoice.asked": "confirmed.fetching" },
+  },
+  { state: "missing", tags: "settled", by: missing, takes: { "order.retried": "loading" } },
   { state: "unreachable", by: unreachable, takes: { "order.retried": "loading" } },
   ...verdictStates(),
 ];
@@ -181,11 +197,11 @@ function verdictStates(): StateRow<ResultStepName, ResultFault>[] {
   return [...first].flatMap(([verdict, fault]) => {
     const by: readonly Step[] = [{ step: "opens the result", fault }];
     if (verdict === "confirmed") return [];
-    if (verdict === "refunded") return [{ state: verdict, by, takes: {} }];
+    if (verdict === "refunded") return [{ state: verdict, tags: "settled", by, takes: {} }];
     const polling: readonly Step[] = [...by, { step: "a while passes", fault: "the service is slow" }];
     return [
-      { state: `${verdict}.waiting`, by, takes: {} },
-      { state: `${verdict}.polling`, by: polling, takes: {} },
+      { state: `${verdict}.waiting`, tags: "following", by, takes: {} },
+      { state: `${verdict}.polling`, tags: "following", by: polling, takes: {} },
     ];
   });
 }

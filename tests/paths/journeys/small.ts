@@ -70,7 +70,7 @@ export const areaJourneys: readonly Journey<AreaStepName, AreaFault>[] = [
 
 /** State by state, what can be done with a data area. */
 export const areaStates: readonly StateRow<AreaStepName, AreaFault>[] = [
-  { state: "fetching", by: loading, takes: {} },
+  { state: "fetching", tags: "busy", by: loading, takes: {} },
   { state: "success", by: loaded, takes: { retry: "fetching" } },
   { state: "failure", by: broken, takes: { retry: "fetching" } },
 ];
@@ -231,6 +231,7 @@ export const navigationStates: readonly StateRow<NavigationStepName, never>[] = 
   { state: "closed", by: page, takes: { "locations.toggled": "locations", "menu.toggled": "menu" } },
   {
     state: "locations",
+    tags: "open",
     by: overlay,
     takes: {
       "locations.toggled": "closed",
@@ -243,6 +244,7 @@ export const navigationStates: readonly StateRow<NavigationStepName, never>[] = 
   },
   {
     state: "menu",
+    tags: "open",
     by: menu,
     takes: {
       "locations.toggled": "locations",
@@ -492,7 +494,14 @@ function trackingRow(
   variant: string,
   visits: Readonly<Record<"page.visited" | "page.visited later", string>>,
 ): StateRow<TrackingStepName, never> {
-  return { state, variant, by: comes, takes: { ...visits, "page.visited from a campaign": "tagged" } };
+  const isInUse = state === "tagged" || state === "reused";
+  return {
+    state,
+    variant,
+    ...(isInUse && { tags: "inUse" }),
+    by: comes,
+    takes: { ...visits, "page.visited from a campaign": "tagged" },
+  };
 }
 
 function watch(
