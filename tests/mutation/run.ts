@@ -8,7 +8,7 @@ import { startUnitTests } from "./unit-tests.ts";
 /*
  * `npm run mutation`: changes the charts one thing at a time and counts the changes that tests notice, by what is pinned by
  * hand first and then by the charts' own tests; `--chart NAME` for one chart, `--only TEXT` for mutants with that in their
- * id. Writes reports/mutation.json as it goes. Fails below the bar, or for a listed equivalent that is noticed or gone.
+ * id, `--pinned` without the charts' own tests, which are slower. Writes reports/mutation.json as it goes. Fails below the bar, or for a listed equivalent that is noticed or gone.
  */
 
 /** What became of a mutant. */
@@ -20,7 +20,9 @@ type Outcome = Pick<ChartMutant, "id" | "chart" | "line"> & {
 };
 
 const bar = 95;
-const { values } = parseArgs({ options: { chart: { type: "string" }, only: { type: "string" } } });
+const { values } = parseArgs({
+  options: { chart: { type: "string" }, only: { type: "string" }, pinned: { type: "boolean" } },
+});
 const mutants = chartMutants().filter(
   ({ chart, id }) => (values.chart ?? chart) === chart && id.includes(values.only ?? ""),
 );
@@ -28,23 +30,23 @@ const [first] = mutants;
 if (first === undefined) throw new Error("No mutant has this in its id");
 
 const walks = startPinnedWalks();
-const tests = await startUnitTests();
+const tests = values.pinned ? null : await startUnitTests();
 const outcomes: Outcome[] = [];
 try {
   const unchanged = { ...first, code: readFileSync(first.file, "utf8") };
-  const broken = (await walks.killerOf(unchanged)) ?? (await tests.killerOf(unchanged));
+  const broken = (await walks.killerOf(unchanged)) ?? (await tests?.killerOf(unchanged)) ?? null;
   if (broken !== null) throw new Error(`The unchanged charts fail already: ${broken}`);
   for (const mutant of mutants) {
     const { id, chart, line } = mutant;
     const equivalent = equivalents[id];
-    const killedBy = (await walks.killerOf(mutant)) ?? (await tests.killerOf(mutant));
+    const killedBy = (await walks.killerOf(mutant)) ?? (await tests?.killerOf(mutant)) ?? null;
     outcomes.push({ id, chart, line, killedBy, ...(killedBy === null && equivalent && { equivalent }) });
     if (killedBy === null && equivalent === undefined) console.log(`survived: ${id} (line ${line})`);
     if (outcomes.length % 25 === 0) write(false);
   }
 } finally {
   await walks.stop();
-  await tests.stop();
+  await tests?.stop();
 }
 write(true);
 for (const { chart, score, survivors, count } of scores())

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Snapshot } from "xstate";
 import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts";
 import { createAreaMachine } from "../../../src/machines/area/machine.ts";
-import { areaView } from "../../../src/machines/area/selectors.ts";
+import { areaView, persistedAreaView } from "../../../src/machines/area/selectors.ts";
 import { orders } from "../../../src/machines/booking/fixtures.ts";
 import { brokenScreen } from "../../../src/machines/error-boundary/fixtures.ts";
 import { errorBoundaryMachine } from "../../../src/machines/error-boundary/machine.ts";
@@ -44,7 +46,9 @@ export const areaOnChart: ChartExecutor<AreaStepName, AreaFault> = {
   facts: (snapshot, asked) => {
     const { fetching, data, error } = areaView(snapshot as Parameters<typeof areaView>[0]);
     const code = error?.code ?? null;
-    return { fetching, data, error: code, question: asked.at(-1)?.input, asked: timesAsked(asked) };
+    const persisted = persistedAreaView(snapshot as unknown as Snapshot<unknown>);
+    const travels = isDeepStrictEqual(persisted, { fetching, data, error });
+    return { fetching, data, error: code, travels, question: asked.at(-1)?.input, asked: timesAsked(asked) };
   },
 };
 

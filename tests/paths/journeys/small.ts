@@ -457,7 +457,8 @@ function area(
   state: string,
   facts: Readonly<Record<string, unknown>>,
 ): Journey<AreaStepName, AreaFault> {
-  return { chart: "area", name, steps, ends: { state, sees: [], facts } };
+  // The view of a snapshot that came from the server is the same as that of a running area.
+  return { chart: "area", name, steps, ends: { state, sees: [], facts: { ...facts, travels: true } } };
 }
 
 function boundary(
