@@ -149,7 +149,7 @@ function propertyChanges(
   if (path.at(-2) === "guards" && value.type === "ArrowFunctionExpression") {
     changes.push(change("always true", value, "() => true"), change("always false", value, "() => false"));
   }
-  if (path[0] === "verdicts" && typeof value.value === "string")
+  if (/^(verdicts|withoutHold)$/.test(path[0] ?? "") && typeof value.value === "string")
     changes.push(change("another verdict", value, value.value === "checking" ? '"confirmed"' : '"checking"'));
   return changes;
 }

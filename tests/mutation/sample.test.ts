@@ -11,7 +11,7 @@ const sample = [
   /^booking\/machine\.ts bookingMachine\.states\.released\.on\.restarted\.actions: dropped/,
   /^booking\/paying\.ts paying\.states\.failed\.invoke: dropped/,
   /^booking\/machine\.ts bookingMachine\.states\.restoring\.states\.failed\.on\.order\.retried: leads to/,
-  /^booking\/vocabulary\.ts vocabulary\.actions\.restoreDraft\.choice: not assigned/,
+  /^booking\/setup\.ts bookingSetup\.actions\.restoreDraft\.choice: not assigned/,
   /^lead\/machine\.ts editable\.lead\.submitted\.target: leads to/,
   /^lead\/machine\.ts leadMachine\.on\.lead\.emptied\.actions\.1: dropped from its list/,
   /^result\/verdict\.ts verdicts\.cancelled\.refunded: another verdict/,

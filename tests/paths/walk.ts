@@ -51,42 +51,57 @@ export async function walkChart<Machine extends AnyStateMachine>(
 
 /** Starts a chart with actors that answer only when the walk says so. */
 export function startWalker(machine: AnyStateMachine, input: unknown): Walker {
-  const questions = new Map<string, Question>();
-  const asked: Asked[] = [];
-  const waiting = fromPromise<unknown, unknown>(
-    ({ self, input: question }) =>
-      new Promise((resolve, reject) => {
-        asked.push({ id: self.id, input: question });
-        questions.set(self.id, { resolve, reject });
-      }),
-  );
-  const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
-  const actors = Object.fromEntries(sources.map((src) => [src, waiting]));
-  const actor: AnyActorRef = createActor(machine.provide({ actors }), { input });
+  const actor: AnyActorRef = createActor(withOpenQuestions(machine), { input });
+  const world: World = { open: new Map(), asked: [] };
+  worlds.set(actor.system, world);
   actor.start();
   return {
     actor,
-    asked,
-    perform: (event) => perform(actor, questions, event),
+    asked: world.asked,
+    perform: (event) => perform(actor, world, event),
     open: () => {
       const snapshot: AnyMachineSnapshot = actor.getSnapshot();
       if (snapshot.status !== "active") return [];
-      return activeInvokes(snapshot).filter((id) => questions.has(id));
+      return activeInvokes(snapshot).filter((id) => world.open.has(id));
     },
     stop: () => actor.stop(),
   };
 }
 
+/** What a running chart has asked, and what of it is open, by the id of the invoke. */
+type World = { readonly open: Map<string, Question>; readonly asked: Asked[] };
+
+const worlds = new WeakMap<AnyActorRef["system"], World>();
+const withOpen = new WeakMap<AnyStateMachine, AnyStateMachine>();
+
+/** The chart with actors whose answers are open. Made once: making it again for each path took most of the walk's time. */
+function withOpenQuestions(machine: AnyStateMachine): AnyStateMachine {
+  const made = withOpen.get(machine);
+  if (made !== undefined) return made;
+  const open = fromPromise<unknown, unknown>(
+    ({ self, system, input }) =>
+      new Promise((resolve, reject) => {
+        const world = worlds.get(system);
+        world?.asked.push({ id: self.id, input });
+        world?.open.set(self.id, { resolve, reject });
+      }),
+  );
+  const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
+  const provided = machine.provide({ actors: Object.fromEntries(sources.map((src) => [src, open])) });
+  withOpen.set(machine, provided);
+  return provided;
+}
+
 async function perform(
   actor: AnyActorRef,
-  questions: Map<string, Question>,
+  { open }: World,
   event: EventObject & { output?: unknown; error?: unknown },
 ): Promise<void> {
   const [, kind, id = ""] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   if (kind) {
-    const question = questions.get(id);
+    const question = open.get(id);
     assert(question, `${id} was never asked`);
-    questions.delete(id);
+    open.delete(id);
     if (kind === "done") question.resolve(event.output);
     else question.reject(event.error);
   } else {

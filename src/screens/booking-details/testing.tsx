@@ -42,18 +42,24 @@ export function show(input: BookingInput, draft: KeptDraft = {}): World {
   return showAgain(input);
 }
 
-function showAgain(input: BookingInput): World {
-  const questions = new Map<string, Question>();
-  const asked: Asked[] = [];
+/** What the chart of the screen that is shown asks. */
+let shown: Pick<World, "questions" | "asked"> = { questions: new Map(), asked: [] };
+
+/** The chart with questions that the test answers. Made once: it takes longer than a walk. */
+const openMachine = (() => {
   const waiting = fromPromise<never, never>(
-    ({ self, input: question }) =>
+    ({ self, input }) =>
       new Promise((resolve, reject) => {
-        asked.push({ id: self.id, input: question });
-        questions.set(self.id, { resolve: resolve as (output: unknown) => void, reject });
+        shown.asked.push({ id: self.id, input });
+        shown.questions.set(self.id, { resolve: resolve as (output: unknown) => void, reject });
       }),
   );
   const sources = getStateNodes(bookingMachine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
-  const actors = Object.fromEntries(sources.map((source) => [source, waiting]));
+  return bookingMachine.provide({ actors: Object.fromEntries(sources.map((source) => [source, waiting])) });
+})();
+
+function showAgain(input: BookingInput): World {
+  shown = { questions: new Map(), asked: [] };
   const path = `/booking-details/saket-court/${input.item.id}`;
   const place = {
     pathname: path,
@@ -65,14 +71,14 @@ function showAgain(input: BookingInput): World {
     <MemoryRouter initialEntries={[path]}>
       <Where />
       <Announcement />
-      <Booking input={input} page={null} machine={bookingMachine.provide({ actors })}>
+      <Booking input={input} page={null} machine={openMachine}>
         <See seen={seen} />
         <BookingMemory place={place} />
         <BookingScreen building={saketCourt} item={input.item} place={place} />
       </Booking>
     </MemoryRouter>,
   );
-  return { questions, asked, seen, leave: unmount };
+  return { ...shown, seen, leave: unmount };
 }
 
 function Where(): ReactNode {

@@ -193,7 +193,7 @@ describe("on an order", () => {
     for (const hour of [15, 17]) expect(await tried(await held(hour, asha), "ALMOST")).toEqual([100, 100]);
   });
 
-  test("whose last use goes to somebody else meanwhile leaves the former one on the order, with its use", async () => {
+  test("whose last use goes to someone else meanwhile leaves the former one on the order, with its use", async () => {
     const key = await held(9, customerNo(1));
     const usesOf = async (code: string) =>
       (await database.db.selectFrom("coupons").select("uses").where("code", "=", code).executeTakeFirst())
@@ -276,13 +276,13 @@ describe("on an order", () => {
     const most = 2;
     const routes = (isExempt = false) => {
       const admission = {
-        networkOf: () => (isExempt ? null : "203.0.113.7"),
         couponTriesOfOrder: createWindowLimit(database.db, "of-order", { most, seconds: 600 }),
         couponTriesOfAddress: createWindowLimit(database.db, "of-address", { most: 2 * most, seconds: 600 }),
       };
       const all = couponRoutes({ ...deps, admission });
       return async (name: "validate" | "coupon", body: object) => {
-        const request = { body, headers: {} } as AnyRequest;
+        const caller = { countedNetwork: isExempt ? null : "203.0.113.7" };
+        const request = { body, headers: {}, caller } as AnyRequest;
         return (await all.find((route) => route.name === name)?.handle(request))?.status;
       };
     };
