@@ -384,7 +384,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     ],
     {
       state: "choosing.choice.incomplete",
-      sees: ["No passes are left on this day."],
+      sees: ["No passes are left on"],
       facts: { faults: ["passes"] },
     },
     "by the day",
