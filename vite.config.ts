@@ -17,7 +17,7 @@ const site = ["tests/{e2e,spec}/**/*.test.ts", "tests/faults/site/**/*.test.ts"]
 /** Tests that need nothing but a process, or a DOM in it. */
 const unit = [
   "src/{api,build,machines,pictures,screens,ui}/**/*.test.{ts,tsx}",
-  "tests/{paths,screens}/**/*.test.ts",
+  "tests/{mutation,paths,screens}/**/*.test.ts",
 ];
 
 /** Screens whose test starts a service. */

@@ -8,7 +8,7 @@ import {
   fromPromise,
 } from "xstate";
 import { getStateNodes } from "xstate/graph";
-import { statesOf } from "./chart-parts.ts";
+import { activeInvokes, statesOf } from "./chart-parts.ts";
 import type { ChartFixtures, Path } from "./paths-of.ts";
 
 /** What must hold in each state, by the state's name. */
@@ -19,16 +19,25 @@ export type Walker = {
   readonly actor: AnyActorRef;
   /** Does what an event of a path stands for: sends it, or lets the actor that was asked answer. */
   readonly perform: (event: EventObject) => Promise<void>;
+  /** Ids of the invokes that wait for an answer. */
+  readonly open: () => string[];
+  /** Everything that was asked, in its order. */
+  readonly asked: readonly Asked[];
   readonly stop: () => void;
 };
 
+/** A question of a chart: the id of the invoke, and its input. */
+export type Asked = { readonly id: string; readonly input: unknown };
+
+type Question = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };
+
 /** Walks a path with a running actor; at every step the state must be the path's, and the assertions of it must hold. */
 export async function walkChart<Machine extends AnyStateMachine>(
-  fixtures: ChartFixtures<Machine>,
+  { machine, input }: ChartFixtures<Machine>,
   path: Path,
   assertions: StateAssertions,
 ): Promise<void> {
-  const walker = startWalker(fixtures);
+  const walker = startWalker(machine, input);
   try {
     check(walker, path.start, assertions);
     for (const { event, snapshot } of path.steps) {
@@ -41,22 +50,28 @@ export async function walkChart<Machine extends AnyStateMachine>(
 }
 
 /** Starts a chart with actors that answer only when the walk says so. */
-export function startWalker<Machine extends AnyStateMachine>({
-  machine,
-  input,
-}: ChartFixtures<Machine>): Walker {
+export function startWalker(machine: AnyStateMachine, input: unknown): Walker {
   const actor: AnyActorRef = createActor(withOpenQuestions(machine), { input });
-  questions.set(actor.system, new Map());
+  const world: World = { open: new Map(), asked: [] };
+  worlds.set(actor.system, world);
   actor.start();
-  return { actor, perform: (event) => perform(actor, event), stop: () => actor.stop() };
+  return {
+    actor,
+    asked: world.asked,
+    perform: (event) => perform(actor, world, event),
+    open: () => {
+      const snapshot: AnyMachineSnapshot = actor.getSnapshot();
+      if (snapshot.status !== "active") return [];
+      return activeInvokes(snapshot).filter((id) => world.open.has(id));
+    },
+    stop: () => actor.stop(),
+  };
 }
 
-type Question = {
-  readonly resolve: (output: unknown) => void;
-  readonly reject: (error: unknown) => void;
-};
-/** What each running chart has asked, by the id of the invoke. */
-const questions = new WeakMap<AnyActorRef["system"], Map<string, Question>>();
+/** What a running chart has asked, and what of it is open, by the id of the invoke. */
+type World = { readonly open: Map<string, Question>; readonly asked: Asked[] };
+
+const worlds = new WeakMap<AnyActorRef["system"], World>();
 const withOpen = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
 /** The chart with actors whose answers are open. Made once: making it again for each path took most of the walk's time. */
@@ -64,8 +79,12 @@ function withOpenQuestions(machine: AnyStateMachine): AnyStateMachine {
   const made = withOpen.get(machine);
   if (made !== undefined) return made;
   const open = fromPromise<unknown, unknown>(
-    ({ self, system }) =>
-      new Promise((resolve, reject) => questions.get(system)?.set(self.id, { resolve, reject })),
+    ({ self, system, input }) =>
+      new Promise((resolve, reject) => {
+        const world = worlds.get(system);
+        world?.asked.push({ id: self.id, input });
+        world?.open.set(self.id, { resolve, reject });
+      }),
   );
   const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
   const provided = machine.provide({ actors: Object.fromEntries(sources.map((src) => [src, open])) });
@@ -75,13 +94,15 @@ function withOpenQuestions(machine: AnyStateMachine): AnyStateMachine {
 
 async function perform(
   actor: AnyActorRef,
+  { open }: World,
   event: EventObject & { output?: unknown; error?: unknown },
 ): Promise<void> {
-  const answered = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type);
-  if (answered) {
-    const question = questions.get(actor.system)?.get(answered[2] ?? "");
-    assert(question, `${answered[2]} was never asked`);
-    if (answered[1] === "done") question.resolve(event.output);
+  const [, kind, id = ""] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
+  if (kind) {
+    const question = open.get(id);
+    assert(question, `${id} was never asked`);
+    open.delete(id);
+    if (kind === "done") question.resolve(event.output);
     else question.reject(event.error);
   } else {
     actor.send(event);

@@ -1,28 +1,31 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render } from "@testing-library/react";
-import { MemoryRouter, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type AnyMachineSnapshot, type EventObject, fromPromise } from "xstate";
-import { getStateNodes, TestModel } from "xstate/graph";
-import { restingStates, statesOf, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
+import { TestModel } from "xstate/graph";
+import { restingStates, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
 import { eventsAt, labelOf, type Path } from "../../../tests/paths/paths-of.ts";
-import type { Building } from "../../api/contract/places.ts";
 import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
-import { type KeptDraft, readDraft } from "../booking-parts/draft.ts";
-import { Announcement } from "../frame/announcement.tsx";
-import { Booking } from "./booking.tsx";
-import { BookingMemory } from "./booking-memory.tsx";
-import { BookingScreen } from "./booking-screen.tsx";
+import { readDraft } from "../booking-parts/draft.ts";
+import {
+  control,
+  gestures,
+  hasLeft,
+  heading,
+  look,
+  meet,
+  met,
+  perform,
+  show,
+  sights,
+  where,
+} from "./testing.tsx";
 
 /*
  * The paths of the booking chart, walked on the screen: what people do is clicked and typed, what the world does is
  * answered, and every state is told by what is to be seen. The last tests make sure that no event and no state was left out.
  */
-
-const met = { events: new Set<string>(), states: new Set<string>() };
 
 const variants = [
   { name: "by the hour", ...byTheHour },
@@ -205,284 +208,3 @@ async function walk(input: BookingInput, { start, steps }: Path): Promise<void> 
     look(snapshot);
   }
 }
-
-/** Details that this tab remembers, so that an ended hold can be taken again. */
-const customer = { name: "Asha Rao", email: "asha@example.in", phone: "9876543210", company: "", gstin: "" };
-
-type Question = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };
-type World = ReadonlyMap<string, Question>;
-
-/** What the chart of the screen that is shown has asked. */
-let asked = new Map<string, Question>();
-
-/** The chart with questions that the test answers. */
-const openMachine = (() => {
-  const waiting = fromPromise<never, never>(
-    ({ self }) =>
-      new Promise((resolve, reject) =>
-        asked.set(self.id, { resolve: resolve as (output: unknown) => void, reject }),
-      ),
-  );
-  const sources = getStateNodes(bookingMachine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
-  return bookingMachine.provide({ actors: Object.fromEntries(sources.map((source) => [source, waiting])) });
-})();
-
-/** Shows the screen with such a chart. */
-function show(input: BookingInput, draft: KeptDraft = {}): World {
-  window.sessionStorage.setItem("booking", JSON.stringify({ customer, ...draft }));
-  asked = new Map();
-  const path = `/booking-details/saket-court/${input.item.id}`;
-  const place = {
-    pathname: path,
-    params: { buildingId: "saket-court", catalogId: input.item.id },
-    query: new URLSearchParams(),
-  };
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <Where />
-      <Announcement />
-      <Booking input={input} page={null} machine={openMachine}>
-        <BookingMemory place={place} />
-        <BookingScreen building={saketCourt} item={input.item} place={place} />
-      </Booking>
-    </MemoryRouter>,
-  );
-  return asked;
-}
-
-function Where() {
-  return <output id="where">{useLocation().pathname}</output>;
-}
-
-/** Does what an event stands for. */
-async function perform(
-  event: EventObject & { output?: unknown; error?: unknown },
-  world: World,
-): Promise<void> {
-  const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
-  await act(async () => {
-    const question = id === undefined ? undefined : world.get(id);
-    if (id === undefined) expect(gestureOf(event as BookingEvent), `${event.type} on the screen`).toBe(true);
-    else if (kind === "done") question?.resolve(event.output);
-    else question?.reject(event.error);
-    await new Promise((resolve) => setImmediate(resolve));
-  });
-  if (id === undefined) met.events.add(event.type);
-}
-
-function gestureOf<Type extends BookingEvent["type"]>(event: Extract<BookingEvent, { type: Type }>): boolean {
-  const gesture = gestures[event.type as Type] as (event: BookingEvent) => boolean;
-  return gesture(event);
-}
-
-/** How each event is brought about by a person. */
-const gestures = {
-  // Only before the first render, from what this tab remembers.
-  "draft.restored": () => false,
-  // A field that shows the day already tells nothing new, so another day comes in between.
-  "date.chosen": ({ date }) => type("date", "2026-11-27") && type("date", date),
-  "choice.changed": ({ change }) => {
-    const isWhole = !change.start || choose(change.start);
-    return isWhole && inTurn(change);
-  },
-  "choice.confirmed": () => press("Continue") || press("Hold it again"),
-  "availability.retried": () => heading() === "When do you need it?" && press("Try again"),
-  "customer.typed": ({ field, value }) => type(field, value),
-  "customer.confirmed": () => press("Hold it for 15 minutes"),
-  "alternative.chosen": ({ alternative }) => press(new RegExp(`^${alternative.name}`)),
-  "coupon.tried": ({ code }) => type("code", code) && press("Apply"),
-  "coupon.removed": () => press("Remove the coupon"),
-  "details.reopened": () => press("Change your details"),
-  "price.agreed": () => press(/^Agree and pay/),
-  "payment.started": () => press(/^Pay ₹/),
-  "code.confirmed": ({ code }) => type("code", code) && press("Confirm the booking"),
-  "code.resent": () => press(/^Send the code again/),
-  "order.retried": () => /could not be looked up/.test(heading()) && press("Try again"),
-  "hold.resumed": () => press("Back to payment"),
-  "slot.released": () =>
-    press("Give this time back") || (/couldn't release/.test(heading()) && press("Try again")),
-  "went.back": () =>
-    press("Change the time") || press("Back to the price") || (!isReleased() && press("Choose another time")),
-  restarted: () => press("Choose again") || (isReleased() && press("Choose another time")),
-} as const satisfies {
-  [Type in BookingEvent["type"]]: (event: Extract<BookingEvent, { type: Type }>) => boolean;
-};
-
-/** What is to be seen in each state. */
-const sights: Readonly<Record<string, () => void>> = {
-  choosing: () => expect(heading()).toBe("When do you need it?"),
-  "choosing.availability": () => expect(control("date")).not.toBeNull(),
-  "choosing.availability.unasked": () => expect(text()).toContain("Choose a day to see what is free."),
-  "choosing.availability.loading": () => {
-    expect(controls("start").length + controls("passes").length).toBe(0);
-    expect(document.querySelector('[aria-hidden="true"] span[aria-hidden="true"]')).not.toBeNull();
-  },
-  "choosing.availability.loading.quiet": () =>
-    expect(button("Continue")?.getAttribute("aria-disabled")).toBeNull(),
-  "choosing.availability.loading.wanted": () =>
-    expect(button("Continue")?.getAttribute("aria-disabled")).toBe("true"),
-  "choosing.availability.loaded": () =>
-    expect(
-      controls("start").length + controls("passes").length > 0 || text().includes("The centre is closed"),
-    ).toBe(true),
-  "choosing.availability.failed": () => expect(alerts()).toContain("What is free could not be loaded."),
-  "choosing.choice": () => expect(button("Continue")).not.toBeNull(),
-  "choosing.choice.incomplete": () => expect(bar("Continue")).toMatch(/₹[\d,.]+ (an hour|a day) = ₹/),
-  "choosing.choice.complete": () => expect(bar("Continue")).toMatch(/₹[\d,.]+ ((an hour|a day) = ₹|all-in)/),
-  "choosing.slot": () => expect(button("Continue")).not.toBeNull(),
-  "choosing.slot.free": () => expect(text()).not.toContain("is still yours"),
-  "choosing.slot.kept": () => expect(text()).toContain("is still yours"),
-  detailing: () => expect(heading()).toBe("Who is booking?"),
-  "detailing.editing": () => expect(isBusy("Hold it for 15 minutes")).toBe(false),
-  "detailing.verifying": () => expect(isBusy("Checking…")).toBe(true),
-  holding: () => expect(isBusy("Holding it for you…")).toBe(true),
-  taken: () => {
-    expect(heading()).toBe("Somebody was a moment faster");
-  },
-  held: () => {
-    expect(heading()).toBe("Check and pay");
-    expect(text()).toContain("Held for you");
-    expect(text()).toContain("CGST 9 %");
-  },
-  "held.plain": () => expect(isBusy("Apply")).toBe(false),
-  "held.applying": () => expect(isBusy("Apply")).toBe(true),
-  "held.refused": () =>
-    expect(document.querySelector("#field-code-error")?.textContent).toMatch(/coupon|Because of/i),
-  "held.discounted": () => expect(isBusy("Remove the coupon")).toBe(false),
-  "held.removing": () => expect(isBusy("Remove the coupon")).toBe(true),
-  "held.withdrawing": () => expect(isBusy(/^Pay ₹/)).toBe(true),
-  "held.repricing": () => expect(isBusy(/^Pay ₹/)).toBe(true),
-  "held.repriced": () => {
-    expect(text()).toContain("The price has changed.");
-    expect(isBusy(/^Agree and pay/)).toBe(false);
-  },
-  paying: () => expect(heading()).toBe("Check and pay"),
-  "paying.initiating": () => expect(isBusy(/^(Pay|Agree and pay) ₹/)).toBe(true),
-  "paying.checkout": () => expect(isBusy(/^Pay ₹/)).toBe(true),
-  "paying.verifying": () => expect(text()).toContain("Asking the bank"),
-  "paying.failed": () => {
-    expect(alerts()).toMatch(/The payment (did not go through|could not be opened)/);
-    expect(isBusy(/^Pay ₹/)).toBe(false);
-  },
-  confirmingEmail: () => {
-    expect(heading()).toBe("Confirm your email");
-    expect(text()).toContain("a***@example.in");
-    expect(text()).toContain("Held for you");
-    expect(control("code")?.autocomplete).toBe("one-time-code");
-    expect(control("code")?.inputMode).toBe("numeric");
-  },
-  "confirmingEmail.editing": () => expect(isBusy("Confirm the booking")).toBe(false),
-  "confirmingEmail.confirming": () => expect(isBusy("Confirm the booking")).toBe(true),
-  "confirmingEmail.refused": () =>
-    expect(document.querySelector("#field-code-error")?.textContent).toMatch(/^Because of/),
-  "confirmingEmail.resending": () => expect(isBusy(/^Send the code again/)).toBe(true),
-  restoring: () => expect(heading()).toMatch(/hold/),
-  "restoring.loading": () => expect(heading()).toBe("Looking up your hold…"),
-  "restoring.failed": () => expect(button("Try again")).not.toBeNull(),
-  lapsed: () => expect(heading()).toBe("Looking up your hold…"),
-  "lapsed.loading": () => expect(button("Try again")).toBeNull(),
-  "lapsed.waiting": () => expect(button("Try again")).toBeNull(),
-  expired: () => expect(heading()).toBe("The time to pay is over"),
-  releasing: () => expect(heading()).toMatch(/^(Giving the time back…|We couldn't release your time)$/),
-  "releasing.asking": () => expect(heading()).toBe("Giving the time back…"),
-  "releasing.failed": () => {
-    expect(heading()).toBe("We couldn't release your time");
-    expect(text()).toContain("It is still held for you.");
-  },
-  released: () => expect(heading()).toBe("The time is free for others again"),
-  confirmed: () => expect(where()).toBe("/payment-success/ORD000000000001"),
-  checking: () => expect(where()).toBe("/payment-success/ORD000000000001"),
-  refunding: () => expect(where()).toBe("/payment-success/ORD000000000001"),
-};
-
-/** Looks at the screen: it must show every state that the chart is in. */
-function look(snapshot: AnyMachineSnapshot): void {
-  for (const state of statesOf(snapshot)) sights[state]?.();
-  meet(snapshot);
-}
-
-function meet(snapshot: AnyMachineSnapshot): void {
-  for (const state of statesOf(snapshot)) met.states.add(state);
-}
-
-/** A hold of another room is looked at on that room's page. */
-function hasLeft({ item }: BookingInput): boolean {
-  return where().startsWith("/booking-details/") && !where().endsWith(item.id);
-}
-
-const where = () => document.querySelector("#where")?.textContent ?? "";
-const text = () => document.body.textContent ?? "";
-const heading = () => document.querySelector("#step")?.textContent ?? "";
-const alerts = () => [...document.querySelectorAll("[role=alert]")].map((each) => each.textContent).join(" ");
-const isReleased = () => heading() === "The time is free for others again";
-
-function controls(name: string): HTMLInputElement[] {
-  return [...document.querySelectorAll<HTMLInputElement>(`[name="${name}"]:not([type="hidden"])`)];
-}
-
-function control(name: string): HTMLInputElement | null {
-  return controls(name)[0] ?? null;
-}
-
-/** A button or link by its words. */
-function button(words: string | RegExp): HTMLElement | null {
-  const all = [...document.querySelectorAll<HTMLElement>("main button, section button, section a, aside a")];
-  return (
-    all.find(({ textContent }) =>
-      typeof words === "string" ? textContent?.trim() === words : words.test(textContent?.trim() ?? ""),
-    ) ?? null
-  );
-}
-
-function isBusy(words: string | RegExp): boolean | null {
-  const found = button(words);
-  return found && found.getAttribute("aria-disabled") === "true";
-}
-
-/** What stands beside the button of the next step. */
-function bar(words: string): string {
-  return button(words)?.parentElement?.textContent ?? "";
-}
-
-function press(words: string | RegExp): boolean {
-  const found = button(words);
-  if (found === null || found.closest("[inert]") || found.getAttribute("aria-disabled") === "true")
-    return false;
-  fireEvent.click(found);
-  return true;
-}
-
-function type(name: string, value: string): boolean {
-  const found = control(name);
-  if (found === null) return false;
-  fireEvent.change(found, { target: { value } });
-  return true;
-}
-
-function choose(start: string): boolean {
-  const chip = controls("start").find(({ value, disabled }) => value === start && !disabled);
-  if (chip) fireEvent.click(chip);
-  return chip !== undefined;
-}
-
-/** The parts of a choice, each in its own field; all of them must be there. */
-function inTurn(change: Extract<BookingEvent, { type: "choice.changed" }>["change"]): boolean {
-  const { minutes, passes, days, people } = change;
-  const fields = passes === undefined ? { minutes, people } : { passes, days };
-  return Object.entries(fields).every(([name, value]) => value === undefined || type(name, String(value)));
-}
-
-const saketCourt: Building = {
-  id: "saket-court",
-  name: "Saket Court",
-  slug: "saket-court",
-  city: { name: "Delhi", slug: "delhi" },
-  locality: { name: "Saket", slug: "saket" },
-  address: "Press Enclave Marg, Saket",
-  location: { lat: 28.52, lng: 77.21 },
-  images: [],
-  amenities: [],
-  openingHours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: "09:00", closes: "13:00" })),
-  offerings: [],
-  available: true,
-};

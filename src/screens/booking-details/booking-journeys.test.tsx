@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { bookingOnChart } from "../../../tests/paths/executors/booking-chart.ts";
+import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
+import type { BookingInput } from "../../machines/booking/types.ts";
+import { bookingOnScreen } from "./testing.tsx";
+
+/*
+ * The journeys of the booking, walked on the screen by the executors of the chart: the same steps, done by clicks and
+ * typing. What a visitor perceives in the end is pinned with the journey.
+ */
+
+beforeEach(() => {
+  // The price preview asks the listing; here nobody answers it.
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  window.sessionStorage.clear();
+});
+
+/** Journeys that cannot be walked here, and why. */
+const notOnScreen: Readonly<Record<string, string>> = {
+  "J4 a time chosen before what is free has arrived is gone on with when it has":
+    "the screen has no fields for a time yet: the address brought it",
+  "J4 another day asks what is free again, and forgets the start":
+    "the screen chooses the same time of day again, so that it counts if it is free",
+  "J4 the hold of an alternative ends, and choosing again is about the room of the page":
+    "the alternative is held on the page of its own room",
+  "J4 S9 reloads with a choice: it is kept": "the address keeps the choice, and the page reads it",
+};
+const walked = bookingJourneys.filter(({ name }) => !(name in notOnScreen));
+
+describe("journeys of the booking on its screen", () => {
+  test.each(walked.map((journey) => [`${journey.name}, ${journey.variant}`, journey] as const))(
+    "%s",
+    (_, journey) => walkJourney(bookingOnChart, journey, (input) => bookingOnScreen(input as BookingInput)),
+  );
+});
+
+test("what is not walked on the screen is a journey, and says why", () => {
+  const names = bookingJourneys.map(({ name }) => name);
+  expect(Object.keys(notOnScreen).filter((name) => !names.includes(name))).toEqual([]);
+});

@@ -1,0 +1,370 @@
+import { act, fireEvent, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { expect } from "vitest";
+import { type AnyMachineSnapshot, type EventObject, fromPromise } from "xstate";
+import { getStateNodes } from "xstate/graph";
+import { activeInvokes, statesOf } from "../../../tests/paths/chart-parts.ts";
+import type { Stage } from "../../../tests/paths/executors/chart-depth.ts";
+import type { Asked } from "../../../tests/paths/walk.ts";
+import type { Building } from "../../api/contract/places.ts";
+import { bookingMachine } from "../../machines/booking/machine.ts";
+import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
+import type { KeptDraft } from "../booking-parts/draft.ts";
+import { Announcement } from "../frame/announcement.tsx";
+import { Booking, useBooking } from "./booking.tsx";
+import { BookingMemory } from "./booking-memory.tsx";
+import { BookingScreen } from "./booking-screen.tsx";
+
+/*
+ * The booking screen in a DOM, with a chart whose questions a test answers: what people do is clicked and typed, and every
+ * state is told by what is to be seen.
+ */
+
+/** Details that this tab remembers, so that an ended hold can be taken again. */
+const customer = { name: "Asha Rao", email: "asha@example.in", phone: "9876543210", company: "", gstin: "" };
+
+type Question = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };
+
+/** A screen with a chart whose questions the test answers. */
+export type World = {
+  /** The questions that wait for an answer, by the ids of their invokes. */
+  readonly questions: Map<string, Question>;
+  readonly asked: Asked[];
+  /** The chart as the screen saw it last. */
+  readonly seen: { snapshot: AnyMachineSnapshot | null };
+  readonly leave: () => void;
+};
+
+/** Shows the screen in a tab that remembers the details of a visitor and a draft. */
+export function show(input: BookingInput, draft: KeptDraft = {}): World {
+  window.sessionStorage.setItem("booking", JSON.stringify({ customer, ...draft }));
+  return showAgain(input);
+}
+
+/** What the chart of the screen that is shown asks. */
+let shown: Pick<World, "questions" | "asked"> = { questions: new Map(), asked: [] };
+
+/** The chart with questions that the test answers. Made once: it takes longer than a walk. */
+const openMachine = (() => {
+  const waiting = fromPromise<never, never>(
+    ({ self, input }) =>
+      new Promise((resolve, reject) => {
+        shown.asked.push({ id: self.id, input });
+        shown.questions.set(self.id, { resolve: resolve as (output: unknown) => void, reject });
+      }),
+  );
+  const sources = getStateNodes(bookingMachine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
+  return bookingMachine.provide({ actors: Object.fromEntries(sources.map((source) => [source, waiting])) });
+})();
+
+function showAgain(input: BookingInput): World {
+  shown = { questions: new Map(), asked: [] };
+  const path = `/booking-details/saket-court/${input.item.id}`;
+  const place = {
+    pathname: path,
+    params: { buildingId: "saket-court", catalogId: input.item.id },
+    query: new URLSearchParams(),
+  };
+  const seen: World["seen"] = { snapshot: null };
+  const { unmount } = render(
+    <MemoryRouter initialEntries={[path]}>
+      <Where />
+      <Announcement />
+      <Booking input={input} page={null} machine={openMachine}>
+        <See seen={seen} />
+        <BookingMemory place={place} />
+        <BookingScreen building={saketCourt} item={input.item} place={place} />
+      </Booking>
+    </MemoryRouter>,
+  );
+  return { ...shown, seen, leave: unmount };
+}
+
+function Where(): ReactNode {
+  return <output id="where">{useLocation().pathname}</output>;
+}
+
+function See({ seen }: Pick<World, "seen">): ReactNode {
+  seen.snapshot = useBooking((snapshot) => snapshot);
+  return null;
+}
+
+/** A stage on which the journeys of the booking are walked, on the screen. */
+export function bookingOnScreen(input: BookingInput): Stage {
+  const worlds: [World] = [show(input)];
+  const snapshot = () => {
+    const { seen } = worlds[0];
+    if (seen.snapshot === null) throw new Error("The screen shows no booking");
+    return seen.snapshot;
+  };
+  return {
+    snapshot,
+    // What a tab remembers it brings by itself when it is loaded again.
+    send: async (event) => (event.type === "draft.restored" ? undefined : perform(event, worlds[0])),
+    answer: (id, reply) => {
+      const kind = "output" in reply ? "done" : "error";
+      return perform({ type: `xstate.${kind}.actor.${id}`, ...reply }, worlds[0]);
+    },
+    restart: () => {
+      worlds[0].leave();
+      worlds[0] = showAgain(input);
+    },
+    open: () =>
+      snapshot().status === "active"
+        ? activeInvokes(snapshot()).filter((id) => worlds[0].questions.has(id))
+        : [],
+    asked: () => worlds[0].asked,
+    stop: () => worlds[0].leave(),
+    look: () => {
+      if (!hasLeft(input)) look(snapshot());
+    },
+    lookAtEnd: ({ sees, seesNot = [], address }) => {
+      if (address !== undefined) expect(where()).toMatch(new RegExp(`^${address}`));
+      if (hasLeft(input)) return;
+      for (const words of sees) expect(text()).toContain(words);
+      for (const words of seesNot) expect(text()).not.toContain(words);
+    },
+  };
+}
+
+/** What was done and seen on the screen so far. */
+export const met = { events: new Set<string>(), states: new Set<string>() };
+
+/** Does what an event stands for. */
+export async function perform(
+  event: EventObject & { output?: unknown; error?: unknown },
+  world: World,
+): Promise<void> {
+  const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
+  await act(async () => {
+    const question = id === undefined ? undefined : world.questions.get(id);
+    if (id !== undefined) world.questions.delete(id);
+    if (id === undefined) expect(gestureOf(event as BookingEvent), `${event.type} on the screen`).toBe(true);
+    else if (kind === "done") question?.resolve(event.output);
+    else question?.reject(event.error);
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+  if (id === undefined) met.events.add(event.type);
+}
+
+function gestureOf<Type extends BookingEvent["type"]>(event: Extract<BookingEvent, { type: Type }>): boolean {
+  const gesture = gestures[event.type as Type] as (event: BookingEvent) => boolean;
+  return gesture(event);
+}
+
+/** How each event is brought about by a person. */
+export const gestures = {
+  // Only before the first render, from what this tab remembers.
+  "draft.restored": () => false,
+  // A field that shows the day already tells nothing new, so another day comes in between.
+  "date.chosen": ({ date }) =>
+    (control("date")?.value !== date || type("date", "2026-11-27")) && type("date", date),
+  "choice.changed": ({ change }) => {
+    const isWhole = !change.start || choose(change.start);
+    return isWhole && inTurn(change);
+  },
+  "choice.confirmed": () => press("Continue") || press("Hold it again"),
+  "availability.retried": () => heading() === "When do you need it?" && press("Try again"),
+  "customer.typed": ({ field, value }) => type(field, value),
+  "customer.confirmed": () => press("Hold it for 15 minutes"),
+  "alternative.chosen": ({ alternative }) => press(new RegExp(`^${alternative.name}`)),
+  "coupon.tried": ({ code }) => type("code", code) && press("Apply"),
+  "coupon.removed": () => press("Remove the coupon"),
+  "details.reopened": () => press("Change your details"),
+  "price.agreed": () => press(/^Agree and pay/),
+  "payment.started": () => press(/^Pay ₹/),
+  "code.confirmed": ({ code }) => type("code", code) && press("Confirm the booking"),
+  "code.resent": () => press(/^Send the code again/),
+  "order.retried": () => /could not be looked up/.test(heading()) && press("Try again"),
+  "hold.resumed": () => press("Back to payment"),
+  "slot.released": () =>
+    press("Give this time back") || (/couldn't release/.test(heading()) && press("Try again")),
+  "went.back": () =>
+    press("Change the time") || press("Back to the price") || (!isReleased() && press("Choose another time")),
+  restarted: () => press("Choose again") || (isReleased() && press("Choose another time")),
+} as const satisfies {
+  [Type in BookingEvent["type"]]: (event: Extract<BookingEvent, { type: Type }>) => boolean;
+};
+
+/** What is to be seen in each state. */
+export const sights: Readonly<Record<string, () => void>> = {
+  choosing: () => expect(heading()).toBe("When do you need it?"),
+  "choosing.availability": () => expect(control("date")).not.toBeNull(),
+  "choosing.availability.unasked": () => expect(text()).toContain("Choose a day to see what is free."),
+  "choosing.availability.loading": () => {
+    expect(controls("start").length + controls("passes").length).toBe(0);
+    expect(document.querySelector('[aria-hidden="true"] span[aria-hidden="true"]')).not.toBeNull();
+  },
+  "choosing.availability.loading.quiet": () =>
+    expect(button("Continue")?.getAttribute("aria-disabled")).toBeNull(),
+  "choosing.availability.loading.wanted": () =>
+    expect(button("Continue")?.getAttribute("aria-disabled")).toBe("true"),
+  "choosing.availability.loaded": () =>
+    expect(
+      controls("start").length + controls("passes").length > 0 ||
+        /The centre is closed|No passes are left/.test(text()),
+    ).toBe(true),
+  "choosing.availability.failed": () => expect(alerts()).toContain("What is free could not be loaded."),
+  "choosing.choice": () => expect(button("Continue")).not.toBeNull(),
+  "choosing.choice.incomplete": () => expect(bar("Continue")).toMatch(/₹[\d,.]+ (an hour|a day) = ₹/),
+  "choosing.choice.complete": () => expect(bar("Continue")).toMatch(/₹[\d,.]+ ((an hour|a day) = ₹|all-in)/),
+  "choosing.slot": () => expect(button("Continue")).not.toBeNull(),
+  "choosing.slot.free": () => expect(text()).not.toContain("is still yours"),
+  "choosing.slot.kept": () => expect(text()).toContain("is still yours"),
+  detailing: () => expect(heading()).toBe("Who is booking?"),
+  "detailing.editing": () => expect(isBusy("Hold it for 15 minutes")).toBe(false),
+  "detailing.verifying": () => expect(isBusy("Checking…")).toBe(true),
+  holding: () => expect(isBusy("Holding it for you…")).toBe(true),
+  taken: () => {
+    expect(heading()).toBe("Somebody was a moment faster");
+  },
+  held: () => {
+    expect(heading()).toBe("Check and pay");
+    expect(text()).toContain("Held for you");
+    expect(text()).toContain("CGST 9 %");
+  },
+  "held.plain": () => expect(isBusy("Apply")).toBe(false),
+  "held.applying": () => expect(isBusy("Apply")).toBe(true),
+  "held.refused": () =>
+    expect(document.querySelector("#field-code-error")?.textContent).toMatch(/coupon|Because of/i),
+  "held.discounted": () => expect(isBusy("Remove the coupon")).toBe(false),
+  "held.removing": () => expect(isBusy("Remove the coupon")).toBe(true),
+  "held.withdrawing": () => expect(isBusy(/^Pay ₹/)).toBe(true),
+  "held.repricing": () => expect(isBusy(/^Pay ₹/)).toBe(true),
+  "held.repriced": () => {
+    expect(text()).toContain("The price has changed.");
+    expect(isBusy(/^Agree and pay/)).toBe(false);
+  },
+  paying: () => expect(heading()).toBe("Check and pay"),
+  "paying.initiating": () => expect(isBusy(/^(Pay|Agree and pay) ₹/)).toBe(true),
+  "paying.checkout": () => expect(isBusy(/^Pay ₹/)).toBe(true),
+  "paying.verifying": () => expect(text()).toContain("Asking the bank"),
+  "paying.failed": () => {
+    expect(alerts()).toMatch(/The payment (did not go through|could not be opened)/);
+    expect(isBusy(/^Pay ₹/)).toBe(false);
+  },
+  confirmingEmail: () => {
+    expect(heading()).toBe("Confirm your email");
+    expect(text()).toContain("a***@example.in");
+    expect(text()).toContain("Held for you");
+    expect(control("code")?.autocomplete).toBe("one-time-code");
+    expect(control("code")?.inputMode).toBe("numeric");
+  },
+  "confirmingEmail.editing": () => expect(isBusy("Confirm the booking")).toBe(false),
+  "confirmingEmail.confirming": () => expect(isBusy("Confirm the booking")).toBe(true),
+  "confirmingEmail.refused": () =>
+    expect(document.querySelector("#field-code-error")?.textContent).toMatch(/^Because of/),
+  "confirmingEmail.resending": () => expect(isBusy(/^Send the code again/)).toBe(true),
+  restoring: () => expect(heading()).toMatch(/hold/),
+  "restoring.loading": () => expect(heading()).toBe("Looking up your hold…"),
+  "restoring.failed": () => expect(button("Try again")).not.toBeNull(),
+  lapsed: () => expect(heading()).toBe("Looking up your hold…"),
+  "lapsed.loading": () => expect(button("Try again")).toBeNull(),
+  "lapsed.waiting": () => expect(button("Try again")).toBeNull(),
+  expired: () => expect(heading()).toBe("The time to pay is over"),
+  releasing: () => expect(heading()).toMatch(/^(Giving the time back…|We couldn't release your time)$/),
+  "releasing.asking": () => expect(heading()).toBe("Giving the time back…"),
+  "releasing.failed": () => {
+    expect(heading()).toBe("We couldn't release your time");
+    expect(text()).toContain("It is still held for you.");
+  },
+  released: () => expect(heading()).toBe("The time is free for others again"),
+  confirmed: () => expect(where()).toBe("/payment-success/ORD000000000001"),
+  checking: () => expect(where()).toBe("/payment-success/ORD000000000001"),
+  refunding: () => expect(where()).toBe("/payment-success/ORD000000000001"),
+};
+
+/** Looks at the screen: it must show every state that the chart is in. */
+export function look(snapshot: AnyMachineSnapshot): void {
+  for (const state of statesOf(snapshot)) sights[state]?.();
+  meet(snapshot);
+}
+
+export function meet(snapshot: AnyMachineSnapshot): void {
+  for (const state of statesOf(snapshot)) met.states.add(state);
+}
+
+/** A hold of another room is looked at on that room's page. */
+export function hasLeft({ item }: BookingInput): boolean {
+  return where().startsWith("/booking-details/") && !where().endsWith(item.id);
+}
+
+export const where = () => document.querySelector("#where")?.textContent ?? "";
+export const text = () => document.body.textContent ?? "";
+export const heading = () => document.querySelector("#step")?.textContent ?? "";
+export const alerts = () =>
+  [...document.querySelectorAll("[role=alert]")].map((each) => each.textContent).join(" ");
+const isReleased = () => heading() === "The time is free for others again";
+
+function controls(name: string): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>(`[name="${name}"]:not([type="hidden"])`)];
+}
+
+export function control(name: string): HTMLInputElement | null {
+  return controls(name)[0] ?? null;
+}
+
+/** A button or link by its words. */
+function button(words: string | RegExp): HTMLElement | null {
+  const all = [...document.querySelectorAll<HTMLElement>("main button, section button, section a, aside a")];
+  return (
+    all.find(({ textContent }) =>
+      typeof words === "string" ? textContent?.trim() === words : words.test(textContent?.trim() ?? ""),
+    ) ?? null
+  );
+}
+
+function isBusy(words: string | RegExp): boolean | null {
+  const found = button(words);
+  return found && found.getAttribute("aria-disabled") === "true";
+}
+
+/** What stands beside the button of the next step. */
+function bar(words: string): string {
+  return button(words)?.parentElement?.textContent ?? "";
+}
+
+function press(words: string | RegExp): boolean {
+  const found = button(words);
+  if (found === null || found.closest("[inert]") || found.getAttribute("aria-disabled") === "true")
+    return false;
+  fireEvent.click(found);
+  return true;
+}
+
+function type(name: string, value: string): boolean {
+  const found = control(name);
+  if (found === null) return false;
+  fireEvent.change(found, { target: { value } });
+  return true;
+}
+
+function choose(start: string): boolean {
+  const chip = controls("start").find(({ value, disabled }) => value === start && !disabled);
+  if (chip) fireEvent.click(chip);
+  return chip !== undefined;
+}
+
+/** The parts of a choice, each in its own field; all of them must be there. */
+function inTurn(change: Extract<BookingEvent, { type: "choice.changed" }>["change"]): boolean {
+  const { minutes, passes, days, people } = change;
+  // Passes are for one person each: people have no field of their own then.
+  const fields = { minutes, passes, days, people: passes === undefined ? people : undefined };
+  return Object.entries(fields).every(([name, value]) => value === undefined || type(name, String(value)));
+}
+
+const saketCourt: Building = {
+  id: "saket-court",
+  name: "Saket Court",
+  slug: "saket-court",
+  city: { name: "Delhi", slug: "delhi" },
+  locality: { name: "Saket", slug: "saket" },
+  address: "Press Enclave Marg, Saket",
+  location: { lat: 28.52, lng: 77.21 },
+  images: [],
+  amenities: [],
+  openingHours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: "09:00", closes: "13:00" })),
+  offerings: [],
+  available: true,
+};

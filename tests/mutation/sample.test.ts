@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chartMutants } from "./chart-mutants.ts";
+import { equivalents } from "./equivalents.ts";
+import { type PinnedWalks, startPinnedWalks } from "./pinned.ts";
+
+/* A sample of `npm run mutation`: changes that the paths of the charts alone do not notice, because they follow the chart. */
+
+const sample = [
+  /^booking\/machine\.ts bookingMachine\.states\.taken\.on\.went\.back: leads to/,
+  /^booking\/machine\.ts bookingMachine\.states\.released\.on\.restarted\.actions: dropped/,
+  /^booking\/paying\.ts paying\.states\.failed\.invoke: dropped/,
+  /^booking\/machine\.ts bookingMachine\.states\.restoring\.states\.failed\.on\.order\.retried: leads to/,
+  /^booking\/setup\.ts bookingSetup\.actions\.restoreDraft\.choice: not assigned/,
+  /^lead\/machine\.ts editable\.lead\.submitted\.target: leads to/,
+  /^lead\/machine\.ts leadMachine\.on\.lead\.emptied\.actions\.1: dropped from its list/,
+  /^result\/verdict\.ts verdicts\.cancelled\.refunded: another verdict/,
+];
+const mutants = chartMutants();
+
+describe("a changed chart is noticed by what is pinned by hand", () => {
+  let walks: PinnedWalks;
+  beforeAll(() => {
+    walks = startPinnedWalks();
+  });
+  afterAll(() => walks.stop());
+
+  const chosen = sample.flatMap((id) => mutants.find((mutant) => id.test(mutant.id)) ?? []);
+  test.each(chosen.map((mutant) => [mutant.id, mutant] as const))("%s", async (_, mutant) => {
+    expect(await walks.killerOf(mutant)).not.toBeNull();
+  });
+
+  test("and an unchanged one is not", async () => {
+    const [first] = mutants;
+    if (first === undefined) throw new Error("There are no mutants");
+    expect(await walks.killerOf({ ...first, code: readFileSync(first.file, "utf8") })).toBeNull();
+  });
+});
+
+test("every change has an id of its own, and what is listed as equivalent is one of them", () => {
+  const ids = new Set(mutants.map(({ id }) => id));
+  expect(ids.size).toBe(mutants.length);
+  expect(Object.keys(equivalents).filter((id) => !ids.has(id))).toEqual([]);
+  expect(sample.filter((id) => !mutants.some((mutant) => id.test(mutant.id)))).toEqual([]);
+});

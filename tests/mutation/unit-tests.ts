@@ -1,0 +1,56 @@
+import { basename } from "node:path";
+import { createVitest } from "vitest/node";
+import type { ChartMutant } from "./chart-mutants.ts";
+
+/** In milliseconds; longer than the tests of a chart take on a busy machine. */
+const longest = 180_000;
+/** Tests of screens that run a chart: what visitors see of it. */
+const onScreens: Readonly<Record<string, readonly string[]>> = {
+  area: ["src/screens/areas.test.ts", "src/screens/chart-areas.test.ts"],
+  booking: ["src/screens/chart-areas.test.ts", "src/screens/booking-details/booking-journeys.test.tsx"],
+  lead: ["src/screens/chart-areas.test.ts"],
+  result: ["src/screens/chart-areas.test.ts"],
+};
+
+/** Runs the tests that lie beside a chart, and of its screens, on changed ones. */
+export type UnitTests = {
+  /** The name of the test that noticed the change, or null. */
+  readonly killerOf: (mutant: ChartMutant) => Promise<string | null>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts vitest once for all of them. */
+export async function startUnitTests(): Promise<UnitTests> {
+  const changed: { file: string; code: string } = { file: "", code: "" };
+  const vitest = await createVitest(
+    "test",
+    { config: "tests/mutation/vitest.config.ts", watch: false },
+    {
+      plugins: [
+        {
+          name: "mutant",
+          enforce: "pre",
+          load: (id) => (id.split("?")[0] === changed.file ? changed.code : null),
+        },
+      ],
+    },
+  );
+  return {
+    killerOf: async ({ chart, file, code }) => {
+      Object.assign(changed, { file, code });
+      vitest.invalidateFile(file);
+      const files = [`src/machines/${chart}/`, ...(onScreens[chart] ?? [])];
+      const specifications = await vitest.globTestSpecifications(files);
+      const timeout = new Promise<null>((resolve) => setTimeout(resolve, longest, null).unref());
+      const run = await Promise.race([vitest.runTestSpecifications(specifications, false), timeout]);
+      vitest.invalidateFile(file);
+      if (run === null) return "it never ended";
+      const [failed] = run.testModules.flatMap((module) => [...module.children.allTests("failed")]);
+      if (failed !== undefined) return `${basename(failed.module.moduleId)}: ${failed.fullName}`;
+      const broken = run.testModules.find((module) => module.state() === "failed");
+      if (broken !== undefined) return `${basename(broken.moduleId)}: it broke`;
+      return run.unhandledErrors.length > 0 ? "it broke outside of a test" : null;
+    },
+    stop: () => vitest.close(),
+  };
+}
