@@ -1,0 +1,1364 @@
+import type { Journey, JourneyStep } from "./journey.ts";
+
+/** What visitors do in a booking, and what happens by itself beside them. */
+export type BookingStepName =
+  | "opens the booking"
+  | "reloads the page"
+  | "chooses a day"
+  | "chooses a time"
+  | "chooses passes"
+  | "continues"
+  | "loads the free times again"
+  | "types their details"
+  | "types the email"
+  | "holds the slot"
+  | "takes the alternative"
+  | "goes back to the choice"
+  | "goes back to the price"
+  | "goes back to payment"
+  | "changes their details"
+  | "tries a coupon"
+  | "removes the coupon"
+  | "pays"
+  | "agrees to the new price"
+  | "completes the payment"
+  | "closes the checkout"
+  | "is declined at the checkout"
+  | "finds the checkout blocked"
+  | "enters the code"
+  | "asks for the code again"
+  | "gives the time back"
+  | "looks the hold up again"
+  | "holds the same time again"
+  | "chooses again"
+  | "the hold ends"
+  | "the order changes elsewhere"
+  | "a while passes"
+  | "the clock fails"
+  | "the service answers";
+
+/** What goes wrong while a step's questions are answered. */
+export type BookingFault =
+  | "the service is slow"
+  | "the network is lost"
+  | "too many requests"
+  | "the centre is closed that day"
+  | "no passes are left"
+  | "somebody else is faster"
+  | "somebody else is faster and nothing else is free"
+  | "somebody else was faster"
+  | "the email is refused"
+  | "the phone is refused at the hold"
+  | "the room takes fewer people"
+  | "the start has passed"
+  | "another hold is being paid for"
+  | "the own hold is being paid for"
+  | "the coupon is not valid"
+  | "the coupon has expired"
+  | "the hold is over"
+  | "the coupon no longer counts"
+  | "the coupon no longer counts and the network is lost"
+  | "the price has changed"
+  | "the price has changed and the network is lost"
+  | "nothing is to pay"
+  | "the email is to be confirmed"
+  | "something is to pay after all"
+  | "the gateway is away"
+  | "paid in another tab"
+  | "being paid in another tab"
+  | "the order is not found"
+  | "the order is held"
+  | "the order is expired"
+  | "the order is expired after a checkout"
+  | "the order is refunded"
+  | "the order is cancelled"
+  | "a checkout was opened"
+  | "the code is wrong"
+  | "the bank has not decided"
+  | "the bank declines"
+  | "the money goes back"
+  | "the proof is not accepted";
+
+type Step = JourneyStep<BookingStepName, BookingFault>;
+type BookingJourney = Journey<BookingStepName, BookingFault>;
+
+const opened: readonly Step[] = [{ step: "opens the booking" }];
+const time = { start: "10:00", minutes: 60, people: 4 };
+const chosen: readonly Step[] = [
+  ...opened,
+  { step: "chooses a time", data: time },
+  { step: "continues", state: "detailing.editing" },
+];
+const typed: readonly Step[] = [...chosen, { step: "types their details" }];
+const held: readonly Step[] = [...typed, { step: "holds the slot", state: "held.plain" }];
+const discounted: readonly Step[] = [
+  ...held,
+  { step: "tries a coupon", data: { code: "ten" }, state: "held.discounted" },
+];
+const atCheckout: readonly Step[] = [...held, { step: "pays", state: "paying.checkout" }];
+const closed: readonly Step[] = [...atCheckout, { step: "closes the checkout", state: "held.plain" }];
+const declined: readonly Step[] = [
+  ...atCheckout,
+  { step: "is declined at the checkout", state: "paying.failed" },
+];
+const confirming: readonly Step[] = [
+  ...held,
+  { step: "pays", fault: "the email is to be confirmed", state: "confirmingEmail.editing" },
+];
+const kept: readonly Step[] = [...held, { step: "goes back to the choice", state: "choosing.slot.kept" }];
+const taken: readonly Step[] = [
+  ...typed,
+  { step: "holds the slot", fault: "somebody else is faster", state: "taken" },
+];
+const expired: readonly Step[] = [
+  ...held,
+  { step: "the hold ends", fault: "the order is expired", state: "expired" },
+];
+const releaseFailed: readonly Step[] = [
+  ...held,
+  { step: "gives the time back", fault: "the network is lost", state: "releasing.failed" },
+];
+const result = "/payment-success/";
+
+/** Heading of each part of the screen. */
+const heading = {
+  choose: "When do you need it?",
+  details: "Who is booking?",
+  taken: "Somebody was a moment faster",
+  pay: "Check and pay",
+  code: "Confirm your email",
+  lookingUp: "Looking up your hold…",
+  notLookedUp: "Your hold could not be looked up",
+  expired: "The time to pay is over",
+  released: "The time is free for others again",
+  releaseFailed: "We couldn't release your time",
+} as const;
+
+/** Journeys through the booking of one item (row J4), each to its pinned end. */
+export const bookingJourneys: readonly BookingJourney[] = [
+  // Choosing
+  journey("J4 opens the booking, and sees what is free", opened, {
+    state: "choosing.availability.loaded",
+    sees: [heading.choose],
+    seesNot: ["is still yours"],
+    facts: { held: null, failure: null, asked: { loadAvailability: 1 } },
+  }),
+  journey(
+    "J4 T3 what is free does not arrive, and is asked for again",
+    [
+      { step: "opens the booking", fault: "the network is lost", state: "choosing.availability.failed" },
+      { step: "loads the free times again", state: "choosing.availability.loaded" },
+    ],
+    {
+      state: "choosing.availability.loaded",
+      sees: [heading.choose],
+      seesNot: ["What is free could not be loaded."],
+      facts: { failure: null, asked: { loadAvailability: 2 } },
+    },
+  ),
+  journey(
+    "J4 T3 what is free does not arrive",
+    [{ step: "opens the booking", fault: "the network is lost" }],
+    {
+      state: "choosing.availability.failed",
+      sees: ["What is free could not be loaded."],
+      facts: { failure: "network" },
+    },
+  ),
+  journey(
+    "J4 T3 what is free does not arrive, and neither the second time",
+    [
+      { step: "opens the booking", fault: "the network is lost" },
+      { step: "loads the free times again", fault: "the network is lost" },
+    ],
+    {
+      state: "choosing.availability.failed",
+      sees: ["What is free could not be loaded."],
+      facts: { failure: "network", asked: { loadAvailability: 2 } },
+    },
+  ),
+  journey(
+    "J4 the centre is closed on the day",
+    [{ step: "opens the booking", fault: "the centre is closed that day" }, { step: "continues" }],
+    {
+      state: "choosing.choice.incomplete",
+      sees: ["closed"],
+      facts: { faults: ["date"] },
+    },
+  ),
+  journey("J4 continues without a time, and is told what is missing", [...opened, { step: "continues" }], {
+    state: "choosing.choice.incomplete",
+    sees: [heading.choose, "Choose a start time that is free."],
+    facts: { faults: ["start"] },
+  }),
+  journey(
+    "J4 chooses a time after being told that it was missing: nothing is told any more",
+    [...opened, { step: "continues" }, { step: "chooses a time", data: time }],
+    {
+      state: "choosing.choice.complete",
+      sees: [heading.choose],
+      seesNot: ["Choose a start time that is free."],
+      facts: { faults: [], start: "10:00", people: 4 },
+    },
+  ),
+  journey(
+    "J4 more people than the room takes",
+    [...opened, { step: "chooses a time", data: { ...time, people: 99 } }, { step: "continues" }],
+    {
+      state: "choosing.choice.incomplete",
+      sees: ["people."],
+      facts: { faults: ["people"] },
+    },
+  ),
+  journey(
+    "J4 a time chosen before what is free has arrived is gone on with when it has",
+    [
+      {
+        step: "opens the booking",
+        fault: "the service is slow",
+        state: "choosing.availability.loading.quiet",
+      },
+      { step: "chooses a time", data: time, fault: "the service is slow" },
+      { step: "continues", fault: "the service is slow", state: "choosing.availability.loading.wanted" },
+      { step: "the service answers" },
+    ],
+    {
+      state: "detailing.editing",
+      sees: [heading.details],
+      facts: { start: "10:00", asked: { loadAvailability: 1 } },
+    },
+  ),
+  journey(
+    "J4 another day asks what is free again, and forgets the start",
+    [
+      ...opened,
+      { step: "chooses a time", data: time },
+      { step: "chooses a day", data: { date: "2026-11-24" } },
+    ],
+    {
+      state: "choosing.choice.incomplete",
+      sees: [heading.choose],
+      facts: { date: "2026-11-24", start: null, people: 4, asked: { loadAvailability: 2 } },
+    },
+  ),
+  journey(
+    "J4 a day is chosen anew while the first is still loading",
+    [
+      { step: "opens the booking", fault: "the service is slow" },
+      { step: "chooses a day", data: { date: "2026-11-24" } },
+    ],
+    {
+      state: "choosing.availability.loaded",
+      sees: [heading.choose],
+      facts: { date: "2026-11-24", asked: { loadAvailability: 2 } },
+    },
+  ),
+
+  // Day passes
+  journey(
+    "J4 day passes: no day yet, so nothing is asked",
+    opened,
+    {
+      state: "choosing.availability.unasked",
+      sees: [heading.choose],
+      facts: { date: null, asked: {} },
+    },
+    "by the day",
+  ),
+  journey(
+    "J4 day passes: three passes for two days are held",
+    [
+      ...opened,
+      { step: "chooses a day", data: { date: "2026-11-23" }, state: "choosing.availability.loaded" },
+      { step: "chooses passes", data: { passes: 3, days: 2 } },
+      { step: "continues", state: "detailing.editing" },
+      { step: "types their details" },
+      { step: "holds the slot" },
+    ],
+    {
+      state: "held.plain",
+      sees: [heading.pay, "Held for you"],
+      facts: { passes: 3, days: 2, asked: { loadAvailability: 1, verify: 1, book: 1 } },
+    },
+    "by the day",
+  ),
+  journey(
+    "J4 day passes: more than are left",
+    [
+      ...opened,
+      { step: "chooses a day", data: { date: "2026-11-23" } },
+      { step: "chooses passes", data: { passes: 6, days: 1 } },
+      { step: "continues" },
+    ],
+    {
+      state: "choosing.choice.incomplete",
+      sees: [heading.choose],
+      facts: { faults: ["passes"] },
+    },
+    "by the day",
+  ),
+  journey(
+    "J4 day passes: none are left on the day",
+    [
+      ...opened,
+      { step: "chooses a day", data: { date: "2026-11-23" }, fault: "no passes are left" },
+      { step: "continues" },
+    ],
+    {
+      state: "choosing.choice.incomplete",
+      sees: ["No passes are left on this day."],
+      facts: { faults: ["passes"] },
+    },
+    "by the day",
+  ),
+
+  // Details
+  journey(
+    "J4 goes back from the details: the choice is kept, and nothing is held",
+    [...chosen, { step: "goes back to the choice" }],
+    {
+      state: "choosing.slot.free",
+      sees: [heading.choose],
+      seesNot: ["is still yours"],
+      facts: { held: null, start: "10:00", people: 4, asked: { loadAvailability: 2 } },
+    },
+  ),
+  journey(
+    "J4 V3 the service refuses the email: told at the field, nothing held, what was typed stays",
+    [...typed, { step: "holds the slot", fault: "the email is refused" }],
+    {
+      state: "detailing.editing",
+      sees: [heading.details],
+      facts: { faults: ["email"], held: null, name: "Asha Rao", asked: { loadAvailability: 1, verify: 1 } },
+    },
+  ),
+  journey(
+    "J4 V3 a refused email is typed anew: nothing is told any more, and the slot is held",
+    [
+      ...typed,
+      { step: "holds the slot", fault: "the email is refused" },
+      { step: "types the email", data: { email: "ravi@example.in" } },
+      { step: "holds the slot" },
+    ],
+    {
+      state: "held.plain",
+      sees: [heading.pay],
+      facts: { faults: [], email: "ravi@example.in", asked: { loadAvailability: 1, verify: 2, book: 1 } },
+    },
+  ),
+  journey(
+    "J4 the network is lost while the details are checked: told, nothing held, what was typed stays",
+    [...typed, { step: "holds the slot", fault: "the network is lost" }],
+    {
+      state: "detailing.editing",
+      sees: [heading.details, "That did not work."],
+      facts: { failure: "network", name: "Asha Rao", held: null },
+    },
+  ),
+  journey(
+    "J4 after a lost network the details are sent again, and the slot is held",
+    [...typed, { step: "holds the slot", fault: "the network is lost" }, { step: "holds the slot" }],
+    {
+      state: "held.plain",
+      sees: [heading.pay],
+      seesNot: ["That did not work."],
+      facts: { failure: null, asked: { loadAvailability: 1, verify: 2, book: 1 } },
+    },
+  ),
+  journey(
+    "J4 after a lost network goes back to the choice: nothing is told there",
+    [...typed, { step: "holds the slot", fault: "the network is lost" }, { step: "goes back to the choice" }],
+    {
+      state: "choosing.choice.complete",
+      sees: [heading.choose],
+      seesNot: ["That did not work."],
+      facts: { failure: null, name: "Asha Rao" },
+    },
+  ),
+  journey(
+    "J4 too many tries: told to wait, nothing held",
+    [...typed, { step: "holds the slot", fault: "too many requests" }],
+    {
+      state: "detailing.editing",
+      sees: [heading.details],
+      facts: { failure: "too_many_requests", held: null },
+    },
+  ),
+  journey(
+    "J4 the room takes fewer people: told at the choice, with the details kept",
+    [...typed, { step: "holds the slot", fault: "the room takes fewer people" }],
+    {
+      state: "choosing.slot.free",
+      sees: [heading.choose],
+      facts: { faults: ["people"], name: "Asha Rao", held: null },
+    },
+  ),
+  journey(
+    "J4 the start has passed when it is to be held: told at the choice",
+    [...typed, { step: "holds the slot", fault: "the start has passed" }],
+    {
+      state: "choosing.slot.free",
+      sees: [heading.choose],
+      facts: { faults: ["start"], name: "Asha Rao", held: null },
+    },
+  ),
+  journey(
+    "J4 the phone is refused only when the slot is to be held: told at the field",
+    [...typed, { step: "holds the slot", fault: "the phone is refused at the hold" }],
+    {
+      state: "detailing.editing",
+      sees: [heading.details],
+      facts: { faults: ["phone"], name: "Asha Rao", held: null },
+    },
+  ),
+  journey(
+    "J4 another hold of the visitor's is being paid for elsewhere: told, and this one is not held",
+    [...typed, { step: "holds the slot", fault: "another hold is being paid for" }],
+    {
+      state: "detailing.editing",
+      sees: [heading.details],
+      facts: { held: null, notice: true },
+    },
+  ),
+  journey(
+    "J4 changes the time while the own hold is being paid for in another tab: the payment is followed",
+    [
+      ...kept,
+      { step: "chooses a time", data: { ...time, start: "09:00" } },
+      { step: "continues" },
+      { step: "holds the slot", fault: "the own hold is being paid for" },
+    ],
+    {
+      state: "checking",
+      sees: [],
+      address: result,
+    },
+  ),
+
+  // A lost race
+  journey("J4 somebody else is faster: alternatives are offered, and the details are kept", taken, {
+    state: "taken",
+    sees: [heading.taken, "Your details are kept."],
+    facts: { held: null, alternatives: 1, name: "Asha Rao" },
+  }),
+  journey(
+    "J4 somebody else was faster when the details are checked",
+    [...typed, { step: "holds the slot", fault: "somebody else was faster" }],
+    {
+      state: "taken",
+      sees: [heading.taken],
+      facts: { held: null, alternatives: 1, asked: { loadAvailability: 1, verify: 1 } },
+    },
+  ),
+  journey(
+    "J4 somebody else is faster, and takes the alternative",
+    [...taken, { step: "takes the alternative" }],
+    {
+      state: "held.plain",
+      sees: [heading.pay, "Held for you"],
+      facts: {
+        room: "Neem",
+        start: "10:30",
+        alternatives: 0,
+        name: "Asha Rao",
+        asked: { loadAvailability: 1, verify: 1, book: 2 },
+      },
+    },
+  ),
+  journey(
+    "J4 somebody else takes the alternative, too",
+    [...taken, { step: "takes the alternative", fault: "somebody else is faster" }],
+    {
+      state: "taken",
+      sees: [heading.taken],
+      facts: { held: null, alternatives: 1 },
+    },
+  ),
+  journey(
+    "J4 somebody else is faster and nothing else is free: no alternative is promised",
+    [...typed, { step: "holds the slot", fault: "somebody else is faster and nothing else is free" }],
+    {
+      state: "taken",
+      sees: [heading.taken, "Choose another day"],
+      seesNot: ["These are free"],
+      facts: { alternatives: 0 },
+    },
+  ),
+  journey(
+    "J4 somebody else is faster, and another time is chosen: what is free is asked again",
+    [...taken, { step: "goes back to the choice" }],
+    {
+      state: "choosing.slot.free",
+      sees: [heading.choose],
+      facts: { alternatives: 0, room: "Banyan", asked: { loadAvailability: 2, verify: 1, book: 1 } },
+    },
+  ),
+  journey(
+    "J4 a lost race keeps the earlier hold, to which the visitor returns",
+    [
+      ...kept,
+      { step: "chooses a time", data: { ...time, start: "09:00" } },
+      { step: "continues", state: "detailing.editing" },
+      { step: "holds the slot", fault: "somebody else is faster", state: "taken" },
+      { step: "goes back to payment" },
+    ],
+    {
+      state: "held.plain",
+      sees: [heading.pay],
+      facts: { held: "ORD000000000001", start: "10:00" },
+    },
+  ),
+  journey(
+    "J4 a lost race keeps the earlier hold, which is given back from there",
+    [
+      ...kept,
+      { step: "chooses a time", data: { ...time, start: "09:00" } },
+      { step: "continues" },
+      { step: "holds the slot", fault: "somebody else is faster", state: "taken" },
+      { step: "gives the time back" },
+    ],
+    {
+      state: "released",
+      sees: [heading.released],
+      facts: { held: null },
+    },
+  ),
+
+  // The hold
+  journey("J4 the slot is held at the service's price", held, {
+    state: "held.plain",
+    sees: [heading.pay, "Held for you"],
+    facts: {
+      held: "ORD000000000001",
+      total: 94_400,
+      coupon: null,
+      asked: { loadAvailability: 1, verify: 1, book: 1 },
+    },
+  }),
+  journey(
+    "J4 goes back with a hold: it is kept, and continuing returns to it without a new one",
+    [...kept, { step: "continues" }],
+    {
+      state: "held.plain",
+      sees: [heading.pay],
+      facts: { held: "ORD000000000001", asked: { loadAvailability: 2, verify: 1, book: 1 } },
+    },
+  ),
+  journey("J4 goes back with a hold, and back to payment", [...kept, { step: "goes back to payment" }], {
+    state: "held.plain",
+    sees: [heading.pay],
+    facts: { asked: { loadAvailability: 2, verify: 1, book: 1 } },
+  }),
+  journey("J4 goes back with a hold and gives it back", [...kept, { step: "gives the time back" }], {
+    state: "released",
+    sees: [heading.released, "Nothing was booked"],
+    facts: { held: null, asked: { loadAvailability: 2, verify: 1, book: 1, release: 1 } },
+  }),
+  journey(
+    "J4 another time than the held one is held in its place",
+    [
+      ...kept,
+      { step: "chooses a time", data: { ...time, start: "09:00" } },
+      { step: "continues", state: "detailing.editing" },
+      { step: "holds the slot" },
+    ],
+    {
+      state: "held.plain",
+      sees: [heading.pay],
+      facts: { start: "09:00", asked: { loadAvailability: 2, verify: 2, book: 2 } },
+    },
+  ),
+  journey(
+    "J4 the hold ends while another time is chosen, with nothing paid: the choice goes on without it",
+    [...kept, { step: "the hold ends" }],
+    {
+      state: "choosing.slot.free",
+      sees: [heading.choose],
+      seesNot: ["is still yours"],
+      facts: { held: null, start: "10:00" },
+    },
+  ),
+  journey(
+    "J4 the hold ends while another time is chosen, after a checkout: the order is looked up",
+    [
+      ...closed,
+      { step: "goes back to the choice", state: "choosing.slot.kept" },
+      { step: "the hold ends", fault: "the order is expired after a checkout" },
+    ],
+    {
+      state: "checking",
+      sees: [],
+      address: result,
+    },
+  ),
+  journey(
+    "J4 changes the details of a hold, and holds it again with them",
+    [
+      ...held,
+      { step: "changes their details", state: "detailing.editing" },
+      { step: "types the email", data: { email: "ravi@example.in" } },
+      { step: "holds the slot" },
+    ],
+    {
+      state: "held.plain",
+      sees: [heading.pay],
+      facts: { email: "ravi@example.in", asked: { loadAvailability: 1, verify: 2, book: 2 } },
+    },
+  ),
+
+  // Coupons
+  journey("J4 a coupon takes its discount off", discounted, {
+    state: "held.discounted",
+    sees: [heading.pay, "Remove the coupon"],
+    facts: { coupon: "TEN", total: 84_960, notice: false },
+  }),
+  journey("J4 a coupon is taken off again", [...discounted, { step: "removes the coupon" }], {
+    state: "held.plain",
+    sees: [heading.pay, "Apply"],
+    seesNot: ["Remove the coupon"],
+    facts: { coupon: null, total: 94_400 },
+  }),
+  journey(
+    "J4 the network is lost while a coupon is taken off: it still counts",
+    [...discounted, { step: "removes the coupon", fault: "the network is lost" }],
+    {
+      state: "held.discounted",
+      sees: [heading.pay, "Remove the coupon", "That did not work."],
+      facts: { coupon: "TEN", failure: "network" },
+    },
+  ),
+  journey(
+    "J4 an unknown coupon is refused, and the price stays",
+    [...held, { step: "tries a coupon", data: { code: "nope" }, fault: "the coupon is not valid" }],
+    {
+      state: "held.refused",
+      sees: [heading.pay],
+      facts: { coupon: null, total: 94_400, notice: true, failedCall: "applyCoupon" },
+    },
+  ),
+  journey(
+    "J4 after a refused coupon another one is tried",
+    [
+      ...held,
+      {
+        step: "tries a coupon",
+        data: { code: "old" },
+        fault: "the coupon has expired",
+        state: "held.refused",
+      },
+      { step: "tries a coupon", data: { code: " ten " } },
+    ],
+    {
+      state: "held.discounted",
+      sees: ["Remove the coupon"],
+      facts: { coupon: "TEN", notice: false, failedCall: null, code: "ten" },
+    },
+  ),
+  journey(
+    "J4 after a refused coupon the visitor pays without one",
+    [
+      ...held,
+      { step: "tries a coupon", data: { code: "old" }, fault: "the coupon has expired" },
+      { step: "pays" },
+      { step: "completes the payment" },
+    ],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 the network is lost while a coupon is tried: told at its field",
+    [...held, { step: "tries a coupon", data: { code: "ten" }, fault: "the network is lost" }],
+    {
+      state: "held.refused",
+      sees: ["The coupon could not be checked."],
+      facts: { coupon: null, failure: "network" },
+    },
+  ),
+  journey(
+    "J4 a coupon is tried when the hold is over: the visitor learns it",
+    [...held, { step: "tries a coupon", data: { code: "ten" }, fault: "the hold is over" }],
+    {
+      state: "expired",
+      sees: [heading.expired, "Nothing was paid"],
+      facts: { asked: { loadAvailability: 1, verify: 1, book: 1, applyCoupon: 1, loadOrder: 1 } },
+    },
+  ),
+  journey(
+    "J4 a coupon no longer counts at payment: the new price is asked about first",
+    [...discounted, { step: "pays", fault: "the coupon no longer counts" }],
+    {
+      state: "held.repriced",
+      sees: ["The price has changed."],
+      facts: {
+        coupon: null,
+        total: 94_400,
+        asked: { loadAvailability: 1, verify: 1, book: 1, applyCoupon: 2, initPayment: 1 },
+      },
+    },
+  ),
+  journey(
+    "J4 a coupon no longer counts at payment, and the visitor agrees to the new price",
+    [
+      ...discounted,
+      { step: "pays", fault: "the coupon no longer counts" },
+      { step: "agrees to the new price", state: "paying.checkout" },
+      { step: "completes the payment" },
+    ],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 a coupon no longer counts at payment, and the network is lost: nothing is paid at another price",
+    [...discounted, { step: "pays", fault: "the coupon no longer counts and the network is lost" }],
+    {
+      state: "held.discounted",
+      sees: [heading.pay],
+      facts: { coupon: "TEN", failure: "network" },
+    },
+  ),
+
+  // Paying
+  journey("J4 books and pays", [...atCheckout, { step: "completes the payment" }], {
+    state: "confirmed",
+    sees: [],
+    address: result,
+    facts: {
+      settled: { status: "confirmed", paymentStatus: "captured" },
+      asked: { loadAvailability: 1, verify: 1, book: 1, initPayment: 1, openCheckout: 1, verifyPayment: 1 },
+    },
+  }),
+  journey(
+    "J4 pays with a coupon",
+    [...discounted, { step: "pays", state: "paying.checkout" }, { step: "completes the payment" }],
+    { state: "confirmed", sees: [], address: result, facts: { coupon: "TEN" } },
+  ),
+  journey(
+    "J4 the bank has not decided: the result follows it, and nothing is told as failed",
+    [...atCheckout, { step: "completes the payment", fault: "the bank has not decided" }],
+    {
+      state: "checking",
+      sees: [],
+      address: result,
+      facts: { settled: { status: "held", paymentStatus: "pending" } },
+    },
+  ),
+  journey(
+    "J4 the proof of payment is not accepted: the result follows the order",
+    [...atCheckout, { step: "completes the payment", fault: "the proof is not accepted" }],
+    { state: "checking", sees: [], address: result, facts: { settled: null } },
+  ),
+  journey(
+    "J4 the network is lost after the payment: never told as failed",
+    [...atCheckout, { step: "completes the payment", fault: "the network is lost" }],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey(
+    "J4 the slot was lost to another while paying: the money goes back",
+    [...atCheckout, { step: "completes the payment", fault: "the money goes back" }],
+    {
+      state: "refunding",
+      sees: [],
+      address: result,
+      facts: { settled: { status: "expired", paymentStatus: "refund_pending" } },
+    },
+  ),
+  journey(
+    "J4 the bank declines after all: told, with the slot still held",
+    [...atCheckout, { step: "completes the payment", fault: "the bank declines" }],
+    {
+      state: "paying.failed",
+      sees: ["The payment did not go through.", "Your time is still held"],
+      facts: { held: "ORD000000000001", settled: { status: "held", paymentStatus: "failed" } },
+    },
+  ),
+  journey(
+    "J4 the bank declines, and the visitor pays again",
+    [...declined, { step: "pays", state: "paying.checkout" }, { step: "completes the payment" }],
+    {
+      state: "confirmed",
+      sees: [],
+      address: result,
+      facts: {
+        asked: { loadAvailability: 1, verify: 1, book: 1, initPayment: 2, openCheckout: 2, verifyPayment: 1 },
+      },
+    },
+  ),
+  journey("J4 the bank declines: told with its reason, with the slot still held", declined, {
+    state: "paying.failed",
+    sees: ["The payment did not go through.", "Your time is still held"],
+    facts: { held: "ORD000000000001", notice: true, paymentStatus: "created" },
+  }),
+  journey(
+    "J4 the bank declines, and the visitor goes back to the price: nothing is told any more",
+    [...declined, { step: "goes back to the price" }],
+    {
+      state: "held.plain",
+      sees: [heading.pay],
+      seesNot: ["The payment did not go through."],
+      facts: { notice: false, failure: null },
+    },
+  ),
+  journey(
+    "J4 the bank declines, and the visitor gives the time back: the result follows what may still come",
+    [...declined, { step: "gives the time back", fault: "a checkout was opened" }],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey(
+    "J4 the bank declines, and the hold ends: never told as expired",
+    [...declined, { step: "the hold ends", fault: "the order is expired after a checkout" }],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey(
+    "J4 the bank declines, and then the money comes after all",
+    [...declined, { step: "the order changes elsewhere", fault: "paid in another tab" }],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 the checkout is blocked: told, with the slot still held",
+    [...atCheckout, { step: "finds the checkout blocked" }],
+    {
+      state: "paying.failed",
+      sees: ["The payment could not be opened.", "Your time is still held."],
+      facts: { held: "ORD000000000001" },
+    },
+  ),
+  journey(
+    "J4 the gateway is away: told, with the slot still held, and the payment is started again",
+    [...held, { step: "pays", fault: "the gateway is away", state: "paying.failed" }, { step: "pays" }],
+    {
+      state: "paying.checkout",
+      sees: [heading.pay],
+      seesNot: ["The payment could not be opened."],
+      facts: { failure: null, failedCall: null, held: "ORD000000000001" },
+    },
+  ),
+  journey(
+    "J4 the gateway is away: told, with the slot still held",
+    [...held, { step: "pays", fault: "the gateway is away" }],
+    {
+      state: "paying.failed",
+      sees: ["The payment could not be opened.", "Your time is still held."],
+      facts: { failure: "gateway_unavailable", failedCall: "initPayment", paymentStatus: "none" },
+    },
+  ),
+  journey(
+    "J4 the checkout is closed: the price again, with the slot still held, and the order is watched",
+    closed,
+    {
+      state: "held.plain",
+      sees: [heading.pay, "Held for you"],
+      facts: { held: "ORD000000000001", paymentStatus: "created", watched: true },
+    },
+  ),
+  journey(
+    "J4 the checkout is closed, and the bank pays all the same",
+    [...closed, { step: "the order changes elsewhere", fault: "paid in another tab" }],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 the checkout is closed, and the bank begins to pay: the result follows it",
+    [...closed, { step: "the order changes elsewhere", fault: "being paid in another tab" }],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey(
+    "J4 the checkout is closed and the time given back: the result follows what may still come",
+    [...closed, { step: "gives the time back", fault: "a checkout was opened" }],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey(
+    "J4 the checkout is closed, other details are typed, and the bank pays all the same",
+    [
+      ...closed,
+      { step: "changes their details", state: "detailing.editing" },
+      { step: "the order changes elsewhere", fault: "paid in another tab" },
+    ],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 the checkout is closed, another time is chosen, and the bank pays all the same",
+    [
+      ...closed,
+      { step: "goes back to the choice" },
+      { step: "the order changes elsewhere", fault: "paid in another tab" },
+    ],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 the price has changed at payment: it is asked about first, and no checkout opens",
+    [...held, { step: "pays", fault: "the price has changed" }],
+    {
+      state: "held.repriced",
+      sees: ["The price has changed."],
+      facts: {
+        total: 84_960,
+        paymentStatus: "created",
+        asked: { loadAvailability: 1, verify: 1, book: 1, initPayment: 1, reloadPrice: 1 },
+      },
+    },
+  ),
+  journey(
+    "J4 the price has changed at payment, and cannot be looked up",
+    [...held, { step: "pays", fault: "the price has changed and the network is lost" }],
+    {
+      state: "held.plain",
+      sees: [heading.pay, "That did not work."],
+      facts: { failure: "network", paymentStatus: "created", total: 94_400 },
+    },
+  ),
+  journey(
+    "J4 nothing is to pay: booked without a checkout",
+    [...held, { step: "pays", fault: "nothing is to pay" }],
+    {
+      state: "confirmed",
+      sees: [],
+      address: result,
+      facts: { asked: { loadAvailability: 1, verify: 1, book: 1, initPayment: 1 } },
+    },
+  ),
+  journey(
+    "J4 pays for what was paid in another tab: told as booked",
+    [...held, { step: "pays", fault: "paid in another tab" }],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 pays for what is being paid in another tab: the result follows it",
+    [...held, { step: "pays", fault: "being paid in another tab" }],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey("J4 pays when the hold is over: told so", [...held, { step: "pays", fault: "the hold is over" }], {
+    state: "expired",
+    sees: [heading.expired, "Nothing was paid"],
+  }),
+
+  // A booking without a price
+  journey(
+    "J4 a booking without a price is confirmed by the code from the email",
+    [...confirming, { step: "enters the code", data: { code: " 123456 " } }],
+    { state: "confirmed", sees: [], address: result, facts: { emailCode: "123456" } },
+  ),
+  journey(
+    "J4 a wrong code is refused, and the right one confirms",
+    [
+      ...confirming,
+      {
+        step: "enters the code",
+        data: { code: "999999" },
+        fault: "the code is wrong",
+        state: "confirmingEmail.refused",
+      },
+      { step: "enters the code", data: { code: "123456" } },
+    ],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 a wrong code is refused: told at its field, with the slot still held",
+    [...confirming, { step: "enters the code", data: { code: "999999" }, fault: "the code is wrong" }],
+    {
+      state: "confirmingEmail.refused",
+      sees: [heading.code, "Held for you"],
+      facts: { notice: true, held: "ORD000000000001" },
+    },
+  ),
+  journey(
+    "J4 after a wrong code the code is asked for again: nothing is told any more",
+    [
+      ...confirming,
+      { step: "enters the code", data: { code: "999999" }, fault: "the code is wrong" },
+      { step: "asks for the code again" },
+    ],
+    {
+      state: "confirmingEmail.editing",
+      sees: [heading.code],
+      facts: { notice: false, failure: null },
+    },
+  ),
+  journey("J4 the code is asked for again", [...confirming, { step: "asks for the code again" }], {
+    state: "confirmingEmail.editing",
+    sees: [heading.code],
+    facts: {
+      emailAsked: true,
+      asked: { loadAvailability: 1, verify: 1, book: 1, initPayment: 1, resendCode: 1 },
+    },
+  }),
+  journey(
+    "J4 the network is lost while the code is checked: told, and it can be sent again",
+    [...confirming, { step: "enters the code", data: { code: "123456" }, fault: "the network is lost" }],
+    {
+      state: "confirmingEmail.editing",
+      sees: [heading.code, "That did not work."],
+      facts: { failure: "network", emailCode: "123456" },
+    },
+  ),
+  journey(
+    "J4 the network is lost while the code is checked, and it confirms the second time",
+    [
+      ...confirming,
+      { step: "enters the code", data: { code: "123456" }, fault: "the network is lost" },
+      { step: "enters the code", data: { code: "123456" } },
+    ],
+    { state: "confirmed", sees: [], address: result, facts: { failure: null } },
+  ),
+  journey(
+    "J4 the network is lost while the code is asked for again",
+    [...confirming, { step: "asks for the code again", fault: "the network is lost" }],
+    {
+      state: "confirmingEmail.editing",
+      sees: [heading.code, "That did not work."],
+      facts: { failure: "network" },
+    },
+  ),
+  journey(
+    "J4 goes back from the code to the price, where nothing is told of a failure before",
+    [
+      ...confirming,
+      { step: "enters the code", data: { code: "123456" }, fault: "the network is lost" },
+      { step: "goes back to the price" },
+    ],
+    {
+      state: "held.plain",
+      sees: [heading.pay],
+      seesNot: ["That did not work."],
+      facts: { failure: null, held: "ORD000000000001" },
+    },
+  ),
+  journey(
+    "J4 gives the time back instead of entering the code",
+    [...confirming, { step: "gives the time back" }],
+    { state: "released", sees: [heading.released], facts: { held: null } },
+  ),
+  journey(
+    "J4 the hold ends before the code is entered",
+    [...confirming, { step: "the hold ends", fault: "the order is expired" }],
+    { state: "expired", sees: [heading.expired] },
+  ),
+  journey(
+    "J4 the code is entered in another tab",
+    [...confirming, { step: "the order changes elsewhere", fault: "paid in another tab" }],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 the code is entered when the hold is over",
+    [...confirming, { step: "enters the code", data: { code: "123456" }, fault: "the hold is over" }],
+    { state: "expired", sees: [heading.expired] },
+  ),
+  journey(
+    "J4 the coupon that made it free no longer counts when the code is entered: the price is shown first",
+    [
+      ...confirming,
+      { step: "enters the code", data: { code: "123456" }, fault: "the coupon no longer counts" },
+    ],
+    { state: "held.repriced", sees: ["The price has changed."], facts: { coupon: null } },
+  ),
+  journey(
+    "J4 the code is asked for again when something is to pay after all: the price is shown first",
+    [...confirming, { step: "asks for the code again", fault: "something is to pay after all" }],
+    { state: "held.repriced", sees: ["The price has changed."], facts: { paymentStatus: "created" } },
+  ),
+  journey(
+    "J4 the code is asked for again when the booking was confirmed by itself",
+    [...confirming, { step: "asks for the code again", fault: "nothing is to pay" }],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 the code is asked for again when the hold is over",
+    [...confirming, { step: "asks for the code again", fault: "the hold is over" }],
+    { state: "expired", sees: [heading.expired] },
+  ),
+  journey(
+    "J4 the code is asked for again when the coupon no longer counts",
+    [...confirming, { step: "asks for the code again", fault: "the coupon no longer counts" }],
+    { state: "held.repriced", sees: ["The price has changed."] },
+  ),
+
+  // The end of the hold
+  journey("J4 the hold ends: told as expired, with nothing paid and everything kept", expired, {
+    state: "expired",
+    sees: [heading.expired, "Nothing was paid"],
+    facts: {
+      name: "Asha Rao",
+      start: "10:00",
+      asked: { loadAvailability: 1, verify: 1, book: 1, lookUp: 1 },
+    },
+  }),
+  journey(
+    "J4 the hold ends, and the same time is held again",
+    [...expired, { step: "holds the same time again" }],
+    {
+      state: "held.plain",
+      sees: [heading.pay, "Held for you"],
+      facts: {
+        start: "10:00",
+        name: "Asha Rao",
+        asked: { loadAvailability: 1, verify: 1, book: 2, lookUp: 1 },
+      },
+    },
+  ),
+  journey(
+    "J4 the hold ends, and another time is chosen in the room of the page",
+    [...expired, { step: "chooses again" }],
+    {
+      state: "choosing.slot.free",
+      sees: [heading.choose],
+      facts: { held: null, room: "Banyan", total: null, name: "Asha Rao" },
+    },
+  ),
+  journey(
+    "J4 the hold of an alternative ends, and choosing again is about the room of the page",
+    [
+      ...taken,
+      { step: "takes the alternative", state: "held.plain" },
+      { step: "gives the time back", state: "released" },
+      { step: "chooses again" },
+    ],
+    {
+      state: "choosing.slot.free",
+      sees: [heading.choose],
+      facts: { held: null, room: "Banyan" },
+    },
+  ),
+  journey(
+    "J4 the hold ends after it was paid: booked",
+    [...held, { step: "the hold ends", fault: "paid in another tab" }],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 the hold ends while the money is on its way: the result follows it",
+    [...held, { step: "the hold ends", fault: "being paid in another tab" }],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey(
+    "J4 the hold ends and its money goes back",
+    [...held, { step: "the hold ends", fault: "the order is refunded" }],
+    { state: "refunding", sees: [], address: result },
+  ),
+  journey(
+    "J4 the hold ends after a checkout: never told as expired",
+    [...closed, { step: "the hold ends", fault: "the order is expired after a checkout" }],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey(
+    "J4 the hold ends, and its order is not found: the time is chosen anew",
+    [...held, { step: "the hold ends", fault: "the order is not found" }],
+    {
+      state: "choosing.slot.free",
+      sees: [heading.choose, "find that hold"],
+      facts: { held: null, name: "Asha Rao" },
+    },
+  ),
+  journey(
+    "J4 the hold ends while the network is lost: looked up three times, then the result follows it",
+    [
+      ...held,
+      { step: "the hold ends", fault: "the network is lost", state: "lapsed.waiting" },
+      { step: "a while passes", fault: "the network is lost", state: "lapsed.waiting" },
+      { step: "a while passes", fault: "the network is lost" },
+    ],
+    {
+      state: "checking",
+      sees: [],
+      address: result,
+      facts: { asked: { loadAvailability: 1, verify: 1, book: 1, lookUp: 3, awaitNextPoll: 2 } },
+    },
+  ),
+  journey(
+    "J4 the hold ends while the network is lost for a moment: told as expired after the second look",
+    [
+      ...held,
+      { step: "the hold ends", fault: "the network is lost", state: "lapsed.waiting" },
+      { step: "a while passes", fault: "the order is expired" },
+    ],
+    { state: "expired", sees: [heading.expired] },
+  ),
+  journey(
+    "J4 the hold ends by this clock only: looked up three times, then the result follows it",
+    [
+      ...held,
+      { step: "the hold ends", fault: "the order is held", state: "lapsed.waiting" },
+      { step: "a while passes", fault: "the order is held", state: "lapsed.waiting" },
+      { step: "a while passes", fault: "the order is held" },
+    ],
+    {
+      state: "checking",
+      sees: [],
+      address: result,
+      facts: { asked: { loadAvailability: 1, verify: 1, book: 1, lookUp: 3, awaitNextPoll: 2 } },
+    },
+  ),
+  journey(
+    "J4 a second hold that ends is looked up three times again",
+    [
+      ...held,
+      { step: "the hold ends", fault: "the network is lost" },
+      { step: "a while passes", fault: "the order is expired", state: "expired" },
+      { step: "holds the same time again", state: "held.plain" },
+      { step: "the hold ends", fault: "the network is lost", state: "lapsed.waiting" },
+      { step: "a while passes", fault: "the network is lost" },
+    ],
+    { state: "lapsed.waiting", sees: [heading.lookingUp] },
+  ),
+  journey(
+    "J4 the clock fails while the order is looked up again: the result follows it",
+    [
+      ...held,
+      { step: "the hold ends", fault: "the network is lost", state: "lapsed.waiting" },
+      { step: "the clock fails" },
+    ],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey(
+    "J4 the clock of the hold fails: the order is looked up",
+    [...held, { step: "the clock fails", fault: "the order is expired" }],
+    { state: "expired", sees: [heading.expired] },
+  ),
+  journey(
+    "J4 the clock of a kept hold fails: the order is looked up",
+    [...kept, { step: "the clock fails", fault: "the order is expired" }],
+    { state: "expired", sees: [heading.expired] },
+  ),
+
+  // Giving it back
+  journey(
+    "J4 gives the time back: free for others, and nothing is to pay",
+    [...held, { step: "gives the time back" }],
+    {
+      state: "released",
+      sees: [heading.released, "Nothing was booked, and nothing is to pay."],
+      facts: { held: null, total: null, asked: { loadAvailability: 1, verify: 1, book: 1, release: 1 } },
+    },
+  ),
+  journey(
+    "J4 gives back what was paid in another tab: told as booked, never as free",
+    [...held, { step: "gives the time back", fault: "paid in another tab" }],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 gives back what is being paid in another tab: the result follows it, never told as free",
+    [...held, { step: "gives the time back", fault: "being paid in another tab" }],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey(
+    "J4 gives back what was over already: told as expired",
+    [...held, { step: "gives the time back", fault: "the hold is over" }],
+    { state: "expired", sees: [heading.expired] },
+  ),
+  journey(
+    "J4 gives back what is not found: the time is chosen anew",
+    [...held, { step: "gives the time back", fault: "the order is not found" }],
+    {
+      state: "choosing.slot.free",
+      sees: [heading.choose, "find that hold"],
+      facts: { held: null },
+    },
+  ),
+  journey("J4 the network is lost while the time is given back: told that it is still held", releaseFailed, {
+    state: "releasing.failed",
+    sees: [heading.releaseFailed, "It is still held for you."],
+    facts: { held: "ORD000000000001", failure: "network" },
+  }),
+  journey(
+    "J4 after a lost network the time is given back the second time",
+    [...releaseFailed, { step: "gives the time back" }],
+    { state: "released", sees: [heading.released], facts: { held: null, failure: null } },
+  ),
+  journey(
+    "J4 after a lost network the visitor pays instead of giving the time back",
+    [
+      ...releaseFailed,
+      { step: "goes back to payment", state: "held.plain" },
+      { step: "pays" },
+      { step: "completes the payment" },
+    ],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 after a lost network goes back to payment: nothing is told any more",
+    [...releaseFailed, { step: "goes back to payment" }],
+    { state: "held.plain", sees: [heading.pay], seesNot: ["That did not work."], facts: { failure: null } },
+  ),
+  journey(
+    "J4 the hold ends after it could not be given back",
+    [...releaseFailed, { step: "the hold ends", fault: "the order is expired" }],
+    { state: "expired", sees: [heading.expired] },
+  ),
+  journey(
+    "J4 gives the time back and chooses again: what was typed is kept",
+    [...held, { step: "gives the time back" }, { step: "chooses again" }],
+    {
+      state: "choosing.slot.free",
+      sees: [heading.choose],
+      facts: { held: null, room: "Banyan", name: "Asha Rao", start: "10:00" },
+    },
+  ),
+
+  // A reload
+  journey(
+    "J4 S9 reloads with a choice: it is kept",
+    [...opened, { step: "chooses a time", data: time }, { step: "reloads the page" }],
+    { state: "choosing.choice.complete", sees: [heading.choose], facts: { start: "10:00", people: 4 } },
+  ),
+  journey(
+    "J4 S9 reloads with a hold: it is still held, at its price, with what was typed",
+    [...held, { step: "reloads the page" }],
+    {
+      state: "held.plain",
+      sees: [heading.pay, "Held for you"],
+      facts: { held: "ORD000000000001", total: 94_400, start: "10:00", people: 4, name: "Asha Rao" },
+    },
+  ),
+  journey(
+    "J4 S9 reloads after the hold was paid: told as booked",
+    [...held, { step: "reloads the page", fault: "paid in another tab" }],
+    { state: "confirmed", sees: [], address: result },
+  ),
+  journey(
+    "J4 S9 reloads after the hold ended: told as expired",
+    [...held, { step: "reloads the page", fault: "the order is expired" }],
+    { state: "expired", sees: [heading.expired, "Nothing was paid"] },
+  ),
+  journey(
+    "J4 S9 reloads after the hold ended behind a checkout: never told as expired",
+    [...closed, { step: "reloads the page", fault: "the order is expired after a checkout" }],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey(
+    "J4 S9 reloads while the money goes back",
+    [...held, { step: "reloads the page", fault: "the order is refunded" }],
+    { state: "refunding", sees: [], address: result },
+  ),
+  journey(
+    "J4 S9 reloads after the booking was cancelled: the result tells it",
+    [...held, { step: "reloads the page", fault: "the order is cancelled" }],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey(
+    "J4 S9 reloads with a hold that is not found: the time is chosen anew, with what was typed",
+    [...held, { step: "reloads the page", fault: "the order is not found" }],
+    { state: "choosing.slot.free", sees: [heading.choose], facts: { held: null, name: "Asha Rao" } },
+  ),
+  journey(
+    "J4 S9 reloads while the network is lost, and looks the hold up again",
+    [
+      ...held,
+      { step: "reloads the page", fault: "the network is lost", state: "restoring.failed" },
+      { step: "looks the hold up again" },
+    ],
+    { state: "held.plain", sees: [heading.pay], facts: { failure: null } },
+  ),
+  journey(
+    "J4 S9 reloads while the network is lost: told that the hold could not be looked up",
+    [...held, { step: "reloads the page", fault: "the network is lost" }],
+    { state: "restoring.failed", sees: [heading.notLookedUp], facts: { failure: "network" } },
+  ),
+  journey(
+    "J4 S9 reloads while the network is lost, and gives the time back",
+    [...held, { step: "reloads the page", fault: "the network is lost" }, { step: "gives the time back" }],
+    { state: "released", sees: [heading.released], facts: { held: null } },
+  ),
+];
+
+function journey(
+  name: string,
+  steps: readonly Step[],
+  ends: BookingJourney["ends"],
+  variant: "by the hour" | "by the day" = "by the hour",
+): BookingJourney {
+  return { chart: "booking", name, variant, steps, ends };
+}

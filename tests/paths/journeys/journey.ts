@@ -1,0 +1,42 @@
+/*
+ * Journeys with pinned ends, written by hand from the requirements: what a tester would do and must then find, whatever the
+ * charts say. They are plain data, walked on the chart alone, on the screen in a DOM and on the running site; what a step
+ * means at each depth stands in the executors, by the step's name.
+ */
+
+/** Plain data that a step takes. */
+export type StepData = Readonly<Record<string, string | number | boolean>>;
+
+/** What happens, in a tester's words; `fault` is what goes wrong in the world while it is asked because of the step. */
+export type JourneyStep<Name extends string = string, Fault extends string = string> = {
+  readonly step: Name;
+  readonly data?: StepData;
+  readonly fault?: Fault;
+  /** A state of the chart that it is in after the step, such as `held.plain`. */
+  readonly state?: string;
+};
+
+/** Where a journey ends. */
+export type JourneyEnd = {
+  /** A state that the chart is in, such as `choosing.slot.kept`. */
+  readonly state: string;
+  /** Words of the screen itself that a visitor reads; nothing that depends on the data. Empty where the screen has gone. */
+  readonly sees: readonly string[];
+  readonly seesNot?: readonly string[];
+  /** Start of the address's path, where the journey leads to another page. */
+  readonly address?: string;
+  /** What is known in the end, by the names of the chart's facts (`facts` of its executor): compared one by one. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+};
+
+/** A journey of a visitor through one chart. */
+export type Journey<Name extends string = string, Fault extends string = string> = {
+  /** Name of the chart: its folder under `src/machines`. */
+  readonly chart: string;
+  /** In a tester's words, after the ids of the requirements (`tests/spec/rows.ts`) that it shows. */
+  readonly name: string;
+  /** Which of the chart's fixtures it starts from; the first where it is left out. */
+  readonly variant?: string;
+  readonly steps: readonly JourneyStep<Name, Fault>[];
+  readonly ends: JourneyEnd;
+};
