@@ -77,8 +77,10 @@ function panelOf(name: string, graph: DirectedGraphNode, { stateNode: inside }: 
       }
       const fromId = from === null ? "(any)" : stateName(from);
       const toId = to === undefined ? `→ ${stateName(target)}` : stateName(to);
-      if (from === null) outside.set("(any)", { id: "(any)", lines: ["from any state here"], kind: "outside" });
-      if (to === undefined) outside.set(toId, { id: toId, lines: [`→ ${stateName(target)}`], kind: "outside" });
+      if (from === null)
+        outside.set("(any)", { id: "(any)", lines: ["from any state here"], kind: "outside" });
+      if (to === undefined)
+        outside.set(toId, { id: toId, lines: [`→ ${stateName(target)}`], kind: "outside" });
       const key = `${fromId} ${toId}`;
       const arrow = arrows.get(key) ?? { from: fromId, to: toId, transitions: [] };
       arrow.transitions.push(transition);
