@@ -8,7 +8,7 @@ import {
   fromPromise,
 } from "xstate";
 import { getStateNodes } from "xstate/graph";
-import { statesOf } from "./chart-parts.ts";
+import { activeInvokes, statesOf } from "./chart-parts.ts";
 import type { ChartFixtures, Path } from "./paths-of.ts";
 
 /** What must hold in each state, by the state's name. */
@@ -19,16 +19,25 @@ export type Walker = {
   readonly actor: AnyActorRef;
   /** Does what an event of a path stands for: sends it, or lets the actor that was asked answer. */
   readonly perform: (event: EventObject) => Promise<void>;
+  /** Ids of the invokes that wait for an answer. */
+  readonly open: () => string[];
+  /** Everything that was asked, in its order. */
+  readonly asked: readonly Asked[];
   readonly stop: () => void;
 };
 
+/** A question of a chart: the id of the invoke, and its input. */
+export type Asked = { readonly id: string; readonly input: unknown };
+
+type Question = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };
+
 /** Walks a path with a running actor; at every step the state must be the path's, and the assertions of it must hold. */
 export async function walkChart<Machine extends AnyStateMachine>(
-  fixtures: ChartFixtures<Machine>,
+  { machine, input }: ChartFixtures<Machine>,
   path: Path,
   assertions: StateAssertions,
 ): Promise<void> {
-  const walker = startWalker(fixtures);
+  const walker = startWalker(machine, input);
   try {
     check(walker, path.start, assertions);
     for (const { event, snapshot } of path.steps) {
@@ -41,31 +50,44 @@ export async function walkChart<Machine extends AnyStateMachine>(
 }
 
 /** Starts a chart with actors that answer only when the walk says so. */
-export function startWalker<Machine extends AnyStateMachine>({
-  machine,
-  input,
-}: ChartFixtures<Machine>): Walker {
-  const asked = new Map<string, { resolve: (output: unknown) => void; reject: (error: unknown) => void }>();
+export function startWalker(machine: AnyStateMachine, input: unknown): Walker {
+  const questions = new Map<string, Question>();
+  const asked: Asked[] = [];
   const waiting = fromPromise<unknown, unknown>(
-    ({ self }) => new Promise((resolve, reject) => asked.set(self.id, { resolve, reject })),
+    ({ self, input: question }) =>
+      new Promise((resolve, reject) => {
+        asked.push({ id: self.id, input: question });
+        questions.set(self.id, { resolve, reject });
+      }),
   );
   const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
   const actors = Object.fromEntries(sources.map((src) => [src, waiting]));
-  const actor: AnyActorRef = createActor((machine as AnyStateMachine).provide({ actors }), { input });
+  const actor: AnyActorRef = createActor(machine.provide({ actors }), { input });
   actor.start();
-  return { actor, perform: (event) => perform(actor, asked, event), stop: () => actor.stop() };
+  return {
+    actor,
+    asked,
+    perform: (event) => perform(actor, questions, event),
+    open: () => {
+      const snapshot: AnyMachineSnapshot = actor.getSnapshot();
+      if (snapshot.status !== "active") return [];
+      return activeInvokes(snapshot).filter((id) => questions.has(id));
+    },
+    stop: () => actor.stop(),
+  };
 }
 
 async function perform(
   actor: AnyActorRef,
-  asked: ReadonlyMap<string, { resolve: (output: unknown) => void; reject: (error: unknown) => void }>,
+  questions: Map<string, Question>,
   event: EventObject & { output?: unknown; error?: unknown },
 ): Promise<void> {
-  const answered = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type);
-  if (answered) {
-    const question = asked.get(answered[2] ?? "");
-    assert(question, `${answered[2]} was never asked`);
-    if (answered[1] === "done") question.resolve(event.output);
+  const [, kind, id = ""] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
+  if (kind) {
+    const question = questions.get(id);
+    assert(question, `${id} was never asked`);
+    questions.delete(id);
+    if (kind === "done") question.resolve(event.output);
     else question.reject(event.error);
   } else {
     actor.send(event);

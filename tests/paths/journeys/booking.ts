@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from "./journey.ts";
+import type { Journey, JourneyStep, StateRow } from "./journey.ts";
 
 /** What visitors do in a booking, and what happens by itself beside them. */
 export type BookingStepName =
@@ -40,6 +40,9 @@ export type BookingStepName =
 /** What goes wrong while a step's questions are answered. */
 export type BookingFault =
   | "the service is slow"
+  | "the service is slow to hold it"
+  | "the service is slow to take the coupon off"
+  | "the service is slow to tell the price"
   | "the network is lost"
   | "too many requests"
   | "the centre is closed that day"
@@ -691,7 +694,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       facts: {
         coupon: null,
         total: 94_400,
-        asked: { loadAvailability: 1, verify: 1, book: 1, applyCoupon: 2, initPayment: 1 },
+        asked: { loadAvailability: 1, verify: 1, book: 1, applyCoupon: 1, initPayment: 1, withdrawCoupon: 1 },
       },
     },
   ),
@@ -1352,6 +1355,287 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...held, { step: "reloads the page", fault: "the network is lost" }, { step: "gives the time back" }],
     { state: "released", sees: [heading.released], facts: { held: null } },
   ),
+];
+
+const duringChoice = {
+  "draft.restored with a hold": "restoring.loading",
+  "customer.typed": "choosing",
+} as const;
+/** Wherever the slot is held and its price is shown. */
+const duringHold = {
+  "went.back": "choosing.slot.kept",
+  "details.reopened": "detailing.editing",
+  "slot.released": "releasing.asking",
+  "code.confirmed": "confirmingEmail.confirming",
+} as const;
+const beforeCoupon = {
+  ...duringHold,
+  "coupon.tried": "held.applying",
+  "payment.started": "paying.initiating",
+} as const;
+const atCode = {
+  "went.back": "held.plain",
+  "slot.released": "releasing.asking",
+} as const;
+const beforeCode = {
+  ...atCode,
+  "code.confirmed": "confirmingEmail.confirming",
+  "code.resent": "confirmingEmail.resending",
+} as const;
+const slow = { fault: "the service is slow" } as const;
+
+/** State by state, what a visitor can do there; everything else changes nothing. */
+export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] = [
+  {
+    state: "choosing.availability.unasked",
+    variant: "by the day",
+    by: opened,
+    takes: {
+      ...duringChoice,
+      "draft.restored": "choosing.availability.unasked",
+      "date.chosen": "choosing.availability.loading.quiet",
+      "choice.changed": "choosing.availability.unasked",
+      "choice.changed beyond what is possible": "choosing.availability.unasked",
+      "choice.confirmed": "choosing.availability.unasked",
+    },
+  },
+  {
+    state: "choosing.availability.loading.quiet",
+    by: [{ step: "opens the booking", ...slow }],
+    takes: {
+      ...duringChoice,
+      "draft.restored": "choosing.availability.loading.quiet",
+      "date.chosen": "choosing.availability.loading.quiet",
+      "choice.changed": "choosing.availability.loading.quiet",
+      "choice.changed beyond what is possible": "choosing.availability.loading.quiet",
+      "choice.confirmed": "choosing.availability.loading.wanted",
+    },
+  },
+  {
+    state: "choosing.availability.loading.wanted",
+    by: [
+      { step: "opens the booking", ...slow },
+      { step: "continues", ...slow },
+    ],
+    takes: {
+      ...duringChoice,
+      "draft.restored": "choosing.availability.loading.quiet",
+      "date.chosen": "choosing.availability.loading.quiet",
+      "choice.changed": "choosing.availability.loading.wanted",
+      "choice.changed beyond what is possible": "choosing.availability.loading.wanted",
+      "choice.confirmed": "choosing.availability.loading.wanted",
+    },
+  },
+  {
+    state: "choosing.availability.loaded + choosing.choice.incomplete + choosing.slot.free",
+    by: opened,
+    takes: {
+      ...duringChoice,
+      "draft.restored": "choosing.availability.loading.quiet",
+      "date.chosen": "choosing.availability.loading.quiet",
+      "choice.changed": "choosing.choice.complete",
+      "choice.changed beyond what is possible": "choosing.choice.incomplete",
+      "choice.confirmed": "choosing.choice.incomplete",
+      "availability.retried": "choosing.availability.loading.quiet",
+    },
+  },
+  {
+    state: "choosing.availability.failed",
+    by: [{ step: "opens the booking", fault: "the network is lost" }],
+    takes: {
+      ...duringChoice,
+      "draft.restored": "choosing.availability.loading.quiet",
+      "date.chosen": "choosing.availability.loading.quiet",
+      "choice.changed": "choosing.availability.failed",
+      "choice.changed beyond what is possible": "choosing.availability.failed",
+      "choice.confirmed": "choosing.availability.failed",
+      "availability.retried": "choosing.availability.loading.quiet",
+    },
+  },
+  {
+    state: "choosing.choice.complete",
+    by: [...opened, { step: "chooses a time", data: time }],
+    takes: {
+      ...duringChoice,
+      "draft.restored": "choosing.availability.loading.quiet",
+      "date.chosen": "choosing.choice.incomplete",
+      "choice.changed": "choosing.choice.complete",
+      "choice.changed beyond what is possible": "choosing.choice.incomplete",
+      "choice.confirmed": "detailing.editing",
+      "availability.retried": "choosing.choice.incomplete",
+    },
+  },
+  {
+    state: "choosing.slot.kept",
+    by: kept,
+    takes: {
+      ...duringChoice,
+      "draft.restored": "choosing.slot.free",
+      "date.chosen": "choosing.choice.incomplete",
+      "choice.changed": "choosing.slot.kept",
+      "choice.changed beyond what is possible": "choosing.choice.incomplete",
+      "choice.confirmed": "held.plain",
+      "availability.retried": "choosing.availability.loading.quiet",
+      "hold.resumed": "held.plain",
+      "slot.released": "releasing.asking",
+    },
+  },
+  {
+    state: "detailing.editing",
+    by: chosen,
+    takes: {
+      "customer.typed": "detailing.editing",
+      "customer.confirmed": "detailing.verifying",
+      "went.back": "choosing.slot.free",
+    },
+  },
+  {
+    state: "detailing.editing, with a hold",
+    by: [...held, { step: "changes their details" }],
+    takes: {
+      "customer.typed": "detailing.editing",
+      "customer.confirmed": "detailing.verifying",
+      "went.back": "choosing.slot.kept",
+      "slot.released": "releasing.asking",
+    },
+  },
+  {
+    state: "detailing.verifying",
+    by: [...typed, { step: "holds the slot", ...slow }],
+    takes: { "went.back": "choosing.slot.free" },
+  },
+  {
+    state: "holding",
+    by: [...typed, { step: "holds the slot", fault: "the service is slow to hold it" }],
+    takes: {},
+  },
+  {
+    state: "taken",
+    by: taken,
+    takes: { "alternative.chosen": "holding", "went.back": "choosing.slot.free" },
+  },
+  {
+    state: "taken, with an earlier hold",
+    by: [
+      ...kept,
+      { step: "chooses a time", data: { ...time, start: "09:00" } },
+      { step: "continues" },
+      { step: "holds the slot", fault: "somebody else is faster" },
+    ],
+    takes: {
+      "alternative.chosen": "holding",
+      "went.back": "choosing.slot.kept",
+      "hold.resumed": "restoring.loading",
+      "slot.released": "releasing.asking",
+    },
+  },
+  { state: "held.plain", by: held, takes: beforeCoupon },
+  {
+    state: "held.applying",
+    by: [...held, { step: "tries a coupon", data: { code: "ten" }, ...slow }],
+    takes: duringHold,
+  },
+  {
+    state: "held.refused",
+    by: [...held, { step: "tries a coupon", data: { code: "ten" }, fault: "the coupon has expired" }],
+    takes: beforeCoupon,
+  },
+  {
+    state: "held.discounted",
+    by: discounted,
+    takes: { ...duringHold, "coupon.removed": "held.removing", "payment.started": "paying.initiating" },
+  },
+  {
+    state: "held.removing",
+    by: [...discounted, { step: "removes the coupon", ...slow }],
+    takes: duringHold,
+  },
+  {
+    state: "held.withdrawing",
+    by: [...discounted, { step: "pays", fault: "the service is slow to take the coupon off" }],
+    takes: duringHold,
+  },
+  {
+    state: "held.repricing",
+    by: [...held, { step: "pays", fault: "the service is slow to tell the price" }],
+    takes: duringHold,
+  },
+  {
+    state: "held.repriced",
+    by: [...held, { step: "pays", fault: "the price has changed" }],
+    takes: { ...duringHold, "price.agreed": "paying.initiating" },
+  },
+  { state: "paying.initiating", by: [...held, { step: "pays", ...slow }], takes: {} },
+  { state: "paying.checkout", by: atCheckout, takes: {} },
+  { state: "paying.verifying", by: [...atCheckout, { step: "completes the payment", ...slow }], takes: {} },
+  {
+    state: "paying.failed",
+    by: declined,
+    takes: {
+      "payment.started": "paying.initiating",
+      "went.back": "held.plain",
+      "slot.released": "releasing.asking",
+    },
+  },
+  { state: "confirmingEmail.editing", by: confirming, takes: beforeCode },
+  {
+    state: "confirmingEmail.confirming",
+    by: [...confirming, { step: "enters the code", data: { code: "123456" }, ...slow }],
+    takes: atCode,
+  },
+  {
+    state: "confirmingEmail.refused",
+    by: [...confirming, { step: "enters the code", data: { code: "1" }, fault: "the code is wrong" }],
+    takes: beforeCode,
+  },
+  {
+    state: "confirmingEmail.resending",
+    by: [...confirming, { step: "asks for the code again", ...slow }],
+    takes: atCode,
+  },
+  { state: "restoring.loading", by: [...held, { step: "reloads the page", ...slow }], takes: {} },
+  {
+    state: "restoring.failed",
+    by: [...held, { step: "reloads the page", fault: "the network is lost" }],
+    takes: { "order.retried": "restoring.loading", "slot.released": "releasing.asking" },
+  },
+  { state: "lapsed.loading", by: [...held, { step: "the hold ends", ...slow }], takes: {} },
+  {
+    state: "lapsed.waiting",
+    by: [...held, { step: "the hold ends", fault: "the network is lost" }],
+    takes: {},
+  },
+  {
+    state: "expired",
+    by: expired,
+    takes: {
+      "choice.confirmed": "holding",
+      "alternative.chosen": "holding",
+      restarted: "choosing.slot.free",
+    },
+  },
+  { state: "releasing.asking", by: [...held, { step: "gives the time back", ...slow }], takes: {} },
+  {
+    state: "releasing.failed",
+    by: releaseFailed,
+    takes: { "slot.released": "releasing.asking", "hold.resumed": "restoring.loading" },
+  },
+  {
+    state: "released",
+    by: [...held, { step: "gives the time back" }],
+    takes: { restarted: "choosing.slot.free" },
+  },
+  { state: "confirmed", by: [...atCheckout, { step: "completes the payment" }], takes: {} },
+  {
+    state: "checking",
+    by: [...atCheckout, { step: "completes the payment", fault: "the bank has not decided" }],
+    takes: {},
+  },
+  {
+    state: "refunding",
+    by: [...atCheckout, { step: "completes the payment", fault: "the money goes back" }],
+    takes: {},
+  },
 ];
 
 function journey(

@@ -40,3 +40,17 @@ export type Journey<Name extends string = string, Fault extends string = string>
   readonly steps: readonly JourneyStep<Name, Fault>[];
   readonly ends: JourneyEnd;
 };
+
+/**
+ * What may happen in a state, and where it leads; every other event is refused there: nothing changes. Written by hand like
+ * the journeys.
+ */
+export type StateRow<Name extends string = string, Fault extends string = string> = {
+  /** State of the chart, several with ` + ` between them; after a comma what else matters: `taken, with an earlier hold`. */
+  readonly state: string;
+  readonly variant?: string;
+  /** How a visitor comes there. */
+  readonly by: readonly JourneyStep<Name, Fault>[];
+  /** The state after each event that is taken, by the event's name among those of the chart's executor. */
+  readonly takes: Readonly<Record<string, string>>;
+};

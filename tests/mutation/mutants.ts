@@ -1,0 +1,283 @@
+import { parseSync } from "rolldown/utils";
+
+/** One small change of a chart's source that a test should notice. */
+export type Mutant = {
+  /** Where in the source, by the names of its parts, and what is done there: stays the same when lines move. */
+  readonly id: string;
+  readonly line: number;
+  /** The source, changed. */
+  readonly code: string;
+};
+
+type Node = { readonly type: string; readonly start: number; readonly end: number } & {
+  readonly [field: string]: unknown;
+};
+
+/** A part of the source to replace. */
+type Change = { readonly path: string; readonly kind: string; readonly from: number; readonly to: number } & {
+  readonly text: string;
+};
+
+/** Transitions stand under these names; each alone, or in an array of which the first that may be taken is. */
+const transitions = new Set(["always", "onDone", "onError"]);
+/** What a state or a transition can do without and still be one. */
+const droppable = new Set([
+  "actions",
+  "always",
+  "entry",
+  "exit",
+  "input",
+  "invoke",
+  "onDone",
+  "onError",
+  "reenter",
+  "tags",
+]);
+/** Functions and parameters of ours that take the name of a state. */
+const targetArguments = new Set(["failedTo", "refusedTo"]);
+const targetNames = new Set(["target", "changed", "refused"]);
+const otherOperator: Readonly<Record<string, string>> = {
+  "===": "!==",
+  "!==": "===",
+  "<": "<=",
+  "<=": "<",
+  ">": ">=",
+  ">=": ">",
+  "+": "-",
+  "-": "+",
+  "*": "/",
+  "&&": "||",
+  "||": "&&",
+};
+
+/**
+ * The mutants of one source of a chart: transitions, actions, entries and exits, tags, invokes and their error branches
+ * dropped; targets and initial states changed; guards dropped, never true, or in another order; assignments without one
+ * of their fields; values of tables and operators changed. `states` are the targets to choose from.
+ */
+export function mutantsOf(code: string, states: readonly string[]): Mutant[] {
+  const { program, errors } = parseSync("chart.ts", code);
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
+  const changes: Change[] = [];
+  visit(program as unknown as Node, [], null, (node, path, parent) =>
+    changes.push(...changesAt({ code, states, node, path, parent })),
+  );
+  const seen = new Map<string, number>();
+  return changes.map(({ path, kind, from, to, text }) => {
+    const name = `${path}: ${kind}`;
+    const nth = (seen.get(name) ?? 0) + 1;
+    seen.set(name, nth);
+    return {
+      id: nth === 1 ? name : `${name} (${nth})`,
+      line: code.slice(0, from).split("\n").length,
+      code: code.slice(0, from) + text + code.slice(to),
+    };
+  });
+}
+
+type Place = {
+  readonly code: string;
+  readonly states: readonly string[];
+  readonly node: Node;
+  readonly path: readonly string[];
+  readonly parent: Node | null;
+};
+
+function changesAt(place: Place): Change[] {
+  const { code, node, path } = place;
+  const at = path.join(".");
+  const change = (kind: string, { start, end }: Node, text: string): Change => ({
+    path: at,
+    kind,
+    from: start,
+    to: end,
+    text,
+  });
+  switch (node.type) {
+    case "Property":
+      return propertyChanges(place, change);
+    case "ArrayExpression":
+      return elementChanges(place);
+    case "CallExpression":
+      return callChanges(place, change);
+    case "BinaryExpression":
+    case "LogicalExpression": {
+      const { left, right, operator } = node as Node & { left: Node; right: Node; operator: string };
+      const other = otherOperator[operator];
+      if (other === undefined) return [];
+      const text = `${code.slice(left.start, left.end)} ${other} ${code.slice(right.start, right.end)}`;
+      return [change(`${operator} becomes ${other}`, node, `(${text})`)];
+    }
+    case "ConditionalExpression": {
+      const test = node.test as Node;
+      return [change("the other branch", test, `!(${code.slice(test.start, test.end)})`)];
+    }
+    case "UnaryExpression": {
+      const argument = node.argument as Node;
+      return node.operator === "!"
+        ? [change("without the !", node, code.slice(argument.start, argument.end))]
+        : [];
+    }
+    default:
+      return [];
+  }
+}
+
+function propertyChanges(
+  { code, states, node, path, parent }: Place,
+  change: (kind: string, node: Node, text: string) => Change,
+): Change[] {
+  const key = path.at(-1) ?? "";
+  const value = valueOf(node.value as Node);
+  const changes: Change[] = [];
+  const drop = (kind: string) => changes.push(removal(code, parent, node, path, kind));
+  const isEvent = path.at(-2) === "on";
+  if (isEvent) drop("transition dropped");
+  // A list of transitions loses one after the other.
+  else if (droppable.has(key) && !(transitions.has(key) && value.type === "ArrayExpression")) drop("dropped");
+  if (key === "guard") {
+    drop("guard dropped");
+    changes.push(change("guard never true", node, "guard: () => false"));
+  }
+  if (key === "type" && value.value === "final") drop("no longer final");
+  if (key === "initial") {
+    const other = siblingStates(parent).find((name) => name !== value.value);
+    if (other !== undefined) changes.push(change("another initial state", value, JSON.stringify(other)));
+  }
+  if (typeof value.value === "string" && (isEvent || targetNames.has(key) || transitions.has(key)))
+    changes.push(...retargeted(states, value, path, change));
+  if (path.at(-2) === "guards" && value.type === "ArrowFunctionExpression") {
+    changes.push(change("always true", value, "() => true"), change("always false", value, "() => false"));
+  }
+  if (path[0] === "verdicts" && typeof value.value === "string")
+    changes.push(change("another verdict", value, value.value === "checking" ? '"confirmed"' : '"checking"'));
+  return changes;
+}
+
+/** Elements of a list of transitions, actions or invokes: dropped one by one, and in another order. */
+function elementChanges({ code, node, path }: Place): Change[] {
+  const elements = node.elements as readonly Node[];
+  const key = path.at(-1) ?? "";
+  const isTransitions = transitions.has(key) || path.at(-2) === "on" || /^(orderEnded|bookingRefused)$/.test(key);
+  const isList = isTransitions || ["actions", "entry", "exit", "invoke", "duringHold"].includes(key);
+  if (!isList || elements.length < 2) return [];
+  return elements.flatMap((element, index) => {
+    const own = [...path, String(index)];
+    const next = elements[index + 1];
+    const changes = [removal(code, node, element, own, "dropped from its list")];
+    if (isTransitions && next !== undefined) {
+      const between = code.slice(element.end, next.start);
+      const text = code.slice(next.start, next.end) + between + code.slice(element.start, element.end);
+      const kind = "tried after the next one";
+      changes.push({ path: own.join("."), kind, from: element.start, to: next.end, text });
+    }
+    return changes;
+  });
+}
+
+function callChanges(
+  { code, states, node, path }: Place,
+  change: (kind: string, node: Node, text: string) => Change,
+): Change[] {
+  const { name } = node.callee as Node & { name?: string };
+  const [first] = node.arguments as readonly Node[];
+  if (first === undefined) return [];
+  if (targetArguments.has(name ?? "") && typeof first.value === "string")
+    return retargeted(states, first, path, change);
+  if (name !== "assign") return [];
+  return returnedObjects(first).flatMap((object) =>
+    (object.properties as readonly Node[]).map((property) => {
+      const field = property.type === "SpreadElement" ? "...rest" : keyOf(property);
+      return removal(code, object, property, [...path, field], "not assigned");
+    }),
+  );
+}
+
+/** A target of the chart that is not the one that stands there; the same one each time. */
+function retargeted(
+  states: readonly string[],
+  target: Node,
+  path: readonly string[],
+  change: (kind: string, node: Node, text: string) => Change,
+): Change[] {
+  const own = String(target.value);
+  const others = states.filter((state) => !own.endsWith(state.split(".").at(-1) ?? ""));
+  const other = others[[...path.join()].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % others.length];
+  if (other === undefined) return [];
+  const isRelative = own.startsWith(".") && !other.startsWith("#");
+  return [change(`leads to ${other}`, target, JSON.stringify(isRelative ? `.${other}` : other))];
+}
+
+/** Takes an element out of an object or a list, with the comma that follows it. */
+function removal(
+  code: string,
+  parent: Node | null,
+  node: Node,
+  path: readonly string[],
+  kind: string,
+): Change {
+  const siblings = ((parent?.properties ?? parent?.elements) as readonly Node[] | undefined) ?? [];
+  const next = siblings[siblings.indexOf(node) + 1];
+  const to = next?.start ?? (parent ? parent.end - 1 : node.end);
+  return { path: path.join("."), kind, from: node.start, to, text: code.slice(to - 1, to) === "\n" ? "\n" : "" };
+}
+
+function siblingStates(parent: Node | null): string[] {
+  const properties = (parent?.properties ?? []) as readonly Node[];
+  const states = properties.find((property) => property.type === "Property" && keyOf(property) === "states");
+  const { properties: named = [] } = (states?.value ?? {}) as { properties?: readonly Node[] };
+  return named.filter(({ type }) => type === "Property").map(keyOf);
+}
+
+/** The objects that a function may return, or that stands there itself. */
+function returnedObjects(node: Node): Node[] {
+  const inner = valueOf(node);
+  if (inner.type === "ObjectExpression") return [inner];
+  if (inner.type === "ArrowFunctionExpression") return returnedObjects(inner.body as Node);
+  if (inner.type === "ConditionalExpression")
+    return [...returnedObjects(inner.consequent as Node), ...returnedObjects(inner.alternate as Node)];
+  return [];
+}
+
+/** Without `as const`, `satisfies` and parentheses. */
+function valueOf(node: Node): Node {
+  const wraps = ["TSAsExpression", "TSSatisfiesExpression", "ParenthesizedExpression"];
+  return wraps.includes(node.type) ? valueOf(node.expression as Node) : node;
+}
+
+function keyOf({ key }: Node): string {
+  const { name, value } = key as { name?: string; value?: unknown };
+  return name ?? String(value);
+}
+
+/** Visits every expression, with the names of what it stands in. */
+function visit(
+  node: Node,
+  path: readonly string[],
+  parent: Node | null,
+  see: (node: Node, path: readonly string[], parent: Node | null) => void,
+): void {
+  if (node.type.startsWith("TS") && !("expression" in node)) return;
+  const own = nameOf(node);
+  const inside = own === undefined ? path : [...path, own];
+  see(node, inside, parent);
+  for (const [field, child] of Object.entries(node)) {
+    if (field === "typeAnnotation" || field === "key") continue;
+    if (Array.isArray(child)) {
+      const isList = node.type === "ArrayExpression";
+      for (const [index, each] of child.entries())
+        if (isNode(each)) visit(each, isList ? [...inside, String(index)] : inside, node, see);
+    } else if (isNode(child)) visit(child, inside, node, see);
+  }
+}
+
+function nameOf(node: Node): string | undefined {
+  if (node.type === "Property") return keyOf(node);
+  if (node.type === "VariableDeclarator" || node.type === "FunctionDeclaration")
+    return (node.id as { name?: string } | null)?.name;
+  return undefined;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && "start" in value;
+}

@@ -1,0 +1,309 @@
+import assert from "node:assert/strict";
+import type { OrderOutcome } from "../../../src/api/booking-outcomes.ts";
+import { isoInIst } from "../../../src/api/contract/ist.ts";
+import { networkLost } from "../../../src/machines/area/fixtures.ts";
+import {
+  at,
+  byTheDay,
+  byTheHour,
+  evidence,
+  heldReply,
+  orderOf,
+  orders,
+  otherRoom,
+  payment,
+  quoteOf,
+  taken,
+} from "../../../src/machines/booking/fixtures.ts";
+import { bookingMachine } from "../../../src/machines/booking/machine.ts";
+import { refusals, refusedFields } from "../../../src/machines/booking/refusals.ts";
+import { customer } from "../../../src/machines/booking/testing.ts";
+import type { BookingContext, BookingEvent } from "../../../src/machines/booking/types.ts";
+import { bookingVerbs } from "../../../src/machines/booking/verbs.ts";
+import type { WatchInput } from "../../../src/machines/watch/types.ts";
+import type { BookingFault, BookingStepName } from "../journeys/booking.ts";
+import type { Asked } from "../walk.ts";
+import { type ChartExecutor, type Hands, type Reply, timesAsked } from "./chart-depth.ts";
+
+/** Walks the booking journeys on the chart alone, in a world made of the charts' fixtures. */
+export const bookingOnChart: ChartExecutor<BookingStepName, BookingFault> = {
+  machine: bookingMachine,
+  inputs: { "by the hour": byTheHour.input, "by the day": byTheDay.input },
+  steps: {
+    "opens the booking": () => undefined,
+    "reloads the page": async (hands) => {
+      const { choice, customer: typed, order } = contextOf(hands);
+      const { orderId = "", token = "" } = order ?? {};
+      hands.restart();
+      const key = order === null ? {} : { order: { orderId, token } };
+      await hands.send(bookingVerbs.restoreDraft({ choice, customer: typed, ...key }));
+    },
+    "chooses a day": (hands, { date }) => hands.send(bookingVerbs.chooseDate(String(date))),
+    "chooses a time": async (hands, { start, minutes, people }) => {
+      await hands.send(bookingVerbs.chooseTime(at(String(start)), Number(minutes)));
+      await hands.send(bookingVerbs.choosePeople(Number(people)));
+    },
+    "chooses passes": async (hands, { passes, days }) => {
+      await hands.send(bookingVerbs.choosePasses(Number(passes)));
+      await hands.send(bookingVerbs.chooseDays(Number(days)));
+    },
+    continues: does(bookingVerbs.confirmChoice()),
+    "loads the free times again": does(bookingVerbs.retryAvailability()),
+    "types their details": async (hands) => {
+      for (const field of ["name", "email", "phone", "company", "gstin"] as const)
+        await hands.send(bookingVerbs.typeCustomer(field, customer[field]));
+    },
+    "types the email": (hands, { email }) => hands.send(bookingVerbs.typeCustomer("email", String(email))),
+    "holds the slot": does(bookingVerbs.confirmCustomer()),
+    "takes the alternative": does(bookingVerbs.chooseAlternative(otherRoom)),
+    "goes back to the choice": does(bookingVerbs.goBack()),
+    "goes back to the price": does(bookingVerbs.goBack()),
+    "goes back to payment": does(bookingVerbs.resumeHold()),
+    "changes their details": does(bookingVerbs.reopenDetails()),
+    "tries a coupon": (hands, { code }) => hands.send(bookingVerbs.tryCoupon(String(code))),
+    "removes the coupon": does(bookingVerbs.removeCoupon()),
+    pays: does(bookingVerbs.pay()),
+    "agrees to the new price": does(bookingVerbs.agreeToPrice()),
+    "completes the payment": answers("openCheckout", { output: { outcome: "paid", evidence } }),
+    "closes the checkout": answers("openCheckout", { output: { outcome: "dismissed" } }),
+    "is declined at the checkout": answers("openCheckout", {
+      output: { outcome: "failed", reason: "Your bank declined the payment." },
+    }),
+    "finds the checkout blocked": answers("openCheckout", { error: networkLost }),
+    "enters the code": (hands, { code }) => hands.send(bookingVerbs.confirmCode(String(code))),
+    "asks for the code again": does(bookingVerbs.resendCode()),
+    "gives the time back": does(bookingVerbs.releaseSlot()),
+    "looks the hold up again": does(bookingVerbs.retryOrder()),
+    "holds the same time again": does(bookingVerbs.confirmChoice()),
+    "chooses again": does(bookingVerbs.restart()),
+    "the hold ends": answers("holdEnd", { output: undefined }),
+    // The watch tells it, in whatever way the fault says that the order has changed.
+    "the order changes elsewhere": () => undefined,
+    "a while passes": answers("awaitNextPoll", { output: undefined }),
+    "the clock fails": async (hands) => {
+      const id = hands.snapshot().matches("lapsed") ? "awaitNextPoll" : "holdEnd";
+      await hands.answer(id, { error: new Error("no clock") });
+    },
+    "the service answers": () => undefined,
+  },
+  events: bookingEvents(),
+  reply: (id, fault, hands) => {
+    if (fault === "the service is slow") return null;
+    const broken = fault && brokenBy(fault, hands)[id];
+    if (broken !== undefined) return broken;
+    if (fault === "the network is lost" && id in onGoodDays) return { error: networkLost };
+    return onGoodDays[id]?.(hands) ?? null;
+  },
+  facts: ({ context }: { context: BookingContext }, asked) => ({
+    held: context.order?.orderId ?? null,
+    paymentStatus: context.order?.paymentStatus ?? null,
+    watched: isWatched(asked),
+    total: context.quote?.totalPaise ?? null,
+    coupon: context.quote?.couponCode ?? null,
+    code: context.couponCode,
+    emailCode: context.emailCode,
+    emailAsked: context.emailAsked !== null,
+    settled: context.settled,
+    room: context.room.name,
+    date: context.choice.date,
+    start: context.choice.start === null ? null : isoInIst(context.choice.start).slice(11, 16),
+    passes: context.choice.passes,
+    days: context.choice.days,
+    people: context.choice.people,
+    name: context.customer.name,
+    email: context.customer.email,
+    alternatives: context.alternatives.length,
+    faults: Object.keys(context.fieldErrors),
+    notice: context.notice !== null,
+    failure: context.failure?.code ?? null,
+    failedCall: context.failedCall?.id ?? null,
+    asked: timesAsked(asked, ["holdEnd", "watch"]),
+  }),
+};
+
+/** Everything that people do in a booking. */
+function bookingEvents(): Record<BookingEvent["type"], BookingEvent> & Record<string, BookingEvent> {
+  return {
+    "draft.restored": { type: "draft.restored", draft: {} },
+    "draft.restored with a hold": {
+      type: "draft.restored",
+      draft: { order: { orderId: heldReply.orderId, token: heldReply.token } },
+    },
+    "date.chosen": { type: "date.chosen", date: "2026-11-24" },
+    "choice.changed": { type: "choice.changed", change: { start: at("10:00"), minutes: 60, people: 4 } },
+    "choice.changed beyond what is possible": { type: "choice.changed", change: { people: 99 } },
+    "choice.confirmed": { type: "choice.confirmed" },
+    "availability.retried": { type: "availability.retried" },
+    "customer.typed": { type: "customer.typed", field: "email", value: "ravi@example.in" },
+    "customer.confirmed": { type: "customer.confirmed" },
+    "alternative.chosen": { type: "alternative.chosen", alternative: otherRoom },
+    "coupon.tried": { type: "coupon.tried", code: "ten" },
+    "coupon.removed": { type: "coupon.removed" },
+    "details.reopened": { type: "details.reopened" },
+    "price.agreed": { type: "price.agreed" },
+    "payment.started": { type: "payment.started" },
+    "code.confirmed": { type: "code.confirmed", code: "123456" },
+    "code.resent": { type: "code.resent" },
+    "order.retried": { type: "order.retried" },
+    "hold.resumed": { type: "hold.resumed" },
+    "slot.released": { type: "slot.released" },
+    "went.back": { type: "went.back" },
+    restarted: { type: "restarted" },
+  };
+}
+
+/** What each question is answered when nothing goes wrong; what is not here waits for a step. */
+const onGoodDays: Readonly<Record<string, (hands: Hands) => Reply>> = {
+  loadAvailability: (hands) => ({ output: answersOf(hands).loadAvailability.done[0] }),
+  verify: () => ({ output: { outcome: "verified", quote: quoteOf() } }),
+  book: () => ({ output: { outcome: "held", order: heldReply } }),
+  applyCoupon: () => ({ output: { outcome: "applied", quote: quoteOf("TEN") } }),
+  removeCoupon: () => ({ output: { outcome: "applied", quote: quoteOf() } }),
+  withdrawCoupon: () => ({ output: { outcome: "applied", quote: quoteOf() } }),
+  reloadPrice: () => ({ output: orderOf({ quote: quoteOf("TEN"), paymentStatus: "created" }) }),
+  initPayment: (hands) => ({
+    output: {
+      outcome: "created",
+      payment: { ...payment, amountPaise: contextOf(hands).quote?.totalPaise },
+    },
+  }),
+  resendCode: () => ({ output: codeSent }),
+  confirmEmail: () => ({ output: { outcome: "confirmed" } }),
+  verifyPayment: () => ({
+    output: { outcome: "settled", status: "confirmed", paymentStatus: "captured" },
+  }),
+  loadOrder: () => ({ output: orders.held }),
+  lookUp: () => ({ output: orders.expired }),
+  release: () => ({ output: { outcome: "released", paymentStatus: "none" } }),
+};
+
+const codeSent = { outcome: "confirm-email", email: "a***@example.in", resendAt: at("08:02") };
+
+/** What becomes of the questions that a fault concerns. */
+function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Reply>> {
+  const availability = answersOf(hands).loadAvailability.done[0];
+  const lost = { error: networkLost };
+  const faults: { readonly [Name in BookingFault]: Readonly<Record<string, Reply>> } = {
+    "the service is slow": {},
+    "the service is slow to hold it": { book: null },
+    "the service is slow to take the coupon off": {
+      initPayment: { output: refusals.initPayment.coupon_expired },
+      withdrawCoupon: null,
+    },
+    "the service is slow to tell the price": { initPayment: { output: otherPrice }, reloadPrice: null },
+    "the network is lost": {},
+    "too many requests": { verify: { error: refusals.verify.too_many_requests } },
+    "the centre is closed that day": { loadAvailability: { output: { ...availability, closed: true } } },
+    "no passes are left": { loadAvailability: { output: { ...availability, left: 0 } } },
+    "somebody else is faster": { book: { output: taken } },
+    "somebody else is faster and nothing else is free": { book: { output: refusals.book.slot_taken } },
+    "somebody else was faster": { verify: { output: taken } },
+    "the email is refused": { verify: { output: refusals.verify.validation_failed } },
+    "the phone is refused at the hold": {
+      book: { output: refusedFields({ phone: "Enter a ten-digit Indian mobile number." }) },
+    },
+    "the room takes fewer people": {
+      verify: { output: refusedFields({ people: "This room takes 8 people." }) },
+    },
+    "the start has passed": { book: { output: refusedFields({ start: "This time is over." }) } },
+    "another hold is being paid for": { verify: { output: refusals.verify.payment_in_progress } },
+    "the own hold is being paid for": {
+      verify: { output: refusals.verify.payment_in_progress },
+      loadOrder: { output: orders.underWay },
+    },
+    "the coupon is not valid": { applyCoupon: { output: refusals.applyCoupon.coupon_unknown } },
+    "the coupon has expired": { applyCoupon: { output: refusals.applyCoupon.coupon_expired } },
+    "the hold is over": {
+      applyCoupon: { output: refusals.applyCoupon.hold_expired },
+      initPayment: { output: refusals.initPayment.hold_expired },
+      resendCode: { output: refusals.initPayment.hold_expired },
+      confirmEmail: { output: refusals.confirmEmail.hold_expired },
+      release: { output: refusals.release.hold_expired },
+      ...lookedUp(orders.expired),
+    },
+    "the coupon no longer counts": {
+      initPayment: { output: refusals.initPayment.coupon_expired },
+      resendCode: { output: refusals.initPayment.coupon_expired },
+      confirmEmail: { output: refusals.confirmEmail.coupon_expired },
+    },
+    "the coupon no longer counts and the network is lost": {
+      initPayment: { output: refusals.initPayment.coupon_expired },
+      withdrawCoupon: lost,
+    },
+    "the price has changed": { initPayment: { output: otherPrice } },
+    "the price has changed and the network is lost": {
+      initPayment: { output: otherPrice },
+      reloadPrice: lost,
+    },
+    "nothing is to pay": {
+      initPayment: { output: { outcome: "nothing-to-pay" } },
+      resendCode: { output: { outcome: "nothing-to-pay" } },
+    },
+    "the email is to be confirmed": { initPayment: { output: codeSent } },
+    "something is to pay after all": { resendCode: { output: otherPrice } },
+    "the gateway is away": { initPayment: { error: refusals.initPayment.gateway_unavailable } },
+    "paid in another tab": {
+      initPayment: { output: refusals.initPayment.order_not_payable },
+      release: { output: refusals.release.order_not_payable },
+      ...lookedUp(orders.confirmed),
+    },
+    "being paid in another tab": {
+      initPayment: { output: refusals.initPayment.payment_in_progress },
+      release: { output: refusals.release.payment_in_progress },
+      ...lookedUp(orders.underWay),
+    },
+    "the order is not found": {
+      release: { output: refusals.release.order_not_found },
+      ...lookedUp(orders.gone),
+    },
+    "the order is held": lookedUp(orders.held),
+    "the order is expired": lookedUp(orders.expired),
+    "the order is expired after a checkout": lookedUp(orders.expiredUnconfirmed),
+    "the order is refunded": lookedUp(orders.refunding),
+    "the order is cancelled": lookedUp(orders.cancelled),
+    "a checkout was opened": { release: { output: { outcome: "released", paymentStatus: "created" } } },
+    "the code is wrong": { confirmEmail: { output: refusals.confirmEmail.code_wrong } },
+    "the bank has not decided": settled("held", "pending"),
+    "the bank declines": settled("held", "failed"),
+    "the money goes back": settled("expired", "refund_pending"),
+    "the proof is not accepted": { verifyPayment: { output: refusals.verifyPayment.bad_signature } },
+  };
+  return faults[fault];
+}
+
+const otherPrice = { outcome: "created", payment: { ...payment, amountPaise: quoteOf("TEN").totalPaise } };
+
+/** However the order is looked up, this is what has become of it; the watch tells of it only when money came. */
+function lookedUp(output: OrderOutcome): Readonly<Record<string, Reply>> {
+  const hasMoved = output.outcome === "found" && ["captured", "pending"].includes(output.order.paymentStatus);
+  return { loadOrder: { output }, lookUp: { output }, ...(hasMoved && { watch: { output } }) };
+}
+
+function settled(status: string, paymentStatus: string): Readonly<Record<string, Reply>> {
+  return { verifyPayment: { output: { outcome: "settled", status, paymentStatus } } };
+}
+
+/** Whether the watch that began last looks at the order: it does from the moment that a checkout was opened. */
+function isWatched(asked: readonly Asked[]): boolean {
+  const input = asked.findLast(({ id }) => id === "watch")?.input as WatchInput | undefined;
+  return input?.isPaymentOpened ?? false;
+}
+
+function answersOf(hands: Hands) {
+  return contextOf(hands).item.unit === "day" ? byTheDay.answers : byTheHour.answers;
+}
+
+function contextOf({ snapshot }: Hands): BookingContext {
+  return snapshot().context;
+}
+
+function does(event: BookingEvent) {
+  return (hands: Hands) => {
+    assert.ok(hands.snapshot().can(event), `${event.type} is not possible here`);
+    return hands.send(event);
+  };
+}
+
+function answers(id: string, reply: NonNullable<Reply>) {
+  return (hands: Hands) => hands.answer(id, reply);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import type { AnyStateMachine } from "xstate";
+import { getStateNodes } from "xstate/graph";
+import { rows } from "../spec/rows.ts";
+import { restingStates, stateName } from "./chart-parts.ts";
+import { checks } from "./checks.ts";
+import { statesIn } from "./executors/chart-depth.ts";
+
+describe.each(checks)("$chart", ({ chart, executor, journeys, states, walk, tryIn }) => {
+  test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (_, journey) => walk(journey));
+
+  test.each(states.map((row) => [row.state, row] as const))("in %s every event", async (_, row) => {
+    for (const event of Object.keys(executor.events)) await tryIn(row, event);
+  });
+
+  test("every state in which something is waited for, or a visitor can be, has a row of events", () => {
+    const pinned = new Set(states.flatMap(({ state }) => statesIn(state)));
+    expect(restingLeaves(executor.machine).filter((state) => !pinned.has(state))).toEqual([]);
+  });
+
+  test("every type of event has an example", () => {
+    const types = new Set(Object.values(executor.events).map(({ type }) => type));
+    const taken = executor.machine.events.filter((type: string) => !type.startsWith("xstate."));
+    expect([...types].sort()).toEqual([...new Set(taken)].sort());
+  });
+
+  test("every journey is named after requirements, and no two alike", () => {
+    const known = new Set<string>(rows.map(({ id }) => id));
+    const names = journeys.map(({ variant, name }) => `${variant} ${name}`);
+    expect(new Set(names).size).toBe(names.length);
+    for (const journey of journeys) {
+      expect(known, journey.name).toContain(journey.name.split(" ")[0]);
+      expect(journey.chart).toBe(chart);
+    }
+  });
+});
+
+/** States without states of their own in which the chart can rest. */
+function restingLeaves(machine: AnyStateMachine): string[] {
+  const leaves = new Set(
+    getStateNodes(machine)
+      .filter(({ type }) => type === "atomic" || type === "final")
+      .map(stateName),
+  );
+  return restingStates(machine).filter((name) => leaves.has(name));
+}
