@@ -7,10 +7,10 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
  */
 export type VisitorLine = {
   readonly origin: string;
-  /** Holds every request to an address with this text, but the first `but` of them, until `letGo`. */
-  readonly hold: (address: string, but?: number) => void;
-  /** Breaks every connection on which an address with this text is asked for, until `mend`. */
-  readonly cut: (address: string) => void;
+  /** Holds every request to such an address, but the first `but` of them, until `letGo`. */
+  readonly hold: (address: RegExp, but?: number) => void;
+  /** Breaks every connection on which such an address is asked for, until `mend`. */
+  readonly cut: (address: RegExp) => void;
   /** How many requests are held up. */
   readonly held: () => number;
   /** Lets everything pass that is held up, and holds nothing more. */
@@ -19,32 +19,35 @@ export type VisitorLine = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts a line to a port of this machine. */
-export async function startVisitorLine(targetPort: number): Promise<VisitorLine> {
+/** Starts a line to ports of this machine: what is below `/gateway-simulator/` goes to the gateway, the rest to the site. */
+export async function startVisitorLine(sitePort: number, gatewayPort: number): Promise<VisitorLine> {
   const sockets = new Set<Socket>();
-  let holding: { address: string; left: number } | null = null;
-  let cutting: string | null = null;
+  let holding: { address: RegExp; left: number } | null = null;
+  let cutting: RegExp | null = null;
   let waiting: (() => void)[] = [];
   const server = createServer((visitor) => {
-    const site = connect(targetPort, "127.0.0.1");
+    const site = connect(sitePort, "127.0.0.1");
+    const gateway = connect(gatewayPort, "127.0.0.1");
+    // A browser waits for each reply before it asks on, so every piece belongs to the last request.
+    let asked = site;
     let queue: (() => void)[] | null = null;
-    for (const socket of [visitor, site]) {
+    for (const socket of [visitor, site, gateway]) {
       sockets.add(socket);
       socket.on("error", () => socket.destroy());
       socket.on("close", () => {
         sockets.delete(socket);
-        visitor.destroy();
-        site.destroy();
+        if (socket === visitor || socket === asked) visitor.destroy();
+        if (visitor.destroyed) for (const other of [site, gateway]) other.destroy();
       });
     }
-    site.on("data", (piece) => visitor.write(piece));
+    for (const upstream of [site, gateway]) upstream.on("data", (piece) => visitor.write(piece));
     visitor.on("data", (piece) => {
-      const [, address = ""] =
-        /^(?:GET|POST) (\S+) HTTP/.exec(piece.subarray(0, 2_000).toString("latin1")) ?? [];
-      if (cutting !== null && address.includes(cutting)) return visitor.resetAndDestroy();
-      if (holding !== null && address.includes(holding.address)) {
-        holding.left -= 1;
-        if (holding.left < 0 && queue === null) {
+      const [, address] = /^(?:GET|POST) (\S+) HTTP/.exec(piece.subarray(0, 2_000).toString("latin1")) ?? [];
+      if (address !== undefined) {
+        asked = address.startsWith("/gateway-simulator/") ? gateway : site;
+        if (cutting?.test(address)) return visitor.resetAndDestroy();
+        if (holding?.address.test(address)) holding.left -= 1;
+        if (holding?.address.test(address) && holding.left < 0 && queue === null) {
           const held: (() => void)[] = [];
           queue = held;
           waiting.push(() => {
@@ -53,7 +56,8 @@ export async function startVisitorLine(targetPort: number): Promise<VisitorLine>
           });
         }
       }
-      const send = () => site.write(piece);
+      const upstream = asked;
+      const send = () => upstream.write(piece);
       if (queue === null) send();
       else queue.push(send);
     });

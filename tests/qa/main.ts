@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { cp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { walkInBrowser } from "./browser/walk-all.ts";
 import { writeReport } from "./report/write-report.ts";
@@ -17,12 +17,13 @@ const folder = reportFolder;
 if (option === "--path") {
   if (value === undefined) throw new Error("Say which path: npm run qa -- --path ID");
   const walked = await walkInBrowser((path) => path.id === value || path.name.includes(value));
-  if (walked.count === 0) throw new Error(`No path of the browser has the id ${value}, or these words in its name.`);
+  if (walked.count === 0)
+    throw new Error(`No path of the browser has the id ${value}, or these words in its name.`);
   process.exitCode = walked.failed > 0 ? 1 : 0;
 } else {
   if (option !== "--report") {
-    if (option !== "--browser") walkCharts();
     await keepEarlier();
+    if (option !== "--browser") walkCharts();
     await walkInBrowser();
   }
   const failed = await writeReport();
@@ -37,11 +38,12 @@ function walkCharts(): void {
   });
 }
 
+/** The run before is what this one is compared with. */
 async function keepEarlier(): Promise<void> {
   const earlier = join(folder, "earlier");
   if (!existsSync(join(folder, "results", "browser"))) return;
   await rm(earlier, { recursive: true, force: true });
-  await mkdir(join(earlier, "results"), { recursive: true });
-  await rename(join(folder, "results", "browser"), join(earlier, "results", "browser"));
+  await cp(join(folder, "results"), join(earlier, "results"), { recursive: true });
+  await rm(join(folder, "results", "browser"), { recursive: true });
   if (existsSync(join(folder, "pictures"))) await rename(join(folder, "pictures"), join(earlier, "pictures"));
 }

@@ -1,0 +1,325 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { openWatchedPage } from "../../e2e/support/watched-page.ts";
+import { bookingOnChart } from "../../paths/executors/booking-chart.ts";
+import { type BookingFault, type BookingStepName, bookingJourneys } from "../../paths/journeys/booking.ts";
+import type { Journey } from "../../paths/journeys/journey.ts";
+import { launchChromium } from "../../support/chromium.ts";
+import { rowsIn } from "../recorded.ts";
+import {
+  openResults,
+  pathId,
+  type Requested,
+  type ResultFile,
+  reportFolder,
+  type WalkedStep,
+  type WalkFailure,
+} from "../results.ts";
+import { bookingInBrowser } from "./booking.ts";
+import { brokenInvariants, ordersOf, watchFreeTimes } from "./invariants.ts";
+import { type TracedStep, traceJourney } from "./trace.ts";
+import type { BrowserSteps, Walker } from "./walker.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** One path that is to be walked in the browser. */
+export type BrowserPath = {
+  readonly id: string;
+  readonly chart: string;
+  readonly group: string;
+  readonly name: string;
+  readonly rows: readonly string[];
+  readonly walk: (walk: Walk) => Promise<void>;
+  readonly why?: string;
+};
+
+/** What a path is walked with. */
+type Walk = {
+  readonly world: World;
+  readonly browser: Browser;
+  readonly steps: WalkedStep[];
+  readonly picturesOf: PictureKeeper;
+  readonly id: string;
+};
+
+/** Two walk side by side, each in a world of its own. */
+const workers = 2;
+
+/** Walks the paths that are wanted; answers how many there were, and how many of them failed. */
+export async function walkInBrowser(
+  isWanted: (path: BrowserPath) => boolean = () => true,
+): Promise<{ count: number; failed: number }> {
+  const all = (await journeyPaths()).filter(isWanted);
+  const paths = all.filter(({ why }) => why === undefined);
+  if (all.length === 0) return { count: 0, failed: 0 };
+  const isWhole = isWanted.length === 0;
+  const folder = isWhole ? "browser" : "single";
+  const results = openResults("browser", folder, paths.length);
+  for (const { chart, name, why = "" } of all.filter((path) => path.why !== undefined))
+    results.add({ kind: "left-out", chart, depth: "browser", name, why });
+  const browser = await launchChromium();
+  const picturesOf = pictureKeeper();
+  const queue = [...paths];
+  let failed = 0;
+  const work = async () => {
+    if (queue.length === 0) return;
+    const world = await openWorld();
+    try {
+      for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+        const failure = await walkPath(path, world, browser, results, picturesOf);
+        if (failure !== undefined) failed += 1;
+        console.log(`${failure === undefined ? "passed" : "FAILED"} ${path.id} ${path.name}`);
+        if (failure !== undefined)
+          console.log(`  expected ${failure.expected}\n  seen ${failure.seen.slice(0, 400)}`);
+      }
+    } finally {
+      await world.close();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(workers, paths.length) }, work));
+  await browser.close();
+  results.end();
+  return { count: all.length, failed };
+}
+
+async function walkPath(
+  path: BrowserPath,
+  world: World,
+  browser: Browser,
+  results: ResultFile,
+  picturesOf: PictureKeeper,
+): Promise<WalkFailure | undefined> {
+  const { id, chart, group, name, rows } = path;
+  const steps: WalkedStep[] = [];
+  const startedAt = performance.now();
+  let failure: WalkFailure | undefined;
+  try {
+    await path.walk({ world, browser, steps, picturesOf, id });
+  } catch (error) {
+    failure =
+      error instanceof WalkError ? error.failure : { expected: "the step can be done", seen: String(error) };
+  }
+  const ms = Math.round(performance.now() - startedAt);
+  results.add({
+    kind: "path",
+    id,
+    chart,
+    depth: "browser",
+    group,
+    name,
+    rows,
+    steps,
+    ms,
+    ...(failure && { failure }),
+  });
+  return failure;
+}
+
+class WalkError extends Error {
+  readonly failure: WalkFailure;
+  constructor(failure: WalkFailure) {
+    super(failure.seen);
+    this.failure = failure;
+  }
+}
+
+async function journeyPaths(): Promise<BrowserPath[]> {
+  return Promise.all(
+    bookingJourneys.map(async (journey) => {
+      const { name, variant = "by the hour", steps } = journey;
+      const group = `journeys, ${variant}`;
+      const words = steps.flatMap(({ step, fault }) => (fault === undefined ? [step] : [step, fault]));
+      const left = words.flatMap((word) => bookingInBrowser.cannot[word] ?? [])[0];
+      const why = left ?? bookingInBrowser.leavesOut?.(journey);
+      const traced = await traceJourney(bookingOnChart, journey);
+      return {
+        id: pathId("booking", group, name),
+        chart: "booking",
+        group,
+        name,
+        rows: rowsIn(name),
+        walk: (walk) => walkJourney(journey, traced, walk),
+        ...(why !== undefined && { why }),
+      } satisfies BrowserPath;
+    }),
+  );
+}
+
+type BookingJourney = Journey<BookingStepName, BookingFault>;
+
+async function walkJourney(
+  journey: BookingJourney,
+  traced: readonly TracedStep[],
+  { world, browser, steps, picturesOf, id }: Walk,
+): Promise<void> {
+  const visitor = await openWatchedPage(browser, world.origin, { viewport: { width: 1280, height: 900 } });
+  const { page, context } = visitor;
+  context.setDefaultTimeout(20_000);
+  await page.clock.install({ time: world.site.now() });
+  const walker: Walker = {
+    world,
+    page,
+    context,
+    typed: new Map(),
+    afterwards: [],
+    wishes: [],
+    broken: [],
+    isPriceStale: false,
+  };
+  const requests = watchRequests(walker);
+  watchFreeTimes(walker);
+  const undoAll = async () => {
+    for (const undo of walker.afterwards.splice(0)) await undo();
+  };
+  try {
+    const hands = await bookingInBrowser.begin(walker, journey);
+    for (const [index, { step, data = {}, fault, state }] of journey.steps.entries()) {
+      if (step !== "the service answers") await undoAll();
+      const startedAt = performance.now();
+      const words = [
+        step,
+        ...Object.values(data).map(String),
+        ...(fault === undefined ? [] : [`(${fault})`]),
+      ].join(" ");
+      const isLast = index === journey.steps.length - 1;
+      const next = journey.steps[index + 1]?.step;
+      const place = traced[index] ?? { states: [], transitions: [] };
+      const record = async (failure?: WalkFailure) => {
+        const key = [place.states.at(-1) ?? "", ...(failure ? [id] : [])].join(" ");
+        const pictures = await picturesOf(page, `${id}-${index + 1}`, key).catch(() => ({}));
+        steps.push({
+          words,
+          ...place,
+          ms: Math.round(performance.now() - startedAt),
+          requests: requests.splice(0),
+          pictures,
+        });
+      };
+      let expected = `"${step}" can be done`;
+      try {
+        await act(hands, step, data, fault, next);
+        const blocked = next === "finds the checkout blocked";
+        const look = state === undefined || blocked ? undefined : lookOf(state);
+        if (look !== undefined) {
+          expected = `the screen of ${state}: ${look.source}`;
+          await page.getByText(look).first().waitFor();
+        }
+        if (isLast) {
+          expected = `in the end ${JSON.stringify(journey.ends)}`;
+          await seesEnd(page, journey);
+        }
+        expected = "what holds on every path";
+        const broken = await brokenInvariants(walker);
+        if (broken.length > 0) throw new Error(broken.join("\n"));
+        await record();
+      } catch (error) {
+        const seen = `${String(error).split("\nCall log")[0]}\n${await mainText(page)}`;
+        const order = JSON.stringify(await ordersOf(walker), null, 1);
+        await record({ expected, seen });
+        throw new WalkError({ expected, seen, order });
+      }
+    }
+  } finally {
+    world.line.letGo();
+    await undoAll();
+    await context.close();
+  }
+}
+
+async function act(
+  { steps, faults }: BrowserSteps<BookingStepName, BookingFault>,
+  step: BookingStepName,
+  data: Parameters<NonNullable<(typeof steps)[BookingStepName]>>[0],
+  fault: BookingFault | undefined,
+  next: string | undefined,
+): Promise<void> {
+  const doStep = steps[step];
+  if (doStep === undefined) throw new Error(`Nothing does "${step}" in the browser.`);
+  if (fault === undefined) return doStep(data, next);
+  const cause = faults[fault];
+  if (cause === undefined) throw new Error(`Nothing brings about that ${fault} in the browser.`);
+  await cause(() => doStep(data, next), step);
+}
+
+/** Words on the screen of a state, or of the innermost state around it that has some. */
+function lookOf(state: string): RegExp | undefined {
+  const parts = state.split(".");
+  for (let length = parts.length; length > 0; length -= 1) {
+    const look = bookingInBrowser.looks[parts.slice(0, length).join(".")];
+    if (look !== undefined) return look;
+  }
+  return undefined;
+}
+
+async function seesEnd(page: Page, { ends }: BookingJourney): Promise<void> {
+  if (ends.address !== undefined) await page.waitForURL((url) => url.pathname.startsWith(ends.address ?? ""));
+  for (const words of ends.sees) await page.getByRole("main").getByText(words).first().waitFor();
+  const text = await mainText(page);
+  for (const words of ends.seesNot ?? [])
+    if (text.includes(words)) throw new Error(`The screen says "${words}".`);
+}
+
+async function mainText(page: Page): Promise<string> {
+  return page
+    .getByRole("main")
+    .innerText({ timeout: 2_000 })
+    .catch(() => "(no page)");
+}
+
+/** What the page asks the service and the gateway, with how long each answer took. */
+function watchRequests({ page, wishes }: Walker): Requested[] {
+  const requests: Requested[] = [];
+  const begun = new Map<unknown, number>();
+  const isCall = (url: URL) => /^\/(?:api|order|widget)\/|^\/gateway-simulator\/pay/.test(url.pathname);
+  page.on("request", (request) => {
+    begun.set(request, performance.now());
+    if (request.method() === "POST" && request.url().endsWith("/order/verifyAndBook")) {
+      const wish = request.postDataJSON();
+      if (wish?.buildingId !== undefined) wishes.push(wish);
+    }
+  });
+  const note = (request: import("playwright-core").Request, status: number) => {
+    const url = new URL(request.url());
+    if (!isCall(url)) return;
+    const ms = Math.round(performance.now() - (begun.get(request) ?? performance.now()));
+    requests.push({ line: `${request.method()} ${url.pathname}`, status, ms });
+  };
+  page.on("response", (reply) => note(reply.request(), reply.status()));
+  page.on("requestfailed", (request) => note(request, 0));
+  return requests;
+}
+
+/** Takes pictures of a page; at three widths where the place has not been seen before. */
+type PictureKeeper = (page: Page, name: string, place: string) => Promise<Record<string, string>>;
+
+/** Half of the pixels are enough to see a screen, and keep the report small. */
+const pictureScale = 0.5;
+
+function pictureKeeper(): PictureKeeper {
+  const seen = new Set<string>();
+  return async (page, name, place) => {
+    const widths = seen.has(place) ? [1280] : [360, 768, 1280];
+    seen.add(place);
+    const files: Record<string, string> = {};
+    for (const width of widths) {
+      const file = `pictures/${name}-${width}.webp`;
+      await page.setViewportSize({ width, height: 900 });
+      const shot = await page.screenshot({
+        animations: "disabled",
+        caret: "hide",
+        scale: "css",
+        timeout: 10_000,
+      });
+      const picture = await sharp(shot)
+        .resize({ width: Math.round(width * pictureScale) })
+        .webp({ quality: 40 })
+        .toBuffer();
+      await mkdir(dirname(join(reportFolder, file)), { recursive: true });
+      await writeFile(join(reportFolder, file), picture);
+      files[width] = file;
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    return files;
+  };
+}
