@@ -158,7 +158,8 @@ function propertyChanges(
 function elementChanges({ code, node, path }: Place): Change[] {
   const elements = node.elements as readonly Node[];
   const key = path.at(-1) ?? "";
-  const isTransitions = transitions.has(key) || path.at(-2) === "on" || /^(orderEnded|bookingRefused)$/.test(key);
+  const isTransitions =
+    transitions.has(key) || path.at(-2) === "on" || /^(orderEnded|bookingRefused)$/.test(key);
   const isList = isTransitions || ["actions", "entry", "exit", "invoke", "duringHold"].includes(key);
   if (!isList || elements.length < 2) return [];
   return elements.flatMap((element, index) => {
@@ -202,7 +203,8 @@ function retargeted(
 ): Change[] {
   const own = String(target.value);
   const others = states.filter((state) => !own.endsWith(state.split(".").at(-1) ?? ""));
-  const other = others[[...path.join()].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % others.length];
+  const other =
+    others[[...path.join()].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % others.length];
   if (other === undefined) return [];
   const isRelative = own.startsWith(".") && !other.startsWith("#");
   return [change(`leads to ${other}`, target, JSON.stringify(isRelative ? `.${other}` : other))];
@@ -219,7 +221,13 @@ function removal(
   const siblings = ((parent?.properties ?? parent?.elements) as readonly Node[] | undefined) ?? [];
   const next = siblings[siblings.indexOf(node) + 1];
   const to = next?.start ?? (parent ? parent.end - 1 : node.end);
-  return { path: path.join("."), kind, from: node.start, to, text: code.slice(to - 1, to) === "\n" ? "\n" : "" };
+  return {
+    path: path.join("."),
+    kind,
+    from: node.start,
+    to,
+    text: code.slice(to - 1, to) === "\n" ? "\n" : "",
+  };
 }
 
 function siblingStates(parent: Node | null): string[] {

@@ -1,7 +1,30 @@
 import { bookingOnChart } from "./executors/booking-chart.ts";
-import { type ChartExecutor, tryEvent, walkJourney } from "./executors/chart-depth.ts";
+import { type ChartExecutor, tryEvents, walkJourney } from "./executors/chart-depth.ts";
+import { leadOnChart } from "./executors/lead-chart.ts";
+import { resultOnChart } from "./executors/result-chart.ts";
+import {
+  areaOnChart,
+  boundaryOnChart,
+  navigationOnChart,
+  trackingOnChart,
+  watchOnChart,
+} from "./executors/small-charts.ts";
 import { bookingJourneys, bookingStates } from "./journeys/booking.ts";
 import type { Journey, StateRow } from "./journeys/journey.ts";
+import { leadJourneys, leadStates } from "./journeys/lead.ts";
+import { resultJourneys, resultStates } from "./journeys/result.ts";
+import {
+  areaJourneys,
+  areaStates,
+  boundaryJourneys,
+  boundaryStates,
+  navigationJourneys,
+  navigationStates,
+  trackingJourneys,
+  trackingStates,
+  watchJourneys,
+  watchStates,
+} from "./journeys/small.ts";
 
 /** What is pinned by hand of one chart, and how it is walked on the chart alone. */
 export type ChartChecks = {
@@ -10,12 +33,19 @@ export type ChartChecks = {
   readonly journeys: readonly Journey[];
   readonly states: readonly StateRow[];
   readonly walk: (journey: Journey) => Promise<void>;
-  readonly tryIn: (row: StateRow, event: string) => Promise<void>;
+  readonly tryIn: (row: StateRow) => Promise<void>;
 };
 
 /** All charts. */
 export const checks: readonly ChartChecks[] = [
+  checksOf("area", areaOnChart, areaJourneys, areaStates),
   checksOf("booking", bookingOnChart, bookingJourneys, bookingStates),
+  checksOf("error-boundary", boundaryOnChart, boundaryJourneys, boundaryStates),
+  checksOf("lead", leadOnChart, leadJourneys, leadStates),
+  checksOf("navigation", navigationOnChart, navigationJourneys, navigationStates),
+  checksOf("result", resultOnChart, resultJourneys, resultStates),
+  checksOf("tracking", trackingOnChart, trackingJourneys, trackingStates),
+  checksOf("watch", watchOnChart, watchJourneys, watchStates),
 ];
 
 function checksOf<Name extends string, Fault extends string>(
@@ -30,6 +60,6 @@ function checksOf<Name extends string, Fault extends string>(
     journeys,
     states,
     walk: (journey) => walkJourney(executor, journey as Journey<Name, Fault>),
-    tryIn: (row, event) => tryEvent(executor, row as StateRow<Name, Fault>, event),
+    tryIn: (row) => tryEvents(executor, row as StateRow<Name, Fault>),
   };
 }

@@ -9,9 +9,7 @@ import { statesIn } from "./executors/chart-depth.ts";
 describe.each(checks)("$chart", ({ chart, executor, journeys, states, walk, tryIn }) => {
   test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (_, journey) => walk(journey));
 
-  test.each(states.map((row) => [row.state, row] as const))("in %s every event", async (_, row) => {
-    for (const event of Object.keys(executor.events)) await tryIn(row, event);
-  });
+  test.each(states.map((row) => [row.state, row] as const))("in %s every event", (_, row) => tryIn(row));
 
   test("every state in which something is waited for, or a visitor can be, has a row of events", () => {
     const pinned = new Set(states.flatMap(({ state }) => statesIn(state)));

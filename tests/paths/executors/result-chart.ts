@@ -1,0 +1,53 @@
+import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
+import { failing, networkLost } from "../../../src/machines/area/fixtures.ts";
+import { orderOf } from "../../../src/machines/booking/fixtures.ts";
+import { invoice, resultFixtures } from "../../../src/machines/result/fixtures.ts";
+import { resultMachine } from "../../../src/machines/result/machine.ts";
+import type { ResultContext } from "../../../src/machines/result/types.ts";
+import type { ResultFault, ResultStepName } from "../journeys/result.ts";
+import { type ChartExecutor, type Reply, timesAsked } from "./chart-depth.ts";
+
+/** Walks the journeys through a result on the chart alone. */
+export const resultOnChart: ChartExecutor<ResultStepName, ResultFault> = {
+  machine: resultMachine,
+  inputs: { "an order's result": resultFixtures.input },
+  events: { "order.retried": { type: "order.retried" }, "invoice.asked": { type: "invoice.asked" } },
+  steps: {
+    "opens the result": () => undefined,
+    "a while passes": ({ answer }) => answer("awaitNextPoll", { output: undefined }),
+    "the clock fails": ({ answer }) => answer("awaitNextPoll", { error: new Error("no clock") }),
+    "looks it up again": ({ send }) => send({ type: "order.retried" }),
+    "asks for the invoice": ({ send }) => send({ type: "invoice.asked" }),
+    "the service answers": () => undefined,
+  },
+  reply: (id, fault) => {
+    if (id === "awaitNextPoll" || fault === "the service is slow") return null;
+    if (fault === "the network is lost") return { error: networkLost };
+    return id === "loadInvoice" ? invoiceReply(fault) : orderReply(fault);
+  },
+  facts: ({ context, ...snapshot }, asked) => {
+    const { order, invoice: shown, polls, failure } = context as ResultContext;
+    return {
+      order: order && `${order.status}, ${order.paymentStatus}`,
+      invoice: shown?.number ?? null,
+      polls,
+      lastPause: asked.findLast(({ id }) => id === "awaitNextPoll")?.input,
+      failure: failure?.code ?? null,
+      following: snapshot.tags.has("following"),
+      settled: snapshot.tags.has("settled"),
+      asked: timesAsked(asked),
+    };
+  },
+};
+
+function orderReply(fault: ResultFault | undefined): Reply {
+  if (fault === "the order is not found") return { output: { outcome: "gone" } };
+  const [, status, payment] = /^the order is (\w+) and its payment (\w+)$/.exec(fault ?? "") ?? [];
+  if (status === undefined) throw new Error("A step that asks for the order says what it is");
+  return { output: orderOf({ status: status as OrderStatus, paymentStatus: payment as PaymentStatus }) };
+}
+
+function invoiceReply(fault: ResultFault | undefined): Reply {
+  if (fault === "the service is slow with the invoice") return null;
+  return fault === "there is no invoice" ? { error: failing("not_found") } : { output: invoice };
+}

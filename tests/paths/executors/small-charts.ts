@@ -1,0 +1,199 @@
+import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts";
+import { createAreaMachine } from "../../../src/machines/area/machine.ts";
+import { areaView } from "../../../src/machines/area/selectors.ts";
+import { orders } from "../../../src/machines/booking/fixtures.ts";
+import { brokenScreen } from "../../../src/machines/error-boundary/fixtures.ts";
+import { errorBoundaryMachine } from "../../../src/machines/error-boundary/machine.ts";
+import { boundaryView } from "../../../src/machines/error-boundary/selectors.ts";
+import { navigationMachine } from "../../../src/machines/navigation/machine.ts";
+import { campaign, now, storages } from "../../../src/machines/tracking/fixtures.ts";
+import { TRACKING_LIFETIME, trackingMachine } from "../../../src/machines/tracking/machine.ts";
+import { watched } from "../../../src/machines/watch/fixtures.ts";
+import { watchMachine } from "../../../src/machines/watch/machine.ts";
+import type {
+  AreaFault,
+  AreaStepName,
+  BoundaryFault,
+  BoundaryStepName,
+  NavigationStepName,
+  TrackingStepName,
+  WatchFault,
+  WatchStepName,
+} from "../journeys/small.ts";
+import type { Asked } from "../walk.ts";
+import { type ChartExecutor, type Hands, type Reply, timesAsked } from "./chart-depth.ts";
+
+const areaAnswers: Readonly<Record<AreaFault, Reply>> = {
+  "the service is slow": null,
+  "the network is lost": { error: networkLost },
+  "the service is away": { error: serviceAway },
+  "out of memory": { error: new Error("out of memory") },
+};
+
+/** Walks the journeys of a data area; one stands for all of them. */
+export const areaOnChart: ChartExecutor<AreaStepName, AreaFault> = {
+  machine: createAreaMachine<string, string>("area"),
+  inputs: { "an area": { question: "first" } },
+  events: { retry: { type: "retry" } },
+  steps: {
+    asks: () => undefined,
+    "tries again": ({ send }) => send({ type: "retry" }),
+    "the service answers": () => undefined,
+  },
+  reply: (_, fault) => (fault === undefined ? { output: "text" } : areaAnswers[fault]),
+  facts: (snapshot, asked) => {
+    const { fetching, data, error } = areaView(snapshot as Parameters<typeof areaView>[0]);
+    const code = error?.code ?? null;
+    return { fetching, data, error: code, question: asked.at(-1)?.input, asked: timesAsked(asked) };
+  },
+};
+
+/** Walks the journeys of the error boundary. */
+export const boundaryOnChart: ChartExecutor<BoundaryStepName, BoundaryFault> = {
+  machine: errorBoundaryMachine,
+  inputs: { "shows the error page": { skip: false }, "may be skipped": { skip: true } },
+  events: { "child.threw": { type: "child.threw", report: brokenScreen } as { type: "child.threw" } },
+  steps: {
+    "opens the screen": () => undefined,
+    "the screen breaks": breaks(brokenScreen),
+    "the screen breaks again": breaks({ ...brokenScreen, pathname: "/terms" }),
+  },
+  reply: (_, fault) => {
+    if (fault === "the service is slow") return null;
+    return fault === undefined ? { output: null } : { error: networkLost };
+  },
+  facts: (snapshot, asked) => ({
+    shows: boundaryView(snapshot as Parameters<typeof boundaryView>[0]),
+    kept: snapshot.context.report?.pathname,
+    reports: asked.map(({ input }) => (input as typeof brokenScreen).pathname),
+  }),
+};
+
+const toggles = {
+  "locations.toggled": { type: "locations.toggled" },
+  "menu.toggled": { type: "menu.toggled" },
+  "cities.searched": { type: "cities.searched", text: "Mum" },
+  "outside.clicked": { type: "outside.clicked" },
+  "escape.pressed": { type: "escape.pressed" },
+  "page.navigated": { type: "page.navigated" },
+} as const;
+
+/** Walks the journeys with the header's overlays. */
+export const navigationOnChart: ChartExecutor<NavigationStepName, never> = {
+  machine: navigationMachine,
+  inputs: { "a page": undefined },
+  events: toggles,
+  steps: {
+    "opens a page": () => undefined,
+    "presses the flag": ({ send }) => send(toggles["locations.toggled"]),
+    "presses the menu button": ({ send }) => send(toggles["menu.toggled"]),
+    "types a city": ({ send }) => send(toggles["cities.searched"]),
+    "clicks outside": ({ send }) => send(toggles["outside.clicked"]),
+    "presses Escape": ({ send }) => send(toggles["escape.pressed"]),
+    "follows a link": ({ send }) => send(toggles["page.navigated"]),
+  },
+  reply: () => null,
+  facts: ({ context, tags }) => ({ open: tags.has("open"), search: context.searchText }),
+};
+
+const visits = {
+  "page.visited": { type: "page.visited", visit: { fromAddress: {}, now: now + 60 } },
+  "page.visited later": { type: "page.visited", visit: { fromAddress: {}, now: now + TRACKING_LIFETIME } },
+  "page.visited from a campaign": {
+    type: "page.visited",
+    visit: { fromAddress: campaign, now: now + 120 },
+  },
+} as const;
+const visiting = (stored: unknown, fromAddress: object = {}) => ({ stored, fromAddress, now });
+/** What the chart wrote into the browser's storage in the journey that is walked. */
+let writes: unknown[] = [];
+
+/** Walks the journeys of tracking parameters. */
+export const trackingOnChart: ChartExecutor<TrackingStepName, never> = {
+  machine: trackingMachine.provide({
+    actions: {
+      store: (_, { stored }) => writes.push(stored),
+      forget: () => writes.push("forgotten"),
+    },
+  }),
+  inputs: {
+    "nothing stored": visiting(null),
+    "from a campaign": visiting(null, campaign),
+    "from a campaign, stored before": visiting(storages.fresh, campaign),
+    "empty parameters": visiting(undefined, { utm_source: "" }),
+    "stored now": visiting(storages.justNow),
+    "stored 30 days ago but a second": visiting(storages.fresh),
+    "stored 30 days ago": visiting(storages.tooOld),
+    "stored in the future": visiting(storages.future),
+    "stored at no time": visiting(storages.notANumber),
+    "nonsense stored": visiting(storages.nonsense),
+    "parameters missing": visiting(storages.noParameters),
+    "parameters null": visiting({ parameters: null, storedAt: now }),
+    "a number as parameter": visiting({ parameters: { utm_source: 7, utm_medium: "mail" }, storedAt: now }),
+    "null time": visiting({ parameters: {}, storedAt: null }),
+  },
+  events: visits,
+  steps: {
+    comes: () => undefined,
+    "visits another page": ({ send }) => send(visits["page.visited"]),
+    "visits a page of a campaign": ({ send }) => send(visits["page.visited from a campaign"]),
+    "comes again after 30 days": ({ send }) => send(visits["page.visited later"]),
+  },
+  begin: () => {
+    writes = [];
+  },
+  reply: () => null,
+  facts: ({ context, tags }) => ({
+    parameters: context.parameters,
+    stored: context.stored,
+    inUse: tags.has("inUse"),
+    writes,
+  }),
+};
+
+const standings: Readonly<Record<Exclude<WatchFault, "the service is slow">, Reply>> = {
+  "the network is lost": { error: networkLost },
+  "the order is still held": { output: orders.heldWithCoupon },
+  "the order is confirmed": { output: orders.confirmed },
+  "the order is being paid": { output: orders.underWay },
+  "the order is expired": { output: orders.expired },
+  "the order is gone": { output: orders.gone },
+};
+
+/** Walks the journeys of the watch over an order. */
+export const watchOnChart: ChartExecutor<WatchStepName, WatchFault> = {
+  machine: watchMachine,
+  inputs: { "a payment opened": watched, "no payment opened": { ...watched, isPaymentOpened: false } },
+  events: {},
+  steps: {
+    watches: () => undefined,
+    "a while passes": ({ answer }) => answer("awaitNextPoll", { output: undefined }),
+    "the clock fails": ({ answer }) => answer("awaitNextPoll", { error: new Error("no clock") }),
+  },
+  reply: (id, fault) => {
+    const isAsked = id === "poll" && fault !== undefined && fault !== "the service is slow";
+    return isAsked ? standings[fault] : null;
+  },
+  facts: ({ context, output }, asked) => ({
+    polls: context.polls,
+    moved: movedOf(output),
+    key: inputOf(asked, "poll"),
+    lastPause: inputOf(asked, "awaitNextPoll"),
+    asked: timesAsked(asked),
+  }),
+};
+
+function movedOf(output: unknown): string | null {
+  const told = Object.entries(standings).find(
+    ([, reply]) => reply !== null && "output" in reply && reply.output === output,
+  );
+  return told ? told[0].replace("the order is ", "") : null;
+}
+
+function inputOf(asked: readonly Asked[], name: string): unknown {
+  return asked.findLast(({ id }) => id === name)?.input;
+}
+
+function breaks(report: typeof brokenScreen) {
+  return ({ send }: Hands) => send({ type: "child.threw", report } as { type: "child.threw" });
+}
