@@ -16,7 +16,10 @@ const folder = reportFolder;
 
 if (option === "--path") {
   if (value === undefined) throw new Error("Say which path: npm run qa -- --path ID");
-  const walked = await walkInBrowser((path) => path.id === value || path.name.includes(value));
+  const walked = await walkInBrowser({
+    isWanted: (path) => path.id === value || path.name.includes(value),
+    results: "single",
+  });
   if (walked.count === 0)
     throw new Error(`No path of the browser has the id ${value}, or these words in its name.`);
   process.exitCode = walked.failed > 0 ? 1 : 0;
@@ -24,7 +27,7 @@ if (option === "--path") {
   if (option !== "--report") {
     await keepEarlier();
     if (option !== "--browser") walkCharts();
-    await walkInBrowser();
+    await walkInBrowser({ isWanted: () => true, results: "journeys" });
   }
   const failed = await writeReport();
   console.log(`${failed} paths failed. The report: ${join(folder, "index.html")}`);

@@ -12,8 +12,8 @@ import {
   openResults,
   pathId,
   type Requested,
-  type ResultFile,
   reportFolder,
+  type WalkedPath,
   type WalkedStep,
   type WalkFailure,
 } from "../results.ts";
@@ -46,38 +46,50 @@ type Walk = {
 /** Two walk side by side, each in a world of its own. */
 const workers = 2;
 
-/** Walks the paths that are wanted; answers how many there were, and how many of them failed. */
-export async function walkInBrowser(
-  isWanted: (path: BrowserPath) => boolean = () => true,
-): Promise<{ count: number; failed: number }> {
+/** What of the browser depth is walked, and where its results go. */
+export type Wanted = {
+  readonly isWanted: (path: BrowserPath) => boolean;
+  /** Name of the file of results. */
+  readonly results: string;
+};
+
+/**
+ * Walks the paths that are wanted; answers how many there were, and how many of them failed. Broken off by a signal, it
+ * leaves its results without an end.
+ */
+export async function walkInBrowser({
+  isWanted,
+  results: name,
+}: Wanted): Promise<{ count: number; failed: number }> {
   const all = (await journeyPaths()).filter(isWanted);
-  const paths = all.filter(({ why }) => why === undefined);
   if (all.length === 0) return { count: 0, failed: 0 };
-  const isWhole = isWanted.length === 0;
-  const folder = isWhole ? "browser" : "single";
-  const results = openResults("browser", folder, paths.length);
-  for (const { chart, name, why = "" } of all.filter((path) => path.why !== undefined))
-    results.add({ kind: "left-out", chart, depth: "browser", name, why });
+  const paths = all.filter(({ why }) => why === undefined);
+  const results = openResults("browser", name, paths.length);
+  for (const { chart, name: path, why } of all)
+    if (why !== undefined) results.add({ kind: "left-out", chart, depth: "browser", name: path, why });
   const browser = await launchChromium();
   const picturesOf = pictureKeeper();
   const queue = [...paths];
   let failed = 0;
   const work = async () => {
-    if (queue.length === 0) return;
     const world = await openWorld();
     try {
       for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-        const failure = await walkPath(path, world, browser, results, picturesOf);
-        if (failure !== undefined) failed += 1;
-        console.log(`${failure === undefined ? "passed" : "FAILED"} ${path.id} ${path.name}`);
-        if (failure !== undefined)
-          console.log(`  expected ${failure.expected}\n  seen ${failure.seen.slice(0, 400)}`);
+        const walked = await walkPath(path, world, browser, picturesOf);
+        // The browser is gone: the walk was broken off, which is no failure of the path.
+        if (!browser.isConnected()) return;
+        results.add(walked);
+        if (walked.failure !== undefined) failed += 1;
+        console.log(
+          `${walked.failure === undefined ? "passed" : "FAILED"} ${path.id} ${path.name}, ${walked.ms} ms`,
+        );
       }
     } finally {
       await world.close();
     }
   };
   await Promise.all(Array.from({ length: Math.min(workers, paths.length) }, work));
+  if (!browser.isConnected()) return { count: all.length, failed };
   await browser.close();
   results.end();
   return { count: all.length, failed };
@@ -87,9 +99,8 @@ async function walkPath(
   path: BrowserPath,
   world: World,
   browser: Browser,
-  results: ResultFile,
   picturesOf: PictureKeeper,
-): Promise<WalkFailure | undefined> {
+): Promise<WalkedPath> {
   const { id, chart, group, name, rows } = path;
   const steps: WalkedStep[] = [];
   const startedAt = performance.now();
@@ -101,7 +112,7 @@ async function walkPath(
       error instanceof WalkError ? error.failure : { expected: "the step can be done", seen: String(error) };
   }
   const ms = Math.round(performance.now() - startedAt);
-  results.add({
+  return {
     kind: "path",
     id,
     chart,
@@ -112,8 +123,7 @@ async function walkPath(
     steps,
     ms,
     ...(failure && { failure }),
-  });
-  return failure;
+  };
 }
 
 class WalkError extends Error {
