@@ -21,7 +21,7 @@ const unit = [
 ];
 
 /** Screens whose test starts a service. */
-const withService = ["src/screens/**/{flow,lead-flow,pages,places-pages}.test.ts"];
+const withService = ["src/screens/**/{flow,lead-flow,pages,places-pages,calls-of-pages}.test.ts"];
 
 const service = [
   "src/{gateway-simulator,http,server,workspace}/**/*.test.ts",
@@ -117,8 +117,7 @@ export default defineConfig(({ command, mode }) => ({
           globalSetup: "tests/support/database-desk.ts",
         },
       },
-      // A browser and a site keep two cores busy: beside another, a page's data comes too late, which is a 503.
-      { extends: true, test: { name: "site", include: site, fileParallelism: false } },
+      { extends: true, test: { name: "site", include: site, globalSetup: "tests/support/database-desk.ts" } },
       { extends: true, test: { name: "long", include: long, testTimeout: 300_000 } },
     ],
   },

@@ -37,12 +37,12 @@ export type PageAreaName = Exclude<ContentPageName, "home" | "contact-us">;
  */
 export const areas = {
   ...contentAreas(),
-  cities: area("listFilteredCities", (_: null, context) => listCities(context)),
-  home: area("home", (_: null, context) => getHome(context)),
+  cities: area("listFilteredCities", listCities),
+  home: area("home", getHome),
   "buildings.buildingData": area("filteredAllProductsBuildings", findCentres),
   "buildings.contentData": cmsArea("listing"),
   "contactUs.content": cmsArea("contact-us"),
-  "contactUs.contactData": area("headerFooter", (_: null, context) => getHeaderFooter(context)),
+  "contactUs.contactData": area("headerFooter", getHeaderFooter),
   "contactUs.buildings": area("listBuildings", listBuildings),
   offeringDetails: area("cms", (slug: OfferingSlug, context) => getCmsPage(cmsPages[slug], context)),
   "productDetails.details": area("buildingData", findCentre),
@@ -55,7 +55,7 @@ export const areas = {
   "bookingDetails.details": area("buildingData", getBuilding),
   "paymentStatus.orderDetails": area("meetingRoomsOrderDetails", getOrderDetails),
   destination: area("address", findDestination),
-  headerFooter: area("headerFooter", (_: null, context) => getHeaderFooter(context)),
+  headerFooter: area("headerFooter", getHeaderFooter),
   search: area("search", searchSite),
 };
 

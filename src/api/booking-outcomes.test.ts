@@ -138,7 +138,7 @@ describe("payment and order", () => {
       message: "Because of too_many_requests.",
     });
     await expect(confirmEmailOutcome(typed, refusing("coupon_expired"))).resolves.toMatchObject({
-      outcome: "coupon-dead",
+      outcome: "coupon-expired",
     });
     await expect(confirmEmailOutcome(typed, refusing("hold_expired"))).resolves.toEqual({
       outcome: "order-moved",
@@ -150,7 +150,7 @@ describe("payment and order", () => {
 
   test("a coupon that died", async () => {
     await expect(initPaymentOutcome(order, refusing("coupon_expired"))).resolves.toMatchObject({
-      outcome: "coupon-dead",
+      outcome: "coupon-expired",
       message: "Because of coupon_expired.",
     });
   });

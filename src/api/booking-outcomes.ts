@@ -2,45 +2,46 @@ import { applyCoupon, bookSlot, getOrderDetails, releaseSlot, verifyBooking } fr
 import { confirmEmail, initPayment, verifyPayment } from "./calls/payment.ts";
 import type { Alternative, HeldReply, OrderDetails, PaymentStatus, Quote } from "./contract/booking.ts";
 import type { PaymentCreatedReply, VerifyPaymentReply } from "./contract/payment.ts";
+import { couponCodes, couponExpiryCodes, orderCodes, toEach } from "./contract/refusal-groups.ts";
 import { type CallError, type CallFailure, failureOf } from "./failure.ts";
 import { fail, failAlways, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
-/** A refusal that the visitor is told; `failure` is the service's reply. */
-type Told<Outcome> = Outcome & { readonly failure: CallFailure };
+/** A refusal that the visitor sees; `failure` is the service's reply. */
+type WithFailure<Outcome> = Outcome & { readonly failure: CallFailure };
 
 /** The service refused what was entered: a sentence in all, and one a field (`name`, `email`, `people`, `start` …). */
-export type Refused = Told<{
+export type Refused = WithFailure<{
   outcome: "refused";
   message: string;
   fields: Readonly<Record<string, string>>;
 }>;
 
 /** The service refused the code of a coupon, or the one from an email. */
-export type CodeRefused = Told<{ outcome: "refused"; message: string }>;
+export type CodeRefused = WithFailure<{ outcome: "refused"; message: string }>;
 
-/** The order's coupon counts no more: it was withdrawn, or its days are over. */
-export type CouponDead = Told<{ outcome: "coupon-dead"; message: string }>;
+/** The order's coupon is no longer valid: it was withdrawn, or has expired. */
+export type CouponExpired = WithFailure<{ outcome: "coupon-expired"; message: string }>;
 
-/** Somebody else holds or has the slot; up to three others instead. */
-export type Taken = Told<{ outcome: "taken"; alternatives: readonly Alternative[] }>;
+/** Someone else holds or has the slot; up to three others instead. */
+export type Taken = WithFailure<{ outcome: "taken"; alternatives: readonly Alternative[] }>;
 
-/** The order is no longer as the visitor last saw it (hold over, paid elsewhere, gone): load it and tell the truth. */
+/** The order is no longer as the visitor last saw it (hold over, paid elsewhere, gone): load it again. */
 export type OrderMoved = { outcome: "order-moved" };
 
-/** Money for the visitor's own hold is on its way, so it cannot be held anew. */
-export type PaymentUnderWay = Told<{ outcome: "payment-under-way"; message: string }>;
+/** Money for the visitor's own hold is on its way, so it cannot be held again. */
+export type PaymentUnderWay = WithFailure<{ outcome: "payment-under-way"; message: string }>;
 
-/** What asking for an order comes to; `gone` when its id and token open nothing. */
+/** Outcome of loading an order; `gone` when its id and token open nothing. */
 export type OrderOutcome = { outcome: "found"; order: OrderDetails } | { outcome: "gone" };
 
-/** What checking a booking comes to. */
+/** Outcome of checking a booking. */
 export type VerifyOutcome = { outcome: "verified"; quote: Quote } | Taken | Refused | PaymentUnderWay;
 
-/** What asking for the hold comes to. */
+/** Outcome of asking for the hold. */
 export type BookOutcome = { outcome: "held"; order: HeldReply } | Taken | Refused | PaymentUnderWay;
 
 /**
- * What releasing a hold comes to. Only `released` may be told as a release, and only with a `paymentStatus` of `none` as
+ * Outcome of releasing a hold. Only `released` may be told as a release, and only with a `paymentStatus` of `none` as
  * one for which nothing was paid.
  */
 export type ReleaseOutcome =
@@ -52,11 +53,11 @@ export type ReleaseOutcome =
   | { outcome: "order-settled" }
   | { outcome: "gone" };
 
-/** What applying a coupon, or taking it off, comes to. */
+/** Outcome of applying or removing a coupon. */
 export type CouponOutcome = { outcome: "applied"; quote: Quote } | CodeRefused | OrderMoved;
 
 /**
- * What starting a payment comes to; `coupon-dead` when the order's coupon counts no more, `confirm-email` when there is
+ * Outcome of starting a payment; `coupon-expired` when the order's coupon is no longer valid, `confirm-email` when there is
  * nothing to pay and a code was sent to the masked address. `resendAt`: the instant from which starting again sends
  * another mail, null when no more are sent for this hold.
  */
@@ -64,25 +65,28 @@ export type InitPaymentOutcome =
   | { outcome: "created"; payment: PaymentCreatedReply }
   | { outcome: "nothing-to-pay" }
   | { outcome: "confirm-email"; email: string; resendAt: string | null }
-  | CouponDead
+  | CouponExpired
   | OrderMoved;
 
 /**
- * What handing in the code from the email comes to. The code of a refusal's `failure` says more: `code_wrong` may be tried again,
+ * Outcome of confirming with the code from the email. The code of a refusal's `failure` says more: `code_wrong` may be tried again,
  * after `too_many_requests` this hold takes no more codes.
  */
-export type ConfirmEmailOutcome = { outcome: "confirmed" } | CodeRefused | CouponDead | OrderMoved;
+export type ConfirmEmailOutcome = { outcome: "confirmed" } | CodeRefused | CouponExpired | OrderMoved;
 
-/** What handing in the checkout's evidence comes to; `unproven` when it proves nothing of this order. */
+/** Outcome of sending the checkout's evidence; `unproven` when it proves nothing of this order. */
 export type VerifyPaymentOutcome = ({ outcome: "settled" } & VerifyPaymentReply) | { outcome: "unproven" };
 
 const moved = (): OrderMoved => ({ outcome: "order-moved" });
+const orderMoved = toEach(orderCodes, () => moved);
 
 const bookingRefusals: RefusalOutcomes<"verifyAndBook", Taken | Refused | PaymentUnderWay> = {
   ...failRepeatable,
-  slot_taken: (refusal) => told(refusal, { outcome: "taken", alternatives: alternativesOf(refusal.body) }),
+  slot_taken: (refusal) =>
+    withFailure(refusal, { outcome: "taken", alternatives: alternativesOf(refusal.body) }),
   validation_failed: refusedFields,
-  payment_in_progress: (refusal) => told(refusal, { outcome: "payment-under-way", message: refusal.message }),
+  payment_in_progress: (refusal) =>
+    withFailure(refusal, { outcome: "payment-under-way", message: refusal.message }),
   item_not_found: fail,
   centre_unavailable: fail,
 };
@@ -98,37 +102,28 @@ const releaseRefusals: RefusalOutcomes<"release", ReleaseOutcome> = {
 
 /** The sentence of the one field of a form with a code: a coupon's, or the one from the email. */
 const codeRefused = (refusal: CallError): CodeRefused =>
-  told(refusal, { outcome: "refused", message: refusal.fields.code ?? refusal.message });
+  withFailure(refusal, { outcome: "refused", message: refusal.fields.code ?? refusal.message });
 
 const couponRefusals: RefusalOutcomes<"coupon", CodeRefused | OrderMoved> = {
   ...failPosted,
   validation_failed: codeRefused,
-  coupon_unknown: codeRefused,
-  coupon_expired: codeRefused,
-  coupon_not_yet_valid: codeRefused,
-  coupon_used_up: codeRefused,
-  coupon_already_used: codeRefused,
-  coupon_below_minimum: codeRefused,
-  coupon_not_applicable: codeRefused,
+  ...toEach(couponCodes, () => codeRefused),
   hold_expired: moved,
   order_not_found: moved,
   payment_in_progress: moved,
 };
 
-const couponDead = (refusal: CallError): CouponDead =>
-  told(refusal, { outcome: "coupon-dead", message: refusal.message });
+const couponExpired = (refusal: CallError): CouponExpired =>
+  withFailure(refusal, { outcome: "coupon-expired", message: refusal.message });
+
+const couponExpiredCodes = toEach(couponExpiryCodes, () => couponExpired);
 
 const initPaymentRefusals: RefusalOutcomes<"initPayment", InitPaymentOutcome> = {
   ...failRepeatable,
   validation_failed: fail,
   gateway_unavailable: fail,
-  coupon_unknown: couponDead,
-  coupon_expired: couponDead,
-  coupon_not_yet_valid: couponDead,
-  hold_expired: moved,
-  order_not_found: moved,
-  order_not_payable: moved,
-  payment_in_progress: moved,
+  ...couponExpiredCodes,
+  ...orderMoved,
 };
 
 const confirmEmailRefusals: RefusalOutcomes<"confirmEmail", ConfirmEmailOutcome> = {
@@ -136,13 +131,8 @@ const confirmEmailRefusals: RefusalOutcomes<"confirmEmail", ConfirmEmailOutcome>
   too_many_requests: codeRefused,
   validation_failed: codeRefused,
   code_wrong: codeRefused,
-  coupon_unknown: couponDead,
-  coupon_expired: couponDead,
-  coupon_not_yet_valid: couponDead,
-  hold_expired: moved,
-  order_not_found: moved,
-  order_not_payable: moved,
-  payment_in_progress: moved,
+  ...couponExpiredCodes,
+  ...orderMoved,
 };
 
 const verifyPaymentRefusals: RefusalOutcomes<"verifyPayment", VerifyPaymentOutcome> = {
@@ -204,14 +194,14 @@ export const confirmEmailOutcome = outcomeOf(
   confirmEmailRefusals,
 );
 
-/** Hands in the checkout's evidence. */
+/** Sends the checkout's evidence. */
 export const verifyPaymentOutcome = outcomeOf(
   verifyPayment,
   (reply): VerifyPaymentOutcome => ({ outcome: "settled", ...reply }),
   verifyPaymentRefusals,
 );
 
-/** Asks for the truth of an order. */
+/** The current state of an order. */
 export const orderOutcome = outcomeOf(
   getOrderDetails,
   ({ order }): OrderOutcome => ({ outcome: "found", order }),
@@ -222,14 +212,14 @@ export const orderOutcome = outcomeOf(
 function refusedFields(refusal: CallError): Refused {
   const fields = Object.entries(refusal.fields);
   if (fields.length === 0) throw refusal;
-  return told(refusal, {
+  return withFailure(refusal, {
     outcome: "refused",
     message: refusal.message,
     fields: Object.fromEntries(fields.map(([name, sentence]) => [name.replace(/^customer\./, ""), sentence])),
   });
 }
 
-function told<Outcome>(refusal: CallError, outcome: Outcome): Told<Outcome> {
+function withFailure<Outcome>(refusal: CallError, outcome: Outcome): WithFailure<Outcome> {
   return { ...outcome, failure: failureOf(refusal) };
 }
 

@@ -50,6 +50,21 @@ export type CallInput<Name extends CallName> = {
   readonly payload?: QueryOf<Name> | BodyOf<Name>;
 };
 
+/** What a call takes: a query, a body, or nothing. */
+type PayloadOf<Name extends CallName> = Calls[Name] extends { body: unknown } ? BodyOf<Name> : QueryOf<Name>;
+
+/** A function that makes one call of the contract, with its query or its body; what takes neither is called with null. */
+/* @__NO_SIDE_EFFECTS__ */
+export function callTo<Name extends CallName>(
+  method: Calls[Name]["method"],
+  path: Calls[Name]["path"],
+): (
+  payload: undefined extends PayloadOf<Name> ? null : PayloadOf<Name>,
+  context?: CallContext,
+) => Promise<ReplyOf<Name>> {
+  return (payload, context) => call<Name>({ method, path, ...(payload !== null && { payload }) }, context);
+}
+
 /** Makes one call of the contract and returns its reply; throws `CallError` otherwise. */
 export async function call<Name extends CallName>(
   { method, path, params = {}, payload }: CallInput<Name>,

@@ -3,7 +3,7 @@ type Question = { readonly answer: Promise<unknown>; readonly end: AbortControll
 /** Questions that are under way in one render, or in one browser tab, by what is asked. */
 export type Questions = Map<string, Question>;
 
-/** Asks, or joins somebody who asks the same already. The question is given up when everybody who asked has left. */
+/** Asks, or joins someone who asks the same already. The question is given up when everybody who asked has left. */
 export function joinQuestion<T>(
   questions: Questions,
   asked: string,

@@ -3,7 +3,7 @@ import type { LeadReply } from "./contract/lead.ts";
 import { type CallFailure, failureOf } from "./failure.ts";
 import { failPosted, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
-/** What handing in a lead comes to. */
+/** Outcome of submitting a lead. */
 export type LeadOutcome =
   | { outcome: "accepted"; lead: LeadReply }
   | {
@@ -23,7 +23,7 @@ const refusals: RefusalOutcomes<"leadSubmit", LeadOutcome> = {
   },
 };
 
-/** Hands in a lead. Refused fields are an outcome; anything else is thrown as `CallError`. */
+/** Submits a lead. Refused fields are an outcome; anything else is thrown as `CallError`. */
 export const leadOutcome = outcomeOf(
   submitLead,
   (lead: LeadReply): LeadOutcome => ({ outcome: "accepted", lead }),

@@ -1,42 +1,32 @@
 import type { CallContext, RefusalOf } from "./call.ts";
 import type { CallName } from "./contract/calls.ts";
+import { alwaysCodes, toEach, unreadableCodes, unrepeatableCodes } from "./contract/refusal-groups.ts";
 import { CallError } from "./failure.ts";
 
 /**
- * What each refusal of a call comes to. A code that the contract adds to a call does not compile before it stands in the
+ * The outcome of each refusal of a call. A code that the contract adds to a call does not compile before it stands in the
  * call's table; `fail` throws the refusal on, for a chart to keep as its failure.
  */
 export type RefusalOutcomes<Name extends CallName, Outcome> = {
   readonly [Code in RefusalOf<Name>]: (refusal: CallError) => Outcome;
 };
 
-/** The refusal says nothing that a chart tells apart: it is the call's failure. */
+/** The refusal is no outcome that a chart tells apart, but the call's failure. */
 export const fail = (refusal: CallError): never => {
   throw refusal;
 };
 
 /** Codes that say nothing of what was asked about: it did not happen, and may be asked again. */
-export const failAlways = { too_many_requests: fail, internal_error: fail, service_unavailable: fail };
+export const failAlways = toEach(alwaysCodes, () => fail);
 
 /** The same for a call with a body. */
-export const failPosted = {
-  ...failAlways,
-  bad_json: fail,
-  cross_origin: fail,
-  payload_too_large: fail,
-  unsupported_media_type: fail,
-};
+export const failPosted = { ...failAlways, ...toEach(unreadableCodes, () => fail) };
 
 /** The same for a call that takes an `Idempotency-Key`. */
-export const failRepeatable = {
-  ...failPosted,
-  bad_request: fail,
-  idempotency_conflict: fail,
-  idempotency_in_progress: fail,
-};
+export const failRepeatable = { ...failPosted, ...toEach(unrepeatableCodes, () => fail) };
 
 /**
- * A call as what it comes to: its expected refusals are outcomes too. Rejects with what is no refusal of the contract, such
+ * A call whose expected refusals are outcomes too. Rejects with what is no refusal of the contract, such
  * as a reply that never came.
  */
 export function outcomeOf<Input, Reply, Outcome>(

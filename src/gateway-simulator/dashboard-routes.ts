@@ -13,7 +13,7 @@ import { rupees } from "./rupees.ts";
 
 const path = "/dashboard";
 
-/** What somebody other than the merchant's program can do with a payment, and what each button says. */
+/** What someone other than the merchant's program can do with a payment, and what each button says. */
 const actions = {
   refund: "Refund",
   refuse_refunds: "Let the bank refuse the next refund",

@@ -41,7 +41,7 @@ function formsOf(page: string) {
   );
 }
 
-const text = (escaped = "") => escaped.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+const text = (escaped = "") => escaped.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
 function onlyForm(page: string) {
   const [form] = formsOf(page);

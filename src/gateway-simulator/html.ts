@@ -1,3 +1,5 @@
+import escapeHtml from "escape-html";
+
 /** HTML that may be sent as it is. */
 export class Markup {
   readonly text: string;
@@ -18,5 +20,5 @@ function render(value: Value): string {
   if (value === undefined || value === false) return "";
   if (value instanceof Markup) return value.text;
   if (typeof value === "object") return value.map((markup) => markup.text).join("");
-  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return escapeHtml(String(value));
 }

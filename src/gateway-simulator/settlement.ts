@@ -19,8 +19,8 @@ export function settle(
 ): Settlement {
   const forgeries = open.webhook === "forged" ? [forgeryOf(open.payment, settings)] : [];
   const close = (settled: PaymentRecord, events: WebhookEvent[], more: readonly Entry[] = []): Settlement => {
-    const news = events.flatMap((event) => deliveriesOf(event, open.webhook, settings));
-    const deliveries = [...forgeries, ...news];
+    const reported = events.flatMap((event) => deliveriesOf(event, open.webhook, settings));
+    const deliveries = [...forgeries, ...reported];
     return { settled, deliveries, entries: [settled, ...more, ...deliveries] };
   };
 

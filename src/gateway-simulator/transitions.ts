@@ -169,7 +169,7 @@ export function openDispute(payment: Payment, amount: number, at: number): Dispu
   };
 }
 
-/** How a dispute goes on; once it is lost, its amount is taken from the merchant. */
+/** How a dispute continues; once it is lost, its amount is taken from the merchant. */
 export function disputeMoved(dispute: Dispute, status: Exclude<DisputeStatus, "open">): Dispute {
   return { ...dispute, status, amount_deducted: status === "lost" ? dispute.amount : 0 };
 }

@@ -4,7 +4,7 @@ import { copyRendered, type PictureFolders } from "./build-pictures.ts";
 import { beginDrawing, endDrawing } from "./drawing-state.ts";
 
 /**
- * Starts to draw the pictures that are missing, in a process of its own that goes on when this one ends: a site can be
+ * Starts to draw the pictures that are missing, in a process of its own that continues when this one ends: a site can be
  * used before all of its pictures are there. Pictures that were rendered before are there at once.
  */
 export async function drawInBackground(folders: PictureFolders): Promise<void> {

@@ -15,7 +15,7 @@ export async function endDrawing(outDir: string): Promise<void> {
   await rm(join(outDir, marker), { force: true });
 }
 
-/** Whether drawing was begun and has not been finished: it goes on, or its process ended before the last picture. */
+/** Whether drawing was begun and has not been finished: it continues, or its process ended before the last picture. */
 export function drawingState(outDir: string): "done" | "running" | "cut_off" {
   const file = join(outDir, marker);
   if (!existsSync(file)) return "done";

@@ -17,7 +17,7 @@ const packing = {
 type Format = keyof typeof packing;
 
 /** Link previews are JPEG of one size: not every reader of them knows AVIF. */
-export const previewName = "og-default";
+const previewName = "og-default";
 const preview = { width: 1200, height: 630 };
 
 export interface Rendition {

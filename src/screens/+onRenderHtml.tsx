@@ -24,8 +24,8 @@ export type PageInput = {
   readonly config: { readonly flow?: ServerFlow };
   /** Tags of the files of a page, by its id. */
   readonly filesOf: (pageId: string) => string;
-  /** How long the areas are waited for, in milliseconds, where it is not as usual: a test may run on a busy machine. */
-  readonly areasTimeoutMs?: number;
+  /** How long the areas are waited for, in milliseconds; what is still pending then continues in the browser. */
+  readonly areasTimeoutMs: number;
 };
 
 /**

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { freshFolder } from "../../tests/support/databases.ts";
 import { matchRoute } from "../api/contract/routes.ts";
 import { runningClock } from "../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../workspace/service.ts";
@@ -14,7 +13,7 @@ let folder = "";
 let workspace: Workspace;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "calls-of-pages-"));
+  folder = await freshFolder();
   workspace = await startWorkspace(settingsIn(folder), { now: runningClock() });
 }, 60_000);
 

@@ -76,7 +76,7 @@ export type FlowReply = {
 };
 
 /**
- * Runs a screen's machine on the server: with a posted form, or to go on from a hold. Stands in `+flow.ts` beside the
+ * Runs a screen's machine on the server: with a posted form, or to continue from a hold. Stands in `+flow.ts` beside the
  * screen and never reaches the browser.
  */
 export type ServerFlow = (request: FlowRequest) => Promise<FlowReply>;

@@ -117,7 +117,7 @@ describe("the proxy", () => {
 
   it.each([
     ["a call", "/order/verifyAndBook", 64],
-    ["the gateway's news", "/order/webhook/razorpay", 1024],
+    ["the gateway's webhooks", "/order/webhook/razorpay", 1024],
     ["the simulated gateway", "/gateway-simulator/pay", 64],
   ])(
     "refuses a body of %s that is a byte too large before the service sees any of it",

@@ -47,7 +47,7 @@ export function startEmbeddedWorkspace(
     worker.on("error", fail);
     worker.on("exit", (code) => fail(new Error(`The workspace service ended with code ${code}.`)));
     worker.on("message", (message: WorkerMessage) => {
-      // What still waits for somebody, such as a mail server that keeps silent, must not keep the thread.
+      // What still waits for someone, such as a mail server that keeps silent, must not keep the thread.
       if (message.type === "closed") setTimeout(() => worker.terminate(), lastLinesMs).unref();
       if (message.type === "failed") return fail(new Error(message.message));
       if (message.type !== "ready") return;

@@ -1,3 +1,4 @@
+import escapeHtml from "escape-html";
 import { href } from "../api/contract/routes.ts";
 /** The page for the case that even rendering the error page failed: no script, no style, no data. */
 export function lastResortPage(requestId: string): string {
@@ -14,15 +15,14 @@ export function busyPage(sentence: string, retryHref: string): string {
   return barePage(
     "One moment, please",
     `<p>${sentence}</p>
-<p><a href="${escapeAttribute(retryHref)}">Try again</a></p>`,
+<p><a href="${escapeHtml(retryHref)}">Try again</a></p>`,
   );
 }
 
 /** The page of a form that could not be answered, with a button that sends the same fields to the same address again. */
 export function sendAgainPage(sentence: string, fields: URLSearchParams): string {
   const inputs = [...fields].map(
-    ([name, value]) =>
-      `<input type="hidden" name="${escapeAttribute(name)}" value="${escapeAttribute(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   return barePage(
     "One moment, please",
@@ -40,8 +40,4 @@ function barePage(heading: string, content: string): string {
 ${content}
 </body>
 </html>`;
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

@@ -4,6 +4,7 @@ import type { Hold } from "./cookies.ts";
 import type { PageReply, PageRequest, RenderPage } from "./middleware/render.ts";
 import type { PageFiles } from "./page-files.ts";
 import type { Settings } from "./settings.ts";
+import { shareReads } from "./shared-reads.ts";
 
 type ScreenReply = {
   readonly status: number;
@@ -21,8 +22,8 @@ export function renderWithVike(
   { tagsOf }: PageFiles,
   serviceUrl: () => string,
 ): RenderPage {
-  const fetch = fetchFrom(createUpstream(serviceUrl));
-  const { googleMapsKey, gtmId, gatewayOrigins } = settings;
+  const fetch = shareReads(fetchFrom(createUpstream(serviceUrl)));
+  const { googleMapsKey, gtmId, gatewayOrigins, pageDataMs } = settings;
   return async (request) => {
     const page = await renderPage({
       urlOriginal: request.url,
@@ -32,6 +33,7 @@ export function renderWithVike(
       hold: request.hold,
       order: request.order,
       filesOf: tagsOf,
+      areasTimeoutMs: pageDataMs,
       publicSettings: { googleMapsKey, gtmId, hasGateway: gatewayOrigins !== null },
     });
     if (page.errorWhileRendering) throw page.errorWhileRendering;

@@ -138,6 +138,12 @@ export const settingsTable: readonly SettingsRow[] = [
       "after SIGTERM `/readyz` says no, and requests are still taken for so long; behind a balancer more than the interval of its checks",
   },
   {
+    names: ["PAGE_DATA_SECONDS"],
+    default: "2",
+    meaning:
+      "how long a page waits on the server for its data; one that comes without some of it is answered with 503",
+  },
+  {
     names: ["METRICS_PORT", "METRICS_HOST"],
     default: "none, 127.0.0.1",
     meaning:

@@ -22,6 +22,8 @@ export type Settings = {
   readonly logLevel: string;
   /** How long requests are still taken after SIGTERM, in milliseconds. */
   readonly drainMs: number;
+  /** How long a page waits on the server for its data, in milliseconds. */
+  readonly pageDataMs: number;
   /** None: no metrics are served. */
   readonly metricsPort: number | null;
   /** Where metrics are served; loopback unless a scraper comes from elsewhere. */
@@ -187,6 +189,7 @@ const environment = v.object({
   ALARM_EMAIL: v.optional(v.pipe(v.string(), v.email("must be an email address"))),
   UNLIMITED_ADDRESSES: v.optional(networks, ""),
   DRAIN_SECONDS: v.optional(seconds, "1"),
+  PAGE_DATA_SECONDS: v.optional(seconds, "2"),
 });
 type Environment = v.InferOutput<typeof environment>;
 
@@ -256,7 +259,7 @@ function missingSecret(env: Given): string[] {
   ];
 }
 
-/** A secret that somebody typed rather than made. */
+/** A secret that someone typed rather than made. */
 function hasLowVariety(secret: string): boolean {
   return new Set(secret).size < 10;
 }
@@ -296,6 +299,7 @@ function toSettings(env: Environment, given: Given): Settings {
     proxies: env.TRUST_PROXY === "true" ? 1 : Number(env.TRUST_PROXY) || 0,
     logLevel: env.LOG_LEVEL,
     drainMs: env.DRAIN_SECONDS * 1000,
+    pageDataMs: env.PAGE_DATA_SECONDS * 1000,
     metricsPort: env.METRICS_PORT ?? null,
     metricsHost: env.METRICS_HOST,
     isProduction: isProduction(given),

@@ -1,5 +1,5 @@
 /**
- * A function that runs at most once in `ms`: at once, while calls go on, and a last time after them, so that neither the
+ * A function that runs at most once in `ms`: at once, while calls continue, and a last time after them, so that neither the
  * beginning nor the end of a continuous change is missed. `run` is told whether it is the first of such a burst. `cancel`
  * drops the run that is still waiting.
  */

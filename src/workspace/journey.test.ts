@@ -76,7 +76,7 @@ test("find, book, pay by the simulator, and hold the invoice: the listing follow
   expect(after.total).toBe(listing.total - 1);
 });
 
-/** The webhook and the browser's news arrive in any order, so the truth is asked until it has settled. */
+/** The webhook and the browser's return arrive in any order, so the order is polled until it has settled. */
 async function confirmed(key: string) {
   for (let tries = 0; tries < 50; tries += 1) {
     const details = await get(`/widget/meetingRoomsOrderDetails?${key}`);

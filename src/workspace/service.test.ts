@@ -1,6 +1,5 @@
-import { cp, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { cp, readFile, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
@@ -15,7 +14,7 @@ let folder = "";
 let workspace: Workspace;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "workspace-service-"));
+  folder = await freshFolder();
   workspace = await startWorkspace(settingsIn(folder));
 });
 

@@ -24,7 +24,7 @@ export type Workspace = {
   readonly database: "pglite" | "postgresql";
   /**
    * Says that the service will be closed soon: calls that wait for the gateway are answered within two seconds, with
-   * what is known without it. The rest goes on as before.
+   * what is known without it. The rest continues as before.
    */
   readonly prepareToClose: () => void;
   /** Answers what is under way, stops the jobs, and lets go of the database. */
@@ -35,7 +35,7 @@ export type Workspace = {
 export type WorkspaceDeps = {
   /** The database's clock when left out. */
   readonly now?: () => Date;
-  /** A packed empty database for the first start; one is made anew without it. */
+  /** A packed empty database for the first start; one is created without it. */
   readonly emptyDatabase?: URL;
   /** What runs in threads of its own; the sources without it. */
   readonly threads?: ThreadModules;

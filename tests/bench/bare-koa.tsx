@@ -17,7 +17,7 @@ const home: Screen = homePage;
 
 async function render(): Promise<string> {
   const place = { pathname: "/", params: {}, query: new URLSearchParams() };
-  const { snapshots } = await settleAreas([...frameAreas, ...home.areas(place)], { baseUrl });
+  const { snapshots } = await settleAreas([...frameAreas, ...home.areas(place)], { baseUrl }, 2000);
   const first = { name: "home" as const, screen: home, snapshots, flow: undefined, order: null, outside: [] };
   return renderToString(
     <StaticRouter location="/">

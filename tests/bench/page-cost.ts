@@ -10,7 +10,7 @@ import { reactFloorOf } from "./react-floor.ts";
 
 /**
  * CPU of a home page, measured side by side: the site as it runs in production, its log lines included, against bare
- * Koa that renders the same screen from the same service, both warmed up, over three rounds in turn. The service runs
+ * Koa that renders the same screen from the same service, and against React's floor, all warmed up, over three rounds in turn. The service runs
  * in a process of its own and does not count.
  */
 const rounds = 3;
@@ -35,7 +35,11 @@ const rows: Record<string, Cost[]> = {
   "site, cached": [],
   "bare, cached": [],
 };
+const measureFloor = reactFloorOf(await (await fetch(site.origin)).text());
+measureFloor(1000);
+const floors: number[] = [];
 for (let round = 0; round < rounds; round += 1) {
+  floors.push(measureFloor(1000));
   rows["site, uncached"]?.push(await costOfPage(sitePid, uncached(site.origin), 600));
   rows["bare, uncached"]?.push(await costOfPage(barePid, uncached(bare.origin), 600));
   rows["site, cached"]?.push(await costOfPage(sitePid, () => `${site.origin}/`, 6000));
@@ -58,10 +62,9 @@ for (const kind of ["uncached", "cached"]) {
   const ratio = median(`site, ${kind}`, "cpuMs") / median(`bare, ${kind}`, "cpuMs");
   console.log(`${kind}: ${ratio.toFixed(2)} times bare Koa's CPU`);
 }
-const floorMs = reactFloorOf(await (await fetch(site.origin)).text());
-console.log(
-  `uncached: ${(median("site, uncached", "cpuMs") / floorMs).toFixed(1)} times React's floor, ${floorMs.toFixed(3)} ms`,
-);
+const floor = floors.sort((a, b) => a - b)[1] ?? 0;
+const times = median("site, uncached", "cpuMs") / floor;
+console.log(`uncached: ${times.toFixed(1)} times React's floor, ${floor.toFixed(3)} ms`);
 bare.child.kill();
 await site.stop();
 await service.stop();

@@ -382,7 +382,7 @@ describe("a payment that is not one", () => {
     ] as const) {
       expect((await send(name, payment, webhookSecret)).status, name).toBe(200);
     }
-    // Its news are acted on after all of the above.
+    // Its webhook is processed after all of the above.
     const last = await holdAnew();
     const begun = await beginPayment(visitor(), last);
     await pay(begun.checkout.gatewayOrderId, "once");
@@ -490,7 +490,7 @@ async function pay(gatewayOrderId: string, webhook: string) {
   return (await reply.json()) as typeof nobodysEvidence;
 }
 
-/** The order once it is confirmed; its news are acted on in the background. */
+/** The order once it is confirmed; its webhook is processed in the background. */
 async function confirmed(key: OrderKey) {
   await expect.poll(async () => (await orderOf(visitor(), key)).status).toBe("confirmed");
   return orderOf(visitor(), key);

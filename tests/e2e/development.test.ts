@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { launchChromium } from "../support/chromium.ts";
-import { freePort } from "../support/site.ts";
+import { freePort, siteFolder } from "../support/site.ts";
 import { takenOver } from "../support/taken-over.ts";
 
 let dataDir = "";
@@ -17,7 +15,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "development-"));
+  dataDir = await siteFolder();
   const port = String(await freePort());
   origin = `http://127.0.0.1:${port}`;
   // A process group of its own, because npm starts others.

@@ -1,4 +1,3 @@
-import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { openJourneys } from "./support/journeys.ts";
 import { freeHour } from "./support/rooms.ts";
@@ -37,19 +36,22 @@ test("by city: the header's overlay, a kind of space, an order, a centre, and ba
   expect(new URL(page.url()).pathname).toMatch(/^\/coworking-space\/mumbai\/?$/);
   await page.getByLabel("Kind of space").selectOption({ label: "Meeting / Conference Room" });
   await page.getByLabel("Order").selectOption({ label: "Price, lowest first" });
+  const answered = page.waitForResponse(/\/api\/filteredAllProductsBuildings\?.*productType=CO_WORKING/);
   await page.getByRole("button", { name: "Show centres" }).click();
   await page.waitForURL(/productType=CO_WORKING_MEETING_ROOM/);
   const list = page.url();
+  const { buildings } = (await (await answered).json()) as { buildings: { name: string }[] };
+  const shown = buildings.map(({ name }) => name);
   const names = page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link");
-  const shown = await settledTexts(names);
+  await expect.poll(() => names.allTextContents()).toEqual(shown);
   expect(shown.length).toBeGreaterThan(1);
   await names.first().click();
   await page.getByRole("heading", { level: 1, name: shown[0] ?? "" }).waitFor();
   await page.goBack();
-  expect(await settledTexts(names)).toEqual(shown);
+  await expect.poll(() => names.allTextContents()).toEqual(shown);
   expect(page.url()).toBe(list);
   await page.reload();
-  expect(await settledTexts(names)).toEqual(shown);
+  await expect.poll(() => names.allTextContents()).toEqual(shown);
 });
 
 test("by time: only what is free is listed, filters live in the address, and a full time offers the nearest ones", async () => {
@@ -58,13 +60,16 @@ test("by time: only what is free is listed, filters live in the address, and a f
   const times = new URLSearchParams({ date: hour.date, from: hour.from, to: hour.to });
   await page.goto(`/meeting-rooms/delhi/all?${times}`);
   const filters = page.getByRole("form", { name: "Filters" });
+  const answered = page.waitForResponse(/\/widget\/productTypeBuildings\?.*people=8/);
   await filters.getByRole("spinbutton", { name: "People" }).fill("8");
   await page.waitForURL(/people=8/);
+  const { items } = (await (await answered).json()) as { items: { available: boolean }[] };
   const book = page.getByRole("link", { name: /^Book / });
-  const shown = await settledTexts(book);
+  await expect.poll(() => book.count()).toBe(items.length);
+  const shown = await book.allTextContents();
   expect(shown.some((name) => name.includes("Neem"))).toBe(false);
   await page.reload();
-  expect(await settledTexts(book)).toEqual(shown);
+  await expect.poll(() => book.allTextContents()).toEqual(shown);
   await page
     .getByRole("list", { name: "Active filters" })
     .getByRole("link", { name: /8 people/ })
@@ -84,19 +89,3 @@ test("by time: only what is free is listed, filters live in the address, and a f
   const summary = await page.getByRole("complementary", { name: "Your booking" }).textContent();
   expect(summary).toContain(offered?.match(/^.*?IST/)?.[0] ?? "no time");
 });
-
-/**
- * The texts of a list once it has come to rest: nothing is asked for, and it stays the same for a moment, because the
- * list that was shown before may still stand, or be taken down, when this is called.
- */
-async function settledTexts(links: Locator): Promise<string[]> {
-  let texts: string[] = [];
-  const isAtRest = async () => {
-    const before = texts;
-    texts = await links.allTextContents();
-    const waiting = await links.page().locator("main [aria-busy=true]").count();
-    return waiting === 0 && texts.length > 0 && texts.join() === before.join();
-  };
-  await expect.poll(isAtRest, { interval: 400 }).toBe(true);
-  return texts;
-}

@@ -6,9 +6,18 @@ import { rawRequest } from "./support/raw-request.ts";
 import { freeHour, wishOf } from "./support/rooms.ts";
 
 let site: RunningSite;
+/** Callers who never finish their request, from before the first test on: each settles when it is let go. */
+let unfinished: readonly Promise<void>[];
 
 beforeAll(async () => {
   site = await startSite({ TRUST_PROXY: "true" });
+  const { hostname, port } = new URL(site.origin);
+  unfinished = Array.from({ length: 50 }, () => {
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => undefined).resume();
+    socket.write("GET / HTTP/1.1\r\nHost: baithak.example\r\nX-Slow: ");
+    return new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  });
 });
 afterAll(() => site.stop());
 
@@ -224,16 +233,6 @@ describe("who asks", () => {
   });
 });
 
-test("callers who never finish their request are let go, and the others served meanwhile", async () => {
-  const { hostname, port } = new URL(site.origin);
-  const startedAt = performance.now();
-  const slow = Array.from({ length: 50 }, () => {
-    const socket = connect(Number(port), hostname);
-    socket.on("error", () => undefined).resume();
-    socket.write("GET / HTTP/1.1\r\nHost: baithak.example\r\nX-Slow: ");
-    return new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  });
-  expect((await fetch(site.origin)).status).toBe(200);
-  await Promise.all(slow);
-  expect(performance.now() - startedAt).toBeLessThan(30_000);
+test("callers who never finish their request are let go, and the others, as above, served meanwhile", async () => {
+  await Promise.all(unfinished);
 });

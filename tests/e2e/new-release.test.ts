@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "../support/chromium.ts";
-import { freePort, type RunningSite, startSite } from "../support/site.ts";
+import { freePort, type RunningSite, siteFolder, startSite } from "../support/site.ts";
 import { takenOver } from "../support/taken-over.ts";
 import { nextRelease, type Release } from "./support/next-release.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
@@ -16,18 +14,14 @@ let dataDir: string;
 let site: RunningSite;
 
 beforeAll(async () => {
-  [browser, release, dataDir] = await Promise.all([
-    launchChromium(),
-    nextRelease(),
-    mkdtemp(join(tmpdir(), "baithak-")),
-  ]);
+  [browser, release, dataDir] = await Promise.all([launchChromium(), nextRelease(), siteFolder()]);
 });
 
 afterAll(async () => {
   await Promise.all([browser.close(), release.remove(), rm(dataDir, { recursive: true, force: true })]);
 });
 
-test("pages of the release before go on: links load anew once, forms and payments lose nothing", async () => {
+test("pages of the release before continue: links load again once, forms and payments lose nothing", async () => {
   const env = { PORT: String(await freePort()), DATA_DIR: dataDir };
   site = await startSite(env);
   const reading = await open("/terms");
@@ -70,7 +64,7 @@ async function followsLinksBy(page: Page, documents: number): Promise<void> {
   expect(loaded).toHaveLength(documents);
 }
 
-/** The overlay's machine is gone; nothing is written on a listing, so the page loads anew and then opens it. */
+/** The overlay's machine is gone; nothing is written on a listing, so the page loads again and then opens it. */
 async function opensTheLocations(page: Page): Promise<void> {
   const loaded = documentsOf(page);
   const button = page.getByRole("banner").getByRole("button", { name: "Coworking" });

@@ -61,13 +61,15 @@ describe("a start that cannot be", () => {
   test("says what holds the port, and the database's folder", async () => {
     const site = await startSite({ LOG_LEVEL: "warn" });
     try {
-      const port = await attemptStart({ PORT: new URL(site.origin).port });
+      // A site of its own service would start that first.
+      const remote = { WORKSPACE_SERVICE_URL: site.origin };
+      const port = await attemptStart({ ...remote, PORT: new URL(site.origin).port });
       isToldInLines(port);
       expect(port.lines.join("\n")).toContain(" PORT: ");
-      const metrics = await attemptStart({ METRICS_PORT: new URL(site.origin).port });
+      const metrics = await attemptStart({ ...remote, METRICS_PORT: new URL(site.origin).port });
       isToldInLines(metrics);
       expect(metrics.lines.join("\n")).toContain(" METRICS_PORT: ");
-      const host = await attemptStart({ HOST: "192.0.2.1" });
+      const host = await attemptStart({ ...remote, HOST: "192.0.2.1" });
       isToldInLines(host);
       expect(host.lines.join("\n")).toContain(" HOST: 192.0.2.1 ");
       const folder = await attemptStart({ DATA_DIR: site.dataDir });

@@ -34,12 +34,13 @@ test("two processes are restarted in turn behind a balancer, and no visitor's re
   for (const PORT of ports) sites.push(await startSite({ ...settings, PORT }));
   const balancer = await startBalancer(sites.map(({ origin }) => origin));
   const load = startLoad(balancer.origin, 12);
-  await wait(1000);
+  await load.answers(100);
   for (const [index, PORT] of ports.entries()) {
     await sites[index]?.stop();
-    await wait(500);
+    await load.answers(100);
     sites[index] = await startSite({ ...settings, PORT });
-    await wait(1000);
+    await balancer.takesAll();
+    await load.answers(100);
   }
   const answers = await load.stop();
   await balancer.stop();
@@ -52,7 +53,7 @@ test("two processes are restarted in turn behind a balancer, and no visitor's re
 test("visitors of a single process that is told to stop get every answer that they began to wait for", async () => {
   const site = await startSite(settings);
   const load = startLoad(site.origin, 12);
-  await wait(1000);
+  await load.answers(60);
   await site.stop();
   const answers = await load.stop();
   // Once it is gone, nobody listens; before, no connection may break under a request.
@@ -78,6 +79,11 @@ function startLoad(origin: string, visitors: number) {
   };
   const all = Promise.all(Array.from({ length: visitors }, (_, index) => visitor(index)));
   return {
+    /** Waits for so many more answers. */
+    answers: async (more: number): Promise<void> => {
+      const goal = answers.length + more;
+      await expect.poll(() => answers.length).toBeGreaterThan(goal);
+    },
     stop: async (): Promise<Given[]> => {
       isOver = true;
       await all;
@@ -131,6 +137,8 @@ async function startBalancer(origins: readonly string[]) {
   return {
     origin: originOf(server),
     served,
+    /** Waits until every process counts as ready. */
+    takesAll: () => expect.poll(() => ready.length).toBe(origins.length),
     stop: async () => {
       clearInterval(checks);
       agent.destroy();

@@ -57,7 +57,7 @@ describe("attacks from one address", () => {
     const retryAfter = reply.headers.get("retry-after");
     return { status: reply.status, retryAfter, body: (await reply.json()) as Body };
   }
-  /** Takes a room from one time to another on a date, as somebody who was never here before. */
+  /** Takes a room from one time to another on a date, as someone who was never here before. */
   function book(address: string, { building, item }: Listing, date: string, from: string, to: string) {
     people += 1;
     return post<Held>(address, "/order/verifyAndBook", {
@@ -214,7 +214,7 @@ describe("attacks from one address", () => {
       "11:00",
     );
     const key = keyOf(held.body);
-    // Somebody who types it wrong nine times and then right, and changes the mind twelve times, is not kept back.
+    // Someone who types it wrong nine times and then right, and changes the mind twelve times, is not kept back.
     for (let at = 0; at < 9; at += 1) {
       expect((await post(honest, "/api/validate", { ...key, code: `ROM${at}` })).status).toBe(422);
     }

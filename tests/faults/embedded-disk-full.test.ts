@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { cp, readdir, rm } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { createLog } from "../../src/http/log.ts";
 import { openDatabase } from "../../src/workspace/database/open.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
+import { freshFolder } from "../support/databases.ts";
 import { hold, listing, type OrderKey, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { makeSmallDisk } from "../support/small-disk.ts";
 import { noteFault } from "./support/fault-table.ts";
@@ -18,11 +19,12 @@ afterAll(() => disk?.remove());
 describe.skipIf(disk === null)(
   "the embedded database's disk is full (skipped where no disk can be mounted)",
   () => {
-    test("the service answers 503, lives, and goes on when there is room", {
+    test("the service answers 503, lives, and continues when there is room", {
       timeout: 300_000,
     }, async (context) => {
       if (disk === null) return;
       const runs = rounds(1, 5);
+      await copyDatabaseTo(disk.path);
       const settings = settingsIn(disk.path);
       const told: OrderKey[] = [];
       const workspace = await startWorkspace(settings);
@@ -74,6 +76,7 @@ describe.skipIf(disk === null)(
     test("an engine that could not write its log is replaced, and leaves no file open", async () => {
       if (disk === null) return;
       const dataDir = `${disk.path}/engine`;
+      await copyDatabaseTo(dataDir);
       const database = await openDatabase({ databaseUrl: null, dataDir, log: createLog("silent") });
       onTestFinished(database.close);
       const { db, ping } = database;
@@ -106,3 +109,10 @@ describe.skipIf(disk === null)(
     });
   },
 );
+
+/** Puts an embedded database into a data folder. */
+async function copyDatabaseTo(dataDir: string): Promise<void> {
+  const fresh = await freshFolder();
+  await cp(fresh, dataDir, { recursive: true });
+  await rm(fresh, { recursive: true });
+}

@@ -113,7 +113,7 @@ const kept: [Step[]][] = [
       { do: "return", payment: -1 },
     ],
   ],
-  // A good attempt whose news is lost, then a bad one that is told of: the gateway is asked for the good one all the same.
+  // A good attempt whose notification is lost, then a bad one that is told of: the gateway is asked for the good one all the same.
   [
     [
       { do: "book", visitor: 0, slot: 0 },
@@ -129,7 +129,7 @@ const kept: [Step[]][] = [
   ],
 ];
 
-/** A part is refunded by hand, then the booking is cancelled; the news of the part comes while ours is under way. */
+/** A part is refunded by hand, then the booking is cancelled; the notification of the part comes while ours is under way. */
 const partByHandThenCancelled: Step[] = [
   { do: "book", visitor: 0, slot: 0 },
   { do: "begin", order: -1 },
@@ -138,20 +138,20 @@ const partByHandThenCancelled: Step[] = [
   { do: "refundByHand", payment: -1, share: 0.1 },
   { do: "decideRefunds", isGood: true },
   { do: "cancel", order: -1 },
-  { do: "refundNews", refund: 0, status: "now" },
+  { do: "refundReport", refund: 0, status: "now" },
   { do: "work" },
 ];
 
-/** How news of refunds was matched once: to any pending refund of the payment, whatever its id and amount. */
-const matchAny: BringRefund = async ({ db }, news) => {
+/** How notifications of refunds were matched once: to any pending refund of the payment, whatever its id and amount. */
+const matchAny: BringRefund = async ({ db }, reported) => {
   await sql`
-    update refunds set status = 'refunded', gateway_refund_id = ${news.id}
-    from payments where payments.id = refunds.payment_id and gateway_payment_id = ${news.payment_id}
+    update refunds set status = 'refunded', gateway_refund_id = ${reported.id}
+    from payments where payments.id = refunds.payment_id and gateway_payment_id = ${reported.payment_id}
       and refunds.status = 'pending'
   `.execute(db);
 };
 
-describe("random histories of holds, payments, refunds, disputes, crashes and news", () => {
+describe("random histories of holds, payments, refunds, disputes, crashes and notifications", () => {
   const clock = testClock(istInstant("2026-12-01", "07:00"));
   let database: Database;
   let day = 0;
@@ -191,11 +191,11 @@ describe("random histories of holds, payments, refunds, disputes, crashes and ne
       examples: kept,
       endOnFailure: count > 100,
     });
-    const note = `seed ${seedOfRun}; refunds refused, by hand, returned; disputes; crashes; late and lost news`;
+    const note = `seed ${seedOfRun}; refunds refused, by hand, returned; disputes; crashes; late and lost notifications`;
     noteFault(context, { fault: "bank, operator and visitors as actors", runs: count, lost: 0, note });
   });
 
-  it("control: news matched to any pending refund breaks the books", async () => {
+  it("control: a notification matched to any pending refund breaks the books", async () => {
     await expect(play(partByHandThenCancelled, matchAny)).rejects.toThrow(/"order":"cancelled"/);
     await play(partByHandThenCancelled);
   });

@@ -31,9 +31,9 @@ const troubles = [
   "crash_after_capture",
   "crash_after_refund",
 ] as const;
-/** How a refund's news says it stands: as it is, or as it was before. */
-const refundNews = ["now", "pending", "processed"] as const;
-const disputeNews = ["under_review", "won", "lost", "closed"] as const;
+/** How a refund's notification says it stands: as it is, or as it was before. */
+const refundReports = ["now", "pending", "processed"] as const;
+const disputeStatuses = ["under_review", "won", "lost", "closed"] as const;
 const coupons = ["ONCE", "SCARCE", "FREE", null] as const;
 const few = fc.integer({ min: -1, max: 3 });
 
@@ -44,17 +44,21 @@ const steps = fc.oneof(
   fc.record({ do: fc.constant("pay" as const), order: few, isGood: fc.boolean() }),
   fc.record({ do: fc.constant("return" as const), payment: few }),
   fc.record({ do: fc.constant("webhook" as const), payment: few }),
-  fc.record({ do: fc.constant("oldNews" as const), payment: few }),
+  fc.record({ do: fc.constant("oldReport" as const), payment: few }),
   fc.record({ do: fc.constant("coupon" as const), order: few, code: fc.constantFrom(...coupons) }),
   fc.record({ do: fc.constant("release" as const), order: few }),
   fc.record({ do: fc.constant("cancel" as const), order: few }),
   fc.record({ do: fc.constant("refundByHand" as const), payment: few, share: fc.constantFrom(1, 0.1, 0.5) }),
   fc.record({ do: fc.constant("decideRefunds" as const), isGood: fc.boolean() }),
   fc.record({ do: fc.constant("returnRefund" as const), refund: few }),
-  fc.record({ do: fc.constant("refundNews" as const), refund: few, status: fc.constantFrom(...refundNews) }),
+  fc.record({
+    do: fc.constant("refundReport" as const),
+    refund: few,
+    status: fc.constantFrom(...refundReports),
+  }),
   fc.record({ do: fc.constant("dispute" as const), payment: few }),
-  fc.record({ do: fc.constant("decideDisputes" as const), status: fc.constantFrom(...disputeNews) }),
-  fc.record({ do: fc.constant("disputeNews" as const), dispute: few, isOld: fc.boolean() }),
+  fc.record({ do: fc.constant("decideDisputes" as const), status: fc.constantFrom(...disputeStatuses) }),
+  fc.record({ do: fc.constant("disputeReport" as const), dispute: few, isOld: fc.boolean() }),
   fc.record({ do: fc.constant("retire" as const), isOpen: fc.boolean() }),
   fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 5, 14, 16) }),
   fc.record({ do: fc.constant("trouble" as const), kind: fc.constantFrom(...troubles) }),
@@ -71,7 +75,7 @@ const books = fc.record({
 });
 const waits: Step[] = [{ do: "wait", minutes: 16 }, { do: "cleanUp" }];
 
-/** One visitor's attempt from the hold to the news of the money, with what may go wrong on the way. */
+/** One visitor's attempt from the hold to the notification of the payment, with what may go wrong on the way. */
 const attempts = fc
   .record({
     book: books,
@@ -79,9 +83,9 @@ const attempts = fc
     rival: fc.option(books),
     isLate: fc.boolean(),
     trouble: fc.option(fc.constantFrom(...troubles)),
-    news: fc.constantFrom("return", "webhook", "oldNews", "work"),
+    reported: fc.constantFrom("return", "webhook", "oldReport", "work"),
   })
-  .map(({ book, code, rival, isLate, trouble, news }): Step[] => [
+  .map(({ book, code, rival, isLate, trouble, reported }): Step[] => [
     book,
     ...(code === null ? [] : [{ do: "coupon", order: latest, code } as const]),
     { do: "begin", order: latest },
@@ -89,10 +93,10 @@ const attempts = fc
     ...(rival === null ? [] : [rival]),
     { do: "pay", order: latest, isGood: true },
     ...(trouble === null ? [] : [{ do: "trouble", kind: trouble } as const]),
-    news === "work" ? { do: "work" } : { do: news, payment: latest },
+    reported === "work" ? { do: "work" } : { do: reported, payment: latest },
   ]);
 
-/** What happens to a paid booking in other hands: the operator, somebody at the dashboard, the bank. */
+/** What happens to a paid booking in other hands: the operator, someone at the dashboard, the bank. */
 const afterwards = fc
   .record({
     first: fc.constantFrom<Step[]>(
@@ -112,16 +116,16 @@ const afterwards = fc
     more: fc.array(steps, { maxLength: 4 }),
     isRefused: fc.boolean(),
     isDecided: fc.boolean(),
-    news: fc.constantFrom(...refundNews),
+    reported: fc.constantFrom(...refundReports),
   })
-  .map(({ first, more, isRefused, isDecided, news }): Step[] => [
+  .map(({ first, more, isRefused, isDecided, reported }): Step[] => [
     ...first,
     ...more,
     { do: "work" },
     ...(isDecided ? [{ do: "decideRefunds", isGood: !isRefused } as const] : []),
-    { do: "refundNews", refund: latest, status: news },
+    { do: "refundReport", refund: latest, status: reported },
     { do: "decideDisputes", status: isRefused ? "won" : "lost" },
-    { do: "disputeNews", dispute: latest, isOld: false },
+    { do: "disputeReport", dispute: latest, isOld: false },
   ]);
 
 /** Whole histories: attempts and single steps, one after the other. */
@@ -148,8 +152,8 @@ const slots = [
   { catalogId: "desk", quantity: 2 },
 ] as const;
 
-/** How news of a refund reaches the service. */
-export type BringRefund = (deps: PaymentDeps, news: GatewayRefund) => Promise<unknown>;
+/** How a notification of a refund reaches the service. */
+export type BringRefund = (deps: PaymentDeps, reported: GatewayRefund) => Promise<unknown>;
 
 const byWebhook: BringRefund = async (deps, entity) => {
   await receiveWebhook(deps, webhookOf(`refund.${entity.status}`, { refund: { entity } }));
@@ -211,7 +215,7 @@ export class World {
   }
 
   /**
-   * The troubles end: banks decide, all news arrives in the end, the newest first and twice, the operator has refunds that
+   * The troubles end: banks decide, all notifications arrive in the end, the newest first and twice, the operator has refunds that
    * failed tried again, and the background work gets its turns.
    */
   async comeToRest(): Promise<void> {
@@ -222,7 +226,7 @@ export class World {
       this.#clock.advance(11);
       gateway.decideRefunds(true);
       gateway.decideDisputes("closed");
-      if (round < 2) await this.#bringAllNews();
+      if (round < 2) await this.#sendAllReports();
       await this.#retryFailedRefunds();
       await this.#work();
       await expireOverdueHolds(this.#deps);
@@ -237,7 +241,7 @@ export class World {
     for (const finding of (await check?.find(deps)) ?? []) await check?.repair?.(deps, finding);
   }
 
-  /** Whether no money is under way and no news waits. */
+  /** Whether no money is under way and no notification waits. */
   async #isAtRest(): Promise<boolean> {
     const { rows } = await sql`
       select from refunds where status in ('pending', 'failed')
@@ -271,7 +275,7 @@ export class World {
         });
       case "webhook":
         return this.#webhook(step.payment, null);
-      case "oldNews":
+      case "oldReport":
         return this.#webhook(step.payment, "authorized");
       case "coupon":
         return this.#of(step.order, (key) => applyCoupon(this.#deps, { ...key, code: step.code }));
@@ -289,13 +293,13 @@ export class World {
         return this.#with(this.gateway.records.refunds, step.refund, ({ id }) =>
           this.gateway.returnRefund(id),
         );
-      case "refundNews":
-        return this.#refundNews(step.refund, step.status);
+      case "refundReport":
+        return this.#refundReport(step.refund, step.status);
       case "dispute":
         return this.#with(this.gateway.records.payments, step.payment, ({ id }) => this.gateway.dispute(id));
       case "decideDisputes":
         return this.gateway.decideDisputes(step.status);
-      case "disputeNews":
+      case "disputeReport":
         return this.#with(this.gateway.records.disputes, step.dispute, (dispute) =>
           this.#bringDispute(step.isOld ? { ...dispute, status: "open", amount_deducted: 0 } : dispute),
         );
@@ -373,7 +377,7 @@ export class World {
     const payment = pick(payments, number);
     if (payment === undefined) return;
     const entity = status === null ? payment : { ...payment, status };
-    await receiveWebhook(this.#deps, webhookOf("payment.news", { payment: { entity } }));
+    await receiveWebhook(this.#deps, webhookOf("payment.reported", { payment: { entity } }));
     await handleGatewayEvents(this.#deps);
   }
 
@@ -385,7 +389,7 @@ export class World {
     if (orderId !== undefined) await act({ orderId, token: tokenOf(this.#deps.tokenSecret, orderId) });
   }
 
-  async #bringAllNews(): Promise<void> {
+  async #sendAllReports(): Promise<void> {
     const { refunds, disputes } = this.gateway.records;
     for (const dispute of [...disputes.values()].reverse()) await this.#bringDispute(dispute);
     for (const refund of [...refunds.values(), ...refunds.values()].reverse()) {
@@ -393,8 +397,8 @@ export class World {
     }
   }
 
-  /** News of a refund, perhaps older than how it stands; never of what has not happened yet. */
-  async #refundNews(number: number, status: (typeof refundNews)[number]): Promise<void> {
+  /** Notifications of a refund, perhaps older than how it stands; never of what has not happened yet. */
+  async #refundReport(number: number, status: (typeof refundReports)[number]): Promise<void> {
     await this.#with(this.gateway.records.refunds, number, (refund) => {
       const isOlder = status === "pending" || (status === "processed" && refund.status === "failed");
       return this.#bringRefund(this.#deps, isOlder ? { ...refund, status } : refund);
@@ -402,7 +406,7 @@ export class World {
   }
 
   async #bringDispute(entity: GatewayDispute): Promise<void> {
-    await receiveWebhook(this.#deps, webhookOf("payment.dispute.news", { dispute: { entity } }));
+    await receiveWebhook(this.#deps, webhookOf("payment.dispute.reported", { dispute: { entity } }));
     await handleGatewayEvents(this.#deps);
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { seed, testClock } from "../../src/workspace/booking/testing.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
 import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.ts";
-import { noteRefund } from "../../src/workspace/payment/refund-news.ts";
+import { noteRefund } from "../../src/workspace/payment/record-refund.ts";
 import { tryRefunds } from "../../src/workspace/payment/refunds.ts";
 import {
   atDashboard,
@@ -40,7 +40,7 @@ function raise(): never {
   throw new Error("no such process");
 }
 
-describe("news of one payment, brought by everyone at once, to three processes", () => {
+describe("notifications of one payment, brought by everyone at once, to three processes", () => {
   it("return, webhooks and checks make one confirmation, one invoice, one message", async () => {
     const { one, two, three, db, clock, gateway } = await threeProcesses();
     const { key, orderId, gatewayOrderId } = await heldAndBegun(one);
@@ -95,8 +95,10 @@ describe("news of one payment, brought by everyone at once, to three processes",
     await verifyPayment(one, { ...key, ...result });
     const paymentId = result.razorpay_payment_id;
     const hand = await atDashboard(gateway, paymentId, "refund");
-    const news = { ...hand, payment_id: paymentId, status: "processed" } as const;
-    await Promise.all([one, two, three].flatMap((deps) => [1, 2, 3].map(() => noteRefund(deps, news, null))));
+    const reported = { ...hand, payment_id: paymentId, status: "processed" } as const;
+    await Promise.all(
+      [one, two, three].flatMap((deps) => [1, 2, 3].map(() => noteRefund(deps, reported, null))),
+    );
     expect(await stateOf(db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],

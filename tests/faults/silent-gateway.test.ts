@@ -20,11 +20,11 @@ import { databaseForTest } from "../support/databases.ts";
 import { startTcpProxy } from "../support/tcp-proxy.ts";
 import { noteFault } from "./support/fault-table.ts";
 
-/** Payments that are due to be asked about, and news that need the gateway: a full batch of them. */
+/** Payments that are due to be asked about, and notifications that need the gateway: a full batch of them. */
 const due = 3;
 const needy = 20;
 
-/** A service whose gateway hangs from now on, with work that waits for it, and news that need no gateway. */
+/** A service whose gateway hangs from now on, with work that waits for it, and notifications that need no gateway. */
 async function hangingGateway() {
   const { db } = await databaseForTest("postgresql");
   await seed(db);
@@ -72,7 +72,7 @@ async function hangingGateway() {
     );
   };
   clock.advance(1);
-  // The first ones have no news: their payments are due to be asked about.
+  // The first ones have no notification: their payments are due to be asked about.
   for (const order of orders.slice(due, due + needy)) await tell(order, "authorized");
   await tell(quick, "captured");
   givenUp = 0;
@@ -81,7 +81,7 @@ async function hangingGateway() {
   return { deps, isSettled, givenUp: () => givenUp, hangUp: () => stopping.abort() };
 }
 
-test("news that need no gateway are acted on while it hangs, before any other call has been given up", async (context) => {
+test("notifications that need no gateway are acted on while it hangs, before any other call has been given up", async (context) => {
   const { deps, isSettled, givenUp, hangUp } = await hangingGateway();
   const begun = performance.now();
   const background = startBackground(deps, { intervalMs: 1_000 });
@@ -91,10 +91,10 @@ test("news that need no gateway are acted on while it hangs, before any other ca
   const tookMs = performance.now() - begun;
   expect(givenUp()).toBe(0);
   noteFault(context, {
-    fault: `gateway hangs, ${due} payments due, ${needy} news that need it`,
+    fault: `gateway hangs, ${due} payments due, ${needy} notifications that need it`,
     runs: 1,
     lost: 0,
-    note: `other news settled in ${(tookMs / 1000).toFixed(2)} s`,
+    note: `other notifications settled in ${(tookMs / 1000).toFixed(2)} s`,
   });
 });
 

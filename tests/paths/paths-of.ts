@@ -78,8 +78,12 @@ export function answersLeftOut<Machine extends AnyStateMachine>(
   const given = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => JSON.stringify(event))));
   const shortestFirst = [...paths].sort((one, other) => one.steps.length - other.steps.length);
   const added = new Map<string, Path>();
+  const seen = new Set<AnyMachineSnapshot>();
   for (const { start, steps } of shortestFirst) {
     for (const [index, snapshot] of [start, ...steps.map((step) => step.snapshot)].entries()) {
+      // Paths share their snapshots, and what may be answered at one is walked by the first of them.
+      if (seen.has(snapshot)) continue;
+      seen.add(snapshot);
       for (const event of eventsAt(fixtures, snapshot as SnapshotFrom<Machine>)) {
         const key = JSON.stringify(event);
         if (!event.type.startsWith("xstate.") || given.has(key) || added.has(key)) continue;

@@ -51,18 +51,10 @@ export async function walkChart<Machine extends AnyStateMachine>(
 
 /** Starts a chart with actors that answer only when the walk says so. */
 export function startWalker(machine: AnyStateMachine, input: unknown): Walker {
+  const actor: AnyActorRef = createActor(withOpenQuestions(machine), { input });
   const questions = new Map<string, Question>();
   const asked: Asked[] = [];
-  const waiting = fromPromise<unknown, unknown>(
-    ({ self, input: question }) =>
-      new Promise((resolve, reject) => {
-        asked.push({ id: self.id, input: question });
-        questions.set(self.id, { resolve, reject });
-      }),
-  );
-  const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
-  const actors = Object.fromEntries(sources.map((src) => [src, waiting]));
-  const actor: AnyActorRef = createActor(machine.provide({ actors }), { input });
+  running.set(actor.system, { questions, asked });
   actor.start();
   return {
     actor,
@@ -75,6 +67,29 @@ export function startWalker(machine: AnyStateMachine, input: unknown): Walker {
     },
     stop: () => actor.stop(),
   };
+}
+
+type Running = { readonly questions: Map<string, Question>; readonly asked: Asked[] };
+/** What each running chart has asked: what is open, by the id of the invoke, and all of it. */
+const running = new WeakMap<AnyActorRef["system"], Running>();
+const withOpen = new WeakMap<AnyStateMachine, AnyStateMachine>();
+
+/** The chart with actors whose answers are open. Made once: making it again for each path took most of the walk's time. */
+function withOpenQuestions(machine: AnyStateMachine): AnyStateMachine {
+  const made = withOpen.get(machine);
+  if (made !== undefined) return made;
+  const open = fromPromise<unknown, unknown>(
+    ({ self, system, input }) =>
+      new Promise((resolve, reject) => {
+        const { questions, asked } = running.get(system) ?? {};
+        asked?.push({ id: self.id, input });
+        questions?.set(self.id, { resolve, reject });
+      }),
+  );
+  const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
+  const provided = machine.provide({ actors: Object.fromEntries(sources.map((src) => [src, open])) });
+  withOpen.set(machine, provided);
+  return provided;
 }
 
 async function perform(

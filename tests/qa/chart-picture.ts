@@ -1,4 +1,5 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from "elkjs";
+import escaped from "escape-html";
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
 import { type DirectedGraphNode, toDirectedGraph } from "xstate/graph";
 import { guardName, stateName, transitionName } from "../paths/chart-parts.ts";
@@ -246,13 +247,4 @@ function drawArrow({ sections = [], labels = [] }: ElkExtendedEdge, arrow: Arrow
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-/** Text as it stands in SVG or HTML. */
-export function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

@@ -13,7 +13,7 @@ export type AxeFinding = { readonly id: string; readonly at: readonly string[] }
 
 /**
  * What axe finds in the page as it stands, frames included. Without the usual builder, which brings the library into the
- * page anew for each look: half of the time.
+ * page again for each look: half of the time.
  */
 export async function axeFindings(page: Page, { isWhole, rules }: AxeOptions): Promise<AxeFinding[]> {
   for (const frame of page.frames()) {

@@ -51,7 +51,7 @@ export function cutTexts(page: Page, wholeWords: boolean): Promise<CutText[]> {
       return true;
     }
 
-    /** A word of usual length that goes on in another line; what has a hyphen may. */
+    /** A word of usual length that continues in another line; what has a hyphen may. */
     function brokenWord(node: Node, text: string): string | undefined {
       const whole = node.textContent ?? "";
       const range = document.createRange();

@@ -8,7 +8,7 @@ const frameAreas = ["headerFooter", "cities"];
 
 /**
  * Changes what a document brings for the header, the footer and the list of cities; `null` takes it out, so that the
- * browser asks for it. The server's markup then is that of other data, which React says, and draws the page anew.
+ * browser asks for it. The server's markup then is that of other data, which React says, and draws the page again.
  */
 export async function bring(stage: Stage, path: string, change: Change | null): Promise<void> {
   stage.expectFault("Minified React error #418");

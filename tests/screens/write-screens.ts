@@ -13,7 +13,7 @@ import { takeTurns } from "./turns.ts";
 /**
  * Takes pictures of every row of the table (`npm run screens`), or only of those whose name holds a given text
  * (`npm run screens -- search/empty`). At the same instant each time, a Monday morning, so that a picture changes only when
- * the screen does; what the service makes up anew (references, the seconds of a hold) differs.
+ * the screen does; what the service generates each time (references, the seconds of a hold) differs.
  */
 const mondayMorning = Date.parse("2026-11-23T10:01:00+05:30");
 

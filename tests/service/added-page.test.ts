@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { freshFolder } from "../support/databases.ts";
 import { freePort } from "../support/site.ts";
 
 /** What adding a content page takes: its words, a row of the table of pages, and its screen. */
@@ -35,6 +36,7 @@ function Body() {
 `;
 
 let folder = "";
+let dataDir = "";
 let origin = "";
 let site: ChildProcess;
 let printed = "";
@@ -64,6 +66,7 @@ beforeAll(async () => {
   await mkdir(join(folder, "src/screens/careers"));
   await writeFile(join(folder, "src/screens/careers/+Page.tsx"), screen);
   const port = await freePort();
+  dataDir = await freshFolder();
   origin = `http://127.0.0.1:${port}`;
   site = spawn("node_modules/.bin/tsx", ["src/server/dev.ts"], {
     cwd: folder,
@@ -72,7 +75,7 @@ beforeAll(async () => {
       NODE_ENV: "development",
       PORT: String(port),
       PUBLIC_ORIGIN: origin,
-      DATA_DIR: join(folder, "data"),
+      DATA_DIR: dataDir,
       UNLIMITED_ADDRESSES: "127.0.0.1",
     },
     detached: true,
@@ -90,7 +93,7 @@ afterAll(async () => {
     process.kill(-site.pid, "SIGTERM");
     await once(site, "exit");
   }
-  await rm(folder, { recursive: true, force: true });
+  for (const made of [folder, dataDir]) await rm(made, { recursive: true, force: true });
 });
 
 test("a content page needs its words, its declaration and its screen: the rest follows", async () => {

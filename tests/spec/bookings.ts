@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { AvailabilityReply, HeldReply, OrderDetails } from "../../src/api/contract/booking.ts";
 import type { PaymentCreatedReply } from "../../src/api/contract/payment.ts";
-import type { ScreenName } from "../../src/api/contract/routes.ts";
+import { addressOfPage, pageNames, type ScreenName } from "../../src/api/contract/routes.ts";
 import { askJson, post } from "./stage.ts";
 
 /** A room of the shipped inventory in which the rows book; each booking takes a day of its own. */
@@ -88,22 +88,16 @@ let paidOrder: Promise<HeldReply> | undefined;
 export async function screenPaths(): Promise<Readonly<Record<ScreenName, string>>> {
   paidOrder ??= confirmedOrder();
   const order = await paidOrder;
+  const fixed = pageNames.map((name) => [name, addressOfPage(name)]);
   return {
-    home: "/",
-    "contact-us": "/contact-us",
+    ...Object.fromEntries(fixed),
     "meeting-rooms": "/meeting-rooms/delhi/all",
     "booking-details": `/booking-details/${room.buildingId}/${room.catalogId}`,
     "payment-result": `/payment-success/${order.orderId}?token=${order.token}`,
-    offerings: "/office-space",
-    terms: "/terms",
-    privacy: "/privacy",
-    "about-us": "/about-us",
-    vyapaar: "/vyapaar",
     space: "/coworking-space/pune",
     "city-or-centre": `/coworking-space/delhi/${room.buildingId}`,
     locality: "/office-space/delhi/connaught-place",
     search: "/search?q=saket",
-    referral: "/referral",
     "not-found": "/no-such-page",
   };
 }

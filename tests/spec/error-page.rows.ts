@@ -73,10 +73,13 @@ row("E6", "browser", async () => {
   // The server's questions for the cities are never answered, so that the page arrives with them still loading.
   const answered = signal<void>();
   let isForBrowser = false;
-  const { origin } = await siteBefore(async (path) => {
-    if (path.startsWith("/api/listFilteredCities") && !isForBrowser) await answered.promise;
-    return null;
-  });
+  const { origin } = await siteBefore(
+    async (path) => {
+      if (path.startsWith("/api/listFilteredCities") && !isForBrowser) await answered.promise;
+      return null;
+    },
+    { PAGE_DATA_SECONDS: "2" },
+  );
   const page = await visit("/privacy", {
     origin,
     prepare: (fresh) =>

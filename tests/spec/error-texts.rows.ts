@@ -78,8 +78,8 @@ row("X6", "browser", async () => {
 });
 
 row("X7", "browser", async () => {
-  const { snapshots } = await pageData("/coworking-space/delhi/nonsense");
-  const found = Object.entries(snapshots).find(([key]) => key.startsWith("productDetails.details"));
+  const { snapshots } = await pageData("/booking-details/nonsense/nowhere");
+  const found = Object.entries(snapshots).find(([key]) => key.startsWith("bookingDetails.details"));
   const body = { error: { code: "centre_not_found", message: expect.any(String) } };
   expect(found?.[1]).toMatchObject({
     value: "failure",

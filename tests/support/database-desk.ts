@@ -7,6 +7,7 @@ import type { TestProject } from "vitest/node";
 import { createLog } from "../../src/http/log.ts";
 import { openDatabase } from "../../src/workspace/database/open.ts";
 import { startPostgres } from "./postgres-server.ts";
+import { startSite } from "./site.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -28,7 +29,7 @@ type Source = {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const started = new Map<string, Promise<Source>>();
-  const start: Readonly<Record<string, () => Promise<Source>>> = { postgresql, pglite };
+  const start: Readonly<Record<string, () => Promise<Source>>> = { postgresql, pglite, site };
   const desk = createServer(async (request, response) => {
     // A kept connection could be closed here in the moment in which a busy test sends its next question on it.
     response.setHeader("connection", "close");
@@ -43,7 +44,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
   });
   await new Promise<void>((resolve) => desk.listen(0, "127.0.0.1", resolve));
-  project.provide("databaseDesk", `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  const url = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
+  project.provide("databaseDesk", url);
+  // Sites are started outside of tests too, so they look here.
+  process.env.DATABASE_DESK = url;
   return async () => {
     desk.closeAllConnections();
     desk.close();
@@ -68,6 +72,14 @@ async function pglite(): Promise<Source> {
     take: () => Promise.resolve(join(folder, "database/pg")),
     stop: () => rm(folder, { recursive: true }),
   };
+}
+
+/** The data folder of a built site that has been started once, and so has imported its inventory. */
+async function site(): Promise<Source> {
+  const folder = await mkdtemp(join(tmpdir(), "test-site-"));
+  const started = await startSite({ DATA_DIR: folder });
+  await started.stop();
+  return { take: () => Promise.resolve(folder), stop: () => rm(folder, { recursive: true }) };
 }
 
 async function migrated(databaseUrl: string | null, dataDir: string): Promise<void> {

@@ -20,7 +20,7 @@ export type ModelGateway = Gateway & {
   trouble: Trouble;
   /** Someone pays, or fails to. */
   readonly pay: (gatewayOrderId: string, isGood: boolean) => GatewayPayment | null;
-  /** Somebody refunds in the dashboard: a share of what is left, 1 for all. */
+  /** Someone refunds in the dashboard: a share of what is left, 1 for all. */
   readonly refundByHand: (paymentId: string, share: number) => void;
   /** The bank decides about every refund that is pending. */
   readonly decideRefunds: (isGood: boolean) => void;

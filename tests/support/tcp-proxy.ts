@@ -22,7 +22,7 @@ export type TcpProxy = {
 };
 
 /** How late each piece comes over a slow line, in milliseconds. */
-export const slowMs = 300;
+export const slowMs = 75;
 
 /** Starts a proxy before a port of this machine. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {

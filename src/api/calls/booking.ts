@@ -1,16 +1,13 @@
-import { type BodyOf, type CallContext, call, type QueryOf, type ReplyOf } from "../call.ts";
-import type { HeldReply, OrderKey, VerifiedReply, VerifyAndBookRequest } from "../contract/booking.ts";
+import { type CallContext, callTo } from "../call.ts";
+import type { HeldReply, VerifiedReply, VerifyAndBookRequest } from "../contract/booking.ts";
 
-/** A booking as it is asked for; `intent` is the call's own business. */
+/** A booking as it is asked for; the calls below add `intent`. */
 export type BookingRequest = Omit<VerifyAndBookRequest, "intent">;
 
 /** What is free on a day. */
-export function getAvailability(
-  query: QueryOf<"availability">,
-  context?: CallContext,
-): Promise<ReplyOf<"availability">> {
-  return call<"availability">({ method: "GET", path: "/order/availability", payload: query }, context);
-}
+export const getAvailability = callTo<"availability">("GET", "/order/availability");
+
+const verifyAndBook = callTo<"verifyAndBook">("POST", "/order/verifyAndBook");
 
 /** Checks and prices a booking; nothing is kept. */
 export async function verifyBooking(booking: BookingRequest, context?: CallContext): Promise<VerifiedReply> {
@@ -19,37 +16,18 @@ export async function verifyBooking(booking: BookingRequest, context?: CallConte
   throw new Error("The service held a slot that was only to be checked");
 }
 
-/** Takes the hold; fails with `slot_taken` when somebody was faster. */
+/** Takes the hold; fails with `slot_taken` when the slot is no longer free. */
 export async function bookSlot(booking: BookingRequest, context?: CallContext): Promise<HeldReply> {
   const reply = await verifyAndBook({ ...booking, intent: "book" }, context);
   if ("orderId" in reply) return reply;
   throw new Error("The service checked a slot that was to be held");
 }
 
-function verifyAndBook(
-  body: BodyOf<"verifyAndBook">,
-  context?: CallContext,
-): Promise<ReplyOf<"verifyAndBook">> {
-  return call<"verifyAndBook">({ method: "POST", path: "/order/verifyAndBook", payload: body }, context);
-}
-
-/** Gives a held slot back. */
-export function releaseSlot(order: OrderKey, context?: CallContext): Promise<ReplyOf<"release">> {
-  return call<"release">({ method: "POST", path: "/order/release", payload: order }, context);
-}
+/** Releases a held slot. */
+export const releaseSlot = callTo<"release">("POST", "/order/release");
 
 /** Applies a coupon to a held order; the code `null` takes it off. */
-export function applyCoupon(body: BodyOf<"coupon">, context?: CallContext): Promise<ReplyOf<"coupon">> {
-  return call<"coupon">({ method: "POST", path: "/api/coupon", payload: body }, context);
-}
+export const applyCoupon = callTo<"coupon">("POST", "/api/coupon");
 
-/** The truth of an order; fails with `order_not_found` without its token. */
-export function getOrderDetails(
-  order: OrderKey,
-  context?: CallContext,
-): Promise<ReplyOf<"meetingRoomsOrderDetails">> {
-  return call<"meetingRoomsOrderDetails">(
-    { method: "GET", path: "/widget/meetingRoomsOrderDetails", payload: order },
-    context,
-  );
-}
+/** The current state of an order; fails with `order_not_found` without its token. */
+export const getOrderDetails = callTo<"meetingRoomsOrderDetails">("GET", "/widget/meetingRoomsOrderDetails");

@@ -1,8 +1,8 @@
-import { type CallContext, call, type QueryOf, type ReplyOf } from "../call.ts";
+import { type CallContext, call, callTo, type ReplyOf } from "../call.ts";
 import type { cmsPages } from "../contract/pages.ts";
 
 /** Page id and template of one page of the content service. */
-export type CmsPageAddress = (typeof cmsPages)[keyof typeof cmsPages];
+type CmsPageAddress = (typeof cmsPages)[keyof typeof cmsPages];
 
 /** Body of a page from the content service. */
 export function getCmsPage(page: CmsPageAddress, context?: CallContext): Promise<ReplyOf<"cms">> {
@@ -18,24 +18,13 @@ export function getCmsPage(page: CmsPageAddress, context?: CallContext): Promise
 }
 
 /** What the home page shows. */
-export function getHome(context?: CallContext): Promise<ReplyOf<"home">> {
-  return call<"home">({ method: "GET", path: "/api/home" }, context);
-}
+export const getHome = callTo<"home">("GET", "/api/home");
 
 /** Header, footer and brand. */
-export function getHeaderFooter(context?: CallContext): Promise<ReplyOf<"headerFooter">> {
-  return call<"headerFooter">({ method: "GET", path: "/widget/headerFooter" }, context);
-}
+export const getHeaderFooter = callTo<"headerFooter">("GET", "/widget/headerFooter");
 
 /** Texts of a city page; `city` is the city's slug. */
-export function getCityContent(
-  query: QueryOf<"cityContentSeo">,
-  context?: CallContext,
-): Promise<ReplyOf<"cityContentSeo">> {
-  return call<"cityContentSeo">({ method: "GET", path: "/api/cityContentSeo", payload: query }, context);
-}
+export const getCityContent = callTo<"cityContentSeo">("GET", "/api/cityContentSeo");
 
 /** Search over cities, localities, centres, offerings and pages. */
-export function searchSite(query: QueryOf<"search">, context?: CallContext): Promise<ReplyOf<"search">> {
-  return call<"search">({ method: "GET", path: "/api/search", payload: query }, context);
-}
+export const searchSite = callTo<"search">("GET", "/api/search");

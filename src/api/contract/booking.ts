@@ -252,7 +252,7 @@ export type PaymentStatus = v.InferOutput<typeof paymentStatus>;
 /** `paymentStatus` other than `none`: a checkout was opened, so money may still come, and would go back. */
 export const releasedReply = v.object({ status: v.literal("released"), paymentStatus });
 
-/** The truth of an order; e-mail and phone are masked. `now` lets the screen count down by the service's clock. */
+/** The state of an order; e-mail and phone are masked. `now` lets the screen count down by the service's clock. */
 export const orderDetails = v.object({
   orderId,
   number: v.string(),

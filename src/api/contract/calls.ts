@@ -45,6 +45,14 @@ import {
   slug,
 } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
+import {
+  alwaysCodes,
+  couponCodes,
+  couponExpiryCodes,
+  orderCodes,
+  unreadableCodes,
+  unrepeatableCodes,
+} from "./refusal-groups.ts";
 
 type Schema = v.GenericSchema;
 
@@ -71,37 +79,12 @@ export type CallDefinition = {
   readonly refusals: readonly ErrorCode[];
 };
 
-/** Any call: too many requests, or a part of ours that does not work. */
-const always = ["too_many_requests", "internal_error", "service_unavailable"] as const;
 /** A call with parameters that have rules. */
-const checked = [...always, "validation_failed"] as const;
+const checked = [...alwaysCodes, "validation_failed"] as const;
 /** A call with a body. */
-const posted = [
-  ...checked,
-  "bad_json",
-  "cross_origin",
-  "payload_too_large",
-  "unsupported_media_type",
-] as const;
+const posted = [...checked, ...unreadableCodes] as const;
 /** A call that takes an `Idempotency-Key`. */
-const repeatable = [...posted, "bad_request", "idempotency_conflict", "idempotency_in_progress"] as const;
-/** The order is not, or no longer, one that can be paid or released. */
-const orderRefusals = [
-  "order_not_found",
-  "hold_expired",
-  "order_not_payable",
-  "payment_in_progress",
-] as const;
-/** Why an applied coupon counts no more: it was withdrawn, or its days are over. */
-const couponDeaths = ["coupon_unknown", "coupon_expired", "coupon_not_yet_valid"] as const;
-/** Why a coupon does not count. */
-const couponRefusals = [
-  ...couponDeaths,
-  "coupon_used_up",
-  "coupon_already_used",
-  "coupon_below_minimum",
-  "coupon_not_applicable",
-] as const;
+const repeatable = [...posted, ...unrepeatableCodes] as const;
 
 const page = v.optional(pageNumber);
 const order = v.object({ orderId, token: orderToken });
@@ -124,7 +107,7 @@ export const calls = {
     summary: "What the home page shows",
     answeredBy: "service",
     replies: { 200: homeReply },
-    refusals: always,
+    refusals: alwaysCodes,
   },
   headerFooter: {
     method: "GET",
@@ -132,7 +115,7 @@ export const calls = {
     summary: "Header, footer and brand",
     answeredBy: "service",
     replies: { 200: headerFooterReply },
-    refusals: always,
+    refusals: alwaysCodes,
   },
   address: {
     method: "GET",
@@ -149,7 +132,7 @@ export const calls = {
     summary: "Cities with at least one centre",
     answeredBy: "service",
     replies: { 200: citiesReply },
-    refusals: always,
+    refusals: alwaysCodes,
   },
   cityContentSeo: {
     method: "GET",
@@ -269,7 +252,7 @@ export const calls = {
     body: orderKey,
     idempotent: true,
     replies: { 200: releasedReply },
-    refusals: [...repeatable, ...orderRefusals],
+    refusals: [...repeatable, ...orderCodes],
   },
   validate: {
     method: "POST",
@@ -278,7 +261,7 @@ export const calls = {
     answeredBy: "service",
     body: couponTry,
     replies: { 200: couponValidReply },
-    refusals: [...posted, ...couponRefusals, "order_not_found", "hold_expired"],
+    refusals: [...posted, ...couponCodes, "order_not_found", "hold_expired"],
   },
   coupon: {
     method: "POST",
@@ -287,7 +270,7 @@ export const calls = {
     answeredBy: "service",
     body: couponApply,
     replies: { 200: couponAppliedReply },
-    refusals: [...posted, ...couponRefusals, "order_not_found", "hold_expired", "payment_in_progress"],
+    refusals: [...posted, ...couponCodes, "order_not_found", "hold_expired", "payment_in_progress"],
   },
   initPayment: {
     method: "POST",
@@ -297,7 +280,7 @@ export const calls = {
     body: orderKey,
     idempotent: true,
     replies: { 200: nothingToPayReply, 201: paymentCreatedReply, 202: confirmEmailReply },
-    refusals: [...repeatable, ...orderRefusals, ...couponDeaths, "gateway_unavailable"],
+    refusals: [...repeatable, ...orderCodes, ...couponExpiryCodes, "gateway_unavailable"],
   },
   confirmEmail: {
     method: "POST",
@@ -307,7 +290,7 @@ export const calls = {
     body: confirmEmailRequest,
     idempotent: true,
     replies: { 200: nothingToPayReply },
-    refusals: [...repeatable, ...orderRefusals, ...couponDeaths, "code_wrong"],
+    refusals: [...repeatable, ...orderCodes, ...couponExpiryCodes, "code_wrong"],
   },
   verifyPayment: {
     method: "POST",
@@ -335,12 +318,12 @@ export const calls = {
   gatewayWebhook: {
     method: "POST",
     path: "/order/webhook/razorpay",
-    summary: "The gateway's signed news of payments and refunds",
+    summary: "The gateway's signed webhooks of payments and refunds",
     answeredBy: "service",
     bodyType: "raw",
     crossOrigin: true,
     replies: { 200: v.object({ received: v.literal(true) }) },
-    refusals: [...always, "bad_json", "bad_signature", "payload_too_large"],
+    refusals: [...alwaysCodes, "bad_json", "bad_signature", "payload_too_large"],
   },
   meetingRoomsOrderDetails: {
     method: "GET",

@@ -13,10 +13,10 @@ export const faq = v.object({ question: v.string(), answer: v.string() });
 export type Faq = v.InferOutput<typeof faq>;
 
 /** The five field types of the lead form (row N2). */
-export const formFieldType = v.picklist(["TEXT", "EMAIL", "NUMBER", "MOBILE", "CHECK_BOX"]);
+const formFieldType = v.picklist(["TEXT", "EMAIL", "NUMBER", "MOBILE", "CHECK_BOX"]);
 
 /** Names that a lead form may ask for (row N3); each is a field of `POST /api/leadSubmit`. */
-export const leadFieldName = v.picklist([
+const leadFieldName = v.picklist([
   "name",
   "email",
   "phone",

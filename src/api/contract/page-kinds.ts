@@ -1,6 +1,6 @@
 import { declarationOf, matchRoute, type PageName, pageNames } from "./routes.ts";
 
-/** A service of somebody else that pages may load scripts from; each only where the settings name it. */
+/** A service of someone else that pages may load scripts from; each only where the settings name it. */
 export type OutsideService = "gateway" | "maps" | "tagManager";
 
 /**

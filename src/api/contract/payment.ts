@@ -52,7 +52,7 @@ export const nothingToPayReply = v.object({ status: v.literal("confirmed") });
 
 const gatewayText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-/** The three fields that the gateway's checkout hands back after a payment. */
+/** The three fields that the gateway's checkout returns after a payment. */
 export const gatewayEvidence = {
   razorpay_payment_id: gatewayText,
   razorpay_order_id: gatewayText,

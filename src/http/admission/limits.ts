@@ -33,8 +33,8 @@ export const limits = {
     atOnceOfIpv4Address: 16,
     /** Waiting requests, as a multiple of those at once; past them 429. */
     queueFactor: 2,
-    /** The gateway's signed news of payments, counted apart, so that no flood from its address keeps them out. */
-    newsAtOnceOfAddress: 64,
+    /** The gateway's signed webhooks of payments, counted apart, so that no flood from its address keeps them out. */
+    webhooksAtOnceOfAddress: 64,
     /** Of all addresses together, in one process: they share one thread. Past the waiting ones 503. */
     atOnceOfProcess: 64,
     waitingOfProcess: 256,

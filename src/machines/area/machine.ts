@@ -1,6 +1,7 @@
-import { assign, fromPromise, setup } from "xstate";
+import { assign, setup } from "xstate";
 import { type CallFailure, failureOf } from "../../api/failure.ts";
 import { errorParams } from "../params.ts";
+import { unprovided } from "../unprovided.ts";
 
 /** What an area holds: what it asked with, and what came back. Never both data and an error. */
 export type AreaContext<Input, Data> = {
@@ -33,9 +34,7 @@ export function createAreaMachine<Input, Data>(id: string) {
       input: {} as AreaQuestion<Input>,
     },
     actors: {
-      load: fromPromise<Data, AreaQuestion<Input>>(() =>
-        Promise.reject(new Error(`Nothing loads the area ${id}`)),
-      ),
+      load: unprovided<{ input: AreaQuestion<Input>; output: Data }>(`load of the area ${id}`),
     },
     actions: {
       clear: assign({ data: null, error: null }),

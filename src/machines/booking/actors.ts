@@ -1,31 +1,27 @@
-import { fromPromise } from "xstate";
+import { unprovided } from "../unprovided.ts";
 import { watchMachine } from "../watch/machine.ts";
-import type { BookingQuestions } from "./types.ts";
+import type { BookingActors } from "./types.ts";
+
+const actor = <Name extends keyof BookingActors>(name: Name) => unprovided<BookingActors[Name]>(name);
 
 /**
- * What the chart asks the world for; each is provided from outside (the browser's calls, the server's, or a test's).
+ * The chart's actors; each is provided from outside (the browser's calls, the server's, or a test's).
  * The hold's end is waited for by an actor and not by a delay, because a chart that is restored from the server's
  * snapshot starts its actors again, but not its delays. Expected refusals are outcomes; a rejection means that something
  * failed, and the chart keeps it as `failure`.
  */
 export const bookingActors = {
-  loadAvailability: asks("loadAvailability"),
-  verify: asks("verify"),
-  book: asks("book"),
-  release: asks("release"),
-  applyCoupon: asks("applyCoupon"),
-  initPayment: asks("initPayment"),
-  confirmEmail: asks("confirmEmail"),
-  openCheckout: asks("openCheckout"),
-  verifyPayment: asks("verifyPayment"),
-  loadOrder: asks("loadOrder"),
-  awaitHoldEnd: asks("awaitHoldEnd"),
-  awaitNextPoll: asks("awaitNextPoll"),
+  loadAvailability: actor("loadAvailability"),
+  verify: actor("verify"),
+  book: actor("book"),
+  release: actor("release"),
+  applyCoupon: actor("applyCoupon"),
+  initPayment: actor("initPayment"),
+  confirmEmail: actor("confirmEmail"),
+  openCheckout: actor("openCheckout"),
+  verifyPayment: actor("verifyPayment"),
+  loadOrder: actor("loadOrder"),
+  awaitHoldEnd: actor("awaitHoldEnd"),
+  awaitNextPoll: actor("awaitNextPoll"),
   watchOrder: watchMachine,
 };
-
-function asks<Name extends keyof BookingQuestions>(name: Name) {
-  return fromPromise<BookingQuestions[Name]["output"], BookingQuestions[Name]["input"]>(() =>
-    Promise.reject(new Error(`Nothing answers ${name}`)),
-  );
-}

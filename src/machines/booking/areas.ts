@@ -11,7 +11,7 @@ export const bookingAreas = {
   ),
   /** The code that the visitor tried. The call that applies a coupon checks it, too. */
   "bookingDetails.validateCoupon": area(["applyCoupon"], discountedQuote, false),
-  /** The coupon on the order: put on, taken off by the visitor, or withdrawn because it counts no more. */
+  /** The coupon on the order: put on, taken off by the visitor, or withdrawn because it is no longer valid. */
   "bookingDetails.applyCoupon": area(
     ["applyCoupon", "removeCoupon", "withdrawCoupon"],
     discountedQuote,

@@ -1,13 +1,13 @@
 import { raise } from "xstate";
 import { eventParams, outputParams } from "../params.ts";
 import { holdEnd } from "./order.ts";
+import { bookingSetup } from "./setup.ts";
 import { failedTo, watch } from "./transitions.ts";
-import { vocabulary } from "./vocabulary.ts";
 
 /** Date, time and people; what is free that day; and whether a slot is already the visitor's own. */
-export const choosing = vocabulary.createStateConfig({
+export const choosing = bookingSetup.createStateConfig({
   type: "parallel",
-  entry: "forgetAlternatives",
+  entry: "clearAlternatives",
   on: {
     "draft.restored": [
       {
@@ -18,10 +18,10 @@ export const choosing = vocabulary.createStateConfig({
       { target: "choosing", reenter: true, actions: { type: "restoreDraft", params: eventParams } },
     ],
     "choice.changed": { actions: { type: "changeChoice", params: eventParams } },
-    "customer.typed": { actions: { type: "keepTyped", params: eventParams } },
+    "customer.typed": { actions: { type: "storeTyped", params: eventParams } },
     "choice.confirmed": [
       { guard: "isOwnChoice", target: "held" },
-      { guard: "isChoiceComplete", target: "detailing", actions: "forgetFailure" },
+      { guard: "isChoiceComplete", target: "detailing", actions: "clearFailure" },
       { actions: "noteFaults" },
     ],
   },
@@ -37,13 +37,13 @@ export const choosing = vocabulary.createStateConfig({
       },
       states: {
         unasked: { always: { guard: "isDateChosen", target: "loading" } },
-        // Who goes on before the answer is here goes on with it.
+        // Confirmed while the availability loads: continues once it has loaded.
         loading: {
           tags: "busy",
           initial: "quiet",
           on: { "choice.confirmed": { guard: "isChoiceIncomplete", target: ".wanted" } },
           states: { quiet: {}, wanted: {} },
-          entry: "forgetAvailability",
+          entry: "clearAvailability",
           invoke: {
             id: "loadAvailability",
             src: "loadAvailability",
@@ -54,7 +54,7 @@ export const choosing = vocabulary.createStateConfig({
             }),
             onDone: [
               {
-                guard: "isGoingOnWanted",
+                guard: "isConfirmationPending",
                 target: "loaded",
                 actions: [
                   { type: "storeAvailability", params: outputParams },
@@ -67,7 +67,7 @@ export const choosing = vocabulary.createStateConfig({
           },
         },
         loaded: { on: { "availability.retried": "loading" } },
-        failed: { exit: "forgetFailure", on: { "availability.retried": "loading" } },
+        failed: { exit: "clearFailure", on: { "availability.retried": "loading" } },
       },
     },
     choice: {

@@ -1,25 +1,25 @@
 import { eventParams, outputParams } from "../params.ts";
 import { orderKey } from "./order.ts";
-import { couponDead, duringHold, failedTo, nothingToPay, orderMoved, refusedTo } from "./transitions.ts";
-import { vocabulary } from "./vocabulary.ts";
+import { bookingSetup } from "./setup.ts";
+import { couponExpired, duringHold, failedTo, nothingToPay, orderMoved, refusedTo } from "./transitions.ts";
 
 const codeEntry = {
-  "code.confirmed": { target: "confirming", actions: { type: "keepEmailCode", params: eventParams } },
+  "code.confirmed": { target: "confirming", actions: { type: "storeEmailCode", params: eventParams } },
   "code.resent": "resending",
 } as const;
 
 /** Nothing is to pay: the booking is confirmed with the one-time code that was sent to its email address. */
-export const confirmingEmail = vocabulary.createStateConfig({
+export const confirmingEmail = bookingSetup.createStateConfig({
   initial: "editing",
   tags: "holding",
-  exit: "forgetFailure",
+  exit: "clearFailure",
   invoke: duringHold,
   on: { "went.back": "held", "slot.released": "releasing" },
   states: {
     editing: { on: codeEntry },
     confirming: {
       tags: "busy",
-      entry: "forgetFailure",
+      entry: "clearFailure",
       invoke: {
         id: "confirmEmail",
         src: "confirmEmail",
@@ -27,7 +27,7 @@ export const confirmingEmail = vocabulary.createStateConfig({
         onDone: [
           { guard: { type: "isEmailConfirmed", params: outputParams }, target: "#booking.confirmed" },
           refusedTo("refused"),
-          couponDead,
+          couponExpired,
           orderMoved,
         ],
         onError: failedTo("editing"),
@@ -37,7 +37,7 @@ export const confirmingEmail = vocabulary.createStateConfig({
     /** Starting the payment again sends the same code again. */
     resending: {
       tags: "busy",
-      entry: "forgetFailure",
+      entry: "clearFailure",
       invoke: {
         id: "resendCode",
         src: "initPayment",
@@ -46,10 +46,10 @@ export const confirmingEmail = vocabulary.createStateConfig({
           {
             guard: { type: "isEmailToConfirm", params: outputParams },
             target: "editing",
-            actions: { type: "keepEmailAsked", params: outputParams },
+            actions: { type: "storeEmailAsked", params: outputParams },
           },
           nothingToPay,
-          couponDead,
+          couponExpired,
           orderMoved,
           // Something is to pay after all.
           {

@@ -1,21 +1,21 @@
 import { eventParams, outputParams } from "../params.ts";
 import { bookingRequest } from "./choice.ts";
+import { bookingSetup } from "./setup.ts";
 import { bookingRefused, failedTo, watch } from "./transitions.ts";
-import { vocabulary } from "./vocabulary.ts";
 
 /** Who books; the service checks it, keeping nothing, and its sentences stand at the fields. */
-export const detailing = vocabulary.createStateConfig({
+export const detailing = bookingSetup.createStateConfig({
   initial: "editing",
   invoke: watch,
   on: {
-    "went.back": { target: "choosing", actions: "forgetFailure" },
+    "went.back": { target: "choosing", actions: "clearFailure" },
     "slot.released": { guard: "isHolding", target: "releasing" },
   },
   states: {
     editing: {
       on: {
-        "customer.typed": { actions: { type: "keepTyped", params: eventParams } },
-        "customer.confirmed": { target: "verifying", actions: "forgetFailure" },
+        "customer.typed": { actions: { type: "storeTyped", params: eventParams } },
+        "customer.confirmed": { target: "verifying", actions: "clearFailure" },
       },
     },
     verifying: {
@@ -38,7 +38,7 @@ export const detailing = vocabulary.createStateConfig({
  * Asking for the slot. An older hold of the visitor's needs no step of its own: the service gives it back with the new
  * one, or keeps it when the new one is refused.
  */
-export const holding = vocabulary.createStateConfig({
+export const holding = bookingSetup.createStateConfig({
   tags: "busy",
   entry: "clearFailedCall",
   invoke: {

@@ -16,7 +16,7 @@ export async function driveBooking(
   const options = signal ? { signal } : {};
   for (const [index, event] of events.entries()) {
     // The first event needs no availability: it restores a draft, or chooses the date that is asked for next. Only one
-    // that goes on with the choice does.
+    // that continues with the choice does.
     if (index > 0 || event.type === "choice.confirmed") await waitFor(actor, isAtRest, options);
     if (actor.getSnapshot().status !== "active") break;
     actor.send(event);

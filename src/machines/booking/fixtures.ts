@@ -3,8 +3,8 @@ import type { AvailabilityReply, HeldReply, OrderDetails, Quote } from "../../ap
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
 import { networkLost } from "../area/fixtures.ts";
-import { isFailure, type RefusableQuestion, refusals, refusedFields } from "./refusals.ts";
-import type { BookingEvent, BookingInput, BookingQuestions, Evidence } from "./types.ts";
+import { isFailure, type RefusableActor, refusals, refusedFields } from "./refusals.ts";
+import type { BookingActors, BookingEvent, BookingInput, Evidence } from "./types.ts";
 
 const monday = "2026-11-23";
 /** An instant of the fixtures' Monday, in IST. */
@@ -182,14 +182,14 @@ export const payment: PaymentCreatedReply = {
 };
 const discountedPayment = { ...payment, amountPaise: quoteOf("TEN").totalPaise };
 
-/** What the overlay hands back after a payment. */
+/** What the overlay returns after a payment. */
 export const evidence: Evidence = {
   razorpay_payment_id: "pay_1",
   razorpay_order_id: "order_1",
   razorpay_signature: "signature",
 };
 
-/** Somebody was faster, and another room is free. */
+/** Another visitor took the slot, and another room is free. */
 export const taken = { ...refusals.book.slot_taken, alternatives: [otherRoom] };
 
 /** Everything that people can do, for hourly items and day passes. */
@@ -222,8 +222,8 @@ export const bookingEvents = {
   restarted: [{ type: "restarted" }],
 } satisfies { [Type in BookingEvent["type"]]: Extract<BookingEvent, { type: Type }>[] };
 
-/** What a question may be answered: these outcomes, every refusal that the contract lists, and no reply at all. */
-function answersOf<Name extends RefusableQuestion>(name: Name, ...done: BookingQuestions[Name]["output"][]) {
+/** What a call may come to: these outcomes, every refusal that the contract lists, and no reply at all. */
+function answersOf<Name extends RefusableActor>(name: Name, ...done: BookingActors[Name]["output"][]) {
   const examples: object[] = Object.values(refusals[name]);
   return {
     done: [...done, ...(examples.filter((example) => !isFailure(example)) as typeof done)],
@@ -232,10 +232,7 @@ function answersOf<Name extends RefusableQuestion>(name: Name, ...done: BookingQ
 }
 
 /** What something that is no call may come to. */
-function eventsOf<Name extends keyof BookingQuestions>(
-  _name: Name,
-  ...done: BookingQuestions[Name]["output"][]
-) {
+function eventsOf<Name extends keyof BookingActors>(_name: Name, ...done: BookingActors[Name]["output"][]) {
   return { done, errors: [networkLost] };
 }
 
@@ -255,7 +252,7 @@ const paymentStarts = answersOf(
   codeSent,
 );
 
-/** Everything that the world can answer, by the id of the invoke. */
+/** Every output and failure of the actors, by the id of the invoke. */
 export const bookingAnswers = (availability: AvailabilityReply) => ({
   loadAvailability: answersOf("loadAvailability", availability, { ...availability, closed: true }),
   verify: answersOf(

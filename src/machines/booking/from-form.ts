@@ -32,7 +32,7 @@ export function eventsOfForm(form: URLSearchParams, hold: OrderKey | null): Book
     : [];
 }
 
-/** The events with which a page without a posted form goes on from the browser's hold. */
+/** The events with which a page without a posted form continues from the browser's hold. */
 export function eventsOfHold(hold: OrderKey | null): BookingEvent[] {
   return hold ? [{ type: "draft.restored", draft: { order: hold } }] : [];
 }
@@ -75,7 +75,7 @@ function customerEvents(form: URLSearchParams): BookingEvent[] {
   });
 }
 
-/** A number that is none is left out, so that what was chosen before stays; so is a date. */
+/** An invalid number or date is left out, so that what was chosen before stays. */
 function changeOf(form: URLSearchParams): Partial<Omit<Choice, "date">> {
   const start = form.get("start");
   const given = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));

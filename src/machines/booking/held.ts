@@ -1,29 +1,29 @@
 import { eventParams, outputParams } from "../params.ts";
 import { orderKey } from "./order.ts";
+import { bookingSetup } from "./setup.ts";
 import { duringHold, failedTo, orderMoved, refusedTo } from "./transitions.ts";
 import type { BookingContext } from "./types.ts";
-import { vocabulary } from "./vocabulary.ts";
 
 /** Without a coupon: one can be entered. */
 const withoutCoupon = {
-  "coupon.tried": { target: "applying", actions: { type: "keepCode", params: eventParams } },
+  "coupon.tried": { target: "applying", actions: { type: "storeCouponCode", params: eventParams } },
   "payment.started": "#booking.paying",
 } as const;
 
 /** The slot is the visitor's until the hold ends: price, coupon, and the way on to payment. */
-export const held = vocabulary.createStateConfig({
+export const held = bookingSetup.createStateConfig({
   initial: "priced",
   tags: "holding",
   invoke: duringHold,
   on: {
-    "went.back": { target: "choosing", actions: "forgetFailure" },
-    "details.reopened": { target: "detailing", actions: "forgetFailure" },
+    "went.back": { target: "choosing", actions: "clearFailure" },
+    "details.reopened": { target: "detailing", actions: "clearFailure" },
     "slot.released": "releasing",
     // From a form that is posted without scripts: the code was sent in answer to an earlier one. The service refuses it
     // for an order that costs something.
     "code.confirmed": {
       target: "confirmingEmail.confirming",
-      actions: { type: "keepEmailCode", params: eventParams },
+      actions: { type: "storeEmailCode", params: eventParams },
     },
   },
   states: {
@@ -36,12 +36,12 @@ export const held = vocabulary.createStateConfig({
       changed: "discounted",
       refused: "refused",
     }),
-    refused: { exit: "forgetFailure", on: withoutCoupon },
+    refused: { exit: "clearFailure", on: withoutCoupon },
     discounted: {
       on: { "coupon.removed": "removing", "payment.started": "#booking.paying" },
     },
     removing: changingCoupon({ id: "removeCoupon", code: () => null, changed: "plain", refused: "priced" }),
-    /** The coupon died before payment: it is taken off, and the new price is shown. */
+    /** The coupon expired before payment: it is removed, and the new price is shown. */
     withdrawing: changingCoupon({
       id: "withdrawCoupon",
       code: () => null,
@@ -79,7 +79,7 @@ function changingCoupon(step: {
   readonly changed: string;
   readonly refused: string;
 }) {
-  return vocabulary.createStateConfig({
+  return bookingSetup.createStateConfig({
     tags: "busy",
     entry: "clearFailedCall",
     invoke: {

@@ -1,20 +1,20 @@
 import { outputParams } from "../params.ts";
 import { orderKey } from "./order.ts";
+import { bookingSetup } from "./setup.ts";
 import { failedTo, orderEnded } from "./transitions.ts";
-import { vocabulary } from "./vocabulary.ts";
 
 /**
  * The hold's time is over. A bank may answer late, so the order is looked up before anything is said of it. Only one for
  * which no checkout was ever opened is told as expired here; for any other the result screen takes over, which follows the
  * order. So it does when the service stays away, or says each time that the order is still held.
  */
-export const lapsed = vocabulary.createStateConfig({
+export const lapsed = bookingSetup.createStateConfig({
   initial: "loading",
   tags: "busy",
-  exit: "forgetLooks",
+  exit: "clearLookups",
   states: {
     loading: {
-      entry: ["countLook", "clearFailedCall"],
+      entry: ["countLookup", "clearFailedCall"],
       invoke: {
         id: "lookUp",
         src: "loadOrder",
@@ -27,17 +27,17 @@ export const lapsed = vocabulary.createStateConfig({
             actions: ["dropOrder", "noteGone"],
           },
           // The service's clock is a moment behind ours.
-          { guard: { type: "isHeldForAnotherLook", params: outputParams }, target: "waiting" },
+          { guard: { type: "isHeldWithLookupLeft", params: outputParams }, target: "waiting" },
           { target: "#booking.checking" },
         ],
-        onError: [{ guard: "isLookLeft", target: "waiting" }, failedTo("#booking.checking")],
+        onError: [{ guard: "isLookupLeft", target: "waiting" }, failedTo("#booking.checking")],
       },
     },
     waiting: {
       invoke: {
         id: "awaitNextPoll",
         src: "awaitNextPoll",
-        input: ({ context }) => ({ polls: context.looks }),
+        input: ({ context }) => ({ polls: context.lookups }),
         onDone: "loading",
         onError: "#booking.checking",
       },

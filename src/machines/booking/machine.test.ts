@@ -264,7 +264,7 @@ describe("main journeys", () => {
       expect(booking.asked.loadOrder).toHaveLength(3);
     });
 
-    test("the hold ends, and its key opens nothing any more: the time is chosen anew", async () => {
+    test("the hold ends, and its key opens nothing any more: the time is chosen again", async () => {
       const booking = await closed({ loadOrder: [orders.gone], loadAvailability: [monday, monday] });
       await booking.answer("awaitHoldEnd", undefined);
       expect(booking.at()).toMatchObject({ choosing: { slot: "free" } });
@@ -308,14 +308,14 @@ describe("main journeys", () => {
     test("the service stays away when the hold ends: asked three times, then told as being checked", async () => {
       const booking = await closed();
       const away = () => Promise.reject(new Error("away"));
-      const looks: number[] = [];
+      const lookups: number[] = [];
       const machine = bookingMachine.provide({
         actors: {
           awaitHoldEnd: fromPromise<unknown, { holdExpiresAt: string }>(async () => undefined),
           watchOrder: fromPromise<never, never>(() => new Promise(() => undefined)),
           loadOrder: fromPromise<OrderOutcome, OrderKey>(away),
           awaitNextPoll: fromPromise<unknown, { polls: number }>(async ({ input }) =>
-            looks.push(input.polls),
+            lookups.push(input.polls),
           ),
         },
       } as never);
@@ -323,7 +323,7 @@ describe("main journeys", () => {
       const after = createActor(machine, { input: byTheHour.input, snapshot }).start();
       await waitFor(after, ({ status }) => status === "done");
       expect(after.getSnapshot().value).toBe("checking");
-      expect(looks).toEqual([1, 2]);
+      expect(lookups).toEqual([1, 2]);
     });
   });
 
@@ -380,7 +380,7 @@ describe("going back and leaving", () => {
     expect(booking.context().choice).toMatchObject({ date: "2026-11-25", start: at("10:00", "2026-11-25") });
   });
 
-  test("who goes on before it is known what is free goes on when it is, or is told why not", async () => {
+  test("confirming before the availability has loaded continues once it has, or says why not", async () => {
     const early = async (start: string) => {
       const booking = bookingIn({ loadAvailability: [monday] });
       booking.actor.send(bookingVerbs.chooseTime(start, 60));
@@ -444,7 +444,7 @@ describe("a reload loses nothing", () => {
     expect(booking.context()).toMatchObject({ order: null, customer });
   });
 
-  test("a snapshot from the server goes on: the hold's end is waited for again", async () => {
+  test("a snapshot from the server continues: the hold's end is waited for again", async () => {
     const server = bookingIn(upToHeld());
     await server.go(...chosenAndTyped);
     const snapshot = JSON.parse(JSON.stringify(server.actor.getPersistedSnapshot()));

@@ -7,9 +7,9 @@ import { lapsed } from "./lapsed.ts";
 import { orderKey } from "./order.ts";
 import { paying } from "./paying.ts";
 import { releasing } from "./releasing.ts";
+import { bookingSetup } from "./setup.ts";
 import { failedTo, orderEnded, watch } from "./transitions.ts";
 import type { BookingContext, BookingInput } from "./types.ts";
-import { vocabulary } from "./vocabulary.ts";
 
 /**
  * Booking of one catalogue item (row J4), by the hour or by day passes.
@@ -17,7 +17,7 @@ import { vocabulary } from "./vocabulary.ts";
  * Top level, in the order in which a visitor meets it: `choosing` (date, time, people) → `detailing` (who books; checked
  * by the service) → `holding` (asking for the slot) → `held` (price, coupon, time left) → `paying`, or `confirmingEmail`
  * when nothing is to pay → one of the final states `confirmed`, `checking`, `refunding`, from which the result screen takes
- * over. Beside the road: `taken` (a lost race, with alternatives), `lapsed` (the hold's end: the order is looked up) and
+ * over. Exceptions: `taken` (a lost race, with alternatives), `lapsed` (the hold's end: the order is looked up) and
  * `expired`, `releasing` and `released`, and `restoring` (an order known only by its key).
  *
  * Always holds: in `held` and `paying` there is an order and a price from the service; the hold is asked for only after
@@ -30,7 +30,7 @@ import { vocabulary } from "./vocabulary.ts";
  * Left out on purpose: prices, rules and stock (the service's), the clock (the actors `awaitHoldEnd` and
  * `awaitNextPoll`), how the overlay opens, and what becomes of the payment after the last step (the result chart follows it).
  */
-export const bookingMachine = vocabulary.createMachine({
+export const bookingMachine = bookingSetup.createMachine({
   id: "booking",
   context: ({ input }) => initialContext(input),
   initial: "choosing",
@@ -84,7 +84,7 @@ export const bookingMachine = vocabulary.createMachine({
           },
         },
         failed: {
-          exit: "forgetFailure",
+          exit: "clearFailure",
           on: { "order.retried": "loading", "slot.released": "#booking.releasing" },
         },
       },
@@ -140,7 +140,7 @@ function initialContext({ buildingId, item, choice, tracking }: BookingInput): B
     payment: null,
     evidence: null,
     settled: null,
-    looks: 0,
+    lookups: 0,
     failure: null,
     failedCall: null,
     tracking,

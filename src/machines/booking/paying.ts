@@ -1,17 +1,17 @@
 import { outputParams } from "../params.ts";
 import { checkoutOf, evidenceOf, orderKey } from "./order.ts";
-import { couponDead, duringHold, failedTo, nothingToPay, orderMoved } from "./transitions.ts";
-import { vocabulary } from "./vocabulary.ts";
+import { bookingSetup } from "./setup.ts";
+import { couponExpired, duringHold, failedTo, nothingToPay, orderMoved } from "./transitions.ts";
 
-const keepStatus = { type: "keepStatus", params: outputParams } as const;
+const storeStatus = { type: "storeStatus", params: outputParams } as const;
 
 /** From the button to the gateway's answer. The hold's end does not break off a payment: the service settles it. */
-export const paying = vocabulary.createStateConfig({
+export const paying = bookingSetup.createStateConfig({
   initial: "initiating",
   states: {
     initiating: {
       tags: "busy",
-      entry: "forgetFailure",
+      entry: "clearFailure",
       invoke: {
         id: "initPayment",
         src: "initPayment",
@@ -21,16 +21,16 @@ export const paying = vocabulary.createStateConfig({
           {
             guard: { type: "isEmailToConfirm", params: outputParams },
             target: "#booking.confirmingEmail",
-            actions: { type: "keepEmailAsked", params: outputParams },
+            actions: { type: "storeEmailAsked", params: outputParams },
           },
           orderMoved,
-          couponDead,
+          couponExpired,
           {
             guard: { type: "isPriceOther", params: outputParams },
             target: "#booking.held.repricing",
             actions: "notePaymentOpened",
           },
-          { target: "checkout", actions: { type: "keepPayment", params: outputParams } },
+          { target: "checkout", actions: { type: "storePayment", params: outputParams } },
         ],
         onError: failedTo("failed"),
       },
@@ -45,9 +45,9 @@ export const paying = vocabulary.createStateConfig({
           {
             guard: { type: "isPaid", params: outputParams },
             target: "verifying",
-            actions: { type: "keepEvidence", params: outputParams },
+            actions: { type: "storeEvidence", params: outputParams },
           },
-          // A closed window is no answer of the bank's: the hold goes on, and the order is watched beside it.
+          // A closed window says nothing of the payment: the hold continues, and the order is polled meanwhile.
           { guard: { type: "isDismissed", params: outputParams }, target: "#booking.held" },
           { target: "failed", actions: { type: "noteReason", params: outputParams } },
         ],
@@ -64,21 +64,21 @@ export const paying = vocabulary.createStateConfig({
           {
             guard: { type: "isSettled", params: outputParams },
             target: "#booking.confirmed",
-            actions: keepStatus,
+            actions: storeStatus,
           },
           {
             guard: { type: "isSentBack", params: outputParams },
             target: "#booking.refunding",
-            actions: keepStatus,
+            actions: storeStatus,
           },
           {
             guard: { type: "isPaymentFailed", params: outputParams },
             target: "failed",
-            actions: keepStatus,
+            actions: storeStatus,
           },
-          { target: "#booking.checking", actions: keepStatus },
+          { target: "#booking.checking", actions: storeStatus },
         ],
-        // Money may have moved, so a broken answer is never told as a failed payment.
+        // Money may have moved, so a failed request is never shown as a failed payment.
         onError: failedTo("#booking.checking"),
       },
     },
@@ -87,7 +87,7 @@ export const paying = vocabulary.createStateConfig({
       invoke: duringHold,
       on: {
         "payment.started": "initiating",
-        "went.back": { target: "#booking.held", actions: "forgetFailure" },
+        "went.back": { target: "#booking.held", actions: "clearFailure" },
         "slot.released": "#booking.releasing",
       },
     },

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
+import {
+  alwaysCodes,
+  couponCodes,
+  couponExpiryCodes,
+  orderCodes,
+  toEach,
+  unreadableCodes,
+  unrepeatableCodes,
+} from "../../api/contract/refusal-groups.ts";
 import { at, heldReply, orders, payment, quoteOf } from "./fixtures.ts";
-import { isFailure, type RefusableQuestion, type RefusalCode, refusals } from "./refusals.ts";
+import { isFailure, type RefusableActor, type RefusalCode, refusals } from "./refusals.ts";
 import type { BookingSnapshot } from "./selectors.ts";
 import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
 import { bookingVerbs } from "./verbs.ts";
@@ -13,7 +22,7 @@ import { bookingVerbs } from "./verbs.ts";
 type Verb = ReturnType<(typeof bookingVerbs)[keyof typeof bookingVerbs]>;
 
 /** How a visitor comes to the question, and where each refusal of it leads (the state, as a path of names). */
-type Ends<Question extends RefusableQuestion> = {
+type Ends<Question extends RefusableActor> = {
   readonly world: World;
   readonly events: readonly Verb[];
   readonly ends: { readonly [Code in RefusalCode<Question>]: string };
@@ -24,37 +33,18 @@ const codeSent = { outcome: "confirm-email", email: "a***@example.in", resendAt:
 const loaded = [monday, monday];
 
 /** Ends of what says nothing of the order: the visitor stays where the call was made, and is told. */
-const stays = <State extends string>(state: State) => ({
-  too_many_requests: state,
-  internal_error: state,
-  service_unavailable: state,
-  validation_failed: state,
-  bad_json: state,
-  cross_origin: state,
-  payload_too_large: state,
-  unsupported_media_type: state,
-  bad_request: state,
-  idempotency_conflict: state,
-  idempotency_in_progress: state,
+const readStays = <State extends string>(state: State) =>
+  toEach([...alwaysCodes, "validation_failed"], () => state);
+const postedStays = <State extends string>(state: State) => ({
+  ...readStays(state),
+  ...toEach(unreadableCodes, () => state),
 });
-const postedStays = <State extends string>(state: State) => {
-  const { bad_request: _1, idempotency_conflict: _2, idempotency_in_progress: _3, ...ends } = stays(state);
-  return ends;
-};
-
-const couponEnds = {
-  ...postedStays("held.refused"),
-  coupon_unknown: "held.refused",
-  coupon_expired: "held.refused",
-  coupon_not_yet_valid: "held.refused",
-  coupon_used_up: "held.refused",
-  coupon_already_used: "held.refused",
-  coupon_below_minimum: "held.refused",
-  coupon_not_applicable: "held.refused",
-  hold_expired: "confirmed",
-  order_not_found: "confirmed",
-  payment_in_progress: "confirmed",
-};
+const stays = <State extends string>(state: State) => ({
+  ...postedStays(state),
+  ...toEach(unrepeatableCodes, () => state),
+});
+const orderConfirmed = toEach(orderCodes, () => "confirmed");
+const couponWithdrawn = toEach(couponExpiryCodes, () => "held.repriced");
 
 const bookingEnds = {
   ...stays("detailing.editing"),
@@ -65,15 +55,12 @@ const bookingEnds = {
   payment_in_progress: "detailing.editing",
 };
 
-const table: { readonly [Question in RefusableQuestion]: Ends<Question> } = {
+const table: { readonly [Question in RefusableActor]: Ends<Question> } = {
   loadAvailability: {
     world: {},
     events: [],
     ends: {
-      too_many_requests: "choosing.availability.failed",
-      internal_error: "choosing.availability.failed",
-      service_unavailable: "choosing.availability.failed",
-      validation_failed: "choosing.availability.failed",
+      ...readStays("choosing.availability.failed"),
       item_not_found: "choosing.availability.failed",
       centre_unavailable: "choosing.availability.failed",
     },
@@ -99,7 +86,13 @@ const table: { readonly [Question in RefusableQuestion]: Ends<Question> } = {
   applyCoupon: {
     world: { ...upToHeld(), loadOrder: [orders.confirmed] },
     events: [...chosenAndTyped, bookingVerbs.tryCoupon("TEN")],
-    ends: couponEnds,
+    ends: {
+      ...postedStays("held.refused"),
+      ...toEach(couponCodes, () => "held.refused"),
+      hold_expired: "confirmed",
+      order_not_found: "confirmed",
+      payment_in_progress: "confirmed",
+    },
   },
   initPayment: {
     world: {
@@ -111,13 +104,8 @@ const table: { readonly [Question in RefusableQuestion]: Ends<Question> } = {
     ends: {
       ...stays("paying.failed"),
       gateway_unavailable: "paying.failed",
-      coupon_unknown: "held.repriced",
-      coupon_expired: "held.repriced",
-      coupon_not_yet_valid: "held.repriced",
-      hold_expired: "confirmed",
-      order_not_found: "confirmed",
-      order_not_payable: "confirmed",
-      payment_in_progress: "confirmed",
+      ...couponWithdrawn,
+      ...orderConfirmed,
     },
   },
   confirmEmail: {
@@ -133,13 +121,8 @@ const table: { readonly [Question in RefusableQuestion]: Ends<Question> } = {
       too_many_requests: "confirmingEmail.refused",
       validation_failed: "confirmingEmail.refused",
       code_wrong: "confirmingEmail.refused",
-      coupon_unknown: "held.repriced",
-      coupon_expired: "held.repriced",
-      coupon_not_yet_valid: "held.repriced",
-      hold_expired: "confirmed",
-      order_not_found: "confirmed",
-      order_not_payable: "confirmed",
-      payment_in_progress: "confirmed",
+      ...couponWithdrawn,
+      ...orderConfirmed,
     },
   },
   // Money may have moved: whatever the service says, the result screen finds out.
@@ -161,17 +144,14 @@ const table: { readonly [Question in RefusableQuestion]: Ends<Question> } = {
     world: { loadAvailability: loaded },
     events: [bookingVerbs.restoreDraft({ order: hold })],
     ends: {
-      too_many_requests: "restoring.failed",
-      internal_error: "restoring.failed",
-      service_unavailable: "restoring.failed",
-      validation_failed: "restoring.failed",
+      ...readStays("restoring.failed"),
       order_not_found: "choosing.slot.free",
     },
   },
 };
 
 describe.each(Object.entries(table))("%s", (question, { world, events, ends }) => {
-  const examples: Readonly<Record<string, object>> = refusals[question as RefusableQuestion];
+  const examples: Readonly<Record<string, object>> = refusals[question as RefusableActor];
   test.each(Object.entries(ends))("refused with %s leads to %s", async (code, end) => {
     const example = examples[code];
     const booking = bookingIn({ ...structuredClone(world), [question]: [example] });

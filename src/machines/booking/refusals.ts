@@ -1,11 +1,20 @@
 import type { RefusalOf } from "../../api/call.ts";
 import type { CallName } from "../../api/contract/calls.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
+import {
+  alwaysCodes,
+  couponCodes,
+  couponExpiryCodes,
+  orderCodes,
+  toEach,
+  unreadableCodes,
+  unrepeatableCodes,
+} from "../../api/contract/refusal-groups.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import { failing } from "../area/fixtures.ts";
-import type { BookingQuestions } from "./types.ts";
+import type { BookingActors } from "./types.ts";
 
-/** The call of the contract that answers a question of the chart. */
+/** The call of the contract that an actor of the chart makes. */
 type CallOf = {
   loadAvailability: "availability";
   verify: "verifyAndBook";
@@ -18,45 +27,35 @@ type CallOf = {
   loadOrder: "meetingRoomsOrderDetails";
 };
 
-/** What a refusal comes to: an outcome that the chart tells apart, or a failure that it keeps. */
-type Example<Question extends keyof CallOf> = BookingQuestions[Question]["output"] | CallFailure;
+/** A refusal as the chart gets it: an outcome that it tells apart, or a failure that it stores. */
+type Example<Question extends keyof CallOf> = BookingActors[Question]["output"] | CallFailure;
 
 /** One example for each code that the contract lets a call be refused with; a code without one does not compile. */
 type Examples<Call extends CallName, Outcome> = { readonly [Code in RefusalOf<Call>]: Outcome };
 
-const always = {
+const alwaysFails = {
+  ...toEach(alwaysCodes, (code) => failing(code)),
   too_many_requests: failing("too_many_requests", { retryAfterSeconds: 40 }),
-  internal_error: failing("internal_error"),
   service_unavailable: failing("service_unavailable", { retryAfterSeconds: 5 }),
-};
-const posted = {
-  ...always,
   validation_failed: failing("validation_failed"),
-  bad_json: failing("bad_json"),
-  cross_origin: failing("cross_origin"),
-  payload_too_large: failing("payload_too_large"),
-  unsupported_media_type: failing("unsupported_media_type"),
 };
-const repeatable = {
-  ...posted,
-  bad_request: failing("bad_request"),
-  idempotency_conflict: failing("idempotency_conflict"),
-  idempotency_in_progress: failing("idempotency_in_progress"),
-};
+/** What a call with a body fails with. */
+export const postedFails = { ...alwaysFails, ...toEach(unreadableCodes, (code) => failing(code)) };
+const repeatable = { ...postedFails, ...toEach(unrepeatableCodes, (code) => failing(code)) };
 
 const moved = { outcome: "order-moved" } as const;
-const told = <Outcome extends string>(outcome: Outcome, failure: CallFailure) => ({
+const withFailure = <Outcome extends string>(outcome: Outcome, failure: CallFailure) => ({
   outcome,
   message: failure.message,
   failure,
 });
-const refused = (code: ErrorCode) => told("refused", failing(code));
-const couponDead = (code: ErrorCode) => told("coupon-dead", failing(code));
+const refused = (code: ErrorCode) => withFailure("refused", failing(code));
+const couponExpired = (code: ErrorCode) => withFailure("coupon-expired", failing(code));
 
 /** A booking of which the service refuses fields, each with a sentence. */
 export const refusedFields = (fields: Readonly<Record<string, string>>) => {
   const failure = failing("validation_failed", { fields });
-  return { ...told("refused", failure), fields };
+  return { ...withFailure("refused", failure), fields };
 };
 
 const booking = {
@@ -65,19 +64,13 @@ const booking = {
   item_not_found: failing("item_not_found"),
   centre_unavailable: failing("centre_unavailable"),
   slot_taken: { outcome: "taken", alternatives: [], failure: failing("slot_taken") },
-  payment_in_progress: told("payment-under-way", failing("payment_in_progress")),
+  payment_in_progress: withFailure("payment-under-way", failing("payment_in_progress")),
 } as const;
 
 const coupon = {
-  ...posted,
+  ...postedFails,
   validation_failed: refused("validation_failed"),
-  coupon_unknown: refused("coupon_unknown"),
-  coupon_expired: refused("coupon_expired"),
-  coupon_not_yet_valid: refused("coupon_not_yet_valid"),
-  coupon_used_up: refused("coupon_used_up"),
-  coupon_already_used: refused("coupon_already_used"),
-  coupon_below_minimum: refused("coupon_below_minimum"),
-  coupon_not_applicable: refused("coupon_not_applicable"),
+  ...toEach(couponCodes, refused),
   hold_expired: moved,
   order_not_found: moved,
   payment_in_progress: moved,
@@ -85,23 +78,17 @@ const coupon = {
 
 const paying = {
   ...repeatable,
-  order_not_found: moved,
-  hold_expired: moved,
-  order_not_payable: moved,
-  payment_in_progress: moved,
-  coupon_unknown: couponDead("coupon_unknown"),
-  coupon_expired: couponDead("coupon_expired"),
-  coupon_not_yet_valid: couponDead("coupon_not_yet_valid"),
+  ...toEach(orderCodes, () => moved),
+  ...toEach(couponExpiryCodes, couponExpired),
 } as const;
 
 /**
  * What becomes of every refusal that the contract lists for the calls of the booking chart. `tests/paths/refusals.test.ts`
- * holds each example against the real client; the path tests answer every question with every one of them.
+ * compares each example with what the real client returns; the path tests use every one of them.
  */
 export const refusals = {
   loadAvailability: {
-    ...always,
-    validation_failed: failing("validation_failed"),
+    ...alwaysFails,
     item_not_found: failing("item_not_found"),
     centre_unavailable: failing("centre_unavailable"),
   },
@@ -128,17 +115,16 @@ export const refusals = {
     bad_signature: { outcome: "unproven" },
   },
   loadOrder: {
-    ...always,
-    validation_failed: failing("validation_failed"),
+    ...alwaysFails,
     order_not_found: { outcome: "gone" },
   },
 } as const satisfies { [Question in keyof CallOf]: Examples<CallOf[Question], Example<Question>> };
 
-/** A question of the chart that a call of the contract answers. */
-export type RefusableQuestion = keyof CallOf;
+/** An actor of the chart that makes a call of the contract. */
+export type RefusableActor = keyof CallOf;
 
-/** Codes that a question may be refused with. */
-export type RefusalCode<Question extends RefusableQuestion> = RefusalOf<CallOf[Question]>;
+/** Codes that an actor's call may be refused with. */
+export type RefusalCode<Question extends RefusableActor> = RefusalOf<CallOf[Question]>;
 
 /** Whether an example is a failure, which an actor throws, and no outcome, which it answers. */
 export function isFailure(example: object): example is CallFailure {

@@ -1,13 +1,13 @@
 import { outputParams } from "../params.ts";
 import { orderKey } from "./order.ts";
+import { bookingSetup } from "./setup.ts";
 import { duringHold, failedTo } from "./transitions.ts";
-import { vocabulary } from "./vocabulary.ts";
 
 /**
- * The visitor gives the slot up. It is told as released only when the service says so, and as not paid for only when no
- * checkout was ever opened; a release that the service could not be asked for changes nothing.
+ * The visitor gives the slot up. It is shown as released only when the service confirms it, and as unpaid only when no
+ * checkout was ever opened; a release that failed changes nothing.
  */
-export const releasing = vocabulary.createStateConfig({
+export const releasing = bookingSetup.createStateConfig({
   initial: "asking",
   states: {
     asking: {
@@ -38,7 +38,7 @@ export const releasing = vocabulary.createStateConfig({
     },
     failed: {
       tags: "holding",
-      exit: "forgetFailure",
+      exit: "clearFailure",
       invoke: duringHold,
       on: { "slot.released": "asking", "hold.resumed": "#booking.restoring" },
     },

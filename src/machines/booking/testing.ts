@@ -4,13 +4,13 @@ import { driveBooking } from "./drive.ts";
 import { at, byTheDay, byTheHour, heldReply, quoteOf } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
 import { isFailure } from "./refusals.ts";
-import type { BookingInput, BookingQuestions } from "./types.ts";
+import type { BookingActors, BookingInput } from "./types.ts";
 import { bookingVerbs } from "./verbs.ts";
 
-type Name = keyof BookingQuestions;
-/** What each question is answered, or fails with, one after the other. */
-export type World = { [Key in Name]?: (BookingQuestions[Key]["output"] | CallFailure)[] };
-type Asked = { [Key in Name]: BookingQuestions[Key]["input"][] };
+type Name = keyof BookingActors;
+/** What each actor resolves or rejects with, one after the other. */
+export type World = { [Key in Name]?: (BookingActors[Key]["output"] | CallFailure)[] };
+type Asked = { [Key in Name]: BookingActors[Key]["input"][] };
 
 /** Key of the hold that the service gives. */
 export const hold = { orderId: heldReply.orderId, token: heldReply.token };
@@ -22,12 +22,12 @@ export const customer = {
   company: "",
   gstin: "",
 };
-/** Waits until what was answered has been taken. */
+/** Waits until the chart has taken what the actors resolved with. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * A booking in a world that gives these answers, one after the other; what has no answer left stays open. `answer` lets
- * an open question be answered later.
+ * A booking whose actors resolve with these outputs, one after the other; without one left they stay pending. `answer`
+ * resolves a pending actor later.
  */
 export function bookingIn(world: World, input: BookingInput = byTheHour.input, snapshot?: Snapshot<unknown>) {
   const asked = {} as Asked;
@@ -48,7 +48,7 @@ export function bookingIn(world: World, input: BookingInput = byTheHour.input, s
   return {
     actor,
     asked,
-    answer: async <Key extends Name>(name: Key, output: BookingQuestions[Key]["output"]) => {
+    answer: async <Key extends Name>(name: Key, output: BookingActors[Key]["output"]) => {
       open.get(name)?.(output as never);
       await settle();
     },
@@ -77,7 +77,7 @@ function first<Output>([output]: readonly Output[]): Output {
   return output;
 }
 
-/** A world that holds what is asked for. */
+/** Outputs that lead to a hold. */
 export const upToHeld = (): World => ({
   loadAvailability: [monday],
   verify: [{ outcome: "verified", quote: quoteOf() }],

@@ -52,14 +52,14 @@ export const nothingToPay = {
   target: "#booking.confirmed",
 } as const;
 
-/** The order's coupon counts no more: it is taken off before anything is paid. */
-export const couponDead = {
-  guard: { type: "isCouponDead", params: outputParams },
+/** The order's coupon is no longer valid: it is removed before anything is paid. */
+export const couponExpired = {
+  guard: { type: "isCouponExpired", params: outputParams },
   target: "#booking.held.withdrawing",
   actions: { type: "noteRefusal", params: refusalParams },
 } as const;
 
-/** The service refused what was entered: the visitor is told in this state. */
+/** The service refused what was entered: the refusal is shown in this state. */
 export function refusedTo<Target extends string>(target: Target) {
   return {
     guard: { type: "isRefused", params: outputParams },
@@ -68,7 +68,7 @@ export function refusedTo<Target extends string>(target: Target) {
   } as const;
 }
 
-/** The actor failed, which is told in this state. */
+/** The actor failed, and the error is shown in this state. */
 export function failedTo<Target extends string>(target: Target) {
   return { target, actions: { type: "setError", params: errorParams } } as const;
 }

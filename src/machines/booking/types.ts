@@ -106,7 +106,7 @@ export type BookingContext = {
   /** What the service made of the evidence. */
   readonly settled: VerifyPaymentReply | null;
   /** How often the order was looked up since its hold ended. */
-  readonly looks: number;
+  readonly lookups: number;
   /** What went wrong unexpectedly at the last step. */
   readonly failure: CallFailure | null;
   /** The last request that failed or was refused, by the id of its invoke; null once another one is made. */
@@ -136,7 +136,7 @@ export type BookingEvent =
   | { type: "went.back" }
   | { type: "restarted" };
 
-/** What the gateway's checkout hands back after a payment. */
+/** What the gateway's checkout returns after a payment. */
 export type Evidence = Omit<VerifyPaymentRequest, "orderId" | "token">;
 
 /** How the gateway's overlay ended. */
@@ -148,8 +148,8 @@ export type CheckoutOutcome =
 /** The order that the booking ended with; its last state says how. The result screen takes over. */
 export type BookingOutput = OrderKey;
 
-/** What the chart asks the world for: input and answer of each actor. */
-export type BookingQuestions = {
+/** Actors that are provided from outside: input and output of each. */
+export type BookingActors = {
   loadAvailability: {
     input: { buildingId: string; catalogId: string; date: string };
     output: AvailabilityReply;
@@ -163,11 +163,11 @@ export type BookingQuestions = {
   openCheckout: { input: { payment: PaymentCreatedReply; order: OrderKey }; output: CheckoutOutcome };
   verifyPayment: { input: VerifyPaymentRequest; output: VerifyPaymentOutcome };
   loadOrder: { input: OrderKey; output: OrderOutcome };
-  /** Answers when the hold is over, by the clock outside. */
+  /** Resolves when the hold has expired. */
   awaitHoldEnd: { input: { holdExpiresAt: string }; output: unknown };
-  /** Answers when it is time to ask for the order again. */
+  /** Resolves when the order is to be polled again. */
   awaitNextPoll: { input: { polls: number }; output: unknown };
-  /** Answers when the order is no longer simply held. */
+  /** Resolves when the order is no longer simply held. */
   watchOrder: { input: WatchInput; output: OrderOutcome };
 };
 

@@ -1,6 +1,7 @@
-import { assign, fromPromise, setup } from "xstate";
+import { assign, setup } from "xstate";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
 import { eventParams } from "../params.ts";
+import { unprovided } from "../unprovided.ts";
 
 export type ErrorBoundaryEvent = { type: "child.threw"; report: PageErrorRequest };
 
@@ -26,10 +27,10 @@ export const errorBoundaryMachine = setup({
     input: {} as ErrorBoundaryInput,
   },
   actors: {
-    report: fromPromise<unknown, PageErrorRequest>(() => Promise.reject(new Error("Nothing reports errors"))),
+    report: unprovided<{ input: PageErrorRequest; output: unknown }>("report"),
   },
   actions: {
-    keepReport: assign((_, { report }: { report: PageErrorRequest }) => ({ report })),
+    storeReport: assign((_, { report }: { report: PageErrorRequest }) => ({ report })),
   },
 }).createMachine({
   id: "error-boundary",
@@ -37,7 +38,7 @@ export const errorBoundaryMachine = setup({
   initial: "sound",
   states: {
     sound: {
-      on: { "child.threw": { target: "errored", actions: { type: "keepReport", params: eventParams } } },
+      on: { "child.threw": { target: "errored", actions: { type: "storeReport", params: eventParams } } },
     },
     errored: {
       invoke: {

@@ -1,9 +1,11 @@
 import type { RefusalOf } from "../../api/call.ts";
+import type { CallFailure } from "../../api/failure.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
-import { failing, networkLost, serviceAway } from "../area/fixtures.ts";
+import { failing, networkLost } from "../area/fixtures.ts";
+import { postedFails } from "../booking/refusals.ts";
 import type { LeadDraft, LeadEvent } from "./machine.ts";
 
-/** A form as somebody filled it in. */
+/** A form as someone filled it in. */
 export const filledForm: LeadDraft = {
   name: "Asha Rao",
   email: "asha@example.in",
@@ -23,17 +25,11 @@ const fields = { phone: "Enter a ten-digit Indian mobile number, starting with 6
 const failure = failing("validation_failed", { fields });
 export const refused = { outcome: "refused", message: failure.message, fields, failure } as const;
 
-/** What each refusal of the contract comes to; a code without an example does not compile. */
-export const leadRefusals = {
-  too_many_requests: failing("too_many_requests", { retryAfterSeconds: 40 }),
-  internal_error: failing("internal_error"),
-  service_unavailable: serviceAway,
-  validation_failed: refused,
-  bad_json: failing("bad_json"),
-  cross_origin: failing("cross_origin"),
-  payload_too_large: failing("payload_too_large"),
-  unsupported_media_type: failing("unsupported_media_type"),
-} satisfies Record<RefusalOf<"leadSubmit">, LeadOutcome | ReturnType<typeof failing>>;
+/** The outcome of each refusal of the contract; a code without an example does not compile. */
+export const leadRefusals = { ...postedFails, validation_failed: refused } satisfies Record<
+  RefusalOf<"leadSubmit">,
+  LeadOutcome | CallFailure
+>;
 
 const { validation_failed: _, ...leadFailures } = leadRefusals;
 

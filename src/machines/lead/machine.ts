@@ -1,8 +1,9 @@
-import { assign, fromPromise, setup } from "xstate";
+import { assign, setup } from "xstate";
 import type { LeadReply, LeadRequest } from "../../api/contract/lead.ts";
 import { type CallFailure, failureOf } from "../../api/failure.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
 import { errorParams, eventParams, outputParams } from "../params.ts";
+import { unprovided } from "../unprovided.ts";
 
 /** What the form holds, field by field, as entered. */
 export type LeadDraft = Readonly<Partial<Record<keyof LeadRequest, string | boolean>>>;
@@ -22,7 +23,7 @@ export type LeadContext = {
   readonly error: CallFailure | null;
 };
 
-const vocabulary = setup({
+const leadSetup = setup({
   types: {
     context: {} as LeadContext,
     events: {} as LeadEvent,
@@ -30,7 +31,7 @@ const vocabulary = setup({
     tags: {} as "busy",
   },
   actors: {
-    submit: fromPromise<LeadOutcome, LeadDraft>(() => Promise.reject(new Error("Nothing submits leads"))),
+    submit: unprovided<{ input: LeadDraft; output: LeadOutcome }>("submit"),
   },
   guards: {
     isRefused: (_, { outcome }: LeadOutcome) => outcome === "refused",
@@ -73,7 +74,7 @@ const editable = {
  * Left out on purpose: the rules of the fields. The actor `submit`, provided from outside, checks them before it asks
  * the service, so that the same rules run in the browser and on the server.
  */
-export const leadMachine = vocabulary.createMachine({
+export const leadMachine = leadSetup.createMachine({
   id: "lead",
   context: ({ input }) => ({
     draft: input?.draft ?? {},

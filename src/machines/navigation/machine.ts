@@ -24,8 +24,8 @@ export const navigationMachine = setup({
     tags: {} as "open",
   },
   actions: {
-    keepSearch: assign((_, { text }: { text: string }) => ({ searchText: text })),
-    forgetSearch: assign({ searchText: "" }),
+    storeSearch: assign((_, { text }: { text: string }) => ({ searchText: text })),
+    clearSearch: assign({ searchText: "" }),
   },
 }).createMachine({
   id: "navigation",
@@ -37,11 +37,11 @@ export const navigationMachine = setup({
     },
     locations: {
       tags: "open",
-      exit: "forgetSearch",
+      exit: "clearSearch",
       on: {
         "locations.toggled": "closed",
         "menu.toggled": "menu",
-        "cities.searched": { actions: { type: "keepSearch", params: ({ event }) => event } },
+        "cities.searched": { actions: { type: "storeSearch", params: ({ event }) => event } },
         "outside.clicked": "closed",
         "escape.pressed": "closed",
         "page.navigated": "closed",

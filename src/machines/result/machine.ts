@@ -1,13 +1,14 @@
-import { assign, fromPromise, setup } from "xstate";
+import { assign, setup } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { failureOf } from "../../api/failure.ts";
 import { errorParams, outputParams } from "../params.ts";
-import type { ResultContext, ResultEvent, ResultQuestions, ResultTag, Verdict } from "./types.ts";
+import { unprovided } from "../unprovided.ts";
+import type { ResultActors, ResultContext, ResultEvent, ResultTag, Verdict } from "./types.ts";
 import { verdictOf } from "./verdict.ts";
 
-const vocabulary = setup({
+const resultSetup = setup({
   types: {
     context: {} as ResultContext,
     events: {} as ResultEvent,
@@ -15,9 +16,9 @@ const vocabulary = setup({
     tags: {} as ResultTag,
   },
   actors: {
-    loadOrder: asks("loadOrder"),
-    loadInvoice: asks("loadInvoice"),
-    awaitNextPoll: asks("awaitNextPoll"),
+    loadOrder: unprovided<ResultActors["loadOrder"]>("loadOrder"),
+    loadInvoice: unprovided<ResultActors["loadInvoice"]>("loadInvoice"),
+    awaitNextPoll: unprovided<ResultActors["awaitNextPoll"]>("awaitNextPoll"),
   },
   guards: {
     isGone: (_, { outcome }: OrderOutcome) => outcome === "gone",
@@ -31,12 +32,12 @@ const vocabulary = setup({
     storeInvoice: assign((_, invoice: Invoice) => ({ invoice })),
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),
     setError: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
   },
 });
 
 /** One state a verdict; while it may still change by itself, the order is asked for again and again. */
-const following = vocabulary.createStateConfig({
+const following = resultSetup.createStateConfig({
   tags: "following",
   initial: "waiting",
   states: {
@@ -62,7 +63,7 @@ const following = vocabulary.createStateConfig({
             actions: { type: "storeOrder", params: outputParams },
           },
         ],
-        // A lost answer changes nothing about the order: what was last seen stays, and it is asked for again.
+        // A failed request keeps the order last seen, and is made again.
         onError: "waiting",
       },
     },
@@ -70,16 +71,16 @@ const following = vocabulary.createStateConfig({
 });
 
 /**
- * Result of a booking (both routes): the truth of the order, not of the address. `loading` and `loaded` lead to one
+ * Result of a booking (both routes): the state of the order, whatever the address says. `loading` and `loaded` lead to one
  * state a verdict (see `verdict.ts`), or to `missing` (id and token open nothing) or `unreachable`.
  *
  * Always holds: the state is the verdict on the order last seen; unsettled verdicts follow the order by themselves until
  * it is settled; a failed poll never changes what is told; an invoice is asked for only when the booking is confirmed.
  *
  * Left out on purpose: paying again (the booking chart does it, restored from the order's key), the clock (the actor
- * `awaitNextPoll`; a delay would not survive the way from the server to the browser), and the calendar file (a link).
+ * `awaitNextPoll`; a delay of the chart would not be restored from the server's snapshot), and the calendar file (a link).
  */
-export const resultMachine = vocabulary.createMachine({
+export const resultMachine = resultSetup.createMachine({
   id: "result",
   context: ({ input }) => ({ key: input, order: null, invoice: null, polls: 0, failure: null }),
   initial: "loading",
@@ -129,7 +130,7 @@ export const resultMachine = vocabulary.createMachine({
         unasked: { on: { "invoice.asked": "fetching" } },
         fetching: {
           tags: "busy",
-          entry: "forgetFailure",
+          entry: "clearFailure",
           invoke: {
             id: "loadInvoice",
             src: "loadInvoice",
@@ -152,12 +153,6 @@ export const resultMachine = vocabulary.createMachine({
     // Its money may still be on the way back, or come late.
     cancelled: following,
     missing: { tags: "settled", on: { "order.retried": "loading" } },
-    unreachable: { on: { "order.retried": "loading" }, exit: "forgetFailure" },
+    unreachable: { on: { "order.retried": "loading" }, exit: "clearFailure" },
   },
 });
-
-function asks<Name extends keyof ResultQuestions>(name: Name) {
-  return fromPromise<ResultQuestions[Name]["output"], ResultQuestions[Name]["input"]>(() =>
-    Promise.reject(new Error(`Nothing answers ${name}`)),
-  );
-}

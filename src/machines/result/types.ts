@@ -3,7 +3,7 @@ import type { CallFailure } from "../../api/call.ts";
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 
-/** What the truth of an order means for the visitor; each is a state of the chart. */
+/** What the state of an order means for the visitor; each is a state of the chart. */
 export type Verdict =
   | "confirmed"
   | "checking"
@@ -20,18 +20,18 @@ export type ResultContext = {
   readonly key: OrderKey;
   readonly order: OrderDetails | null;
   readonly invoice: Invoice | null;
-  /** How often the order was asked for again; lets the pauses grow. */
+  /** Number of polls, from which the next delay follows. */
   readonly polls: number;
   readonly failure: CallFailure | null;
 };
 
 export type ResultEvent = { type: "order.retried" } | { type: "invoice.asked" };
 
-/** What the chart asks the world for: input and answer of each actor. */
-export type ResultQuestions = {
+/** Actors that are provided from outside: input and output of each. */
+export type ResultActors = {
   loadOrder: { input: OrderKey; output: OrderOutcome };
   loadInvoice: { input: OrderKey; output: Invoice };
-  /** Answers when it is time to ask for the order again. */
+  /** Resolves when the order is to be polled again. */
   awaitNextPoll: { input: { polls: number }; output: unknown };
 };
 

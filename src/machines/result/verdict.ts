@@ -9,6 +9,16 @@ export function verdictOf({
   return verdicts[status][paymentStatus];
 }
 
+const withoutHold = {
+  none: "expired",
+  created: "unconfirmed",
+  pending: "checking",
+  captured: "checking",
+  failed: "unconfirmed",
+  refund_pending: "refunding",
+  refunded: "refunded",
+} as const;
+
 /**
  * Every pair, so that none is forgotten. Money under way or held without a booking is "checking": the service settles it
  * soon, as a booking or as a refund. Once a payment was opened money may come at any time, so the order is never told as
@@ -42,22 +52,6 @@ const verdicts: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, Verd
     refund_pending: "refunding",
     refunded: "refunded",
   },
-  expired: {
-    none: "expired",
-    created: "unconfirmed",
-    pending: "checking",
-    captured: "checking",
-    failed: "unconfirmed",
-    refund_pending: "refunding",
-    refunded: "refunded",
-  },
-  released: {
-    none: "expired",
-    created: "unconfirmed",
-    pending: "checking",
-    captured: "checking",
-    failed: "unconfirmed",
-    refund_pending: "refunding",
-    refunded: "refunded",
-  },
+  expired: withoutHold,
+  released: withoutHold,
 };

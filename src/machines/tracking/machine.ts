@@ -15,7 +15,7 @@ export type Visit = { readonly fromAddress: TrackingParameters; readonly now: nu
 
 export type TrackingEvent = { type: "page.visited"; visit: Visit };
 
-/** `stored` is whatever was found in the browser's storage, trusted in nothing. */
+/** `stored` is whatever was found in the browser's storage, not trusted. */
 export type TrackingInput = Visit & { readonly stored: unknown };
 
 /** 30 days in seconds, the stored time's unit (row K3). */
@@ -99,7 +99,7 @@ function isFresh(stored: unknown, now: number): boolean {
   return age >= 0 && age < TRACKING_LIFETIME;
 }
 
-/** Storage may hold anything: an older version's text, or what somebody typed into it. */
+/** Storage may hold anything: an older version's text, or what a person typed into it. */
 function isStoredTracking(stored: unknown): stored is StoredTracking {
   if (typeof stored !== "object" || stored === null) return false;
   if (!("storedAt" in stored) || !Number.isFinite(stored.storedAt)) return false;

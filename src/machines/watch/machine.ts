@@ -1,27 +1,31 @@
-import { assign, fromPromise, setup } from "xstate";
+import { assign, setup } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
-import { isStillHeld } from "../booking/standing.ts";
-import type { WatchContext, WatchInput, WatchQuestions } from "./types.ts";
+import { isStillHeld } from "../booking/order-status.ts";
+import { unprovided } from "../unprovided.ts";
+import type { WatchActors, WatchContext, WatchInput } from "./types.ts";
 
 /**
- * Looks at a held order now and then, beside whatever the visitor does with it: a bank may answer long after its window
+ * Polls a held order while the visitor continues with the booking: a bank may answer long after its window
  * was closed. Ends, with what the service says of the order, when that is no longer simply held.
  *
- * Always holds: an order for which no payment was opened is never asked about; a lost answer changes nothing.
+ * Always holds: an order for which no payment was opened is never polled; a failed request changes nothing.
  *
- * Left out on purpose: what follows from the order's new standing (the booking chart's), and the clock (the actor
- * `awaitNextPoll`; a delay would not survive the way from the server to the browser).
+ * Left out on purpose: what follows from the order's new status (the booking chart's), and the delay (the actor
+ * `awaitNextPoll`; a delay of the chart would not be restored from the server's snapshot).
  */
 export const watchMachine = setup({
   types: { context: {} as WatchContext, input: {} as WatchInput, output: {} as OrderOutcome },
-  actors: { awaitNextPoll: asks("awaitNextPoll"), loadOrder: asks("loadOrder") },
+  actors: {
+    awaitNextPoll: unprovided<WatchActors["awaitNextPoll"]>("awaitNextPoll"),
+    loadOrder: unprovided<WatchActors["loadOrder"]>("loadOrder"),
+  },
   guards: {
     isPaymentOpened: ({ context }) => context.isPaymentOpened,
     isStillHeld: (_, answer: OrderOutcome) => isStillHeld(answer),
   },
   actions: {
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),
-    keepMoved: assign((_, moved: OrderOutcome) => ({ moved })),
+    storeMoved: assign((_, moved: OrderOutcome) => ({ moved })),
   },
 }).createMachine({
   id: "watch",
@@ -36,7 +40,7 @@ export const watchMachine = setup({
         src: "awaitNextPoll",
         input: ({ context }) => ({ polls: context.polls }),
         onDone: "polling",
-        // Without a clock the questions would follow each other without a pause.
+        // Without a delay between polls they would follow each other at once.
         onError: "blind",
       },
     },
@@ -48,7 +52,7 @@ export const watchMachine = setup({
         input: ({ context }) => context.key,
         onDone: [
           { guard: { type: "isStillHeld", params: ({ event }) => event.output }, target: "waiting" },
-          { target: "moved", actions: { type: "keepMoved", params: ({ event }) => event.output } },
+          { target: "moved", actions: { type: "storeMoved", params: ({ event }) => event.output } },
         ],
         onError: "waiting",
       },
@@ -61,10 +65,4 @@ export const watchMachine = setup({
 function movedOf({ moved }: WatchContext): OrderOutcome {
   if (moved === null) throw new Error("The watch ended before the order had moved");
   return moved;
-}
-
-function asks<Name extends keyof WatchQuestions>(name: Name) {
-  return fromPromise<WatchQuestions[Name]["output"], WatchQuestions[Name]["input"]>(() =>
-    Promise.reject(new Error(`Nothing answers ${name}`)),
-  );
 }

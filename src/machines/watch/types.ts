@@ -5,15 +5,15 @@ import type { OrderKey } from "../../api/contract/booking.ts";
 export type WatchInput = { readonly key: OrderKey; readonly isPaymentOpened: boolean };
 
 export type WatchContext = WatchInput & {
-  /** How often the order was looked at; lets the pauses grow. */
+  /** Number of polls, from which the next delay follows. */
   readonly polls: number;
   /** What became of the order, once it is no longer simply held. */
   readonly moved: OrderOutcome | null;
 };
 
-/** What the chart asks the world for: input and answer of each actor. */
-export type WatchQuestions = {
-  /** Answers when it is time to look at the order again. */
+/** Actors that are provided from outside: input and output of each. */
+export type WatchActors = {
+  /** Resolves when the order is to be polled again. */
   awaitNextPoll: { input: { polls: number }; output: unknown };
   loadOrder: { input: OrderKey; output: OrderOutcome };
 };

@@ -211,10 +211,11 @@ const customer = { name: "Asha Rao", email: "asha@example.in", phone: "987654321
 type Question = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };
 type World = ReadonlyMap<string, Question>;
 
-/** Shows the screen with a chart whose questions the test answers. */
-function show(input: BookingInput, draft: KeptDraft = {}): World {
-  window.sessionStorage.setItem("booking", JSON.stringify({ customer, ...draft }));
-  const asked = new Map<string, Question>();
+/** What the chart of the screen that is shown has asked. */
+let asked = new Map<string, Question>();
+
+/** The chart with questions that the test answers. */
+const openMachine = (() => {
   const waiting = fromPromise<never, never>(
     ({ self }) =>
       new Promise((resolve, reject) =>
@@ -222,7 +223,13 @@ function show(input: BookingInput, draft: KeptDraft = {}): World {
       ),
   );
   const sources = getStateNodes(bookingMachine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
-  const actors = Object.fromEntries(sources.map((source) => [source, waiting]));
+  return bookingMachine.provide({ actors: Object.fromEntries(sources.map((source) => [source, waiting])) });
+})();
+
+/** Shows the screen with such a chart. */
+function show(input: BookingInput, draft: KeptDraft = {}): World {
+  window.sessionStorage.setItem("booking", JSON.stringify({ customer, ...draft }));
+  asked = new Map();
   const path = `/booking-details/saket-court/${input.item.id}`;
   const place = {
     pathname: path,
@@ -233,7 +240,7 @@ function show(input: BookingInput, draft: KeptDraft = {}): World {
     <MemoryRouter initialEntries={[path]}>
       <Where />
       <Announcement />
-      <Booking input={input} page={null} machine={bookingMachine.provide({ actors })}>
+      <Booking input={input} page={null} machine={openMachine}>
         <BookingMemory place={place} />
         <BookingScreen building={saketCourt} item={input.item} place={place} />
       </Booking>

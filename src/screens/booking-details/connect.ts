@@ -14,7 +14,7 @@ import { type BookingRequest, getAvailability } from "../../api/calls/booking.ts
 import type { Tracking } from "../../api/contract/booking.ts";
 import type { Checkout } from "../../api/contract/payment.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
-import type { BookingQuestions, CheckoutOutcome } from "../../machines/booking/types.ts";
+import type { BookingActors, CheckoutOutcome } from "../../machines/booking/types.ts";
 import { watchMachine } from "../../machines/watch/machine.ts";
 
 /** What differs between the browser, the server and a test. */
@@ -51,7 +51,7 @@ export function connectedBooking({ call, tracking, ...around }: BookingSurroundi
       applyCoupon: asking(couponOutcome),
       initPayment: asking(initPaymentOutcome),
       confirmEmail: asking(confirmEmailOutcome),
-      openCheckout: fromPromise<CheckoutOutcome, BookingQuestions["openCheckout"]["input"]>(
+      openCheckout: fromPromise<CheckoutOutcome, BookingActors["openCheckout"]["input"]>(
         ({ input, signal }) => around.openCheckout(input.payment.checkout, signal),
       ),
       verifyPayment: asking(verifyPaymentOutcome),

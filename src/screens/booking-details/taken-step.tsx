@@ -11,7 +11,7 @@ import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** Somebody else was faster. */
+/** Another visitor took the slot first. */
 export function TakenStep({ building }: StepProps): ReactNode {
   const { goBack } = useBookingVerbs();
   const hasOther = useBooking(({ context }) => context.alternatives.length > 0);

@@ -1,4 +1,4 @@
-import { isRealDate } from "../../api/contract/ist.ts";
+import { isoInIst, isRealDate, istInstant, istMinutesOf, timeOf } from "../../api/contract/ist.ts";
 import { href } from "../../api/contract/routes.ts";
 import { choiceOf } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
@@ -70,7 +70,7 @@ function hoursOf(query: URLSearchParams, date: string | null): Partial<Choice> {
   const to = minutesOf(query.get("to"));
   const minutes = to === null ? numberOf(query.get("minutes"), 1) : to - from;
   return {
-    start: `${date}T${clockOf(from)}:00+05:30`,
+    start: isoInIst(istInstant(date, timeOf(from))),
     ...(minutes === null || minutes <= 0 ? {} : { minutes }),
   };
 }
@@ -107,12 +107,7 @@ function minutesOfInstant(instant: string | null): number | null {
   return minutesOf(clock ?? null);
 }
 
+/** The time of day in India so many minutes after an instant; the end of a day is 24:00. */
 function istClock(instant: string, plusMinutes: number): string {
-  const start = Date.parse(instant) + 330 * 60_000;
-  const minutes = Math.floor((start % 86_400_000) / 60_000) + plusMinutes;
-  return clockOf(minutes);
-}
-
-function clockOf(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+  return timeOf(Math.floor(istMinutesOf(instant)) + plusMinutes);
 }

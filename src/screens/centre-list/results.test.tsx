@@ -101,7 +101,7 @@ describe("the list of centres in the browser", () => {
     expect(next.getAttribute("href")).toBe(`${path}?sort=name&page=3`);
   });
 
-  test("the form asks anew without a document, and keeps the focus", async () => {
+  test("the form asks again without a document, and keeps the focus", async () => {
     answers = [{ status: 200, body: listOf(2, "a", "b") }];
     show("?page=2");
     await screen.findByRole("heading", { name: "2 centres" });

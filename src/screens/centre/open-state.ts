@@ -42,7 +42,7 @@ export function openSentence(state: OpenState, now: number): string {
   return `Open now, until${day} ${time === "24:00" ? "midnight" : formatTimeOfDay(time)}`;
 }
 
-/** A day that ends at midnight goes on when the next one begins there. */
+/** A day that ends at midnight continues when the next one begins there. */
 function closingOf(hours: Schedule, today: string, first: OpenWindow): { date: string; time: string } | null {
   let closes = first.closes;
   let date = today;

@@ -1,8 +1,8 @@
-import { placeMove, placeTarget } from "../centre/place-target.ts";
 import { questionOf, readFilters } from "../centre-list/filters.ts";
+import { cityAreas } from "../city-page/areas.ts";
+import { cityHead } from "../city-page/head.ts";
+import { placeMove, placeTarget } from "../place-pages/place-target.ts";
 import { type AreaRequest, defineScreen, type Place } from "../screen.ts";
-import { cityAreas } from "../space/areas.ts";
-import { cityHead } from "../space/head.ts";
 import { cityInSecondPlace } from "./city-in-second-place.ts";
 import { CityOrCentre } from "./city-or-centre.tsx";
 import { targetHead } from "./head.ts";

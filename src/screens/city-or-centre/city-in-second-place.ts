@@ -1,7 +1,7 @@
 import { cityHref } from "../centre/address.ts";
 import { productTypeOfPage } from "../centre/offering-page.ts";
+import { spaceTarget } from "../place-pages/space-target.ts";
 import type { Place } from "../screen.ts";
-import { spaceTarget } from "../space/space-target.ts";
 
 /**
  * The second part of an address names a city when the first one names a kind of space (`/coworking-space/hot-desk/delhi`)

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Navigate } from "react-router-dom";
 import { CentrePage } from "../centre/centre-page.tsx";
-import { placeMove, placeTarget } from "../centre/place-target.ts";
+import { CityListing } from "../city-page/city-listing.tsx";
 import { useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
+import { placeMove, placeTarget } from "../place-pages/place-target.ts";
 import type { Place } from "../screen.ts";
-import { CityListing } from "../space/city-listing.tsx";
 import { cityInSecondPlace } from "./city-in-second-place.ts";
 import { LocalityListing } from "./locality-listing.tsx";
 

@@ -1,10 +1,10 @@
 import { belowCityHref, wordsOf } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
-import { missingPlace, placeTarget } from "../centre/place-target.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { cityPath, homeCrumb } from "../frame/paths.ts";
 import { breadcrumbList } from "../page-sections/structured-data.ts";
+import { missingPlace, placeTarget } from "../place-pages/place-target.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 
 /** Head of a centre's page, or of a locality's list. */

@@ -6,13 +6,13 @@ import { belowCityHref, cityHref, localityHref } from "../centre/address.ts";
 import { readFilters } from "../centre-list/filters.ts";
 import { Listing } from "../centre-list/listing.tsx";
 import { PlaceHero } from "../centre-list/place-hero.tsx";
+import { familyTypes } from "../city-page/city-title.ts";
+import { CityWords } from "../city-page/city-words.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { CityChooser } from "../frame/city-chooser.tsx";
 import { cityPath, homeCrumb } from "../frame/paths.ts";
 import { SiteLink } from "../frame/site-link.tsx";
 import type { Place } from "../screen.ts";
-import { familyTypes } from "../space/city-title.ts";
-import { CityWords } from "../space/city-words.tsx";
 
 type Props = { readonly place: Place; readonly city: NamedPlace; readonly locality: NamedPlace };
 

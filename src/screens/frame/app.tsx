@@ -51,7 +51,7 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
     [location.pathname, location.search, match.params, isFirst, first.order],
   );
   // Kept here, above what waits for it: React forgets what a component remembered that waits at its first render, and
-  // a script that fails would be asked for again without end. Another path tries anew.
+  // a script that fails would be asked for again without end. Another path tries again.
   const OnDemand = useMemo(() => lazyScreen(match.name, location.pathname), [match.name, location.pathname]);
   // Links ask for a new document by themselves; Back and Forward come here.
   const isElsewhere = needsNewDocument(firstPath, location.pathname, first.outside);
@@ -92,7 +92,7 @@ function NewDocument({ kind }: { readonly kind: SkeletonKind }): ReactNode {
   return <ScreenSkeleton kind={kind} />;
 }
 
-/** The screen for one arrival at a path; a failed one stays failed there, and is tried anew at the next. */
+/** The screen for one arrival at a path; a failed one stays failed there, and is tried again at the next. */
 function lazyScreen(name: ScreenName, _path: string) {
   return lazy(async () => {
     const screen = await loadScreen(name).catch(orNewRelease);

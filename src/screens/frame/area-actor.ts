@@ -34,7 +34,7 @@ export function connectedArea(name: AreaName): AnyStateMachine {
 /** What the areas of a browser tab ask with. */
 const inBrowser: CallContext = { questions: new Map() };
 
-/** An actor of the area, not yet started; goes on from `snapshot` where there is one. */
+/** An actor of the area, not yet started; continues from `snapshot` where there is one. */
 export function areaActor(
   { area, input }: AreaRequest,
   snapshot: Snapshot<unknown> | undefined,

@@ -31,9 +31,9 @@ type LazyArea = LazyActor<View, AreaEvent>;
 const AreasContext = createContext<ReadonlyMap<AreaName, LazyArea>>(new Map());
 
 /**
- * Gives everything below it the areas of `requests`. An area whose input changes starts anew (request: data and error
+ * Gives everything below it the areas of `requests`. An area whose input changes starts again (request: data and error
  * are cleared). `snapshots` are those of the server's render: an area found there settled does not fetch again, and
- * its machine is not even loaded before somebody asks for more.
+ * its machine is not even loaded before someone asks for more.
  */
 export function Areas(props: {
   readonly requests: readonly AreaRequest[];

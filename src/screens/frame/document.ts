@@ -1,3 +1,4 @@
+import escapeHtml from "escape-html";
 import type { Head } from "../screen.ts";
 import { absolute, withOrigin } from "./json-ld.ts";
 import { type PageData, pageDataBlock } from "./page-data.ts";
@@ -22,9 +23,9 @@ export function documentHtml({ head, origin, body, data, files }: DocumentParts)
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(head.title)}</title>
+<title>${escapeHtml(head.title)}</title>
 ${meta("description", head.description)}
-${head.cleanPath === undefined ? "" : withoutScripts(head.cleanPath)}${head.noIndex === true ? meta("robots", "noindex") : `<link rel="canonical" href="${escapeText(url)}">`}
+${head.cleanPath === undefined ? "" : withoutScripts(head.cleanPath)}${head.noIndex === true ? meta("robots", "noindex") : `<link rel="canonical" href="${escapeHtml(url)}">`}
 ${property("og:title", head.title)}${property("og:description", head.description)}${property("og:type", "website")}${property("og:url", url)}${property("og:image", image)}${meta("twitter:card", "summary_large_image")}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBF7F0"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#191410">
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
@@ -34,21 +35,17 @@ ${files}${(head.jsonLd ?? []).map((block) => jsonLdBlock(withOrigin(block, origi
 }
 
 function meta(name: string, content: string): string {
-  return `<meta name="${name}" content="${escapeText(content)}">`;
+  return `<meta name="${name}" content="${escapeHtml(content)}">`;
 }
 
 function withoutScripts(path: string): string {
-  return `<noscript><meta http-equiv="refresh" content="0; url=${escapeText(path)}"></noscript>`;
+  return `<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(path)}"></noscript>`;
 }
 
 function property(name: string, content: string): string {
-  return `<meta property="${name}" content="${escapeText(content)}">`;
+  return `<meta property="${name}" content="${escapeHtml(content)}">`;
 }
 
 function jsonLdBlock(data: object): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react"
 
 /**
  * Tells the screen what a visitor entered before it took over the server's page. React leaves such a field as it finds
- * it and hears nothing: the field would show one day while the booking goes on with another, until the next render
+ * it and hears nothing: the field would show one day while the booking continues with another, until the next render
  * takes the visitor's away. To be rendered after the screen, so that the visitor's word follows whatever the screen
  * remembers by itself.
  */

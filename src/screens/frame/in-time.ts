@@ -2,7 +2,7 @@
 const chunkTimeoutMs = 120_000;
 
 /** Thrown when a script or stylesheet fails or does not arrive in time (rows X1, X2). */
-export class ChunkLoadError extends Error {
+class ChunkLoadError extends Error {
   constructor() {
     super("Loading chunk failed");
     this.name = "ChunkLoadError";

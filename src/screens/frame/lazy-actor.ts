@@ -18,7 +18,7 @@ export type LazyActor<View, Event> = {
   send(event: Event): void;
   /** Sends only to an actor that runs: nothing has happened yet that the event could change. */
   sendIfRunning(event: Event): void;
-  /** Ends the actor. A later `start` starts anew. */
+  /** Ends the actor. A later `start` starts again. */
   stop(): void;
 };
 

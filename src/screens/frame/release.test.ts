@@ -50,7 +50,7 @@ test("the error stands, too, where the question is not answered soon", async () 
   await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
 });
 
-test("where a form may hold what a visitor wrote, or a payment runs, nothing is loaded anew", async () => {
+test("where a form may hold what a visitor wrote, or a payment runs, nothing is loaded again", async () => {
   answers(404);
   document.body.innerHTML += `<form method="post"></form>`;
   await expect(orNewReleaseIfNothingIsLost(chunkFailed)).rejects.toBe(chunkFailed);

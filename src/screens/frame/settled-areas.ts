@@ -6,21 +6,14 @@ import type { AreaRequest, ReadArea } from "../screen.ts";
 import { areaActor } from "./area-actor.ts";
 import { type AreaSnapshots, areaKey } from "./areas.tsx";
 
-/** How long a page waits for its areas on the server; what is still pending then goes on in the browser. */
-const defaultTimeoutMs = 2000;
-
 type SettledArea = {
   readonly request: AreaRequest;
   readonly snapshot: Snapshot<unknown>;
   readonly view: AreaView<unknown>;
 };
 
-/** Starts the areas of a page on the server, waits until they are settled, and gives what the browser goes on from. */
-export async function settleAreas(
-  requests: readonly AreaRequest[],
-  context: CallContext,
-  timeoutMs = defaultTimeoutMs,
-) {
+/** Starts the areas of a page on the server, waits until they are settled, and gives what the browser continues from. */
+export async function settleAreas(requests: readonly AreaRequest[], context: CallContext, timeoutMs: number) {
   const settled = await Promise.all(requests.map((request) => settle(request, context, timeoutMs)));
   return { snapshots: snapshotsOf(settled), read: readerOf(settled) };
 }

@@ -8,7 +8,7 @@ const storageKey = "tracking";
 
 let actor: Actor<typeof trackingMachine> | null = null;
 
-/** Takes the tracking parameters of the address that the visitor came to, or goes on with stored ones. */
+/** Takes the tracking parameters of the address that the visitor came to, or continues with stored ones. */
 export function visitPage(query: URLSearchParams): void {
   const visit = { fromAddress: parametersOf(query), now: Math.floor(Date.now() / 1000) };
   if (actor === null) {

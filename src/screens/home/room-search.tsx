@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import { formatTimeOfDay } from "../../api/contract/ist.ts";
+import { formatTimeOfDay, timeOf } from "../../api/contract/ist.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { href } from "../../api/contract/routes.ts";
 import { Button } from "../../ui/button.tsx";
@@ -62,7 +62,7 @@ const times = [
   { value: "", label: "Any time" },
   ...Array.from({ length: 29 }, (_, index) => {
     const minutes = 7 * 60 + index * 30;
-    const value = `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${minutes % 60 === 0 ? "00" : "30"}`;
+    const value = timeOf(minutes);
     return { value, label: formatTimeOfDay(value) };
   }),
 ];

@@ -13,7 +13,7 @@ export type AskedSubject = {
   readonly about: string | undefined;
 };
 
-/** Day passes that somebody wants and cannot book online: how many a day, for how many days, from when (IST). */
+/** Day passes that someone wants and cannot book online: how many a day, for how many days, from when (IST). */
 export type AskedPasses = {
   readonly city: string;
   readonly productType: ProductType;

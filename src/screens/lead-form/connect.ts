@@ -26,7 +26,7 @@ export function connectedLead({ form, call, envelope }: LeadSurroundings): typeo
         if (Object.keys(fields).length > 0) return { outcome: "refused", message: correctThese, fields };
         const context = { ...call, signal };
         const { brand, ...rest } = envelope();
-        const number = brand ?? (await getHeaderFooter(context)).brand.number;
+        const number = brand ?? (await getHeaderFooter(null, context)).brand.number;
         return leadOutcome(leadOf(draft, { ...rest, brand: number }), context);
       }),
     },

@@ -15,7 +15,7 @@ let folder = "";
 let workspace: Workspace;
 let visitor = 0;
 
-/** Somebody else in each test, because a person is limited. */
+/** Someone else in each test, because a person is limited. */
 let asha = personNo(0);
 
 function personNo(number: number) {

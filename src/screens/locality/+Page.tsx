@@ -1,5 +1,5 @@
-import { placeMove, placeTarget } from "../centre/place-target.ts";
 import { questionOf, readFilters } from "../centre-list/filters.ts";
+import { placeMove, placeTarget } from "../place-pages/place-target.ts";
 import { defineScreen } from "../screen.ts";
 import { propertyHead } from "./head.ts";
 import { Locality } from "./locality.tsx";

@@ -1,8 +1,8 @@
 import { localityHref, wordsOf } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
-import { missingPlace, placeTarget } from "../centre/place-target.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
+import { missingPlace, placeTarget } from "../place-pages/place-target.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 import { localityCrumbs } from "./locality-crumbs.ts";
 

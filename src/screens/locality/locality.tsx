@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Navigate } from "react-router-dom";
 import { CentrePage } from "../centre/centre-page.tsx";
-import { placeMove, placeTarget } from "../centre/place-target.ts";
 import { useArea, useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
+import { placeMove, placeTarget } from "../place-pages/place-target.ts";
 import type { Place } from "../screen.ts";
 import { Elsewhere } from "./elsewhere.tsx";
 import { LocalityPage } from "./locality-page.tsx";

@@ -70,7 +70,8 @@ let listing: (query: URLSearchParams) => Reply;
 let asked: string[] = [];
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T09:00:00+05:30") });
+  const toFake = ["Date", "setTimeout", "clearTimeout", "performance"] as const;
+  vi.useFakeTimers({ toFake: [...toFake], now: new Date("2026-11-23T09:00:00+05:30") });
   asked = [];
   listing = () => ({ body: rooms });
   vi.stubGlobal("fetch", async (address: string) => {
@@ -124,7 +125,11 @@ async function open(address: string) {
   await pass(60);
 }
 
-const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+/** Lets time pass on the clock of the test, step by step, so that what a timer has started continues meanwhile. */
+const pass = (ms: number) =>
+  act(async () => {
+    for (let passed = 0; passed < ms; passed += 20) await vi.advanceTimersByTimeAsync(20);
+  });
 const where = () => document.querySelector("#where")?.textContent;
 const text = () => document.body.textContent ?? "";
 const field = (name: string) => document.querySelector(`[name="${name}"]`) as HTMLInputElement;

@@ -4,6 +4,7 @@ import { bookableProductTypes } from "../../api/contract/product-types.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import hiddenStyles from "../../ui/visually-hidden.module.css";
 import { anyType, type Filters, usualType } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import type { FiltersChange } from "./use-filter-form.ts";
@@ -42,7 +43,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
       <details className={styles.more} open={filters.amenities.length > 0 || undefined}>
         <summary className={styles.moreTitle}>Equipment</summary>
         <fieldset className={styles.amenities}>
-          <legend className={styles.hidden}>Equipment that the room or the centre has</legend>
+          <legend className={hiddenStyles.hidden}>Equipment that the room or the centre has</legend>
           {amenities.map((name) => (
             <label key={name} className={styles.amenity}>
               <input

@@ -3,6 +3,7 @@ import { formatDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { Button } from "../../ui/button.tsx";
+import hiddenStyles from "../../ui/visually-hidden.module.css";
 import styles from "./payment-result.module.css";
 
 /** The invoice as the tax law wants it: every party, line, tax and total. */
@@ -32,7 +33,7 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }): ReactN
         <Party heading="Buyer" {...buyer} />
       </div>
       <table className={styles.lines}>
-        <caption className={styles.hidden}>Lines of the invoice</caption>
+        <caption className={hiddenStyles.hidden}>Lines of the invoice</caption>
         <thead>
           <tr>
             <th scope="col">Description</th>

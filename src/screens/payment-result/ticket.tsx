@@ -5,7 +5,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Card, TicketEdge } from "../../ui/card.tsx";
 import { countOf } from "../../ui/format/duration.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { QuoteLines } from "../booking-details/quote-lines.tsx";
+import { QuoteLines } from "../booking-parts/quote-lines.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 import styles from "./payment-result.module.css";
 

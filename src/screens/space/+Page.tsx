@@ -1,11 +1,11 @@
-import { missingPlace, placeMove } from "../centre/place-target.ts";
+import { cityAreas } from "../city-page/areas.ts";
+import { cityHead } from "../city-page/head.ts";
 import { offeringAreas, offeringStatus } from "../offering-detail/offering-areas.ts";
 import { offeringHead } from "../offering-detail/offering-head.ts";
+import { missingPlace, placeMove } from "../place-pages/place-target.ts";
+import { spaceTarget } from "../place-pages/space-target.ts";
 import { defineScreen } from "../screen.ts";
-import { cityAreas } from "./areas.ts";
-import { cityHead } from "./head.ts";
 import { Space } from "./space.tsx";
-import { spaceTarget } from "./space-target.ts";
 
 /** One screen that tells a city's list of centres from the page of an offering. */
 export default defineScreen({

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Navigate } from "react-router-dom";
-import { missingPlace, placeMove } from "../centre/place-target.ts";
+import { CityListing } from "../city-page/city-listing.tsx";
 import { useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { OfferingDetail } from "../offering-detail/offering-detail.tsx";
+import { missingPlace, placeMove } from "../place-pages/place-target.ts";
+import { spaceTarget } from "../place-pages/space-target.ts";
 import type { Place } from "../screen.ts";
-import { CityListing } from "./city-listing.tsx";
-import { spaceTarget } from "./space-target.ts";
 
 /** A city's centres, or the page of an offering (rows R12, R13, J1). */
 export function Space({ place }: { readonly place: Place }): ReactNode {

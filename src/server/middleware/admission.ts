@@ -92,17 +92,17 @@ export function admitWork({ admit }: Admission): ShellMiddleware {
   return (ctx, next) => (isForEveryone(ctx) ? next() : admit(ctx, next));
 }
 
-/** Stands before an address whose requests are news of the gateway's. */
-const newsLane = "news ";
+/** Put before an address whose requests are the gateway's webhooks. */
+const webhookLane = "webhook ";
 
 function laneOf(ctx: ShellContext): string {
   const network = networkOf(ctx.ip);
-  return isNewsOfPayment(ctx) ? newsLane + network : network;
+  return isPaymentReport(ctx) ? webhookLane + network : network;
 }
 
 function boundsOf(lane: string): Bounds {
-  const atOnce = lane.startsWith(newsLane)
-    ? work.newsAtOnceOfAddress
+  const atOnce = lane.startsWith(webhookLane)
+    ? work.webhooksAtOnceOfAddress
     : isIpv6Network(lane)
       ? work.atOnceOfIpv6Network
       : work.atOnceOfIpv4Address;
@@ -110,7 +110,7 @@ function boundsOf(lane: string): Bounds {
 }
 
 /** The gateway's signed webhook, and the browser that it sends back: whoever is refused then has paid. */
-function isNewsOfPayment(ctx: ShellContext): boolean {
+function isPaymentReport(ctx: ShellContext): boolean {
   return callAt(ctx.method, ctx.path)?.crossOrigin === true;
 }
 

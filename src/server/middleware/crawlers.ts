@@ -1,4 +1,5 @@
 import Router from "@koa/router";
+import escapeHtml from "escape-html";
 import { LRUCache } from "lru-cache";
 import { type CallContext, CallError } from "../../api/call.ts";
 import { listBuildings, listCities } from "../../api/calls/places.ts";
@@ -56,7 +57,7 @@ function unlessRefused(error: unknown): undefined {
 
 /** Every public address that answers 200: pages, offerings, cities, their rooms, localities and centres. */
 async function everyPath(context: CallContext): Promise<string[]> {
-  const { cities } = await listCities(context);
+  const { cities } = await listCities(null, context);
   const centres = await everyCentre(context);
   const inCentres = (parameter: string, buildingId: string) =>
     href("/coworking-space/:parameter/:buildingId", { parameter, buildingId });
@@ -90,6 +91,6 @@ async function everyCentre(context: CallContext): Promise<Building[]> {
 }
 
 function sitemapOf(origin: string, paths: readonly string[]): string {
-  const entries = paths.map((path) => `<url><loc>${(origin + path).replaceAll("&", "&amp;")}</loc></url>`);
+  const entries = paths.map((path) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
 }

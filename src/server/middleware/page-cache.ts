@@ -16,7 +16,7 @@ const keptMs = 24 * 3_600_000;
 const megabyte = 1024 * 1024;
 
 type Copy = {
-  /** The page in UTF-8, so that it is not written anew for every visitor. */
+  /** The page in UTF-8, so that it is not written again for every visitor. */
   readonly bytes: Buffer;
   readonly etag: string;
   /** When it was rendered; of a stand-in, when its age was written into it. */
@@ -55,7 +55,7 @@ export function cachePages(
     const kept = await keptAnswer(copies, key);
     if (kept !== null) return serve(ctx, metrics, kept);
     await admit(ctx, async () => {
-      // Somebody else may have begun to render the page while this visitor waited for a turn.
+      // Someone else may have begun to render the page while this visitor waited for a turn.
       const answer =
         (await keptAnswer(copies, key)) ??
         (await alone(rendering, key, () => render(ctx, next, copies, key)));

@@ -91,8 +91,8 @@ async function send(
 }
 
 /**
- * Requests that the service need not go on with when the caller has left: reads, and what a person does step by step and
- * would ask again. News of payments, releases and leads are carried out all the same.
+ * Requests that the service need not continue with when the caller has left: reads, and what a person does step by step and
+ * would ask again. Reports of payments, releases and leads are carried out all the same.
  */
 function endsWithItsCaller(ctx: ShellContext): boolean {
   if (ctx.method === "GET" || ctx.method === "HEAD") return true;

@@ -17,7 +17,7 @@ describe.each(databaseKinds)("limits over windows on %s", (kind) => {
     expect(keys.some(({ key }) => key.includes("203"))).toBe(false);
   });
 
-  it("starts anew when the window is over", async () => {
+  it("starts again when the window is over", async () => {
     const { db } = await databaseForTest(kind);
     const limit = createWindowLimit(db, "short", { most: 1, seconds: 600 });
     expect(await limit.consume("key")).toBeNull();

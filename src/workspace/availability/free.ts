@@ -62,7 +62,7 @@ export function isFreeFor(stay: Stay, viewer: Viewer, item = "i"): Condition {
 }
 
 /** Ids of those of the items for which a stay is free. */
-export async function freeItems(
+async function freeItems(
   db: Db,
   itemIds: readonly string[],
   stay: Stay,
@@ -153,7 +153,7 @@ function passesLeft(
           and orders.ends_at > ${midnight}::timestamptz), 0))`;
 }
 
-/** Condition that a hold is somebody else's and runs. */
+/** Condition that a hold is someone else's and runs. */
 function isHeldFrom({ now, visitorId, requestKey = null }: Viewer): Condition {
   if (visitorId === null && requestKey === null) return isRunning(now);
   // Comparing with null gives null, which counts as "not theirs".

@@ -3,7 +3,6 @@ export { type Item, readDay } from "./day.ts";
 export {
   anyone,
   duringOf,
-  freeItems,
   isFree,
   isFreeFor,
   isHoldRunning,

@@ -170,7 +170,7 @@ describe("booking a slot", () => {
       "%s: its slot booked again is %s, and a new one leaves it %s",
       async (status, again, left) => {
         const order = await paying(status);
-        // Somebody else's money is nothing to this hold.
+        // Someone else's money is nothing to this hold.
         const other = await held({ from: "16:00", to: "17:00", customer: customerNo(2) });
         const wanted = { gatewayOrderId: "order_2", amountPaise: 100 };
         await database.db.transaction().execute((tx) => insertPayment(tx, other, wanted, clock.now()));

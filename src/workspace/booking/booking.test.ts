@@ -211,7 +211,7 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     });
   });
 
-  it("gives a visitor one live hold: booking anew releases the other, the same slot stays theirs", async () => {
+  it("gives a visitor one live hold: booking again releases the other, the same slot stays theirs", async () => {
     const visitorId = "visitor-0001";
     const first = await hold({ visitorId });
     expect(await freeStarts(monday, visitorId)).toContain("10:00");

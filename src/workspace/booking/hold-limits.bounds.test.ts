@@ -59,7 +59,7 @@ describe("limits on holds, each with its two sides", () => {
   });
 
   let serial = 0;
-  /** Writes so many orders, each of somebody else unless it is said whose; answers the id of the last. */
+  /** Writes so many orders, each of someone else unless it is said whose; answers the id of the last. */
   async function given(count: number, order: Given = {}): Promise<string> {
     serial += count;
     const { network = ipv4, status = "held", item = "room-small", from = day(0), quantity = 1 } = order;
@@ -85,7 +85,7 @@ describe("limits on holds, each with its two sides", () => {
       from items, generate_series(1, ${count}::int) as number where id = 'room-small'
     `.execute(database.db);
   }
-  /** The refusal of one more hold: of the large room on Thursday, by somebody new, unless told otherwise. */
+  /** The refusal of one more hold: of the large room on Thursday, by someone new, unless told otherwise. */
   async function refusal({
     network = ipv4,
     insteadOf = [],
@@ -175,7 +175,7 @@ describe("limits on holds, each with its two sides", () => {
       // The first of them was made 100 seconds ago.
       expect(await made(network)).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 500 });
     });
-    test("a hold that is kept is not made anew", async () => {
+    test("a hold that is kept is not made again", async () => {
       await given(59, { status: "released" });
       const book = async (from: string) => {
         const to = `${Number(from.slice(0, 2)) + 1}:00`;

@@ -383,7 +383,7 @@ describe("the end of a hold", () => {
     expect(statusOf(order(given), "created", now)).toBe(expected);
   });
 
-  test("people are told that it goes on while its money is looked into", () => {
+  test("people are told that it continues while its money is looked into", () => {
     expect(statusOf(order({}), "pending", later(1))).toBe("held");
     expect(statusOf(order({}), "failed", later(1))).toBe("expired");
   });

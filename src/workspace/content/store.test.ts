@@ -120,8 +120,13 @@ describe("while it runs", () => {
     store = await open();
     await store.reload();
     store.close();
+    const other = await openContentStore(dir, { onFault: () => undefined, onReload: () => undefined });
+    // Seen twice by one that is open: by then one that is not closed has seen the first change.
     await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await expect.poll(other.version).toBe(2);
+    await replace("pages/terms.yaml", "heading: Terms and conditions", "heading: Terms");
+    await expect.poll(other.version).toBe(3);
+    other.close();
     expect([reloaded, faults, store.version()]).toEqual([[], [], 1]);
   });
 });

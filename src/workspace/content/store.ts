@@ -31,7 +31,7 @@ export type ContentStoreListeners = {
 };
 
 /** The content cannot be served at all; the message has one line for each fault, `file:line: reason`. */
-export class ContentBroken extends Error {
+class ContentBroken extends Error {
   override readonly name = "ContentBroken";
   readonly faults: readonly Fault[];
   constructor(faults: readonly Fault[]) {

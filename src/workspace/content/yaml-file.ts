@@ -42,7 +42,7 @@ export async function readYamlFile<S extends v.GenericSchema>(
 }
 
 /** The same for a text. */
-export function checkYaml<S extends v.GenericSchema>(
+function checkYaml<S extends v.GenericSchema>(
   file: string,
   text: string,
   schema: S,

@@ -193,7 +193,7 @@ describe("on an order", () => {
     for (const hour of [15, 17]) expect(await tried(await held(hour, asha), "ALMOST")).toEqual([100, 100]);
   });
 
-  test("whose last use goes to somebody else meanwhile leaves the former one on the order, with its use", async () => {
+  test("whose last use goes to someone else meanwhile leaves the former one on the order, with its use", async () => {
     const key = await held(9, customerNo(1));
     const usesOf = async (code: string) =>
       (await database.db.selectFrom("coupons").select("uses").where("code", "=", code).executeTakeFirst())

@@ -1,4 +1,4 @@
 /** Coupons: trying and applying them. */
 export { findCouponOf } from "./coupons.ts";
-export { dropDeadCoupon } from "./drop-dead-coupon.ts";
+export { dropExpiredCoupon } from "./drop-expired-coupon.ts";
 export { couponRoutes } from "./routes.ts";

@@ -14,7 +14,7 @@ export type Database = {
   /** The database's clock, by which holds end. */
   readonly now: () => Date;
   /**
-   * Returns when the database has just answered somebody, or answers now: a crowd that keeps all connections busy does
+   * Returns when the database has just answered someone, or answers now: a crowd that keeps all connections busy does
    * not make it unready.
    * @throws {DatabaseUnavailable} when it does not answer within two seconds.
    */

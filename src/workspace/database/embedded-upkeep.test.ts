@@ -1,15 +1,15 @@
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { checkpoint, vacuum } from "./embedded-upkeep.ts";
 import { openDatabase } from "./open.ts";
 import type { Db } from "./tables.ts";
 
-async function openIn(name: string) {
-  const dataDir = await mkdtemp(join(tmpdir(), `${name}-`));
+async function openCopy() {
+  const dataDir = await freshFolder();
   const database = await openDatabase({ databaseUrl: null, dataDir, log: createLog("silent") });
   onTestFinished(async () => {
     await database.close();
@@ -32,17 +32,17 @@ async function write(db: Db, megabytes: number, afterEach: () => Promise<unknown
 }
 
 test("checkpoints keep the log small, which grows with all that is written without them", async () => {
-  const kept = await openIn("checkpoints");
+  const kept = await openCopy();
   await write(kept.db, 120, () => checkpoint(kept.db, 32 * mb));
   expect(await kept.logSize()).toBeLessThan(100 * mb);
 
-  const control = await openIn("no-checkpoints");
+  const control = await openCopy();
   await write(control.db, 120, () => Promise.resolve());
   expect(await control.logSize()).toBeGreaterThan(115 * mb);
 });
 
 test("a checkpoint is left out when little was written", async () => {
-  const { db } = await openIn("little");
+  const { db } = await openCopy();
   await sql`checkpoint`.execute(db);
   await sql`create table little (a int)`.execute(db);
   expect(await checkpoint(db, 32 * mb)).toBe(false);
@@ -50,7 +50,7 @@ test("a checkpoint is left out when little was written", async () => {
 });
 
 test("a vacuum frees what was deleted, and counts what is there", async () => {
-  const { db } = await openIn("vacuum");
+  const { db } = await openCopy();
   await sql`create table many as select g as a from generate_series(1, 20000) g`.execute(db);
   await sql`delete from many where a > 10`.execute(db);
   await vacuum(db);

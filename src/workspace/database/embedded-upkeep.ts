@@ -58,7 +58,7 @@ export async function checkpoint(db: Db, leastLog: number): Promise<boolean> {
   return true;
 }
 
-/** Frees the room of rows that are gone, and counts anew what the planner goes by. */
+/** Frees the room of rows that are gone, and updates the planner's statistics. */
 export async function vacuum(db: Db): Promise<void> {
   await sql`vacuum (analyze)`.execute(db);
 }

@@ -43,7 +43,7 @@ type Engine = {
 
 /**
  * Opens the embedded database, in a folder that no other process has open. Its engine ends when it cannot write its log,
- * because the disk is full; it is then started anew in its place, as soon as there is room.
+ * because the disk is full; it is then started again in its place, as soon as there is room.
  * @throws {FolderInUse} when another process has the folder open.
  * @throws {DamagedFolder} when it is not empty and not a database that can be opened.
  */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { packDatabase, unpackDatabase } from "./empty-database.ts";
 import { openDatabase } from "./open.ts";
@@ -62,9 +63,9 @@ test("a database that was packed empty opens elsewhere, and keeps what is writte
       log: createLog("silent"),
       emptyDatabase: packedFile(),
     });
-  const first = await open("first");
-  await first.close();
-  await writeFile(packedFile(), await packDatabase(join(work, "first/database/pg")));
+  const first = await freshFolder();
+  await writeFile(packedFile(), await packDatabase(join(first, "database/pg")));
+  await rm(first, { recursive: true });
   const second = await open("second");
   await sql`create table kept as select 42 as answer`.execute(second.db);
   await second.close();

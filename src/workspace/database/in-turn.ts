@@ -31,7 +31,7 @@ export async function inTurn<Result>(
 
 const oneByOne = { atOnce: 1, waiting: limits.work.waitingForItem };
 
-/** Lets those who ask the same at the same time share one answer; the next one to ask asks anew. */
+/** Lets those who ask the same at the same time share one answer; the next one to ask asks again. */
 export function shared<Result>(db: Db, name: string, read: () => Promise<Result>): Promise<Result> {
   const reads = mapOf(running, db);
   const under = reads.get(name);

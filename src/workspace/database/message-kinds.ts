@@ -31,7 +31,7 @@ const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullab
  * personal data: the sender reads the record when it sends.
  */
 export const messageKinds = {
-  /** To us: somebody asks for a call back or a quote. */
+  /** To us: someone asks for a call back or a quote. */
   lead_notice: lead,
   /** To the enquirer: we have it, and call by then. */
   lead_thanks: lead,

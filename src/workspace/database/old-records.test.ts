@@ -18,7 +18,7 @@ it.each(databaseKinds)(
       due_at: daysAgo(200),
       ...ended,
     });
-    const news = (id: string, handled_at: Date | null) => ({
+    const reported = (id: string, handled_at: Date | null) => ({
       ...{ id, handled_at, event: "payment.captured", payload: "{}" },
       ...{ received_at: daysAgo(200), try_at: daysAgo(200) },
     });
@@ -34,11 +34,11 @@ it.each(databaseKinds)(
     await db
       .insertInto("gateway_events")
       .values([
-        news("handled long ago", daysAgo(91)),
-        news("handled lately", daysAgo(2)),
-        news("open", null),
-        { ...news("unmatched", daysAgo(91)), needs_attention: true },
-        { ...news("seen to", daysAgo(91)), needs_attention: true, acknowledged_at: daysAgo(91) },
+        reported("handled long ago", daysAgo(91)),
+        reported("handled lately", daysAgo(2)),
+        reported("open", null),
+        { ...reported("unmatched", daysAgo(91)), needs_attention: true },
+        { ...reported("seen to", daysAgo(91)), needs_attention: true, acknowledged_at: daysAgo(91) },
       ])
       .execute();
     await seed(db);

@@ -14,7 +14,7 @@ const countsKeptMs = 60 * 60_000;
 const most = 1_000;
 
 /**
- * Clean-up: forgets messages that were delivered and news of the gateway that was handled more than 90 days ago, windows
+ * Clean-up: removes messages that were delivered and notifications of the gateway that were handled more than 90 days ago, windows
  * of counted requests that are over, and the networks of orders that no limit counts any more. What never got through
  * stays, for the operator to look at.
  */

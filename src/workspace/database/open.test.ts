@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseForTest, freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { FolderInUse, lockFolder } from "./folder-lock.ts";
 import { migrate } from "./migrate.ts";
@@ -14,7 +14,7 @@ const log = createLog("silent");
 let folder = "";
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "workspace-"));
+  folder = await freshFolder();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -40,13 +40,12 @@ describe("the embedded database", () => {
   });
 
   it("runs each migration once and refuses a schema newer than itself", async () => {
-    const database = await openDatabase({ databaseUrl: null, dataDir: "memory://", log });
+    const database = await databaseForTest("pglite");
     expect(await migrate(database.db)).toEqual([]);
     await expect(migrate(database.db, migrations.slice(0, 2))).rejects.toThrow(/newer version.*0003/);
     expect(
       await migrate(database.db, [...migrations, { name: "9999-x", sql: "create table x (a int)" }]),
     ).toEqual(["9999-x"]);
-    await database.close();
   });
 });
 

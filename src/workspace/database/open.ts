@@ -11,7 +11,7 @@ export type DatabaseOptions = {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly log: Log;
-  /** A packed empty database for a folder that has none; one is made anew when left out, which takes seconds. */
+  /** A packed empty database for a folder that has none; one is created when left out, which takes seconds. */
   readonly emptyDatabase?: URL | undefined;
   /** Connections to PostgreSQL (10); the embedded database always has one. */
   readonly maxConnections?: number;

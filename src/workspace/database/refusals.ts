@@ -4,7 +4,7 @@ export function isSlotTaken(error: unknown): boolean {
 }
 
 /** Whether the database refused a statement because of the constraint or unique index of that name. */
-export function isViolationOf(error: unknown, constraint: string): boolean {
+function isViolationOf(error: unknown, constraint: string): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === constraint;
 }
 

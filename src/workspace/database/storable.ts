@@ -1,7 +1,7 @@
 /** What PostgreSQL refuses in a text: a zero byte, or half of a character that is made of two. */
 const unstorable = /\0|\p{Surrogate}/gu;
 
-/** Levels of lists and objects in a document from outside; what is nested deeper is nobody's honest news. */
+/** Levels of lists and objects in a document from outside; no honest document is nested deeper. */
 const deepest = 100;
 
 /** Whether PostgreSQL can keep a text as it stands. */

@@ -187,7 +187,7 @@ export type RefundsTable = {
   amount_paise: number;
   /** `failed`: refused by the bank too often, a person is needed; `void`: not owed any more. */
   status: "pending" | "refunded" | "failed" | "void";
-  /** Who returns the money: we, somebody at the gateway's dashboard, or a bank after a dispute. */
+  /** Who returns the money: we, someone at the gateway's dashboard, or a bank after a dispute. */
   origin: Generated<"ours" | "outside" | "dispute">;
   reason: string;
   /** The gateway's latest refund for this one, or the dispute that took the money. */
@@ -235,7 +235,7 @@ export type GatewayEventsTable = {
   try_at: Date;
   handled_at: Optional<Date>;
   outcome: Optional<string>;
-  /** True for news that matches nothing of ours. */
+  /** True for a notification that matches nothing of ours. */
   needs_attention: Generated<boolean>;
   /** When a person has seen to it. */
   acknowledged_at: Optional<Date>;

@@ -6,7 +6,7 @@ import type { Period } from "./check.ts";
 export type DoctorArguments = {
   readonly period: Period;
   readonly repairs: boolean;
-  /** Ids of lost disputes and unmatched news that a person has looked into. */
+  /** Ids of lost disputes and unmatched notifications that a person has looked into. */
   readonly seen: readonly string[];
   readonly isJson: boolean;
 };
@@ -17,7 +17,7 @@ export const usage = `Usage: npm run doctor -- [--from DATE] [--to DATE] [--repa
   --from, --to  days in India, such as 2026-11-16, for which our books are compared with
                 the gateway's; the last 7 days when left out
   --repair      repair what can be repaired
-  --seen ID     you have dealt with a lost dispute, or with news of the gateway that matches
+  --seen ID     you have dealt with a lost dispute, or with a notification of the gateway that matches
                 nothing of ours: it is not listed any more; may be given several times
   --json        print JSON`;
 

@@ -43,11 +43,11 @@ export const checkTexts = {
       "See that the site runs and that the mail server and the receiver of leads answer; they are then sent by themselves.",
   },
   events_unhandled: {
-    title: "News of the gateway that was not acted on",
+    title: "Gateway notifications that were not processed",
     repair: "The doctor's --repair acts on them.",
   },
   events_unmatched: {
-    title: "News of the gateway that matches nothing of ours",
+    title: "Gateway notifications that match no payment or refund",
     repair:
       "See in the gateway's dashboard what they belong to, return money that is not yours, then run the doctor with --seen ID.",
   },

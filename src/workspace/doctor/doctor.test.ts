@@ -194,7 +194,7 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
       updated_at: before,
     })
     .execute();
-  const news = {
+  const reported = {
     id: "evt_unmatched",
     event: "payment.captured",
     payload: "{}",
@@ -202,9 +202,9 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   };
   await db
     .insertInto("gateway_events")
-    .values({ ...news, needs_attention: true, received_at: before, try_at: before, handled_at: before })
+    .values({ ...reported, needs_attention: true, received_at: before, try_at: before, handled_at: before })
     .execute();
-  expected.events_unmatched.push(news.id);
+  expected.events_unmatched.push(reported.id);
 
   const pending = await heldAndBegun(deps, nextWish());
   const result = await payAt(simulator, pending.gatewayOrderId);
@@ -326,7 +326,7 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   await db.updateTable("outbox").set({ delivered_at: clock.now() }).where("id", "<>", slow).execute();
   const after = await doctor(true);
   if (!after.ok) throw new Error(after.problem);
-  // Acted on, this news turned out to match nothing.
+  // Acted on, this notification turned out to match nothing.
   expected.events_unmatched.unshift("event-1");
   // A person has these left: money to collect, disputes, papers, closed places, another shop's payment.
   const byPerson: CheckName[] = [
@@ -349,7 +349,7 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   });
   expect(after.left).toBe(byPerson.length + 3);
 
-  const seen = await doctor(false, [dispute.id, news.id, "event-1"]);
+  const seen = await doctor(false, [dispute.id, reported.id, "event-1"]);
   if (!seen.ok) throw new Error(seen.problem);
   expect(idsOf(seen)).toMatchObject({ disputes: ["disp_open"], events_unmatched: [] });
   expect(seen.left).toBe(after.left - 3);

@@ -55,7 +55,7 @@ export async function runDoctor(
 
 function sayUnknown(ids: readonly string[]): string {
   const which = ids.map((id) => `“${id}”`).join(", ");
-  return `No lost dispute and no unmatched news has the id ${which}, or it was seen already. Nothing was checked.`;
+  return `No lost dispute and no unmatched notification has the id ${which}, or it was seen already. Nothing was checked.`;
 }
 
 function doctorDeps(db: Db, settings: DoctorSettings, gateway: GatewaySettings, log: Log, now: () => Date) {

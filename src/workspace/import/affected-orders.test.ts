@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { databaseKinds, freshDatabase } from "../../../tests/support/databases.ts";
+import { databaseKinds, freshDatabase, freshFolder } from "../../../tests/support/databases.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
 import { bookSlot } from "../booking/book-slot.ts";
@@ -211,7 +211,11 @@ test("with --keep-bookings they stay as they are, and no later import tells of t
 
 describe.each(databaseKinds)("with --cancel-affected on %s", (kind) => {
   test("bookings are cancelled, refunded and told why; a hold is released, and its late money goes back", async () => {
-    if (kind === "pglite") settings = { ...settings, databaseUrl: null };
+    if (kind === "pglite") {
+      const dataDir = await freshFolder();
+      onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+      settings = { ...settings, databaseUrl: null, dataDir };
+    }
     const gateway = await startTestGateway();
     onTestFinished(() => gateway.close());
     const now = clock.now();

@@ -6,7 +6,7 @@ import { readJsonSource } from "./json-source.ts";
 import { type SourceReading, unreadable } from "./source.ts";
 
 /**
- * Reads what an operator hands in: a `.csv`, a `.json`, a folder with `centres.csv` and `items.csv`, or a folder like
+ * Reads what an operator submits: a `.csv`, a `.json`, a folder with `centres.csv` and `items.csv`, or a folder like
  * `content/inventory`.
  * @param base what is there already; tables name its cities.
  * @param isStored whether a centre, as it stands in a file, is stored just so; it is then not checked again.

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { databaseKinds, freshDatabase } from "../../../tests/support/databases.ts";
+import { databaseKinds, freshDatabase, freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { lockFolder } from "../database/folder-lock.ts";
@@ -26,8 +25,8 @@ let folder = "";
 let settings: CommandSettings;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "import-"));
-  settings = { databaseUrl: null, dataDir: join(folder, "data"), contentDir: content };
+  folder = await freshFolder();
+  settings = { databaseUrl: null, dataDir: folder, contentDir: content };
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

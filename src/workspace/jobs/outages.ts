@@ -7,7 +7,7 @@ export type Outages = {
   readonly report: (error: unknown, job: string) => void;
 };
 
-/** Longest silence of an outage that goes on, in milliseconds. */
+/** Longest silence of an outage that continues, in milliseconds. */
 const everyMs = 60_000;
 
 /**

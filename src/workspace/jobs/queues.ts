@@ -77,7 +77,7 @@ export const queues = {
     backoff: { firstMs: 15_000, longestMs: 10 * minute, jitter: 0 },
   },
   /**
-   * Checkouts that were opened and of which nobody has brought news, or whose last attempt failed: a good attempt may
+   * Checkouts that were opened and of which nothing was reported, or whose last attempt failed: a good attempt may
    * follow on the same gateway order. Asked about a dozen times in a day.
    */
   openCheckouts: {

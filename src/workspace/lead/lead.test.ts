@@ -40,7 +40,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       wakeOutbox: () => {
         nudges += 1;
       },
-      // Made anew for each test, because a limiter also remembers who is over.
+      // Made again for each test, because a limiter also remembers who is over.
       admission: {
         leadsOfAddress: {
           ...admission.leadsOfAddress,

@@ -191,7 +191,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await claim(database.db, "messages", { now: clock.now(), leaseMs: 1, limit: 10 })).toEqual([]);
   });
 
-  test("a webhook that answers 500 twice gets the same post a third time, signed anew", async () => {
+  test("a webhook that answers 500 twice gets the same post a third time, signed again", async () => {
     const receiver = await startReceiver([500, 500]);
     onTestFinished(receiver.close);
     const mail = start({ leadWebhookUrl: receiver.url });

@@ -37,7 +37,7 @@ export function startMail(
  * Delivers what is due, each message at least once: after a crash between delivering and recording it, it is delivered
  * again under the same key, so that the receiver can tell.
  */
-export function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
+function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
   const { db, now, log } = deps;
   return {
     queue: "messages",

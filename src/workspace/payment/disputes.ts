@@ -22,28 +22,33 @@ const ranks: Readonly<Record<DisputeState, number>> = {
 /**
  * Records that a payer's bank calls a payment into question, or has decided, in one transaction under the order's lock.
  * While it is open the order stays and a person is told to answer; when it is lost, the money is gone and the order is
- * settled like after a refund by somebody else.
+ * settled like after a refund by someone else.
  * @param entity the gateway's payment, when the event includes it.
  * @throws when our payment is not settled yet and the gateway cannot be asked about it: the event must be retried.
  */
 export async function noteDispute(
   deps: PaymentDeps,
-  news: GatewayDispute,
+  reported: GatewayDispute,
   entity: GatewayPayment | null,
 ): Promise<DisputeOutcome> {
-  const found = await findTaken(deps, news.payment_id, entity);
+  const found = await findTaken(deps, reported.payment_id, entity);
   if (found.is !== "taken") return "unmatched_dispute";
   const outcome = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, found.orderId);
     if (order === undefined) throw new Error(`The order ${found.orderId} is gone.`);
     const now = deps.now();
-    const before = await tx.selectFrom("disputes").selectAll().where("id", "=", news.id).executeTakeFirst();
-    const isNews =
-      before === undefined || (before.status !== news.status && ranks[news.status] >= ranks[before.status]);
-    if (!isNews) return "already_known";
-    await keep(tx, news, { paymentId: found.paymentId, orderId: order.id }, now);
+    const before = await tx
+      .selectFrom("disputes")
+      .selectAll()
+      .where("id", "=", reported.id)
+      .executeTakeFirst();
+    const isChange =
+      before === undefined ||
+      (before.status !== reported.status && ranks[reported.status] >= ranks[before.status]);
+    if (!isChange) return "already_known";
+    await keep(tx, reported, { paymentId: found.paymentId, orderId: order.id }, now);
     await wakeRefunds(tx, found.paymentId, now);
-    if (news.status !== "lost") return `dispute_${news.status}` as const;
+    if (reported.status !== "lost") return `dispute_${reported.status}` as const;
     const payment = await tx
       .selectFrom("payments")
       .selectAll()
@@ -55,11 +60,11 @@ export async function noteDispute(
         id: newId("REF"),
         payment_id: payment.id,
         order_id: order.id,
-        amount_paise: news.amount_deducted || news.amount,
+        amount_paise: reported.amount_deducted || reported.amount,
         status: "refunded",
         origin: "dispute",
         reason: "Your bank has returned this amount to you.",
-        gateway_refund_id: news.id,
+        gateway_refund_id: reported.id,
         try_at: now,
         created_at: now,
         refunded_at: now,
@@ -69,7 +74,7 @@ export async function noteDispute(
     await recordReturn(tx, { order, payment, refund, now });
     return "dispute_lost";
   });
-  const details = { orderId: found.orderId, disputeId: news.id, outcome };
+  const details = { orderId: found.orderId, disputeId: reported.id, outcome };
   if (outcome !== "already_known") deps.log.warn(details, "A payer's bank disputes a payment.");
   return outcome;
 }

@@ -13,7 +13,7 @@ export type Taken =
 const takenStates: ReadonlySet<PaymentState> = new Set(["captured", "refund_pending", "refunded"]);
 
 /**
- * Finds the payment that news of a refund or a dispute is about. Such news may overtake the news of the payment itself,
+ * Finds the payment of a notification of a refund or a dispute. It may overtake the notification of the payment itself,
  * so one that is not settled yet is settled first, on the gateway's word.
  * @throws when the gateway cannot be asked, or its money is still under way.
  */

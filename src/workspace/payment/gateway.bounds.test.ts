@@ -168,7 +168,7 @@ test("else those in the pause share the next call, made after it", async () => {
   expect(await Promise.all(later)).toEqual(["a2", "a2"]);
 });
 
-test.each(["next", "last"] as const)("after the pause a call is made anew (%s)", async (inPause) => {
+test.each(["next", "last"] as const)("after the pause a call is made again (%s)", async (inPause) => {
   const { shared, calls } = counting({ pauseMs: 1, inPause });
   const first = shared("a");
   calls[0]?.end();

@@ -31,7 +31,7 @@ export type Gateway = {
   readonly paymentsOf: (gatewayOrderId: string) => Promise<GatewayAnswer<readonly GatewayPayment[]>>;
   readonly payment: (gatewayPaymentId: string) => Promise<GatewayAnswer<GatewayPayment>>;
   readonly capture: (gatewayPaymentId: string, amountPaise: number) => Promise<GatewayAnswer<GatewayPayment>>;
-  /** The same key gives the same refund, however often it is sent. `refundId` is ours, and comes back with all news. */
+  /** The same key gives the same refund, however often it is sent. `refundId` is ours, and is part of all notifications. */
   readonly refund: (
     gatewayPaymentId: string,
     wanted: { readonly amountPaise: number; readonly key: string; readonly refundId: string },

@@ -6,7 +6,7 @@ import { noteDispute } from "./disputes.ts";
 import { evidenceOf } from "./evidence.ts";
 import { withFewCalls } from "./few-calls.ts";
 import { type GatewayPayment, gatewayDispute, gatewayPayment, gatewayRefund } from "./gateway-entities.ts";
-import { noteRefund } from "./refund-news.ts";
+import { noteRefund } from "./record-refund.ts";
 import { hasUnknownRefunds, syncRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 
@@ -26,7 +26,10 @@ export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
     work: async (event) => {
       const handled = await handle(patient, event);
       if (handled.needs_attention) {
-        deps.log.warn({ eventId: event.id, ...handled }, "News of the gateway matches nothing of ours.");
+        deps.log.warn(
+          { eventId: event.id, ...handled },
+          "A notification of the gateway matches no payment or refund.",
+        );
       }
       await deps.db
         .updateTable("gateway_events")
@@ -52,7 +55,7 @@ async function handle(
 ): Promise<Handled> {
   const payment = v.safeParse(withPayment, payload);
   const entity = payment.success ? payment.output.payment.entity : null;
-  // News of refunds and disputes carry the payment as well; they are what is new in them.
+  // Notifications of refunds and disputes carry the payment as well; they are what is new in them.
   const refund = v.safeParse(withRefund, payload);
   if (refund.success) return handled(await noteRefund(deps, refund.output.refund.entity, entity));
   const dispute = v.safeParse(withDispute, payload);

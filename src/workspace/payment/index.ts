@@ -8,7 +8,7 @@ export { createGateway, type GatewayAnswer } from "./gateway.ts";
 export type { GatewayPayment } from "./gateway-entities.ts";
 export { openRefund } from "./give-back.ts";
 export { handleGatewayEvents } from "./handle-events.ts";
-export { noteRefund } from "./refund-news.ts";
+export { noteRefund } from "./record-refund.ts";
 export { refundAttempts } from "./refunds.ts";
 export { paymentRoutes } from "./routes.ts";
 export { settle } from "./settle.ts";

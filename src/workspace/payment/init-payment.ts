@@ -19,7 +19,7 @@ import { lockPayable, paymentsOf } from "./payable-order.ts";
 import { insertPayment, type Payment } from "./payment-case.ts";
 import { presentCheckout } from "./present-checkout.ts";
 
-/** A payment to make, a code to confirm with when there is nothing to pay, or the news that the order is confirmed. */
+/** A payment to make, a code to confirm with when there is nothing to pay, or that the order is confirmed already. */
 export type Started =
   | { readonly ok: true; readonly status: "confirmed" }
   | EmailAsked
@@ -87,18 +87,18 @@ async function startAnew(deps: PaymentDeps, order: Order): Promise<Started | Ref
     return gatewayAway;
   }
   const wanted = { gatewayOrderId: answer.value.id, amountPaise: order.total_paise };
-  return keepPayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
+  return storePayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
 }
 
 /** Pays the same gateway order: it takes money once only, whichever attempt succeeds. */
 function goOn(deps: PaymentDeps, order: Order, earlier: Payment): Promise<Started | Refusal> {
   if (earlier.status === "created") return Promise.resolve(created(deps, order, earlier));
   const wanted = { gatewayOrderId: earlier.gateway_order_id, amountPaise: earlier.amount_paise };
-  return keepPayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
+  return storePayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
 }
 
 /** Writes the new payment down unless the order has changed, or another request was faster. */
-function keepPayment(
+function storePayment(
   deps: PaymentDeps,
   before: Order,
   insert: (tx: Tx) => Promise<Payment>,

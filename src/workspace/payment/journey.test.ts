@@ -118,7 +118,7 @@ describe("booking over HTTP", () => {
   });
 
   it.each(["once", "twice", "first", "late"])(
-    "confirms when the news comes by a webhook sent %s",
+    "confirms when the notification comes by a webhook sent %s",
     async (webhook) => {
       const held = await hold();
       const begun = await post<Begun>("/order/initPayment", keyOf(held));

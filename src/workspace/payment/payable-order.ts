@@ -1,5 +1,5 @@
 import { isHoldRunning } from "../availability/index.ts";
-import { dropDeadCoupon } from "../coupon/index.ts";
+import { dropExpiredCoupon } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
 import {
   holdExpired,
@@ -12,7 +12,7 @@ import {
 } from "../orders/index.ts";
 import type { Payment } from "./payment-case.ts";
 
-/** A held order that may be paid or confirmed now, the news that it is confirmed already, or why it may not. */
+/** A held order that may be paid or confirmed now, that it is confirmed already, or why it may not. */
 export type Payable =
   | { readonly is: "payable"; readonly order: Order; readonly payments: readonly Payment[] }
   | { readonly is: "confirmed" }
@@ -31,7 +31,7 @@ export async function lockPayable(tx: Tx, orderId: string, now: Date): Promise<P
   const payments = await paymentsOf(tx, order.id);
   if (payments.some((payment) => payment.status === "pending")) return refused(paymentInProgress);
   if (!isHoldRunning(order, now)) return refused(holdExpired);
-  const dead = await dropDeadCoupon(tx, order, now);
+  const dead = await dropExpiredCoupon(tx, order, now);
   return dead === null ? { is: "payable", order, payments } : refused(dead);
 }
 

@@ -9,9 +9,9 @@ import type { Payment } from "./payment-case.ts";
 
 /** How long a hold is kept from running out while its money is being captured, in minutes. */
 const claimMinutes = 2;
-/** When the gateway is asked about a pending payment whose next news does not come, in milliseconds. */
+/** When the gateway is asked about a pending payment whose next notification does not come, in milliseconds. */
 const pendingCheckMs = 10_000;
-/** When the gateway is asked for other attempts after one that failed, in milliseconds: the news of a good one may be lost. */
+/** When the gateway is asked for other attempts after one that failed, in milliseconds: the notification of a good one may be lost. */
 const failedCheckMs = 30_000;
 
 /** Moves a payment along the table of states; a move that the table does not list changes nothing and answers false. */
@@ -53,7 +53,7 @@ export async function markPending(
     .execute();
 }
 
-/** The attempt failed: the order keeps its hold, and may be paid again while it lasts. False when that is no news. */
+/** The attempt failed: the order keeps its hold, and may be paid again while it lasts. False when that is nothing new. */
 export async function failPayment(
   tx: Tx,
   payment: Payment,
@@ -61,7 +61,7 @@ export async function failPayment(
   failure: { readonly code: string; readonly reason: string },
   now: Date,
 ): Promise<boolean> {
-  const isNews = await movePayment(tx, payment, "failed", {
+  const isChange = await movePayment(tx, payment, "failed", {
     gateway_payment_id: gatewayPaymentId,
     failure_code: failure.code.slice(0, 100),
     failure_reason: failure.reason.slice(0, 500),
@@ -69,7 +69,7 @@ export async function failPayment(
     checks: 0,
     updated_at: now,
   });
-  if (!isNews) return false;
+  if (!isChange) return false;
   // The latest alone is asked about: the gateway answers with every attempt on the same order.
   await tx
     .updateTable("payments")

@@ -170,7 +170,7 @@ describe("money for an order", () => {
     expect(await verdict()).toBe(reasons.slotGone);
   });
 
-  test("on its way keeps the hold two minutes from the first news of it, and no news after that", async () => {
+  test("on its way keeps the hold two minutes from the first notification of it, and no notification after that", async () => {
     const { order, payment } = await begun();
     const mark = (at: Date) =>
       database.db.transaction().execute(async (tx) => {

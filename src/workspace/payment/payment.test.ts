@@ -99,7 +99,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
     expect((await stateOf(database.db, one.orderId)).status).toBe("held");
   });
 
-  it("finds money of which nobody brought news", async () => {
+  it("finds money of which no notification came", async () => {
     const { orderId, gatewayOrderId } = await heldAndBegun(deps);
     await payAt(gateway, gatewayOrderId);
     await letTimePass(deps, clock);
@@ -253,7 +253,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
     const { key } = await heldAndBegun(deps, wish);
     expect(await applyCoupon(deps, { ...key, code: "SHORT" })).toMatchObject({ ok: true });
     clock.advance(5 * 60 + 12);
-    // Midnight has passed; the hold has not, because it is taken anew for the test.
+    // Midnight has passed; the hold has not, because it is taken again for the test.
     await database.db
       .updateTable("orders")
       .set({ hold_expires_at: new Date(clock.now().getTime() + 60_000) })

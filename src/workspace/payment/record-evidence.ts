@@ -45,7 +45,7 @@ export async function recordEvidence(
   const effect = await effects[evidence.status](tx, { ...found, slotIsLost });
   deps.log.info(
     { orderId: found.order.id, paymentId: found.payment?.id, evidence: evidence.status, ...effect },
-    "A payment's news was recorded.",
+    "A payment's notification was recorded.",
   );
   return { orderId: found.order.id, ...effect };
 }
@@ -67,11 +67,11 @@ const effects: Readonly<Record<Evidence["status"], (tx: Tx, locked: LockedCase) 
 
 async function fail(tx: Tx, { order, payment, evidence, now }: LockedCase): Promise<Effect> {
   const failure = evidence.failure ?? { code: "payment_failed", reason: "The bank declined the payment." };
-  const isNews = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
-  if (isNews && failure.code === givenUpCodes.notCapturable) {
+  const isChange = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
+  if (isChange && failure.code === givenUpCodes.notCapturable) {
     await tellNotTaken(tx, { orderId: order.id, amountPaise: evidence.amountPaise }, now);
   }
-  return isNews ? { next: "nothing", reason: "payment_failed" } : nothing;
+  return isChange ? { next: "nothing", reason: "payment_failed" } : nothing;
 }
 
 async function awaitBank(tx: Tx, { order, payment, evidence, now }: LockedCase): Promise<Effect> {
@@ -106,6 +106,6 @@ async function recordReturned(tx: Tx, { payment, evidence, now }: LockedCase): P
     code: "authorisation_lapsed",
     reason: "The bank has taken the amount back before it was used.",
   };
-  const isNews = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
-  return isNews ? { next: "nothing", reason: "payment_failed" } : nothing;
+  const isChange = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
+  return isChange ? { next: "nothing", reason: "payment_failed" } : nothing;
 }

@@ -22,7 +22,7 @@ const reasons = {
 } as const;
 
 /**
- * Settles an order after somebody else returned money of it: a credit note for the amount; when nothing of the payment is
+ * Settles an order after someone else returned money of it: a credit note for the amount; when nothing of the payment is
  * left and the booking is still to come, it is cancelled. Refunds of ours that wait are looked at again, because less is
  * left for them.
  */

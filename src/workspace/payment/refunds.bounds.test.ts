@@ -19,7 +19,7 @@ import type { Evidence } from "./evidence.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import { openRefund } from "./give-back.ts";
 import { insertPayment, type Payment } from "./payment-case.ts";
-import { noteRefund } from "./refund-news.ts";
+import { noteRefund } from "./record-refund.ts";
 import { syncRefunds, tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 import { begin, depsOver, forgetBookings, stateOf } from "./testing.ts";
@@ -96,7 +96,11 @@ describe("refunds and disputes, state by state", () => {
       .execute();
     return row.id;
   }
-  const news = (payment_id: string, status: GatewayRefund["status"], given: Partial<GatewayRefund> = {}) => ({
+  const reported = (
+    payment_id: string,
+    status: GatewayRefund["status"],
+    given: Partial<GatewayRefund> = {},
+  ) => ({
     id: "rfnd_1",
     payment_id,
     amount: 10_000,
@@ -105,7 +109,7 @@ describe("refunds and disputes, state by state", () => {
     ...given,
   });
 
-  describe("news of a refund only ever goes on", () => {
+  describe("notifications of a refund only move it forward", () => {
     test.each<[GatewayRefund["status"][], string]>([
       [["pending"], "refund_pending"],
       [["pending", "pending"], "already_known"],
@@ -120,12 +124,12 @@ describe("refunds and disputes, state by state", () => {
     ])("%j", async (statuses, outcome) => {
       const { paidId } = await booked();
       let last = "";
-      for (const status of statuses) last = await noteRefund(deps, news(paidId, status), null);
+      for (const status of statuses) last = await noteRefund(deps, reported(paidId, status), null);
       expect(last).toBe(outcome);
     });
   });
 
-  describe("news of a dispute only ever goes on", () => {
+  describe("notifications of a dispute only move it forward", () => {
     const dispute = (payment_id: string, status: DisputeState, given = {}) => ({
       id: "disp_1",
       payment_id,
@@ -218,7 +222,7 @@ describe("refunds and disputes, state by state", () => {
   ])("a booking whose money is refunded by hand %s", async (_name, minutes, status, reason) => {
     const { orderId, paidId } = await booked();
     clock.set(minutesLater(minutes));
-    await noteRefund(deps, news(paidId, "processed", { amount: total }), null);
+    await noteRefund(deps, reported(paidId, "processed", { amount: total }), null);
     const order = await database.db
       .selectFrom("orders")
       .selectAll()
@@ -229,9 +233,9 @@ describe("refunds and disputes, state by state", () => {
 
   test("money that comes back after the end of a booking is told once", async () => {
     const { orderId, paidId } = await booked();
-    await noteRefund(deps, news(paidId, "processed", { amount: total }), null);
+    await noteRefund(deps, reported(paidId, "processed", { amount: total }), null);
     const { told } = await stateOf(database.db, orderId);
-    await noteRefund(deps, news(paidId, "processed", { id: "rfnd_2" }), null);
+    await noteRefund(deps, reported(paidId, "processed", { id: "rfnd_2" }), null);
     expect((await stateOf(database.db, orderId)).told).toEqual(told);
   });
 
@@ -245,12 +249,12 @@ describe("refunds and disputes, state by state", () => {
 
   test("a paisa that is left keeps the booking", async () => {
     const { orderId, paidId } = await booked();
-    await noteRefund(deps, news(paidId, "processed", { amount: total - 1 }), null);
+    await noteRefund(deps, reported(paidId, "processed", { amount: total - 1 }), null);
     expect(await stateOf(database.db, orderId)).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
     });
-    await noteRefund(deps, news(paidId, "processed", { id: "rfnd_2", amount: 1 }), null);
+    await noteRefund(deps, reported(paidId, "processed", { id: "rfnd_2", amount: 1 }), null);
     expect(await stateOf(database.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
@@ -268,7 +272,7 @@ describe("refunds and disputes, state by state", () => {
     await insertRefund(payment, { attempts: 7, status: "void" });
     await insertRefund(payment, { attempts: 7, gateway_refund_id: "rfnd_9" });
     await insertRefund(other.payment, tired);
-    await noteRefund(deps, news(paidId, "processed"), null);
+    await noteRefund(deps, reported(paidId, "processed"), null);
     const rows = await database.db
       .selectFrom("refunds")
       .select(["id", "status", "attempts"])
@@ -286,7 +290,7 @@ describe("refunds and disputes, state by state", () => {
     const seen = [];
     for (let time = 1; time <= 5; time += 1) {
       const notes = { refundId: refund?.id };
-      await noteRefund(deps, news(paidId, "failed", { id: `rfnd_${time}`, amount: total, notes }), null);
+      await noteRefund(deps, reported(paidId, "failed", { id: `rfnd_${time}`, amount: total, notes }), null);
       const [row] = await refundsOf(orderId);
       seen.push([
         row?.status,
@@ -306,10 +310,10 @@ describe("refunds and disputes, state by state", () => {
 
   test("a refund by hand that fails before it was done was never one, and one that fails later is owed by us", async () => {
     const { orderId, paidId } = await booked();
-    await noteRefund(deps, news(paidId, "pending"), null);
-    await noteRefund(deps, news(paidId, "failed"), null);
-    await noteRefund(deps, news(paidId, "processed", { id: "rfnd_2" }), null);
-    await noteRefund(deps, news(paidId, "failed", { id: "rfnd_2" }), null);
+    await noteRefund(deps, reported(paidId, "pending"), null);
+    await noteRefund(deps, reported(paidId, "failed"), null);
+    await noteRefund(deps, reported(paidId, "processed", { id: "rfnd_2" }), null);
+    await noteRefund(deps, reported(paidId, "failed", { id: "rfnd_2" }), null);
     // An older try of the same refund fails while a newer one is under way: that changes nothing.
     const rows = (await refundsOf(orderId)).map(({ status, origin, refusals }) => [status, origin, refusals]);
     expect(rows.sort()).toEqual([
@@ -318,8 +322,8 @@ describe("refunds and disputes, state by state", () => {
     ]);
     const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
     const again = { id: "rfnd_3", notes: { refundId: ours?.id ?? "" } };
-    await noteRefund(deps, news(paidId, "pending", again), null);
-    await noteRefund(deps, news(paidId, "failed", { ...again, id: "rfnd_4" }), null);
+    await noteRefund(deps, reported(paidId, "pending", again), null);
+    await noteRefund(deps, reported(paidId, "failed", { ...again, id: "rfnd_4" }), null);
     const [standing] = (await refundsOf(orderId)).filter(({ id }) => id === ours?.id);
     expect(standing).toMatchObject({ status: "pending", refusals: 1, gateway_refund_id: "rfnd_3" });
     const newer = { gateway_refund_id: "rfnd_5" };
@@ -328,7 +332,7 @@ describe("refunds and disputes, state by state", () => {
       .set(newer)
       .where("id", "=", standing?.id ?? "")
       .execute();
-    await noteRefund(deps, news(paidId, "failed", again), null);
+    await noteRefund(deps, reported(paidId, "failed", again), null);
     const unchanged = (await refundsOf(orderId)).find(({ id }) => id === ours?.id);
     expect(unchanged).toMatchObject({ ...newer, status: "pending", refusals: 1 });
   });
@@ -336,11 +340,11 @@ describe("refunds and disputes, state by state", () => {
   test("what failed of a refund that is not owed any more changes nothing", async () => {
     const { orderId, paidId, payment } = await booked();
     const id = await insertRefund(payment, { status: "void", gateway_refund_id: "rfnd_1" });
-    expect(await noteRefund(deps, news(paidId, "failed"), null)).toBe("refund_failed");
+    expect(await noteRefund(deps, reported(paidId, "failed"), null)).toBe("refund_failed");
     expect(await refundsOf(orderId)).toMatchObject([{ id, status: "void", refusals: 0 }]);
   });
 
-  describe("the payment that news is about", () => {
+  describe("the payment of a notification", () => {
     const asked = (truth: Partial<GatewayPayment>, paidId = "pay_1") => {
       const payment = {
         id: paidId,
@@ -349,7 +353,7 @@ describe("refunds and disputes, state by state", () => {
         currency: "INR",
         ...truth,
       } as GatewayPayment;
-      return noteRefund(deps, news(paidId, "processed"), payment);
+      return noteRefund(deps, reported(paidId, "processed"), payment);
     };
 
     test("is unknown, was not taken, or is settled first", async () => {
@@ -357,7 +361,7 @@ describe("refunds and disputes, state by state", () => {
       expect(await asked({ order_id: null, status: "captured" })).toBe("unmatched_refund");
       const { orderId, gatewayOrderId } = await begun();
       expect(await asked({ order_id: gatewayOrderId, status: "failed" })).toBe("nothing_taken");
-      expect(await noteRefund(deps, news("pay_1", "processed"), null)).toBe("nothing_taken");
+      expect(await noteRefund(deps, reported("pay_1", "processed"), null)).toBe("nothing_taken");
       expect(await asked({ order_id: gatewayOrderId, status: "created" }, "pay_2")).toBe("nothing_taken");
       expect(await asked({ order_id: gatewayOrderId, status: "captured" }, "pay_3")).toBe("refund_processed");
       expect((await stateOf(database.db, orderId)).payments).toEqual(["failed", "captured"]);
@@ -369,7 +373,7 @@ describe("refunds and disputes, state by state", () => {
       const { id } = await paymentOf(order.id);
       const failed = { status: "failed", gateway_payment_id: paidId } as const;
       await database.db.updateTable("payments").set(failed).where("id", "=", id).execute();
-      expect(await noteRefund(deps, news(paidId, "processed"), null)).toBe("refund_processed");
+      expect(await noteRefund(deps, reported(paidId, "processed"), null)).toBe("refund_processed");
     });
 
     test("must not be under way, and the gateway must answer", async () => {
@@ -381,7 +385,7 @@ describe("refunds and disputes, state by state", () => {
         ...deps,
         gateway: { ...gateway, ...tampered },
       });
-      const tell = (its: PaymentDeps) => noteRefund(its, news(id, "processed"), null);
+      const tell = (its: PaymentDeps) => noteRefund(its, reported(id, "processed"), null);
       await expect(tell(without({ payment: away }))).rejects.toThrow("cannot be asked");
       await expect(tell(without({ capture: away }))).rejects.toThrow("still under way");
       expect(await tell(deps)).toBe("refund_processed");
@@ -506,7 +510,7 @@ describe("refunds and disputes, state by state", () => {
       expect((await stateOf(database.db, orderId)).payments).toHaveLength(rows);
     });
 
-    test("is no news of the attempt after it", async () => {
+    test("says nothing of the attempt after it", async () => {
       const { order, orderId, gatewayOrderId } = await begun();
       const failed = { gateway_payment_id: "pay_1", status: "failed" } as const;
       await database.db.updateTable("payments").set(failed).execute();
@@ -719,7 +723,7 @@ describe("refunds and disputes, state by state", () => {
       expect(ours?.status).toBe(status);
     });
 
-    test("does not wait for somebody else's refund that leaves enough, to the paisa", async () => {
+    test("does not wait for someone else's refund that leaves enough, to the paisa", async () => {
       const { paidId, payment } = await booked();
       await insertRefund(payment, { amount_paise: total / 2, try_at: mondayMorning });
       gateway.refundByHand(paidId, 0.5);

@@ -113,7 +113,7 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
       .executeTakeFirst();
   };
 
-  it("returns only what is left after a refund by hand, whatever order the news comes in", async () => {
+  it("returns only what is left after a refund by hand, whatever order the notifications come in", async () => {
     const { key, orderId, paymentId } = await booked();
     const hand = await byHand(paymentId, 10_000);
     await cancelOrder(deps, orderId, reason);
@@ -146,10 +146,10 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
   it("records a part that was refunded by hand: credit note, mail, the booking stays; a cancellation returns the rest", async () => {
     const { key, orderId, paymentId } = await booked();
     const hand = await byHand(paymentId, 10_000);
-    const news = { refund: { ...hand, payment_id: paymentId, status: "processed" } };
-    await bring(deps, "refund.processed", news);
-    await bring(deps, "refund.created", { refund: { ...news.refund, status: "pending" } });
-    await bring(deps, "refund.processed", news);
+    const reported = { refund: { ...hand, payment_id: paymentId, status: "processed" } };
+    await bring(deps, "refund.processed", reported);
+    await bring(deps, "refund.created", { refund: { ...reported.refund, status: "pending" } });
+    await bring(deps, "refund.processed", reported);
     expect(await stateOf(database.db, orderId)).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
@@ -198,9 +198,9 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
   it("settles an order whose money was refunded by hand in full: cancelled, slot free, credit note, mail, once", async () => {
     const { orderId, paymentId } = await booked();
     const hand = await byHand(paymentId);
-    const news = { refund: { ...hand, payment_id: paymentId, status: "processed" } };
-    await bring(deps, "refund.processed", news);
-    await bring(deps, "refund.processed", news);
+    const reported = { refund: { ...hand, payment_id: paymentId, status: "processed" } };
+    await bring(deps, "refund.processed", reported);
+    await bring(deps, "refund.processed", reported);
     await work();
     const state = await stateOf(database.db, orderId);
     expect(state).toMatchObject({
@@ -213,7 +213,7 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
     expect(await heldAndBegun(deps)).toBeTruthy();
   });
 
-  it("finds a refund by hand whose news was lost when it next hears of the payment", async () => {
+  it("finds a refund by hand whose notification was lost when it next hears of the payment", async () => {
     const { orderId, paymentId } = await booked();
     await byHand(paymentId);
     await bring(deps, "payment.captured", { payment: await gatewayRecord(gateway, paymentId) });
@@ -283,7 +283,7 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
     });
   });
 
-  it("takes a failed refund as failed, however late and often older news of it comes", async () => {
+  it("takes a failed refund as failed, however late and often an older notification of it comes", async () => {
     const { orderId, paymentId } = await booked();
     await cancelOrder(deps, orderId, reason);
     await tryRefunds(deps);
@@ -292,9 +292,9 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
       .select("gateway_refund_id")
       .where("order_id", "=", orderId)
       .executeTakeFirstOrThrow();
-    const news = { id, payment_id: paymentId, amount: total };
+    const reported = { id, payment_id: paymentId, amount: total };
     for (const status of ["failed", "pending", "processed", "failed"] as const) {
-      await bring(deps, `refund.${status}`, { refund: { ...news, status } });
+      await bring(deps, `refund.${status}`, { refund: { ...reported, status } });
     }
     const [refund] = await database.db
       .selectFrom("refunds")
@@ -326,8 +326,8 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
   it("follows a dispute: open raises an alarm and keeps the booking, lost ends it, won is noted", async () => {
     const { orderId, paymentId } = await booked();
     const dispute = await atDashboard(gateway, paymentId, "dispute_created");
-    const news = { ...dispute, payment_id: paymentId, amount_deducted: 0 };
-    await bring(deps, "payment.dispute.created", { dispute: news });
+    const reported = { ...dispute, payment_id: paymentId, amount_deducted: 0 };
+    await bring(deps, "payment.dispute.created", { dispute: reported });
     expect(await stateOf(database.db, orderId)).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
@@ -335,8 +335,8 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
     expect((await found("disputes")).map(({ what }) => what)).toContain(
       `${await numberOf(orderId)}: 1180.00 rupees, open`,
     );
-    const lost = { ...news, status: "lost", amount_deducted: total };
-    for (const state of [lost, { ...news, status: "under_review" }, lost]) {
+    const lost = { ...reported, status: "lost", amount_deducted: total };
+    for (const state of [lost, { ...reported, status: "under_review" }, lost]) {
       await bring(deps, `payment.dispute.${state.status}`, { dispute: state });
     }
     expect(await stateOf(database.db, orderId)).toMatchObject({
@@ -361,14 +361,14 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
   it("sends no refund of its own while a bank decides, and none after it took the money back", async () => {
     const { orderId, paymentId } = await booked();
     const dispute = await atDashboard(gateway, paymentId, "dispute_created");
-    const news = { ...dispute, payment_id: paymentId };
-    await bring(deps, "payment.dispute.created", { dispute: news });
+    const reported = { ...dispute, payment_id: paymentId };
+    await bring(deps, "payment.dispute.created", { dispute: reported });
     await cancelOrder(deps, orderId, reason);
     await work();
     expect(await atGateway(paymentId)).toMatchObject({ amount_refunded: 0 });
     await atDashboard(gateway, paymentId, "dispute_lost");
     await bring(deps, "payment.dispute.lost", {
-      dispute: { ...news, status: "lost", amount_deducted: total },
+      dispute: { ...reported, status: "lost", amount_deducted: total },
     });
     await work();
     expect(await refundsOf(orderId)).toEqual([
@@ -398,7 +398,7 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
     expect(await notesOf(orderId)).toEqual([10_000]);
   });
 
-  it("keeps news that matches nothing of ours for a person to see to", async () => {
+  it("keeps a notification that matches nothing of ours for a person to see to", async () => {
     const unknown = {
       id: `rfnd_unknown_${kind}`,
       payment_id: "pay_unknown",
@@ -418,13 +418,18 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
     expect(await found("events_unmatched")).toHaveLength(4);
   });
 
-  it("waits with news of a refund while the gateway cannot be asked about its payment", async () => {
+  it("waits with a notification of a refund while the gateway cannot be asked about its payment", async () => {
     const away = {
       ...deps,
       gateway: { ...deps.gateway, payment: async () => ({ is: "away", cause: "a test" }) as const },
     };
-    const news = { id: `rfnd_wait_${kind}`, payment_id: "pay_unheard_of", amount: 100, status: "processed" };
-    await bring(away, "refund.processed", { refund: news });
+    const reported = {
+      id: `rfnd_wait_${kind}`,
+      payment_id: "pay_unheard_of",
+      amount: 100,
+      status: "processed",
+    };
+    await bring(away, "refund.processed", { refund: reported });
     const [event] = await database.db
       .selectFrom("gateway_events")
       .selectAll()

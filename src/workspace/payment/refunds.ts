@@ -8,7 +8,7 @@ import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import { tellNotTaken } from "./give-back.ts";
 import { givenUpCodes } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
-import { noteRefund } from "./refund-news.ts";
+import { noteRefund } from "./record-refund.ts";
 
 /** Carries out the refunds that were decided, again and again until the gateway has passed the money on. */
 export function refundAttempts(deps: PaymentDeps): QueueJob<"refunds"> {
@@ -35,7 +35,7 @@ export function tryRefunds(deps: PaymentDeps): Promise<number> {
 export async function syncRefunds(deps: PaymentDeps, payment: GatewayPayment): Promise<void> {
   const answer = await deps.gateway.refundsOf(payment.id);
   if (answer.is !== "ok") throw new Error("The gateway cannot be asked about the refunds of a payment.");
-  for (const news of answer.value) await noteRefund(deps, news, payment);
+  for (const reported of answer.value) await noteRefund(deps, reported, payment);
 }
 
 /** Whether the gateway has refunded another amount of a payment than our books say; then they are to be synced. */
@@ -102,7 +102,7 @@ async function startRefund(deps: PaymentDeps, { id }: Refund, payment: GatewayPa
     complain(deps, { id }, list);
     return;
   }
-  for (const news of list.value) await noteRefund(deps, news, payment);
+  for (const reported of list.value) await noteRefund(deps, reported, payment);
   // What an earlier try began, whose answer was lost, is among them.
   const refund = await readRefund(deps, id);
   if (refund.status !== "pending" || refund.gateway_refund_id !== null) return;
@@ -127,7 +127,7 @@ async function isDisputed({ db }: PaymentDeps, { payment_id }: Refund): Promise<
   return open !== undefined;
 }
 
-/** What a refund is still for, in paise; null while somebody else's refund of the same money is not decided. */
+/** What a refund is still for, in paise; null while someone else's refund of the same money is not decided. */
 async function leftFor(
   { db }: PaymentDeps,
   refund: Refund,
@@ -141,7 +141,7 @@ async function leftFor(
   return live.some(({ status }) => status === "pending") ? null : Math.max(0, left);
 }
 
-/** Somebody else has returned all of it. */
+/** Someone else has returned all of it. */
 function close({ db, now }: PaymentDeps, refund: Refund): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (await voidRefund(tx, refund)) await closePayment(tx, { id: refund.payment_id }, now());

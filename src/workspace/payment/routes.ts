@@ -14,7 +14,7 @@ type PaymentRouteDeps = PaymentDeps & {
   readonly admission: Pick<Admission, "wrongCodesOfAddress">;
 };
 
-/** The calls of payment: start one, and the three ways in which its news come. */
+/** The calls of payment: start one, and the three ways in which its outcome is reported. */
 export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
   return [
     answer("initPayment", (request) =>

@@ -147,7 +147,7 @@ describe("money, to the paisa and the moment", () => {
       expect(await initPayment(deps, await held())).toMatchObject({ code: "gateway_unavailable" });
     });
 
-    test("goes on with the payment of today's price, and with the gateway's order of a failed one", async () => {
+    test("continues with the payment of today's price, and with the gateway's order of a failed one", async () => {
       const { key, gatewayOrderId } = await begun();
       expect(await begunAgain(key)).toBe(gatewayOrderId);
       pay(gatewayOrderId, false);
@@ -346,7 +346,7 @@ describe("money, to the paisa and the moment", () => {
       expect(await database.db.selectFrom("coupon_customers").selectAll().execute()).toEqual([]);
     });
 
-    test("goes back when somebody else has the last use", async () => {
+    test("goes back when someone else has the last use", async () => {
       const first = await late("LAST");
       await held({ from: "14:00", to: "15:00", customer: customerNo(2) }, "LAST");
       expect(await settled(first, 106_200)).toMatchObject({ reason: "money_returning" });
@@ -506,7 +506,7 @@ describe("money, to the paisa and the moment", () => {
     });
   });
 
-  describe("news of the gateway", () => {
+  describe("notifications of the gateway", () => {
     const outcomeOf = async (event: string, payload: object, id: string = event) => {
       const entities = Object.fromEntries(
         Object.entries(payload).map(([kind, entity]) => [kind, { entity }]),

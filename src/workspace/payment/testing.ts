@@ -20,7 +20,7 @@ export const secrets = {
   webhookSecret: "webhook-secret",
 } as const;
 
-/** For tests: the gateway simulator, whose webhooks reach nobody; the tests bring the news themselves. */
+/** For tests: the gateway simulator, whose webhooks reach nobody; the tests send the webhooks themselves. */
 export function startTestGateway(): Promise<GatewaySimulator> {
   const webhookUrl = "http://127.0.0.1:9/nobody-listens";
   return startGatewaySimulator({ ...secrets, webhookUrl, retryMs: 60_000, refundMs: 20 });
@@ -108,7 +108,7 @@ export async function begin(deps: PaymentDeps, key: { orderId: string; token: st
   return started.reply.checkout.gatewayOrderId;
 }
 
-/** What the checkout hands back. */
+/** What the checkout returns. */
 export type CheckoutResult = {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -130,7 +130,7 @@ export async function payAt(
   return (await response.json()) as CheckoutResult;
 }
 
-/** For tests: what somebody at the gateway's dashboard, or a bank, does to a payment; amounts in paise. */
+/** For tests: what someone at the gateway's dashboard, or a bank, does to a payment; amounts in paise. */
 export async function atDashboard(
   simulator: GatewaySimulator,
   paymentId: string,
@@ -146,7 +146,7 @@ export async function atDashboard(
   return (await response.json()) as { id: string; status: string; amount: number };
 }
 
-/** For tests: brings news to the webhook and lets it be acted on. */
+/** For tests: sends a webhook and has it processed. */
 export async function bring(
   deps: PaymentDeps,
   event: string,

@@ -7,7 +7,7 @@ import { type Evidence, evidenceOf } from "./evidence.ts";
 import { settle } from "./settle.ts";
 import { isPaymentSignature } from "./signatures.ts";
 
-/** The three fields that the checkout hands back after a payment. */
+/** The three fields that the checkout returns after a payment. */
 export type CheckoutEvidence = {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;

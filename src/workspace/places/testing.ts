@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
-import { type Database, openDatabase } from "../database/open.ts";
+import type { Database } from "../database/open.ts";
 import { createApp } from "../http/app.ts";
 import type { Route } from "../http/route.ts";
 import { readInventory } from "../inventory/files.ts";
@@ -18,9 +19,9 @@ export async function shippedInventory(): Promise<Inventory> {
   return reading.inventory;
 }
 
-/** For tests: an embedded database in memory that holds the shipped inventory. */
+/** For tests: an embedded database that holds the shipped inventory. */
 export async function openShippedDatabase(now: Date): Promise<Database> {
-  const database = await openDatabase({ databaseUrl: null, dataDir: "memory://", log: createLog("silent") });
+  const database = await openTestDatabase("pglite");
   await importInventory(database.db, await shippedInventory(), "content/inventory", now);
   return database;
 }

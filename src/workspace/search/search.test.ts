@@ -152,7 +152,7 @@ describe("search", () => {
   });
 });
 
-test("this thread goes on with other work while a search runs", async () => {
+test("this thread continues with other work while a search runs", async () => {
   const q = Array.from({ length: 12 }, (_, at) => `${String.fromCharCode(97 + at)}eetingromconaugt`).join(
     " ",
   );

@@ -39,7 +39,7 @@ export function createTaskThread(
     atomics: "disabled",
     ...(module.pathname.endsWith(".ts") && { execArgv: ["--import", typeScriptLoader()] }),
   });
-  // The next task starts it anew.
+  // The next task starts it again.
   pool.on("error", (error) =>
     log.error({ err: error, module: module.pathname }, "A thread ended unexpectedly."),
   );

@@ -10,9 +10,14 @@ export type RawReply = {
 
 /**
  * Sends bytes as they are, which no HTTP client does, and reads what comes until the site closes. `status` is 0 when it
- * closes without a word.
+ * closes without a word. A caller who `hangsUp` sends the end of the connection behind the last byte, and still reads.
  */
-export function rawRequest(origin: string, lines: readonly string[], body = ""): Promise<RawReply> {
+export function rawRequest(
+  origin: string,
+  lines: readonly string[],
+  body = "",
+  hangsUp = false,
+): Promise<RawReply> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
@@ -26,6 +31,7 @@ export function rawRequest(origin: string, lines: readonly string[], body = ""):
     });
     socket.on("close", () => resolve(parsed(text)));
     socket.write([...lines, "Connection: close", "", body].join("\r\n"));
+    if (hangsUp) socket.end();
   });
 }
 

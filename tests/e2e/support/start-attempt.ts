@@ -1,16 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { freePort } from "../../support/site.ts";
+import { rm } from "node:fs/promises";
+import { freePort, siteFolder } from "../../support/site.ts";
 
 /** How a start that is to be refused has ended: the exit code, and the lines for whoever started it. */
 export type StartAttempt = { readonly code: number | null; readonly lines: readonly string[] };
 
 /** Starts the built site with these settings and waits until it has given up. */
 export async function attemptStart(env: Readonly<Record<string, string>>): Promise<StartAttempt> {
-  const dataDir = await mkdtemp(join(tmpdir(), "baithak-"));
+  const dataDir = await siteFolder();
   const child = spawn(process.execPath, ["dist/server/main.mjs"], {
     env: {
       PATH: process.env.PATH,

@@ -15,7 +15,7 @@ export type WatchedPage = {
 };
 
 export type PageOptions = BrowserContextOptions & {
-  /** Whether the journey goes on before scripts have taken a page over; else each page that loads is waited for. */
+  /** Whether the journey continues before scripts have taken a page over; else each page that loads is waited for. */
   readonly isAheadOfScripts?: boolean;
 };
 

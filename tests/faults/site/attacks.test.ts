@@ -19,10 +19,10 @@ import { callsOfBooking, honestVisit, type Visit } from "../support/honest-visit
 import { rounds } from "../support/rounds.ts";
 
 /**
- * Requests that an attack keeps under way: several times as many as an address is let have. Fewer beside other tests, where
- * the control runs, which serve them all, would take minutes.
+ * Requests that an attack keeps under way: twice as many as an address is let have, and eight times in the long form. Fewer
+ * beside other tests, where the control runs, which serve them all, would take minutes.
  */
-const parallel = rounds(200, 400);
+const parallel = rounds(100, 400);
 /** Bound of a test, for what hangs: its control run keeps a whole machine busy. */
 const boundMs = 300_000;
 /** Longest that the visit of a control run is waited for, in milliseconds. */

@@ -63,7 +63,7 @@ type Fault = {
   readonly mend: () => Promise<void>;
   /** Whether every client may get through all the same. */
   readonly isMild?: boolean;
-  /** Whether reads may go on, so that the site may go on calling itself ready. */
+  /** Whether reads may continue, so that the site may go on calling itself ready. */
   readonly isReadable?: boolean;
   /** Left to the long form. */
   readonly isSlow?: boolean;
@@ -73,7 +73,12 @@ const nothing = () => Promise.resolve();
 const hogs: pg.Client[] = [];
 
 const allFaults: readonly Fault[] = [
-  { name: "PostgreSQL restarted under load", harm: () => server.end("SIGINT"), mend: () => server.begin() },
+  {
+    name: "PostgreSQL restarted under load",
+    harm: () => server.end("SIGINT"),
+    mend: () => server.begin(),
+    isSlow: true,
+  },
   {
     name: "PostgreSQL ended at once (immediate)",
     harm: () => server.end("SIGQUIT"),
@@ -275,12 +280,14 @@ const ofSite = "application_name = 'workspace-service'";
 /** One backend after the other, each in the middle of a transaction where there is one. */
 async function terminateOneByOne(): Promise<void> {
   await withAdmin(async (admin) => {
-    for (let count = 0; count < 20; count += 1) {
-      await admin.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where ${ofSite}
+    const ended: number[] = [];
+    while (ended.length < 20) {
+      const { rows } = await admin.query<{ pid: number }>(
+        `select pid, pg_terminate_backend(pid) from pg_stat_activity where ${ofSite} and pid <> all($1)
           order by xact_start nulls last limit 1`,
+        [ended],
       );
-      await wait(50);
+      ended.push(...rows.map(({ pid }) => pid));
     }
   });
 }

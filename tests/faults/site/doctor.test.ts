@@ -1,13 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { startSite } from "../../support/site.ts";
+import { siteFolder, startSite } from "../../support/site.ts";
 
 test("the built doctor asks for the embedded database's site to be stopped, and then finds its books right", async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "baithak-doctor-"));
+  const dataDir = await siteFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const site = await startSite({ DATA_DIR: dataDir });
   onTestFinished(() => void site.process.kill("SIGKILL"));

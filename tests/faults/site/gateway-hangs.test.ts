@@ -1,19 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { payAt } from "../../../src/workspace/payment/testing.ts";
 import { startOutsideGateway } from "../../support/outside-gateway.ts";
 import { beginPayment, hold, listing, orderOf, serviceVisitor } from "../../support/service-visitor.ts";
-import { startSite } from "../../support/site.ts";
+import { siteFolder, startSite } from "../../support/site.ts";
 import { noteFault } from "../support/fault-table.ts";
 
 /** What a supervisor allows between SIGTERM and SIGKILL, in milliseconds. */
 const limitMs = 10_000;
 
 test("told to stop while the gateway hangs: payers are answered, the process ends in time, the next start goes on", async (context) => {
-  const dataDir = await mkdtemp(join(tmpdir(), "baithak-stop-"));
+  const dataDir = await siteFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const gateway = await startOutsideGateway();
   const start = () => startSite({ DATA_DIR: dataDir, ...gateway.env, DRAIN_SECONDS: "3" });
@@ -33,8 +30,7 @@ test("told to stop while the gateway hangs: payers are answered, the process end
   const toldAt = performance.now();
   const stopped = site.stop();
   await expect.poll(site.log).toContain('"stopping"');
-  // While it drains requests are still taken: these come late in that time.
-  await wait(2_300);
+  // While it drains requests are still taken: these wait for the gateway until the drain is over.
   const verifying = payer.post("/order/verifyPayment", { ...keyOf(paid), ...evidence });
   const beginning = other.post("/order/initPayment", keyOf(unpaid));
   const [verified, begun] = await Promise.all([verifying, beginning]);

@@ -81,11 +81,14 @@ test(
   boundOfRunMs,
 );
 
-test.each([
+/** Name, first line and headers, body, and whether the caller hangs up then. */
+type OddBytes = [string, readonly string[], string, boolean?];
+const oddBytes: OddBytes[] = [
   [
     "a length that is too long",
     ["POST /api/coupon HTTP/1.1", "Content-Type: application/json", "Content-Length: 90"],
     "{}",
+    true,
   ],
   [
     "a length that is too short",
@@ -111,12 +114,17 @@ test.each([
   ["headers without end", ["GET / HTTP/1.1", `X-Odd: ${"x".repeat(40_000)}`], ""],
   ["a path without end", [`GET /${"x".repeat(40_000)} HTTP/1.1`], ""],
   ["two hosts", ["GET / HTTP/1.1", "Host: other.example"], ""],
-])("bytes that are no request are turned away: %s", async (_, lines, body) => {
-  const [first = "", ...headers] = lines;
-  const reply = await rawRequest(site.origin, [first, "Host: baithak.example", ...headers], body);
-  expect(reply.status).toBeLessThan(500);
-  expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
-});
+];
+
+test.each(oddBytes)(
+  "bytes that are no request are turned away: %s",
+  async (_, lines, body, hangsUp = false) => {
+    const [first = "", ...headers] = lines;
+    const reply = await rawRequest(site.origin, [first, "Host: baithak.example", ...headers], body, hangsUp);
+    expect(reply.status).toBeLessThan(500);
+    expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
+  },
+);
 
 /** What the site has, so that half of the requests get past the first check of their fields. */
 async function knownTo(origin: string): Promise<Known> {

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { rm } from "node:fs/promises";
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { heldReply } from "../../../src/api/contract/booking.ts";
 import {
   asha,
@@ -15,24 +12,28 @@ import {
   type Wish,
 } from "../../support/service-visitor.ts";
 import { gatewayPayments } from "../../support/simulated-payments.ts";
-import { type RunningSite, startSite } from "../../support/site.ts";
+import { type RunningSite, siteFolder, startSite } from "../../support/site.ts";
+import { rounds } from "../support/rounds.ts";
 import { wishesFor } from "../support/wishes.ts";
 
-/** How often the site is killed; `KILLS=100` for the long run. */
-const rounds = Number(process.env.KILLS ?? 3);
+/** How often the site is killed; or as often as `KILLS` says. */
+const kills = Number(process.env.KILLS ?? rounds(2, 10));
 const clients = 6;
 
 /** What a client was told before the site was killed under it. What was told stays true. */
 type Told = OrderKey & { gatewayOrderId?: string; isConfirmed?: boolean };
 
+/** Answers that clients have got, of all calls. */
+let answers = 0;
+
 test(
   "killed at any moment while clients hold and pay: no order is lost, no money is left without a booking or refund",
   async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), "baithak-killed-"));
+    const dataDir = await siteFolder();
     const start = () => startSite({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
     const told: Told[] = [];
     let nextWish: (() => Wish) | undefined;
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < kills; round += 1) {
       const site = await start();
       nextWish ??= wishesFor(
         (await listing(serviceVisitor(site.origin), { city: "delhi", pageSize: "50" })).items,
@@ -40,8 +41,7 @@ test(
       const wish = nextWish;
       const busy = Array.from({ length: clients }, () => bookUntilKilled(site, wish, told));
       // The moment itself is left to chance: no seed could bring it back, because processes and disks have their own.
-      await someOrders(told, 2 + Math.random() * 12);
-      await wait(Math.random() * 150);
+      await someAnswers(told, 8 + Math.floor(Math.random() * 50));
       await site.stop("SIGKILL");
       await Promise.all(busy);
     }
@@ -53,18 +53,19 @@ test(
       await rm(dataDir, { recursive: true, force: true });
     }
   },
-  rounds * 120_000,
+  kills * 120_000,
 );
 
 /**
- * Waits until so many more orders are told of, and one of all is confirmed, which makes the moment as random on a slow
+ * Waits until so many more answers have come, and one order of all is confirmed, which makes the moment as random on a slow
  * machine as on a fast one.
  */
-async function someOrders(told: readonly Told[], count: number): Promise<void> {
-  const goal = told.length + count;
-  const isEnough = () => told.length >= goal && told.some(({ isConfirmed }) => isConfirmed);
-  const deadline = Date.now() + 60_000;
-  while (!isEnough() && Date.now() < deadline) await wait(5);
+async function someAnswers(told: readonly Told[], count: number): Promise<void> {
+  const goal = answers + count;
+  await vi.waitUntil(() => answers >= goal && told.some(({ isConfirmed }) => isConfirmed), {
+    timeout: 60_000,
+    interval: 1,
+  });
 }
 
 /** Books and pays one time after the other, until nobody answers any more. */
@@ -77,9 +78,14 @@ async function bookUntilKilled({ origin }: RunningSite, nextWish: () => Wish, to
   }
 }
 
-/** A new visitor books and mostly pays; the gateway's news come in each of its ways, or not at all. */
+/** A new visitor books and mostly pays; the gateway's webhooks come in each of its ways, or not at all. */
 async function bookAndPay(origin: string, wish: Wish, told: Told[]): Promise<void> {
-  const { post } = serviceVisitor(origin);
+  const visitor = serviceVisitor(origin);
+  const post = async (path: string, body: object) => {
+    const reply = await visitor.post(path, body);
+    answers += 1;
+    return reply;
+  };
   const reply = await post("/order/verifyAndBook", { intent: "book", ...wish, customer: asha });
   if (reply.status !== 201) {
     // The centre is closed then, or the hour was taken in an earlier round whose answer was lost.
@@ -114,7 +120,7 @@ function mannerOf(count: number) {
 
 /** Waits until everything has come to rest, and compares with what was told and with the gateway's own books. */
 async function comesTrue(site: RunningSite, told: readonly Told[]): Promise<void> {
-  expect(told.length).toBeGreaterThan(rounds);
+  expect(told.length).toBeGreaterThan(kills);
   expect(told.filter(({ isConfirmed }) => isConfirmed).length).toBeGreaterThan(0);
   const invoices: number[] = [];
   for (const order of told) {
@@ -133,17 +139,21 @@ async function comesTrue(site: RunningSite, told: readonly Told[]): Promise<void
 
 /** An order and its money, when nothing moves any more or a minute has passed. */
 async function atRest(site: RunningSite, order: Told) {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
+  const look = async () => {
     const truth = await orderOf(serviceVisitor(site.origin), order);
     const payments =
       order.gatewayOrderId === undefined ? [] : await gatewayPayments(site, order.gatewayOrderId);
     const captured = payments.filter(({ status }) => status === "captured");
     const isPaid = payments.some(({ status }) => status === "authorized" || status === "captured");
-    const isOpen = isPaid && truth.status !== "confirmed";
-    if (!isOpen || Date.now() > deadline) return { truth, captured, isOpen };
-    await wait(250);
-  }
+    return { truth, captured, isOpen: isPaid && truth.status !== "confirmed" };
+  };
+  let last = await look();
+  const rest = async () => {
+    last = await look();
+    return !last.isOpen;
+  };
+  if (last.isOpen) await vi.waitUntil(rest, { timeout: 60_000, interval: 250 }).catch(() => undefined);
+  return last;
 }
 
 /** The connection ended before, or in the middle of, an answer. */

@@ -14,6 +14,7 @@ beforeAll(async () => {
   site = await startSite({
     WORKSPACE_SERVICE_URL: `http://127.0.0.1:${proxy.port}`,
     LOG_LEVEL: "error",
+    PAGE_DATA_SECONDS: "2",
   });
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ export const unguardedAddress = "127.0.0.9";
 
 let people = 0;
 
-/** Somebody who has booked nothing yet: holds are limited by person too. */
+/** Someone who has booked nothing yet: holds are limited by person too. */
 export function newPerson() {
   people += 1;
   const phone = `98${String(Date.now() % 10_000).padStart(4, "0")}${String(people).padStart(4, "0")}`;

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import escaped from "escape-html";
 import type { AnyStateMachine } from "xstate";
 import { guardName, restingStates, transitionsOf } from "../../paths/chart-parts.ts";
 import { charts } from "../../paths/charts.ts";
 import { rows } from "../../spec/rows.ts";
-import { chartPicture, escaped } from "../chart-picture.ts";
+import { chartPicture } from "../chart-picture.ts";
 import { type Depth, depths, type Results, readResults, reportFolder, type WalkedPath } from "../results.ts";
 import { type Comparison, comparedWith, type PictureChange } from "./compare.ts";
 

@@ -1,7 +1,7 @@
 import type { ScreenName } from "../../../api/contract/routes.ts";
-import { placeTarget } from "../../centre/place-target.ts";
+import { placeTarget } from "../../place-pages/place-target.ts";
+import { spaceTarget } from "../../place-pages/space-target.ts";
 import type { Place, ReadArea } from "../../screen.ts";
-import { spaceTarget } from "../../space/space-target.ts";
 
 /** What a page is about. Two addresses may have one screen, and one screen pages of several kinds. */
 export type PageType =

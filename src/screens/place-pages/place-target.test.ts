@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { centreOf, detailsOf, failure, readOf } from "../centre/testing.ts";
 import { missingPlace, placeMove, placeTarget } from "./place-target.ts";
-import { centreOf, detailsOf, failure, readOf } from "./testing.ts";
 
 const city = { name: "Delhi", slug: "delhi" };
 const locality = { name: "Saket", slug: "saket" };

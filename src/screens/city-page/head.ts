@@ -1,13 +1,13 @@
 import { cityHref } from "../centre/address.ts";
-import { missingPlace } from "../centre/place-target.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { homeCrumb } from "../frame/paths.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
+import { missingPlace } from "../place-pages/place-target.ts";
+import { familyOf, spaceTarget } from "../place-pages/space-target.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 import { cityName } from "./city-name.ts";
 import { cityTitle } from "./city-title.ts";
-import { familyOf, spaceTarget } from "./space-target.ts";
 
 /** Head of a city's page. A narrowed list is one of many views of it, so only the whole list is to be found. */
 export function cityHead(place: Place, read: ReadArea): Head {

@@ -10,7 +10,7 @@ import { findCoupon } from "./coupons.ts";
  * Takes a coupon off that has expired or been withdrawn since it was applied, and says so with the new price, which the
  * visitor has to agree to first. Null when the order has no coupon, or a living one.
  */
-export async function dropDeadCoupon(tx: Tx, order: Order, now: Date): Promise<Refusal | null> {
+export async function dropExpiredCoupon(tx: Tx, order: Order, now: Date): Promise<Refusal | null> {
   if (order.coupon_code === null) return null;
   const coupon = await findCoupon(tx, order.coupon_code);
   const dead = coupon === undefined ? withdrawn(order.coupon_code) : periodRefusal(coupon, istDateOf(now));

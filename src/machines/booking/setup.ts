@@ -13,7 +13,7 @@ import { type CallFailure, failureOf } from "../../api/failure.ts";
 import { bookingActors } from "./actors.ts";
 import { choiceOf, faultsOf, isComplete, isOwnTime, onItsDate, timeOf } from "./choice.ts";
 import { isPaymentOpened } from "./order.ts";
-import { isOverUnpaid, isRefunding, isStillHeld } from "./standing.ts";
+import { isOverUnpaid, isRefunding, isStillHeld } from "./order-status.ts";
 import type {
   BookingContext,
   BookingEvent,
@@ -37,8 +37,8 @@ type Refusal = Answer & {
 };
 type OfActor = { readonly actorId: string };
 
-/** The words of the booking chart: its types, actors, guards and actions. */
-export const vocabulary = setup({
+/** Types, actors, guards and actions of the booking chart. */
+export const bookingSetup = setup({
   types: {
     context: {} as BookingContext,
     events: {} as BookingEvent,
@@ -52,11 +52,11 @@ export const vocabulary = setup({
     isChoiceComplete: ({ context }) => isComplete(context),
     isChoiceIncomplete: ({ context }) => !isComplete(context),
     isOwnChoice: ({ context }) => isOwnTime(context),
-    isGoingOnWanted: stateIn({ choosing: { availability: { loading: "wanted" } } }),
+    isConfirmationPending: stateIn({ choosing: { availability: { loading: "wanted" } } }),
     isHolding: ({ context }) => context.order !== null,
     isPaymentOpened: ({ context }) => isPaymentOpened(context),
-    isLookLeft: ({ context }) => context.looks < 3,
-    isHeldForAnotherLook: ({ context }, answer: OrderOutcome) => context.looks < 3 && isStillHeld(answer),
+    isLookupLeft: ({ context }) => context.lookups < 3,
+    isHeldWithLookupLeft: ({ context }, answer: OrderOutcome) => context.lookups < 3 && isStillHeld(answer),
     isDiscounted: ({ context }) => Boolean(context.quote?.couponCode),
     isOrderInDraft: (_, { draft }: { draft: Draft }) => draft.order !== undefined,
     isTaken: (_, { outcome }: Answer) => outcome === "taken",
@@ -74,7 +74,7 @@ export const vocabulary = setup({
     isPaymentCreated: (_, { outcome }: Answer) => outcome === "created",
     isOrderMoved: (_, { outcome }: Answer) => outcome === "order-moved",
     isNothingToPay: (_, { outcome }: Answer) => outcome === "nothing-to-pay",
-    isCouponDead: (_, { outcome }: Answer) => outcome === "coupon-dead",
+    isCouponExpired: (_, { outcome }: Answer) => outcome === "coupon-expired",
     isPaid: (_, { outcome }: Answer) => outcome === "paid",
     isDismissed: (_, { outcome }: Answer) => outcome === "dismissed",
     isChoiceRefused: (_, { outcome, fields = {} }: Refusal) =>
@@ -109,18 +109,18 @@ export const vocabulary = setup({
       fieldErrors: {},
       notice: null,
     })),
-    keepTyped: assign(({ context }, { field, value }: { field: CustomerField; value: string }) => ({
+    storeTyped: assign(({ context }, { field, value }: { field: CustomerField; value: string }) => ({
       customer: { ...context.customer, [field]: value } satisfies CustomerDraft,
       fieldErrors: without(context.fieldErrors, field),
     })),
-    forgetFailure: assign({ failure: null, notice: null, failedCall: null }),
+    clearFailure: assign({ failure: null, notice: null, failedCall: null }),
     clearFailedCall: assign({ failedCall: null }),
-    forgetAvailability: assign({ availability: null }),
+    clearAvailability: assign({ availability: null }),
     storeAvailability: assign((_, availability: NonNullable<BookingContext["availability"]>) => ({
       availability,
     })),
-    countLook: assign(({ context }) => ({ looks: context.looks + 1 })),
-    forgetLooks: assign({ looks: 0 }),
+    countLookup: assign(({ context }) => ({ lookups: context.lookups + 1 })),
+    clearLookups: assign({ lookups: 0 }),
     setError: assign((_, { error, actorId }: OfActor & { error: unknown }) => {
       const failure = failureOf(error);
       return { failure, failedCall: { id: actorId, failure } };
@@ -145,7 +145,7 @@ export const vocabulary = setup({
       choice: { ...context.choice, ...choiceOf(alternative, context.item.unit) },
       alternatives: [],
     })),
-    forgetAlternatives: assign({ alternatives: [] }),
+    clearAlternatives: assign({ alternatives: [] }),
     returnToOwnRoom: assign(({ context }) => ({ room: context.ownRoom, alternatives: [], fieldErrors: {} })),
     adoptPrice: assign((_, { quote }: Answer & { quote?: Quote }) => (quote ? { quote } : {})),
     adoptHold: assign(({ context }, { order }: Answer & { order?: HeldReply }) =>
@@ -164,23 +164,23 @@ export const vocabulary = setup({
       emailCode: "",
       emailAsked: null,
     }),
-    keepCode: assign((_, { code }: { code: string }) => ({ couponCode: code.trim(), notice: null })),
-    keepEmailCode: assign((_, { code }: { code: string }) => ({ emailCode: code.trim() })),
-    keepEmailAsked: assign((_, answer: InitPaymentOutcome) =>
+    storeCouponCode: assign((_, { code }: { code: string }) => ({ couponCode: code.trim(), notice: null })),
+    storeEmailCode: assign((_, { code }: { code: string }) => ({ emailCode: code.trim() })),
+    storeEmailAsked: assign((_, answer: InitPaymentOutcome) =>
       answer.outcome === "confirm-email"
         ? { emailAsked: { email: answer.email, resendAt: answer.resendAt } }
         : {},
     ),
     notePaymentOpened: assign(({ context }) => ({ order: withPayment(context.order) })),
-    keepPayment: assign(({ context }, { payment }: Answer & { payment?: PaymentCreatedReply }) => ({
+    storePayment: assign(({ context }, { payment }: Answer & { payment?: PaymentCreatedReply }) => ({
       payment: payment ?? null,
       settled: null,
       order: withPayment(context.order),
     })),
-    keepEvidence: assign((_, { evidence }: Answer & { evidence?: Evidence }) => ({
+    storeEvidence: assign((_, { evidence }: Answer & { evidence?: Evidence }) => ({
       evidence: evidence ?? null,
     })),
-    keepStatus: assign((_, answer: VerifyPaymentOutcome) =>
+    storeStatus: assign((_, answer: VerifyPaymentOutcome) =>
       answer.outcome === "settled"
         ? { settled: { status: answer.status, paymentStatus: answer.paymentStatus } }
         : {},

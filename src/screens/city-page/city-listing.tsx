@@ -6,11 +6,11 @@ import { PlaceHero } from "../centre-list/place-hero.tsx";
 import { useArea, useReadArea } from "../frame/areas.tsx";
 import { CityChooser } from "../frame/city-chooser.tsx";
 import { homeCrumb } from "../frame/paths.ts";
+import { familyOf, spaceTarget } from "../place-pages/space-target.ts";
 import type { Place } from "../screen.ts";
 import { cityName } from "./city-name.ts";
 import { cityTitle, familyTypes } from "./city-title.ts";
 import { CityWords } from "./city-words.tsx";
-import { familyOf, spaceTarget } from "./space-target.ts";
 
 /** The centres of a city, what is said of it, and the way to the other cities. */
 export function CityListing({ place }: { readonly place: Place }): ReactNode {

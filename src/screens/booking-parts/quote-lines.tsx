@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import type { Quote } from "../../api/contract/booking.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import styles from "./booking-details.module.css";
+import hiddenStyles from "../../ui/visually-hidden.module.css";
+import styles from "./quote-lines.module.css";
 
 /** A price with every line: what it is for, the coupon, each tax, and what is paid. */
 export function QuoteLines(props: { readonly quote: Quote; readonly totalLabel?: string }): ReactNode {
   const { quote, totalLabel = "To pay, all in" } = props;
   return (
     <table className={styles.quote}>
-      <caption className={styles.hidden}>Price</caption>
+      <caption className={hiddenStyles.hidden}>Price</caption>
       <tbody>
         {quote.lines.map(({ label, quantity, unitPricePaise, amountPaise }) => (
           <tr key={label}>

@@ -12,7 +12,7 @@ import { movePayment } from "./payment-moves.ts";
 import { recordReturn } from "./record-return.ts";
 
 /** How often a bank may refuse a refund before a person has to see to it. */
-export const mostRefusals = 5;
+const mostRefusals = 5;
 /** Pause after a refusal: it doubles with each. */
 const refusalBackoff = { firstMs: 60_000, longestMs: 10 * 60_000, jitter: 0 };
 
@@ -26,17 +26,17 @@ export type RefundOutcome =
 /**
  * Records the gateway's state of a refund, whoever made it and however it was notified, in one transaction under the
  * order's lock. Ours are identified by the gateway's id, or by our own id in their notes; every other one was made by
- * somebody else, at the gateway's dashboard, and settles its order. A refund only ever goes from pending to processed to
+ * someone else, at the gateway's dashboard, and settles its order. A refund only ever goes from pending to processed to
  * failed, so repeated and late notifications change nothing.
  * @param entity the gateway's payment, when the event includes it.
  * @throws when our payment is not settled yet and the gateway cannot be asked about it: the event must be retried.
  */
 export async function noteRefund(
   deps: PaymentDeps,
-  news: GatewayRefund,
+  reported: GatewayRefund,
   entity: GatewayPayment | null,
 ): Promise<RefundOutcome> {
-  const found = await findTaken(deps, news.payment_id, entity);
+  const found = await findTaken(deps, reported.payment_id, entity);
   if (found.is === "unknown") return "unmatched_refund";
   if (found.is === "nothing_taken") return "nothing_taken";
   return inTransaction(deps.db, async (tx) => {
@@ -47,14 +47,14 @@ export async function noteRefund(
       .selectAll()
       .where("id", "=", found.paymentId)
       .executeTakeFirstOrThrow();
-    return record(tx, deps, { order, payment, news, now: deps.now() });
+    return record(tx, deps, { order, payment, reported, now: deps.now() });
   });
 }
 
 type RefundCase = {
   readonly order: Order;
   readonly payment: Payment;
-  readonly news: GatewayRefund;
+  readonly reported: GatewayRefund;
   readonly now: Date;
 };
 
@@ -65,49 +65,49 @@ const ranks: Readonly<Record<GatewayRefundsTable["status"], number>> = {
 };
 
 async function record(tx: Tx, { log }: Pick<PaymentDeps, "log">, about: RefundCase): Promise<RefundOutcome> {
-  const { news, payment, now } = about;
+  const { reported, payment, now } = about;
   const known = await tx
     .selectFrom("gateway_refunds")
     .selectAll()
-    .where("id", "=", news.id)
+    .where("id", "=", reported.id)
     .executeTakeFirst();
-  if (known !== undefined && ranks[news.status] <= ranks[known.status]) return "already_known";
+  if (known !== undefined && ranks[reported.status] <= ranks[known.status]) return "already_known";
   const refund = await refundFor(tx, about, known?.refund_id);
   await tx
     .insertInto("gateway_refunds")
     .values({
-      id: news.id,
+      id: reported.id,
       refund_id: refund.id,
-      amount_paise: news.amount,
-      status: news.status,
+      amount_paise: reported.amount,
+      status: reported.status,
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ status: news.status, updated_at: now }))
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ status: reported.status, updated_at: now }))
     .execute();
-  await effects[news.status](tx, { ...about, refund });
+  await effects[reported.status](tx, { ...about, refund });
   log.info(
     {
       orderId: payment.order_id,
       refundId: refund.id,
-      gatewayRefundId: news.id,
-      status: news.status,
+      gatewayRefundId: reported.id,
+      status: reported.status,
       origin: refund.origin,
     },
     "The gateway told of a refund.",
   );
-  return `refund_${news.status}`;
+  return `refund_${reported.status}`;
 }
 
-/** The refund of our books that the gateway's belongs to; a new one when somebody else has made it. */
+/** The refund of our books that the gateway's belongs to; a new one when someone else has made it. */
 async function refundFor(
   tx: Tx,
-  { payment, news, now }: RefundCase,
+  { payment, reported, now }: RefundCase,
   knownId: string | undefined,
 ): Promise<Refund> {
   const rows = await tx.selectFrom("refunds").selectAll().where("payment_id", "=", payment.id).execute();
-  const same = rows.find((row) => row.id === knownId || row.gateway_refund_id === news.id);
-  const ours = rows.find((row) => row.id === ownIdIn(news) && row.gateway_refund_id === null);
+  const same = rows.find((row) => row.id === knownId || row.gateway_refund_id === reported.id);
+  const ours = rows.find((row) => row.id === ownIdIn(reported) && row.gateway_refund_id === null);
   const refund = same ?? ours;
   if (refund !== undefined) return refund;
   return tx
@@ -116,11 +116,11 @@ async function refundFor(
       id: newId("REF"),
       payment_id: payment.id,
       order_id: payment.order_id,
-      amount_paise: news.amount,
+      amount_paise: reported.amount,
       status: "pending",
       origin: "outside",
       reason: "The centre has refunded this amount.",
-      gateway_refund_id: news.id,
+      gateway_refund_id: reported.id,
       try_at: now,
       created_at: now,
     })
@@ -135,10 +135,10 @@ function ownIdIn({ notes }: GatewayRefund): unknown {
 type Effect = (tx: Tx, about: RefundCase & { readonly refund: Refund }) => Promise<void>;
 
 const effects: Readonly<Record<GatewayRefund["status"], Effect>> = {
-  pending: async (tx, { refund, news }) => {
+  pending: async (tx, { refund, reported }) => {
     await tx
       .updateTable("refunds")
-      .set({ gateway_refund_id: news.id, amount_paise: news.amount, status: "pending" })
+      .set({ gateway_refund_id: reported.id, amount_paise: reported.amount, status: "pending" })
       .where("id", "=", refund.id)
       .execute();
   },
@@ -147,8 +147,11 @@ const effects: Readonly<Record<GatewayRefund["status"], Effect>> = {
 };
 
 /** The refund is processed; recorded once, however often it is notified. */
-async function finish(tx: Tx, { order, payment, refund, news, now }: Parameters<Effect>[1]): Promise<void> {
-  const [amount_paise, gateway_refund_id] = [news.amount, news.id];
+async function finish(
+  tx: Tx,
+  { order, payment, refund, reported, now }: Parameters<Effect>[1],
+): Promise<void> {
+  const [amount_paise, gateway_refund_id] = [reported.amount, reported.id];
   await tx
     .updateTable("refunds")
     .set({ status: "refunded", refunded_at: now, amount_paise, gateway_refund_id })
@@ -167,10 +170,10 @@ async function finish(tx: Tx, { order, payment, refund, news, now }: Parameters<
  * that failed: the next attempt is a new refund with an idempotency key of its own. After the last attempt it waits for a
  * person.
  */
-async function tryAnew(tx: Tx, { payment, refund, news, now }: Parameters<Effect>[1]): Promise<void> {
+async function tryAnew(tx: Tx, { payment, refund, reported, now }: Parameters<Effect>[1]): Promise<void> {
   // Another attempt is in progress, or nothing is owed any more.
   if (refund.status === "void") return;
-  if (refund.gateway_refund_id !== null && refund.gateway_refund_id !== news.id) return;
+  if (refund.gateway_refund_id !== null && refund.gateway_refund_id !== reported.id) return;
   if (refund.origin === "outside" && refund.status === "pending") {
     await voidRefund(tx, refund);
     return closePayment(tx, payment, now);

@@ -1,0 +1,95 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { shareReads } from "./shared-reads.ts";
+
+function counting() {
+  const calls: string[] = [];
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const fetch = shareReads(async (url) => {
+    calls.push(url);
+    await answered;
+    return new Response(`${url} ${calls.length}`);
+  });
+  return { fetch, calls, answer };
+}
+
+const textOf = async (reply: Promise<Response>) => (await reply).text();
+
+test("pages that are rendered at the same time ask for the header once, and each reads the whole reply", async () => {
+  const { fetch, calls, answer } = counting();
+  const texts = [fetch("/widget/headerFooter"), fetch("/widget/headerFooter")].map(textOf);
+  answer();
+  expect(await Promise.all(texts)).toEqual(["/widget/headerFooter 1", "/widget/headerFooter 1"]);
+  expect(calls).toEqual(["/widget/headerFooter"]);
+});
+
+test("a moment later it is asked for again", async () => {
+  vi.useFakeTimers();
+  const { fetch, calls, answer } = counting();
+  answer();
+  await fetch("/api/home");
+  await vi.advanceTimersByTimeAsync(500);
+  await fetch("/api/home");
+  vi.useRealTimers();
+  expect(calls).toHaveLength(2);
+});
+
+test("one who leaves does not end it for the others", async () => {
+  const { fetch, answer } = counting();
+  const leaving = new AbortController();
+  const left = fetch("/api/cms/3", { signal: leaving.signal });
+  const stays = textOf(fetch("/api/cms/3"));
+  leaving.abort(new Error("gone"));
+  await expect(left).rejects.toThrow("gone");
+  answer();
+  expect(await stays).toBe("/api/cms/3 1");
+});
+
+test.each(["/api/buildingData?buildingId=a", "/order/availability?itemId=1", "/api/cms/3?city=delhi"])(
+  "%s is each asker's own",
+  async (url) => {
+    const { fetch, calls, answer } = counting();
+    answer();
+    await Promise.all([fetch(url), fetch(url)]);
+    expect(calls).toHaveLength(2);
+  },
+);
+
+test("a refusal for too many requests is one asker's own", async () => {
+  const callers: unknown[] = [];
+  const fetch = shareReads(async (_, init) => {
+    callers.push(new Headers(init?.headers).get("x-forwarded-for"));
+    return new Response(null, { status: callers.length === 1 ? 429 : 200 });
+  });
+  const from = (address: string) => fetch("/api/home", { headers: { "x-forwarded-for": address } });
+  const [, other] = await Promise.all([from("192.0.2.1"), from("192.0.2.2")]);
+  expect(other?.status).toBe(200);
+  expect(callers).toContain("192.0.2.2");
+});
+
+test("a read that never ends is given up, and the next one asks again", async () => {
+  vi.useFakeTimers();
+  const ended = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error("timeout")), ms);
+    return controller.signal;
+  });
+  onTestFinished(() => {
+    ended.mockRestore();
+    vi.useRealTimers();
+  });
+  let calls = 0;
+  const fetch = shareReads((_, init) => {
+    calls += 1;
+    if (calls > 1) return Promise.resolve(new Response("here"));
+    return new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+    );
+  });
+  const hanging = expect(fetch("/api/home")).rejects.toThrow("timeout");
+  await vi.advanceTimersByTimeAsync(6_000);
+  await hanging;
+  expect(await textOf(fetch("/api/home"))).toBe("here");
+});

@@ -1,0 +1,45 @@
+import type { Fetch } from "../api/request.ts";
+import { sharedFor } from "../http/shared-for.ts";
+
+/** Calls of nearly every page whose replies are the same for everyone. */
+const forEveryone = /^\/(?:widget\/headerFooter|api\/(?:home|listFilteredCities|cms\/\d+))$/;
+
+/** How long a reply is given again, in milliseconds: shorter than a page is kept, so changed content shows as soon. */
+const keptMs = 500;
+
+/** How long a shared read may take, in milliseconds: pages wait for less, and a read that never ends must not be joined for ever. */
+const longestReadMs = 5_000;
+
+/** A reply that can be read more than once. */
+type Reply = { readonly text: string; readonly init: ResponseInit };
+
+/** A `fetch` that asks for what is the same for everyone once, for all pages that are rendered at about the same time. */
+export function shareReads(fetch: Fetch): Fetch {
+  const reads = new Map<string, () => Promise<Reply>>();
+  const readOf = (url: string, init: RequestInit) => {
+    // Without the caller's signal: the first may leave while others wait.
+    const read = sharedFor(keptMs, async () => {
+      const reply = await fetch(url, { ...init, signal: AbortSignal.timeout(longestReadMs) });
+      return { text: await reply.text(), init: { status: reply.status, headers: reply.headers } };
+    });
+    reads.set(url, read);
+    return read;
+  };
+  return async (url, init = {}) => {
+    if ((init.method ?? "GET") !== "GET" || !forEveryone.test(url)) return fetch(url, init);
+    const reply = await unlessAborted((reads.get(url) ?? readOf(url, init))(), init.signal);
+    // The first one's limit is no other's.
+    if (reply.init.status === 429) return fetch(url, init);
+    return new Response(reply.text, reply.init);
+  };
+}
+
+function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal | null | undefined): Promise<Value> {
+  if (!signal) return value;
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) return leave();
+    signal.addEventListener("abort", leave, { once: true });
+    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
+}
