@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { codeMailedTo } from "../../e2e/support/mails.ts";
+import { latestCode } from "../../e2e/support/mails.ts";
 import { dateAhead, freeHour, openDays, rooms } from "../../e2e/support/rooms.ts";
 import {
   bankAnswers,
@@ -217,7 +217,9 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "is declined at the checkout": () => bank("decline"),
         "finds the checkout blocked": async () => undefined,
         "enters the code": async ({ code }) => {
-          const real = await codeMailedTo(world.site, email);
+          const mailed = () => latestCode(world.site.dataDir, email);
+          await until(async () => (await mailed()) !== null, "the mail with the code");
+          const real = (await mailed()) ?? "";
           const wrong = real === "999999" ? "888888" : "999999";
           await page
             .getByRole("textbox", { name: "Code from the email" })

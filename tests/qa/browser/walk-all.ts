@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
-import { openWatchedPage } from "../../e2e/support/watched-page.ts";
+import { openWatchedPage, type PageOptions } from "../../e2e/support/watched-page.ts";
 import { bookingOnChart } from "../../paths/executors/booking-chart.ts";
 import { type BookingFault, type BookingStepName, bookingJourneys } from "../../paths/journeys/booking.ts";
 import type { Journey } from "../../paths/journeys/journey.ts";
@@ -134,11 +134,67 @@ class WalkError extends Error {
   }
 }
 
+/** How journeys are walked: as they are, and in the ways in which visitors differ. */
+type Manner = {
+  readonly group: string;
+  readonly isWalked: (journey: BookingJourney) => boolean;
+  readonly options?: PageOptions;
+  /** Done after every step; what must follow is the screen of the step's state, with everything kept. */
+  readonly disturb?: (walker: Walker) => Promise<void>;
+};
+
+/** The slot is held; every way of walking can come so far. */
+const toHold = "J4 the slot is held at the service's price";
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+const manners: readonly Manner[] = [
+  { group: "journeys", isWalked: () => true },
+  {
+    group: "at 360 px",
+    isWalked: ({ name }) =>
+      [toHold, "J4 books and pays", "J4 somebody else is faster, and takes the alternative"].includes(name),
+    options: phone,
+  },
+  {
+    group: "without scripts, up to payment",
+    isWalked: ({ name }) => name === toHold,
+    options: { javaScriptEnabled: false },
+  },
+  {
+    group: "with a reload after every step",
+    isWalked: ({ name }) => name === toHold,
+    disturb: async ({ page }) => void (await page.reload()),
+  },
+  {
+    group: "with Back and Forward after every step",
+    isWalked: ({ name }) => name === toHold,
+    disturb: async ({ page }) => {
+      await page.goBack();
+      await page.goForward();
+    },
+  },
+  {
+    group: "with a second tab after every step",
+    isWalked: ({ name }) => name === toHold,
+    disturb: async ({ page, context }) => {
+      const second = await context.newPage();
+      await second.goto(page.url());
+      await second.getByRole("main").getByRole("heading", { level: 2 }).first().waitFor();
+      await second.close();
+    },
+  },
+];
+
 async function journeyPaths(): Promise<BrowserPath[]> {
+  const paths = await Promise.all(manners.map(pathsIn));
+  return paths.flat();
+}
+
+function pathsIn(manner: Manner): Promise<BrowserPath[]> {
   return Promise.all(
-    bookingJourneys.map(async (journey) => {
+    bookingJourneys.filter(manner.isWalked).map(async (journey) => {
       const { name, variant = "by the hour", steps } = journey;
-      const group = `journeys, ${variant}`;
+      const group = `${manner.group}, ${variant}`;
       const words = steps.flatMap(({ step, fault }) => (fault === undefined ? [step] : [step, fault]));
       const left = words.flatMap((word) => bookingInBrowser.cannot[word] ?? [])[0];
       const why = left ?? bookingInBrowser.leavesOut?.(journey);
@@ -149,7 +205,7 @@ async function journeyPaths(): Promise<BrowserPath[]> {
         group,
         name,
         rows: rowsIn(name),
-        walk: (walk) => walkJourney(journey, traced, walk),
+        walk: (walk) => walkJourney(journey, traced, walk, manner),
         ...(why !== undefined && { why }),
       } satisfies BrowserPath;
     }),
@@ -162,8 +218,9 @@ async function walkJourney(
   journey: BookingJourney,
   traced: readonly TracedStep[],
   { world, browser, steps, picturesOf, id }: Walk,
+  { options = { viewport: { width: 1280, height: 900 } }, disturb }: Manner,
 ): Promise<void> {
-  const visitor = await openWatchedPage(browser, world.origin, { viewport: { width: 1280, height: 900 } });
+  const visitor = await openWatchedPage(browser, world.origin, options);
   const { page, context } = visitor;
   context.setDefaultTimeout(20_000);
   await page.clock.install({ time: world.site.now() });
@@ -218,6 +275,12 @@ async function walkJourney(
         if (isLast) {
           expected = `in the end ${JSON.stringify(journey.ends)}`;
           await seesEnd(page, journey);
+        }
+        const shown = look ?? lookOf(place.states.at(-1) ?? "");
+        if (disturb !== undefined && shown !== undefined) {
+          expected = `after it the screen of ${place.states.at(-1)} still, with what was typed`;
+          await disturb(walker);
+          await page.getByText(shown).first().waitFor();
         }
         expected = "what holds on every path";
         const broken = await brokenInvariants(walker);
@@ -309,7 +372,8 @@ const pictureScale = 0.5;
 function pictureKeeper(): PictureKeeper {
   const seen = new Set<string>();
   return async (page, name, place) => {
-    const widths = seen.has(place) ? [1280] : [360, 768, 1280];
+    const usual = page.viewportSize() ?? { width: 1280, height: 900 };
+    const widths = seen.has(place) ? [usual.width] : [360, 768, 1280];
     seen.add(place);
     const files: Record<string, string> = {};
     for (const width of widths) {
@@ -329,7 +393,7 @@ function pictureKeeper(): PictureKeeper {
       await writeFile(join(reportFolder, file), picture);
       files[width] = file;
     }
-    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.setViewportSize(usual);
     return files;
   };
 }
