@@ -180,7 +180,7 @@ async function firstReadable(boxes: readonly Box[], arrows: readonly Arrow[]): P
 /** With more arrows than this, words between them hide more than they tell. */
 const mostLabelled = 36;
 
-/** Tries both ways of laying a panel out, and takes the one that needs less shrinking. */
+/** From left to right where that fits, else the way that needs less shrinking. */
 async function layOut(boxes: readonly Box[], arrows: readonly Arrow[], detail: Detail): Promise<ElkNode> {
   const graph = (direction: "DOWN" | "RIGHT"): ElkNode => ({
     id: "panel",
@@ -199,8 +199,10 @@ async function layOut(boxes: readonly Box[], arrows: readonly Arrow[], detail: D
     }),
   });
   const elk = new ELK();
-  const [down, right] = await Promise.all([elk.layout(graph("DOWN")), elk.layout(graph("RIGHT"))]);
-  return (right.width ?? 0) <= widestPx || (right.width ?? 0) <= (down.width ?? 0) ? right : down;
+  const right = await elk.layout(graph("RIGHT"));
+  if ((right.width ?? 0) <= widestPx) return right;
+  const down = await elk.layout(graph("DOWN"));
+  return (right.width ?? 0) <= (down.width ?? 0) ? right : down;
 }
 
 const layoutOptions = {

@@ -21,7 +21,7 @@ export type WalkedStep = {
   /** The chart's states after it. */
   readonly states: readonly string[];
   readonly transitions: readonly string[];
-  /** Names of the transitions' guards that were asked with what they said; empty where that is not known. */
+  /** How long the step took, in milliseconds. */
   readonly ms?: number;
   readonly requests?: readonly Requested[];
   /** Files of its pictures in the report's folder, by width in pixels. */
