@@ -17,6 +17,7 @@ import {
   hold,
   leaveTab,
   listenForTest,
+  revisit,
   signal,
   siteBefore,
   visit,
@@ -283,20 +284,19 @@ row("K10", "browser", async () => {
     "/coworking-space/delhi/connaught-place": "locality",
   };
   for (const [path, pageType] of Object.entries(kinds)) {
-    const other = await visit(path);
-    expect((await eventsOf(other, "page_view"))[0], path).toMatchObject({ pageType, userLoggedIn: false });
-    await other.close();
+    await revisit(page, path);
+    expect((await eventsOf(page, "page_view"))[0], path).toMatchObject({ pageType, userLoggedIn: false });
   }
-  const missing = await visit("/no-such-page");
-  expect((await eventsOf(missing, "page_view"))[0]).toMatchObject({
+  await revisit(page, "/no-such-page");
+  expect((await eventsOf(page, "page_view"))[0]).toMatchObject({
     country: "India",
     pageType: "not-found",
     statusCode: 404,
     city: "",
   });
   const order = await confirmedOrder();
-  const paid = await visit(`/payment-success/${order.orderId}?${new URLSearchParams(keyOf(order))}`);
-  const [view] = await eventsOf(paid, "page_view");
+  await revisit(page, `/payment-success/${order.orderId}?${new URLSearchParams(keyOf(order))}`);
+  const [view] = await eventsOf(page, "page_view");
   expect(JSON.stringify(view), "an order's token goes to no analytics").not.toContain(order.token);
   expect(view).toMatchObject({
     city: "Delhi",

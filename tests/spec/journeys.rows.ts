@@ -5,7 +5,17 @@ import { goOnToDetails, orderKeyOf, payWith, resultHeading, takeHold } from "../
 import { freeWish, room, screenPaths } from "./bookings.ts";
 import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
 import { row } from "./row.ts";
-import { arriveAt, askJson, eventsOf, follow, nextAddress, siteBefore, stage, visit } from "./stage.ts";
+import {
+  arriveAt,
+  askJson,
+  eventsOf,
+  follow,
+  nextAddress,
+  revisit,
+  siteBefore,
+  stage,
+  visit,
+} from "./stage.ts";
 
 type Frame = { readonly header: HeaderContent; readonly footer: FooterContent; readonly brand: object };
 
@@ -119,12 +129,12 @@ const kinds = {
 
 row("J6", "browser", async () => {
   const overview = await visit("/office-space");
+  const page = await visit("/office-space");
   for (const [name, slug] of Object.entries(kinds)) {
     const path = `/office-space/${slug}`;
     expect(await overview.locator(`main a[href="${path}"]`).count(), name).toBeGreaterThan(0);
-    const page = await visit(path);
+    await revisit(page, path);
     await page.getByRole("heading", { level: 1, name: new RegExp(`^${name}s?$`) }).waitFor();
-    await page.context().close();
     const { results } = await askJson<{ results: readonly { href: string }[] }>(
       `/api/search?${new URLSearchParams({ q: name })}`,
     );

@@ -1,14 +1,23 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { confirmedOrder, detailsOf, queryOf, room } from "./bookings.ts";
 import { row } from "./row.ts";
-import { ask, askJson, openPage } from "./stage.ts";
+import { ask, askJson, openPage, stage } from "./stage.ts";
+
+/** The page of the running row, in which its addresses are opened one after the other. */
+let open: Page | null = null;
 
 /** Opens a path as an address that somebody typed: it must answer at once, with the screen that the heading names. */
 async function expectScreen(path: string, heading: string | RegExp, status = 200): Promise<Page> {
   const reply = await ask(path);
   expect(reply.status, path).toBe(status);
-  const page = await openPage(path);
+  const page = open ?? (await openPage(path));
+  if (open !== null) await page.goto(stage().site.origin + path, { waitUntil: "domcontentloaded" });
+  else
+    onTestFinished(() => {
+      open = null;
+    });
+  open = page;
   const shown = page.getByRole("heading", { level: 1 });
   expect(await shown.count(), `headings of level 1 on ${path}`).toBe(1);
   expect((await shown.textContent())?.trim()).toMatch(heading);

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { BuildingDataReply } from "../../src/api/contract/places.ts";
 import { screenPaths } from "./bookings.ts";
 import { row } from "./row.ts";
-import { arriveAt, follow, goTo, hold, matcher, openPage, posted, stage, visit } from "./stage.ts";
+import { arriveAt, follow, goTo, hold, matcher, openPage, posted, revisit, stage, visit } from "./stage.ts";
 
 const script = /^\/assets\/.*\.js$/;
 
@@ -85,15 +85,16 @@ async function expectSkeleton(page: Page, kind: string): Promise<void> {
 row("S3", "browser", async () => {
   // An order's page always comes with a document of its own, so it breaks by what its document brings.
   const { "not-found": _, "payment-result": result, ...paths } = await screenPaths();
+  const page = await visit("/privacy");
   for (const [screen, path] of Object.entries(paths)) {
-    const page = await visit(screen === "privacy" ? "/terms" : "/privacy");
+    await page.unrouteAll();
+    await revisit(page, screen === "privacy" ? "/terms" : "/privacy");
     await page.route(matcher(callPath), (route) => route.fulfill({ json: {} }));
     await goTo(page, path);
     await expectErrorPage(page, screen);
   }
-  const page = await visit("/privacy", {
-    prepare: (fresh) => fresh.route(matcher(/^\/payment-/), breakFlow),
-  });
+  await page.unrouteAll();
+  await page.route(matcher(/^\/payment-/), breakFlow);
   await page.goto(stage().site.origin + result);
   await expectErrorPage(page, "payment-result");
 });
@@ -112,7 +113,6 @@ async function expectErrorPage(page: Page, screen: string): Promise<void> {
   await expect.poll(() => heading.count(), { message: screen }).toBe(1);
   await page.getByRole("banner").waitFor();
   await page.getByRole("contentinfo").waitFor();
-  await page.context().close();
 }
 
 row("S5", "browser", async () => {
@@ -125,14 +125,14 @@ row("S5", "browser", async () => {
     ["/office-space", "/office-space/virtual-office"],
     ["/meeting-rooms/delhi/all", "/about-us"],
   ] as const;
+  const page = await visit("/privacy");
   for (const [from, href] of clicks) {
-    const page = await visit(`${from}?${query}`);
+    await revisit(page, `${from}?${query}`);
     await follow(page, href);
     await arriveAt(page, href);
     expect(new URL(page.url()).search, `from ${from} to ${href}`).toBe(`?${query}`);
-    await page.context().close();
   }
-  const page = await visit(`/meeting-rooms/delhi/all?${query}`);
+  await revisit(page, `/meeting-rooms/delhi/all?${query}`);
   await page
     .locator("main")
     .getByRole("link", { name: /^See times/ })
@@ -143,10 +143,10 @@ row("S5", "browser", async () => {
   for (const [name, value] of new URLSearchParams(query)) expect(kept.getAll(name)).toContain(value);
 
   const ofOnePage = "token=secret&order=ORD1&page=2&q=saket&city=pune";
-  const other = await visit(`/terms?${ofOnePage}&utm_source=letter`);
-  await follow(other, "/");
-  await arriveAt(other, "/");
-  expect(new URL(other.url()).search, "what belongs to one page stays behind").toBe("?utm_source=letter");
+  await revisit(page, `/terms?${ofOnePage}&utm_source=letter`);
+  await follow(page, "/");
+  await arriveAt(page, "/");
+  expect(new URL(page.url()).search, "what belongs to one page stays behind").toBe("?utm_source=letter");
 });
 
 row("S6", "browser", async () => {
@@ -155,26 +155,26 @@ row("S6", "browser", async () => {
     "type=CO_WORKING_BE_SPOKE_SOLUTIONS",
     "productType=CO_WORKING_BE_SPOKE_SOLUTIONS",
   ];
+  const page = await visit("/privacy");
   for (const filter of bespoke) {
-    const page = await visit(`/?utm_source=letter&${filter}`);
+    await revisit(page, `/?utm_source=letter&${filter}`);
     await follow(page, "/office-space/");
     await arriveAt(page, "/office-space/");
     expect(new URL(page.url()).search, filter).toBe("?utm_source=letter");
-    await page.context().close();
   }
-  const page = await visit("/?utm_source=letter&type=Hot+Desk");
+  await revisit(page, "/?utm_source=letter&type=Hot+Desk");
   await follow(page, "/office-space/");
   await arriveAt(page, "/office-space/");
   expect(new URL(page.url()).search, "another type stays").toBe("?utm_source=letter&type=Hot+Desk");
 });
 
 row("S7", "browser", async () => {
+  const page = await visit("/privacy");
   for (const from of ["/", "/terms", "/meeting-rooms/delhi/all"]) {
-    const page = await visit(from);
+    await revisit(page, from);
     await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
     await arriveAt(page, "/contact-us/");
     await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();
-    await page.context().close();
   }
 });
 

@@ -276,13 +276,13 @@ describe("on an order", () => {
     const most = 2;
     const routes = (isExempt = false) => {
       const admission = {
-        networkOf: () => (isExempt ? null : "203.0.113.7"),
         couponTriesOfOrder: createWindowLimit(database.db, "of-order", { most, seconds: 600 }),
         couponTriesOfAddress: createWindowLimit(database.db, "of-address", { most: 2 * most, seconds: 600 }),
       };
       const all = couponRoutes({ ...deps, admission });
       return async (name: "validate" | "coupon", body: object) => {
-        const request = { body, headers: {} } as AnyRequest;
+        const caller = { countedNetwork: isExempt ? null : "203.0.113.7" };
+        const request = { body, headers: {}, caller } as AnyRequest;
         return (await all.find((route) => route.name === name)?.handle(request))?.status;
       };
     };

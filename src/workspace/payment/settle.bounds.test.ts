@@ -463,12 +463,12 @@ describe("money, to the paisa and the moment", () => {
     describe("over the wire", () => {
       const routes = (isExempt = false) => {
         const admission = {
-          networkOf: () => (isExempt ? null : "203.0.113.7"),
           wrongCodesOfAddress: createWindowLimit(database.db, "wrong-codes", { most: 2, seconds: 3_600 }),
         };
         const all = paymentRoutes({ ...deps, admission });
         return async (name: string, body: object) => {
-          const request = { call: name, body, headers: {}, rawBody: Buffer.from("") } as AnyRequest;
+          const caller = { countedNetwork: isExempt ? null : "203.0.113.7" };
+          const request = { call: name, body, headers: {}, caller, rawBody: Buffer.from("") } as AnyRequest;
           const answer = await all.find((route) => route.name === name)?.handle(request);
           return [answer?.status, (answer?.body as { status?: string } | undefined)?.status];
         };
