@@ -199,7 +199,7 @@ function chartSections(pictures: Readonly<Record<string, string>>): string {
 <span class="zoom"><button type="button" data-zoom="1.25">Larger</button> <button type="button" data-zoom="0.8">Smaller</button> <button type="button" data-zoom="0">Fit</button></span>
 <span class="legend"><span style="border-color:#1d6b3a">walked</span><span style="border-color:#a82a1b">✗ failed</span><span style="border-style:dashed;border-color:#6b655d">not walked</span></span>
 </div>
-<div class="chart-view"><div class="drawing" tabindex="0" role="region" aria-label="Drawing of ${name}">${svg.replaceAll('id="tip"', `id="tip-${name}"`).replaceAll("url(#tip)", `url(#tip-${name})`)}</div>
+<div class="chart-view"><div class="drawing" tabindex="0" role="region" aria-label="Drawing of ${name}">${svg.replace('role="img"', 'role="group"').replaceAll('id="tip"', `id="tip-${name}"`).replaceAll("url(#tip)", `url(#tip-${name})`)}</div>
 <div class="about" tabindex="-1" role="region" aria-label="What was chosen in ${name}"><p class="soft">Choose a state or an arrow.</p></div></div>
 </details>`,
   );
