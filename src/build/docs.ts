@@ -1,4 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { charts } from "../../tests/paths/charts.ts";
+import { chartPicture } from "../../tests/qa/chart-picture.ts";
 import { type SettingsRow, settingsTable } from "../server/settings-table.ts";
 import { requirementsDocument } from "./docs-requirements.ts";
 
@@ -11,12 +13,23 @@ export async function generatedDocuments(): Promise<readonly GeneratedDocument[]
     { path: "README.md", text: withSettings(await readFile("README.md", "utf8")) },
     { path: ".env.example", text: envExample() },
     { path: "docs/requirements.md", text: await requirementsDocument() },
+    ...(await chartDrawings()),
   ];
 }
 
 /** Brings the files up to date. */
 export async function writeDocuments(): Promise<void> {
   for (const { path, text } of await generatedDocuments()) await writeFile(path, text);
+}
+
+/** A drawing of each chart. */
+function chartDrawings(): Promise<GeneratedDocument[]> {
+  return Promise.all(
+    Object.entries(charts).map(async ([name, machine]) => ({
+      path: `docs/states/${name}.svg`,
+      text: await chartPicture(name, machine),
+    })),
+  );
 }
 
 const tableHead = "| variable | default | meaning |\n|---|---|---|\n";

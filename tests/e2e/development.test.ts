@@ -44,6 +44,14 @@ async function isReady(): Promise<boolean> {
   return (await fetch(`${origin}/readyz`).catch(() => null))?.ok === true;
 }
 
+test("the console shows the events and states of the charts", async () => {
+  const shown = page.waitForEvent("console", (message) => message.text().startsWith("[chart] navigation"));
+  await page.goto(origin);
+  await takenOver(page);
+  await page.getByRole("banner").getByRole("button", { name: "Coworking" }).click();
+  expect((await shown).text()).toMatch(/locations\.toggled → "locations"/);
+});
+
 test("`npm run dev` serves pages that hydrate, and links that need no new document", async () => {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));

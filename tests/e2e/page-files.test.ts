@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { takenOver } from "../support/taken-over.ts";
@@ -14,6 +16,16 @@ function asked(page: Page, kind: string): string[] {
   });
   return addresses;
 }
+
+test("the built scripts do not show the charts' events, as development does", async () => {
+  const folder = "dist/client/assets";
+  const scripts = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(10);
+  const showing = [];
+  for (const name of scripts)
+    if ((await readFile(join(folder, name), "utf8")).includes("[chart]")) showing.push(name);
+  expect(showing).toEqual([]);
+});
 
 test.each(["/", "/coworking-space/delhi", "/terms"])(
   "%s brings its styles in itself, which its policy names",

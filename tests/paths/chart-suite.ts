@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
+import { recorder } from "../qa/recorded.ts";
 import { restingStates, statesWalked, transitionsOf, transitionsTaken } from "./chart-parts.ts";
 import { answersLeftOut, type ChartFixtures, pathsOf } from "./paths-of.ts";
-import { reportOf, writeReport } from "./report.ts";
 import { type StateAssertions, walkChart } from "./walk.ts";
 
 /**
@@ -42,13 +42,15 @@ export function describeChart<Machine extends AnyStateMachine>(
 
   for (const { fixtures, paths: own } of walks) {
     describe(`paths of ${fixtures.name}`, () => {
-      afterAll(() => writeReport(reportOf(fixtures.name, machine, own)));
+      const left = answersLeftOut(fixtures, own);
+      const place = { chart: machine.id, machine, name: fixtures.name };
+      const { walk } = recorder(place, "chart", own.length + left.length);
       test.each(own.map((path) => [path.name, path] as const))("%s", (_, path) =>
-        walkChart(fixtures, path, assertions),
+        walk(path, "every edge", () => walkChart(fixtures, path, assertions)),
       );
       // Answers that lead the same way are one path above; each refusal is one of its own here.
-      test.each(answersLeftOut(fixtures, own).map((path) => [path.name, path] as const))("%s", (_, path) =>
-        walkChart(fixtures, path, assertions),
+      test.each(left.map((path) => [path.name, path] as const))("%s", (_, path) =>
+        walk(path, "every answer", () => walkChart(fixtures, path, assertions)),
       );
     });
   }

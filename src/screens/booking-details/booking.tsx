@@ -9,6 +9,7 @@ import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts
 import { bookingVerbs } from "../../machines/booking/verbs.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
+import { inspected } from "../frame/inspected.ts";
 import { trackingNow } from "../frame/tracking.ts";
 import { openCheckout } from "./checkout.ts";
 import { connectedBooking } from "./connect.ts";
@@ -35,7 +36,7 @@ export function Booking(props: {
   const [machine] = useState(() => props.machine ?? inBrowser(clock));
   const [snapshot] = useState(() => firstSnapshot(page?.booking ?? null, input, readDraft()));
   return (
-    <BookingActor.Provider logic={machine} options={{ input, snapshot }}>
+    <BookingActor.Provider logic={machine} options={{ input, snapshot, ...inspected }}>
       <ClockContext.Provider value={clock}>
         <FirstNowContext.Provider value={firstNow}>
           <FirstPriceContext.Provider value={page?.price ?? null}>

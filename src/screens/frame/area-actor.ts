@@ -3,6 +3,7 @@ import { type AreaDeclaration, type AreaName, areas } from "../../api/areas.ts";
 import type { CallContext } from "../../api/call.ts";
 import { createAreaMachine } from "../../machines/area/machine.ts";
 import type { AreaRequest } from "../screen.ts";
+import { inspected } from "./inspected.ts";
 
 /** The call contexts of running actors, by their systems: machines are made once, and know of no caller. */
 const contexts = new WeakMap<object, CallContext>();
@@ -41,6 +42,7 @@ export function areaActor(
 ): Actor<AnyStateMachine> {
   const actor = createActor(connectedArea(area), {
     input: { question: input },
+    ...inspected,
     ...(snapshot && { snapshot }),
   });
   contexts.set(actor.system, context);

@@ -2,6 +2,7 @@ import { type Actor, createActor, fromPromise } from "xstate";
 import { reportPageError } from "../../api/calls/lead.ts";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
 import { type ErrorBoundaryInput, errorBoundaryMachine } from "../../machines/error-boundary/machine.ts";
+import { inspected } from "./inspected.ts";
 
 const machine = errorBoundaryMachine.provide({
   actors: {
@@ -11,5 +12,5 @@ const machine = errorBoundaryMachine.provide({
 
 /** The chart of a boundary, not yet started; it is loaded only when something broke. */
 export function boundaryActor(input: ErrorBoundaryInput): Actor<typeof errorBoundaryMachine> {
-  return createActor(machine, { input });
+  return createActor(machine, { input, ...inspected });
 }

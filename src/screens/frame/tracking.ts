@@ -2,6 +2,7 @@ import { type Actor, createActor } from "xstate";
 import type { Tracking } from "../../api/contract/booking.ts";
 import { trackingMachine } from "../../machines/tracking/machine.ts";
 import { leadSource, parametersOf } from "../../machines/tracking/selectors.ts";
+import { inspected } from "./inspected.ts";
 
 const storageKey = "tracking";
 
@@ -11,7 +12,7 @@ let actor: Actor<typeof trackingMachine> | null = null;
 export function visitPage(query: URLSearchParams): void {
   const visit = { fromAddress: parametersOf(query), now: Math.floor(Date.now() / 1000) };
   if (actor === null) {
-    actor = createActor(connected, { input: { ...visit, stored: readStored() } }).start();
+    actor = createActor(connected, { input: { ...visit, stored: readStored() }, ...inspected }).start();
   } else {
     actor.send({ type: "page.visited", visit });
   }

@@ -5,6 +5,7 @@ import type { FormDefinition } from "../../api/contract/content.ts";
 import { type LeadDraft, type LeadEvent, leadMachine } from "../../machines/lead/machine.ts";
 import { useArea } from "../frame/areas.tsx";
 import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
+import { inspected } from "../frame/inspected.ts";
 import { trackingNow } from "../frame/tracking.ts";
 import { connectedLead } from "./connect.ts";
 import { postedLeadOf } from "./posted-lead.ts";
@@ -27,7 +28,7 @@ export function Lead(props: {
   return (
     <LeadActor.Provider
       logic={props.machine ?? machine}
-      options={{ input: undefined, ...(snapshot && { snapshot }) }}
+      options={{ input: undefined, ...inspected, ...(snapshot && { snapshot }) }}
     >
       {props.children}
     </LeadActor.Provider>

@@ -6,6 +6,7 @@ import { pause } from "../../api/waiting.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
 import { missingOrder } from "../booking-parts/result-address.ts";
+import { inspected } from "../frame/inspected.ts";
 import { connectedResult } from "./connect.ts";
 
 export type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
@@ -23,7 +24,8 @@ export function Result(props: {
   const [machine] = useState(() => props.machine ?? inBrowser());
   const [options] = useState(() => {
     const snapshot = props.snapshot ?? (props.orderKey === null ? missingOrder : undefined);
-    return { input: props.orderKey ?? { orderId: "", token: "" }, ...(snapshot && { snapshot }) };
+    const input = props.orderKey ?? { orderId: "", token: "" };
+    return { input, ...inspected, ...(snapshot && { snapshot }) };
   });
   return (
     <ResultActor.Provider logic={machine} options={options}>

@@ -1,0 +1,499 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { latestCode } from "../../e2e/support/mails.ts";
+import { dateAhead, freeHour, openDays, rooms } from "../../e2e/support/rooms.ts";
+import {
+  bankAnswers,
+  chooseStart,
+  detailField,
+  holdButton,
+  keyOfHold,
+  overlay,
+  payButton,
+} from "../../e2e/support/steps.ts";
+import type { BookingFault, BookingStepName } from "../../paths/journeys/booking.ts";
+import {
+  asha,
+  beginPayment,
+  hold,
+  type OrderKey,
+  serviceVisitor,
+  type Wish,
+} from "../../support/service-visitor.ts";
+import type { BrowserExecutor, Fault, Walker } from "./walker.ts";
+
+/* The booking journeys on the running site. What goes wrong is brought about in the world, never in the page's requests. */
+
+const minute = 60_000;
+const holdMs = 15 * minute + 5_000;
+/** Longer than the longest pause between two looks at an order. */
+const pollMs = 31_000;
+const discount = "WELCOME10";
+const otherDiscount = "FLAT200";
+const free = "FREEHOUR";
+const api = /^\/(?:order\/|api\/coupon|widget\/meetingRoomsOrderDetails)/;
+
+let visitors = 0;
+
+export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = {
+  cannot: {
+    "the clock fails": "A browser's timer does not fail; the chart and DOM depths let it.",
+    "the order is not found": "The service never forgets an order; only a wrong token has this answer.",
+    "the proof is not accepted": "The gateway signs what it hands back; the service's own tests forge it.",
+    "the bank declines":
+      "The gateway's window tells a refusal itself; evidence of a payment that failed is not handed back.",
+    "the phone is refused at the hold": "Both questions check the phone alike, so the first one refuses it.",
+    "the start has passed":
+      "The notice is 30 minutes, and the question of the hold follows the check within a second.",
+    "too many requests":
+      "tests/faults/site/attacks.test.ts walks it; here every visitor has one address, which is exempt.",
+    "nothing is to pay":
+      "A total of zero asks for a code first; only a repeated confirmation has this answer.",
+    "no passes are left": "The limits on unpaid holds keep any visitor from taking a day's passes.",
+    "somebody else is faster and nothing else is free":
+      "All rooms nearby would have to be taken; tests/e2e has a day on which they are.",
+  },
+  leavesOut: ({ steps, name }) => {
+    if (steps.some(({ step, fault }) => step === "reloads the page" && fault === "the network is lost"))
+      return "A reload needs the network for the page itself; the browser's own page is seen then.";
+    if (steps.some(({ step, fault }) => step === "reloads the page" && fault === "the order is cancelled"))
+      return "A held order cannot be cancelled, and a confirmed one is not the booking page's any more.";
+    if (name.includes("the code is entered in another tab"))
+      return "An order without a payment is not watched; the end of the hold finds what became of it.";
+    if (name.includes("more than are left"))
+      return "The fixtures leave five passes; the shipped inventory has more.";
+    return undefined;
+  },
+  looks: {
+    choosing: /When do you need it\?/,
+    detailing: /Who is booking\?/,
+    taken: /moment faster|just booked this slot/,
+    held: /Check and pay/,
+    paying: /Check and pay/,
+    confirmingEmail: /Confirm your email/,
+    "restoring.failed": /could not be looked up/,
+    lapsed: /Looking up your hold/,
+    expired: /The time to pay is over|hold has expired/,
+    "releasing.failed": /couldn't release your time/,
+    released: /free for others again|released/,
+  },
+  begin: async (walker, { variant, steps }) => {
+    const { world, page, context, typed } = walker;
+    visitors += 1;
+    const email = `walker.${visitors}@example.in`;
+    const phone = `98${String(10_000_000 + visitors)}`;
+    const isByTheDay = variant === "by the day";
+    const room = isByTheDay ? rooms.flexiPass : roomFor(steps.map(({ fault }) => fault));
+    const now = world.site.now();
+    const date = isByTheDay
+      ? await openDays(world.site.origin, room, 2)
+      : (await freeHour(world.site.origin, room, 4, now)).date;
+    const needsOther = steps.some(
+      ({ data, fault }) => data?.date === "2026-11-24" || fault === "another hold is being paid for",
+    );
+    const nextDate = needsOther ? (await freeHour(world.site.origin, room, 4, now)).date : date;
+    const address = `/booking-details/${room.buildingId}/${room.catalogId}${isByTheDay ? "" : `?date=${date}`}`;
+    const rival = () => serviceVisitor(world.site.origin);
+    const rivals = async (wish: Omit<Wish, "people">) => {
+      visitors += 1;
+      const person = {
+        ...asha,
+        email: `rival.${visitors}@example.in`,
+        phone: `97${String(10_000_000 + visitors)}`,
+      };
+      const { buildingId, catalogId, start, end } = wish;
+      await hold(rival(), { buildingId, catalogId, start, end, people: 2 }, person);
+    };
+    const ownWish = (): Wish => ({
+      ...room,
+      start: `${date}T10:00:00+05:30`,
+      end: `${date}T11:00:00+05:30`,
+      people: 4,
+    });
+    const key = () => keyOfHold(context);
+    const moveBoth = async (ms: number) => {
+      await world.moveClock(ms);
+      await page.clock.fastForward(ms);
+    };
+    const undo = (change: () => Promise<void> | void) => void walker.afterwards.push(change);
+    const cut = (address: RegExp): void => {
+      world.line.cut(address);
+      undo(world.line.mend);
+    };
+    const post = async (path: string, body: object) => {
+      const reply = await rival().post(path, body);
+      if (reply.status >= 400) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    };
+    const withoutCoupon = async (code: string) => {
+      await world.database.query("update coupons set active = false where code = $1", [code]);
+      undo(async () => void (await world.database.query("update coupons set active = true")));
+    };
+    const silenceGateway = () => {
+      world.gatewayLine.set("refuse");
+      world.gatewayLine.reset();
+      undo(() => world.gatewayLine.set("pass"));
+    };
+    const press = (name: string | RegExp) => page.getByRole("main").getByRole("button", { name }).click();
+    const follow = (name: RegExp) => page.getByRole("main").getByRole("link", { name }).click();
+    const typeDetail = async (field: "name" | "email" | "phone" | "company", text: string) => {
+      await detailField(page, field).fill(text);
+      typed.set(field, text);
+    };
+    const bank = (answer: keyof typeof bankAnswers) =>
+      overlay(page).inside.getByRole("button", { name: bankAnswers[answer] }).click();
+
+    return {
+      steps: {
+        "opens the booking": async () => {
+          const fault = steps[0]?.fault;
+          if (fault === undefined || fault === "the centre is closed that day") {
+            await page.goto(closedDay(fault) ?? address);
+            return;
+          }
+          // Only from another booking page does the browser itself ask what is free: a payment page is a document of its own.
+          world.line.letGo();
+          world.line.mend();
+          await page.goto(`/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`);
+          if (fault === "the service is slow") world.line.hold(api);
+          else cut(api);
+          await page.evaluate((to) => {
+            window.history.pushState(null, "", to);
+            window.dispatchEvent(new PopStateEvent("popstate", { state: null }));
+          }, address);
+        },
+        "reloads the page": async () => void (await page.reload()),
+        "chooses a day": async (data) => {
+          const label = isByTheDay ? "First day" : "Date";
+          await page.getByLabel(label, { exact: true }).fill(data.date === "2026-11-24" ? nextDate : date);
+        },
+        "chooses a time": async ({ start, minutes, people }) => {
+          await page.getByRole("spinbutton", { name: "People" }).waitFor();
+          await chooseStart(page, clockTime(String(start)));
+          if (Number(minutes) !== 60) await page.getByLabel("Length").selectOption(String(minutes));
+          await page.getByRole("spinbutton", { name: "People" }).fill(String(people));
+        },
+        "chooses passes": async ({ passes, days }) => {
+          await page.getByRole("spinbutton", { name: "Passes a day" }).fill(String(passes));
+          await page.getByRole("spinbutton", { name: "Days in a row" }).fill(String(days));
+        },
+        continues: () => press("Continue"),
+        "loads the free times again": () => press("Try again"),
+        "types their details": async () => {
+          await typeDetail("name", "Asha Rao");
+          await typeDetail("email", email);
+          await typeDetail("phone", phone);
+          await typeDetail("company", "Rao Textiles");
+        },
+        "types the email": (data) => typeDetail("email", `${visitors}.${data.email}`),
+        "holds the slot": () => holdButton(page).click(),
+        "takes the alternative": () =>
+          page.getByRole("list", { name: "Free instead" }).getByRole("button").first().click(),
+        "goes back to the choice": () => press(/^(Change the time|Choose another (time|day))$/),
+        "goes back to the price": () => press("Back to the price"),
+        "goes back to payment": () =>
+          page
+            .getByRole("main")
+            .getByRole("link", { name: "Back to payment" })
+            .or(page.getByRole("main").getByRole("button", { name: "Back to payment" }))
+            .click(),
+        "changes their details": () => press("Change your details"),
+        "tries a coupon": async ({ code }) => {
+          const codes: Readonly<Record<string, string>> = {
+            ten: discount,
+            " ten ": ` ${discount} `,
+            old: await expired(walker),
+          };
+          await page.getByRole("textbox", { name: "Coupon" }).fill(codes[String(code)] ?? "NOSUCHCODE");
+          await press("Apply");
+        },
+        "removes the coupon": () => press("Remove the coupon"),
+        pays: async (_, next) => {
+          if (next === "finds the checkout blocked") cut(/\/gateway-simulator\/checkout\.js/);
+          await payButton(page)
+            .or(page.getByRole("main").getByRole("button", { name: "Confirm the booking" }))
+            .click();
+        },
+        "agrees to the new price": () => press(/^Agree and pay/),
+        "completes the payment": () => bank("pay"),
+        "closes the checkout": () => bank("leave"),
+        "is declined at the checkout": () => bank("decline"),
+        "finds the checkout blocked": async () => undefined,
+        "enters the code": async ({ code }) => {
+          const mailed = () => latestCode(world.site.dataDir, email);
+          await until(async () => (await mailed()) !== null, "the mail with the code");
+          const real = (await mailed()) ?? "";
+          const wrong = real === "999999" ? "888888" : "999999";
+          await page
+            .getByRole("textbox", { name: "Code from the email" })
+            .fill(String(code) === "999999" ? wrong : real);
+          await press("Confirm the booking");
+        },
+        "asks for the code again": async () => {
+          if (!(await page.getByRole("button", { name: "Send the code again" }).isVisible()))
+            await moveBoth(minute + 1_000);
+          await press("Send the code again");
+        },
+        "gives the time back": async () => {
+          const again = page.getByRole("heading", { name: /couldn't release your time/ });
+          await press((await again.isVisible()) ? "Try again" : "Give this time back");
+        },
+        "looks the hold up again": () => press("Try again"),
+        "holds the same time again": () => press("Hold it again"),
+        "chooses again": () => follow(/^Choose (again|another time)$/),
+        "the hold ends": () => moveBoth(holdMs),
+        "the order changes elsewhere": () => page.clock.fastForward(pollMs),
+        "a while passes": () => page.clock.fastForward(pollMs),
+        "the service answers": async () => world.line.letGo(),
+      },
+      faults: {
+        "the service is slow": async (act) => {
+          world.line.hold(api);
+          await act();
+        },
+        "the network is lost": async (act) => {
+          cut(api);
+          await act();
+        },
+        "the centre is closed that day": (act) => act(),
+        "somebody else is faster": async (act) => {
+          world.line.hold(/^\/order\/verifyAndBook/, (await isCheckedFirst(page)) ? 1 : 0);
+          await act();
+          await until(() => world.line.held() > 0, "the question for the hold");
+          const wish = walker.wishes.at(-1);
+          if (wish === undefined) throw new Error("The page asked for no hold.");
+          await rivals(wish);
+          world.line.letGo();
+        },
+        "somebody else was faster": async (act) => {
+          await rivals(ownWish());
+          await act();
+        },
+        "the email is refused": async (act) => {
+          await typeDetail("email", "asha at example");
+          await act();
+        },
+        "the room takes fewer people": async (act) => {
+          const { rows } = await world.database.query("select capacity from items where id = $1", [
+            room.catalogId,
+          ]);
+          await world.database.query("update items set capacity = 2 where id = $1", [room.catalogId]);
+          undo(async () => {
+            await world.database.query("update items set capacity = $2 where id = $1", [
+              room.catalogId,
+              rows[0]?.capacity,
+            ]);
+          });
+          await act();
+        },
+        "another hold is being paid for": async (act) => {
+          await payUnseen(walker, await holdElsewhere(walker, room, nextDate), silenceGateway);
+          await act();
+        },
+        "the own hold is being paid for": async (act) => {
+          await payUnseen(walker, await key(), silenceGateway);
+          await act();
+        },
+        "the coupon is not valid": (act) => act(),
+        "the coupon has expired": (act) => act(),
+        "the code is wrong": (act) => act(),
+        "the hold is over": async (act) => {
+          await world.moveClock(holdMs);
+          await act();
+        },
+        "the coupon no longer counts": async (act) => {
+          await withoutCoupon((await isFree(page)) ? free : discount);
+          await act();
+        },
+        "the coupon no longer counts and the network is lost": async (act) => {
+          await withoutCoupon(discount);
+          walker.isPriceStale = true;
+          cut(/^\/api\/coupon/);
+          await act();
+        },
+        "the price has changed": async (act) => {
+          await post("/api/coupon", { ...(await key()), code: otherDiscount });
+          await act();
+        },
+        "the price has changed and the network is lost": async (act) => {
+          await post("/api/coupon", { ...(await key()), code: otherDiscount });
+          walker.isPriceStale = true;
+          cut(/meetingRoomsOrderDetails/);
+          await act();
+        },
+        "the email is to be confirmed": async (act) => {
+          await post("/api/coupon", { ...(await key()), code: free });
+          walker.isPriceStale = true;
+          await act();
+        },
+        "something is to pay after all": async (act) => {
+          await post("/api/coupon", { ...(await key()), code: null });
+          await act();
+        },
+        "the gateway is away": async (act) => {
+          silenceGateway();
+          await act();
+        },
+        "paid in another tab": async (act, step) => {
+          await payElsewhere(walker, await key());
+          if (step === "the hold ends") await page.clock.fastForward(holdMs);
+          else await act();
+        },
+        "being paid in another tab": async (act, step) => {
+          await payUnseen(walker, await key(), silenceGateway);
+          if (step === "the hold ends") await page.clock.fastForward(holdMs);
+          else await act();
+        },
+        // Only the page's own clock goes on.
+        "the order is held": async (act, step) => {
+          if (step === "the hold ends") await page.clock.fastForward(holdMs);
+          else await act();
+        },
+        "the order is expired": async (act, step) => {
+          if (step === "reloads the page") await world.moveClock(holdMs);
+          await act();
+        },
+        "the order is expired after a checkout": async (act, step) => {
+          if (step === "reloads the page") await world.moveClock(holdMs);
+          await act();
+        },
+        "the order is refunded": async (act, step) => {
+          await refundElsewhere(walker, await key(), () => rivals(ownWish()));
+          if (step === "the hold ends") await page.clock.fastForward(holdMs);
+          else await act();
+        },
+        "a checkout was opened": (act) => act(),
+        "the bank has not decided": async (act) => {
+          silenceGateway();
+          await act();
+        },
+        "the money goes back": async (act) => {
+          await world.moveClock(holdMs);
+          await rivals(ownWish());
+          await act();
+        },
+      } satisfies { readonly [Each in BookingFault]?: Fault },
+    };
+
+    /** The address of a day on which the centre is closed, where the first step wants one. */
+    function closedDay(fault: BookingFault | undefined): string | undefined {
+      if (fault !== "the centre is closed that day") return undefined;
+      const days = Array.from({ length: 7 }, (_, index) => dateAhead(index + 3, now));
+      const sunday = days.find((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0);
+      return `/booking-details/${room.buildingId}/${room.catalogId}?date=${sunday}`;
+    }
+  },
+};
+
+/** A room for four; what can be free with a coupon is the cheapest. */
+function roomFor(faults: readonly (BookingFault | undefined)[]) {
+  if (faults.includes("the email is to be confirmed")) return rooms.neem;
+  return visitors % 2 === 0 ? rooms.amaltas : rooms.yamuna;
+}
+
+/** As the chips name it. The journeys' other time is far from the held one: the pause after a booking lies between. */
+function clockTime(time: string): string {
+  const [hours = 0, minutes = 0] = (time === "09:00" ? "14:00" : time).split(":").map(Number);
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "am" : "pm"}`;
+}
+
+/** Whether the service checks the details before it is asked for the hold. */
+async function isCheckedFirst(page: Page): Promise<boolean> {
+  return await holdButton(page).isVisible();
+}
+
+async function isFree(page: Page): Promise<boolean> {
+  return await page.getByRole("button", { name: "Confirm the booking" }).isVisible();
+}
+
+/** A coupon that was withdrawn, which is refused like one that has expired. */
+async function expired({ world }: Walker): Promise<string> {
+  const { rows } = await world.database.query(
+    "select code from coupons where valid_until < '2026-11-01' limit 1",
+  );
+  return rows[0]?.code ?? "NOSUCHCODE";
+}
+
+/** Another tab pays; the service confirms. */
+async function payElsewhere({ world }: Walker, key: OrderKey): Promise<void> {
+  const visitor = serviceVisitor(world.site.origin);
+  const free = await visitor.post("/order/initPayment", key);
+  const begun = (await free.json()) as { checkout?: { gatewayOrderId: string } };
+  if (begun.checkout === undefined) throw new Error(`Nothing could be paid: ${JSON.stringify(begun)}`);
+  const evidence = await payAtGateway(world.gateway.url, begun.checkout.gatewayOrderId);
+  const reply = await visitor.post("/order/verifyPayment", { ...key, ...evidence });
+  if (!reply.ok) throw new Error(`Another tab could not pay: ${await reply.text()}`);
+}
+
+/** Another tab pays, and the gateway does not answer the service just then: the payment is pending. */
+async function payUnseen({ world }: Walker, key: OrderKey, silence: () => void): Promise<void> {
+  const visitor = serviceVisitor(world.site.origin);
+  const { checkout } = await beginPayment(visitor, key);
+  const evidence = await payAtGateway(world.gateway.url, checkout.gatewayOrderId, "none");
+  silence();
+  const reply = await visitor.post("/order/verifyPayment", { ...key, ...evidence });
+  if (!reply.ok) throw new Error(`Another tab could not pay: ${await reply.text()}`);
+}
+
+/** Money that comes when the hold is over and somebody else has the time. */
+async function refundElsewhere(walker: Walker, key: OrderKey, loseSlot: () => Promise<void>): Promise<void> {
+  const { world } = walker;
+  const { checkout } = await beginPayment(serviceVisitor(world.site.origin), key);
+  await world.moveClock(holdMs);
+  await loseSlot();
+  await payAtGateway(world.gateway.url, checkout.gatewayOrderId);
+  await until(async () => {
+    const { rows } = await world.database.query("select status from payments where order_id = $1", [
+      key.orderId,
+    ]);
+    return rows.some(({ status }) => /^refund/.test(status));
+  }, "the refund");
+}
+
+/** A hold that the same visitor has taken in another tab, of another day. */
+async function holdElsewhere(
+  { context, world }: Walker,
+  room: { buildingId: string; catalogId: string },
+  date: string,
+): Promise<OrderKey> {
+  visitors += 1;
+  const reply = await context.request.post(`${world.origin}/order/verifyAndBook`, {
+    data: {
+      intent: "book",
+      buildingId: room.buildingId,
+      catalogId: room.catalogId,
+      start: `${date}T10:00:00+05:30`,
+      end: `${date}T11:00:00+05:30`,
+      people: 2,
+      customer: {
+        ...asha,
+        email: `other.${visitors}@example.in`,
+        phone: `96${String(10_000_000 + visitors)}`,
+      },
+    },
+  });
+  if (!reply.ok()) throw new Error(`Another tab could not hold: ${await reply.text()}`);
+  const { orderId, token } = (await reply.json()) as OrderKey;
+  return { orderId, token };
+}
+
+async function payAtGateway(gatewayUrl: string, gatewayOrderId: string, webhook = "once"): Promise<object> {
+  const reply = await fetch(`${gatewayUrl}/pay`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ gatewayOrderId, outcome: "success", webhook }),
+  });
+  if (!reply.ok) throw new Error(`The gateway took no payment: ${await reply.text()}`);
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = (await reply.json()) as Record<
+    string,
+    string
+  >;
+  return { razorpay_payment_id, razorpay_order_id, razorpay_signature };
+}
+
+async function until(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not come.`);
+    await wait(25);
+  }
+}

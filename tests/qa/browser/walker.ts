@@ -1,0 +1,57 @@
+import type { BrowserContext, Page } from "playwright-core";
+import type { Journey, StepData } from "../../paths/journeys/journey.ts";
+import type { World } from "./world.ts";
+
+/** A visitor who walks a path, and what the walk knows beside what the page shows. */
+export type Walker = {
+  readonly world: World;
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What was typed, by the names of the fields: it must never be lost. */
+  readonly typed: Map<string, string>;
+  /** Undoes what a step did to the world; done before the next step begins. */
+  readonly afterwards: (() => Promise<void> | void)[];
+  /** Bodies of what the page asked the service for a hold, the newest last. */
+  readonly wishes: Wish[];
+  /** What was found not to hold since the last step. */
+  readonly broken: string[];
+  /** The price was changed elsewhere, and the page had no way to learn it. */
+  isPriceStale: boolean;
+};
+
+/** A booking as a page asks for it. */
+export type Wish = {
+  readonly intent?: string;
+  readonly buildingId: string;
+  readonly catalogId: string;
+  readonly start: string;
+  readonly end: string;
+};
+
+/** Why a step or a fault cannot happen to the running site. */
+export type Cannot = { readonly cannot: string };
+
+/** Brings about what goes wrong, for real, and does the step in its midst. */
+export type Fault = (act: () => Promise<void>, step: string) => Promise<void>;
+
+/** How the journeys of a chart are walked in a browser. */
+export type BrowserExecutor<Name extends string, FaultName extends string> = {
+  /** A visitor's own part of the world, such as a free room. */
+  readonly begin: (
+    walker: Walker,
+    journey: Journey<Name, FaultName>,
+  ) => Promise<BrowserSteps<Name, FaultName>>;
+  readonly cannot: {
+    readonly [Word in Name | FaultName]?: string;
+  };
+  /** Why a whole journey cannot be walked, for what lies in its combination of steps and faults. */
+  readonly leavesOut?: (journey: Journey<Name, FaultName>) => string | undefined;
+  /** Words on the screen in a state; the innermost that is named counts. */
+  readonly looks: Readonly<Record<string, RegExp>>;
+};
+
+/** A visitor's steps and what may go wrong at them. */
+export type BrowserSteps<Name extends string, FaultName extends string> = {
+  readonly steps: { readonly [Step in Name]?: (data: StepData, next: string | undefined) => Promise<void> };
+  readonly faults: { readonly [Each in FaultName]?: Fault };
+};

@@ -1,0 +1,92 @@
+import pg from "pg";
+import { type GatewaySimulator, startGatewaySimulator } from "../../../src/gateway-simulator/simulator.ts";
+import { type ClockedSite, startClockedSite } from "../../e2e/support/clocked-site.ts";
+import { startPostgres } from "../../support/postgres-server.ts";
+import { freePort } from "../../support/site.ts";
+import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
+import { startVisitorLine, type VisitorLine } from "../line.ts";
+
+/** Everything that one worker walks in: the built site with a PostgreSQL and a gateway of its own, and lines that break. */
+export type World = {
+  /** Where visitors find the site: over a line that can be held or cut. */
+  readonly origin: string;
+  readonly line: VisitorLine;
+  /** The same site without that line, for everybody but the visitor who is watched. */
+  readonly site: ClockedSite;
+  readonly database: pg.Client;
+  readonly databaseLine: TcpProxy;
+  readonly gateway: GatewaySimulator;
+  /** Between the service and the gateway. */
+  readonly gatewayLine: TcpProxy;
+  /** Moves the clocks of the site and of its database on. */
+  readonly moveClock: (byMs: number) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+const keys = {
+  keyId: "rzp_test_walks",
+  keySecret: "key-secret-of-the-walks",
+  webhookSecret: "webhook-secret-of-the-walks",
+};
+
+/** Starts one. */
+export async function openWorld(): Promise<World> {
+  const postgres = await startPostgres();
+  const address = await postgres.createDatabase();
+  const database = new pg.Client(address);
+  await database.connect();
+  await setUpClock(database);
+  const databaseLine = await startTcpProxy(postgres.port);
+  const port = await freePort();
+  const gateway = await startGatewaySimulator({
+    ...keys,
+    webhookUrl: `http://127.0.0.1:${port}/order/webhook/razorpay`,
+    refundMs: 20,
+  });
+  const gatewayPort = Number(new URL(gateway.url).port);
+  const gatewayLine = await startTcpProxy(gatewayPort);
+  const line = await startVisitorLine(port, gatewayPort);
+  const site = await startClockedSite({
+    PORT: String(port),
+    PUBLIC_ORIGIN: line.origin,
+    DATABASE_URL: address.replace(`:${postgres.port}/`, `:${databaseLine.port}/`),
+    TOKEN_SECRET: "a-token-secret-of-the-walks-in-a-browser",
+    CLOCK_MONOTONIC: "1",
+    PAYMENTS: "razorpay",
+    RAZORPAY_KEY_ID: keys.keyId,
+    RAZORPAY_KEY_SECRET: keys.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,
+    RAZORPAY_API_URL: `http://127.0.0.1:${gatewayLine.port}/gateway-simulator/v1`,
+    RAZORPAY_CHECKOUT_URL: `${line.origin}/gateway-simulator/checkout.js`,
+  });
+  return {
+    origin: line.origin,
+    line,
+    site,
+    database,
+    databaseLine,
+    gateway,
+    gatewayLine,
+    moveClock: async (byMs) => {
+      await database.query("update clock_shift set by = by + make_interval(secs => $1)", [byMs / 1000]);
+      await site.moveClock(byMs);
+    },
+    close: async () => {
+      await site.stop();
+      await database.end();
+      await Promise.all([line, databaseLine, gatewayLine, gateway].map((each) => each.close()));
+      await postgres.stop();
+    },
+  };
+}
+
+/** PostgreSQL takes its time from the machine; found first, this function moves it without the service's knowing. */
+async function setUpClock(database: pg.Client): Promise<void> {
+  await database.query(`
+    create table clock_shift (by interval not null);
+    insert into clock_shift values ('0');
+    create function clock_timestamp() returns timestamptz language sql volatile
+      as 'select pg_catalog.clock_timestamp() + by from clock_shift'`);
+  const name = database.database;
+  await database.query(`alter database ${name} set search_path = public, pg_catalog`);
+}

@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/**
+ * The visitor's connection to the site, on which single requests can be held up or lost: a TCP proxy that looks at the
+ * first line of each request and changes no byte of it.
+ */
+export type VisitorLine = {
+  readonly origin: string;
+  /** Holds every request to such an address, but the first `but` of them, until `letGo`. */
+  readonly hold: (address: RegExp, but?: number) => void;
+  /** Breaks every connection on which such an address is asked for, until `mend`. */
+  readonly cut: (address: RegExp) => void;
+  /** How many requests are held up. */
+  readonly held: () => number;
+  /** Lets everything pass that is held up, and holds nothing more. */
+  readonly letGo: () => void;
+  readonly mend: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/** Starts a line to ports of this machine: what is below `/gateway-simulator/` goes to the gateway, the rest to the site. */
+export async function startVisitorLine(sitePort: number, gatewayPort: number): Promise<VisitorLine> {
+  const sockets = new Set<Socket>();
+  let holding: { address: RegExp; left: number } | null = null;
+  let cutting: RegExp | null = null;
+  let waiting: (() => void)[] = [];
+  const server = createServer((visitor) => {
+    const site = connect(sitePort, "127.0.0.1");
+    const gateway = connect(gatewayPort, "127.0.0.1");
+    // A browser waits for each reply before it asks on, so every piece belongs to the last request.
+    let asked = site;
+    let queue: (() => void)[] | null = null;
+    for (const socket of [visitor, site, gateway]) {
+      sockets.add(socket);
+      socket.on("error", () => socket.destroy());
+      socket.on("close", () => {
+        sockets.delete(socket);
+        if (socket === visitor || socket === asked) visitor.destroy();
+        if (visitor.destroyed) for (const other of [site, gateway]) other.destroy();
+      });
+    }
+    for (const upstream of [site, gateway]) upstream.on("data", (piece) => visitor.write(piece));
+    visitor.on("data", (piece) => {
+      const [, address] = /^(?:GET|POST) (\S+) HTTP/.exec(piece.subarray(0, 2_000).toString("latin1")) ?? [];
+      if (address !== undefined) {
+        asked = address.startsWith("/gateway-simulator/") ? gateway : site;
+        if (cutting?.test(address)) return visitor.resetAndDestroy();
+        if (holding?.address.test(address)) holding.left -= 1;
+        if (holding?.address.test(address) && holding.left < 0 && queue === null) {
+          const held: (() => void)[] = [];
+          queue = held;
+          waiting.push(() => {
+            queue = null;
+            for (const send of held) send();
+          });
+        }
+      }
+      const upstream = asked;
+      const send = () => upstream.write(piece);
+      if (queue === null) send();
+      else queue.push(send);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold: (address, but = 0) => {
+      holding = { address, left: but };
+    },
+    cut: (address) => {
+      cutting = address;
+    },
+    held: () => waiting.length,
+    letGo: () => {
+      holding = null;
+      const all = waiting;
+      waiting = [];
+      for (const go of all) go();
+    },
+    mend: () => {
+      cutting = null;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,296 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import escaped from "escape-html";
+import type { AnyStateMachine } from "xstate";
+import { guardName, restingStates, transitionsOf } from "../../paths/chart-parts.ts";
+import { charts } from "../../paths/charts.ts";
+import { rows } from "../../spec/rows.ts";
+import { chartPicture } from "../chart-picture.ts";
+import { type Depth, depths, type Results, readResults, reportFolder, type WalkedPath } from "../results.ts";
+import { type Comparison, comparedWith, type PictureChange } from "./compare.ts";
+
+/*
+ * The report that QA reads: one folder that opens from disk. It tells what the walks have stored, nothing that was planned.
+ */
+
+const here = import.meta.dirname;
+
+/** Writes `index.html` from the results in the report's folder; answers how many paths failed. */
+export async function writeReport(): Promise<number> {
+  const results = readResults();
+  const comparison = await comparedWith(results, join(reportFolder, "earlier"));
+  const pictures = Object.fromEntries(
+    await Promise.all(
+      Object.entries(charts).map(
+        async ([name, machine]) => [name, await chartPicture(name, machine)] as const,
+      ),
+    ),
+  );
+  await mkdir(reportFolder, { recursive: true });
+  await writeFile(join(reportFolder, "data.js"), `window.qa = ${JSON.stringify(await dataOf(results))};\n`);
+  await writeFile(join(reportFolder, "page.js"), await readFile(join(here, "page.js"), "utf8"));
+  await writeFile(join(reportFolder, "page.css"), await readFile(join(here, "page.css"), "utf8"));
+  await writeFile(join(reportFolder, "index.html"), page(results, comparison, pictures));
+  return results.paths.filter(({ failure }) => failure !== undefined).length;
+}
+
+/** The paths with their words numbered: thousands of paths say the same few hundred things. */
+async function dataOf({ paths }: Results) {
+  const words: string[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (text: string) => {
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    numbers.set(text, words.length);
+    return words.push(text) - 1;
+  };
+  const mutants = await mutantsByTransition();
+  return {
+    charts: Object.fromEntries(
+      Object.entries(charts).map(([name, machine]) => [
+        name,
+        {
+          transitions: Object.fromEntries(
+            [...transitionsOf(machine)].map(([transition, definition]) => [
+              transition,
+              { guard: guardName(definition), mutants: mutants[`${name} ${transition}`] },
+            ]),
+          ),
+        },
+      ]),
+    ),
+    requirements: Object.fromEntries(rows.map(({ id, sentence }) => [id, sentence])),
+    paths: paths.map((path) => ({
+      ...path,
+      steps: path.steps.map((step) => ({
+        ...step,
+        words: numberOf(step.words),
+        states: step.states.map(numberOf),
+        transitions: step.transitions.map(numberOf),
+      })),
+    })),
+    words,
+  };
+}
+
+/** What the mutation run says of each transition, where there was one: by the chart's name and the transition's. */
+async function mutantsByTransition(): Promise<Readonly<Record<string, string>>> {
+  const file = "reports/mutation.json";
+  if (!existsSync(file)) return {};
+  const { transitions = {} } = JSON.parse(await readFile(file, "utf8")) as {
+    transitions?: Record<string, string>;
+  };
+  return transitions;
+}
+
+function page(
+  results: Results,
+  comparison: Comparison | null,
+  pictures: Readonly<Record<string, string>>,
+): string {
+  const failed = results.paths.filter(({ failure }) => failure !== undefined);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${failed.length === 0 ? "All state paths passed" : `${failed.length} state paths failed`} · Baithak QA</title>
+<link rel="stylesheet" href="page.css">
+</head>
+<body>
+<header>
+<h1>State paths of Baithak</h1>
+<p>${depths.map((depth) => `${depth}: ${results.startedAt[depth] ?? "not walked"}`).join(" · ")}</p>
+<nav aria-label="Parts of the report"><ul>
+${["Failures", "Coverage", "Charts", "Paths", "Not walked", "Changes", "How to read this"].map((part) => `<li><a href="#${anchor(part)}">${part}</a></li>`).join("\n")}
+</ul></nav>
+</header>
+<main>
+${interruptions(results)}
+${failures(failed)}
+${coverage(results)}
+${chartSections(pictures)}
+${pathSearch(results)}
+${notWalked(results)}
+${changes(comparison)}
+${note}
+</main>
+<script src="data.js"></script>
+<script src="page.js"></script>
+</body>
+</html>
+`;
+}
+
+function interruptions({ interrupted }: Results): string {
+  if (interrupted.length === 0) return "";
+  const items = interrupted.map(
+    ({ file, planned, walked }) => `<li>${escaped(file)}: ${walked} of ${planned} paths walked</li>`,
+  );
+  return `<div class="banner"><strong>This run was interrupted.</strong> What follows is what it had walked.<ul>${items.join("")}</ul></div>`;
+}
+
+function failures(failed: readonly WalkedPath[]): string {
+  const articles = failed.map((path) => {
+    const { failure, steps } = path;
+    const picture = failure?.picture ?? Object.values(steps.at(-1)?.pictures ?? {})[0];
+    const walked = steps.map(({ words }) => escaped(words)).join(" → ");
+    return `<article class="failure" id="${path.id}">
+<h3>${escaped(path.name)}</h3>
+<p class="soft">${escaped(path.chart)}, ${path.depth} depth, ${escaped(path.group)}</p>
+<p>${walked} <strong class="bad">✗</strong></p>
+<div class="sides">
+<div><strong>Expected</strong><pre>${escaped(failure?.expected ?? "")}</pre></div>
+<div><strong>Seen</strong><pre>${escaped(failure?.seen ?? "")}</pre></div>
+${failure?.order ? `<div><strong>The order in the service's database</strong><pre>${escaped(failure.order)}</pre></div>` : ""}
+${picture ? `<div><strong>The screen</strong><a href="${picture}"><img src="${picture}" alt="The screen when ${escaped(path.name)} failed"></a></div>` : ""}
+</div>
+<p>Repeat it: <code>${escaped(commandOf(path))}</code></p>
+</article>`;
+  });
+  return `<section aria-labelledby="failures"><h2 id="failures">Failures</h2>
+${failed.length === 0 ? '<p class="good">No path that was walked failed.</p>' : articles.join("\n")}</section>`;
+}
+
+/** The command that walks just this path again. */
+function commandOf({ depth, id, name }: WalkedPath): string {
+  return depth === "browser"
+    ? `npm run qa -- --path ${id}`
+    : `npx vitest run --project unit -t ${JSON.stringify(name)}`;
+}
+
+/** States and transitions of a chart that the paths of a depth came to without failing. */
+function reached(paths: readonly WalkedPath[], chart: string, depth: Depth) {
+  const own = paths.filter((path) => path.chart === chart && path.depth === depth);
+  const steps = own.flatMap((path) => (path.failure === undefined ? path.steps : path.steps.slice(0, -1)));
+  return {
+    count: own.length,
+    failed: own.filter(({ failure }) => failure !== undefined).length,
+    states: new Set(steps.flatMap(({ states }) => states)),
+    transitions: new Set(steps.flatMap(({ transitions }) => transitions)),
+  };
+}
+
+function coverage({ paths }: Results): string {
+  const lines = Object.entries(charts).flatMap(([name, machine]) =>
+    depths.map((depth) => {
+      const { count, failed, states, transitions } = reached(paths, name, depth);
+      const all = { states: restingStates(machine), transitions: [...transitionsOf(machine).keys()] };
+      const share = (walked: ReadonlySet<string>, of: readonly string[]) =>
+        `${of.filter((each) => walked.has(each)).length} of ${of.length}`;
+      return `<tr><th scope="row">${name}</th><td>${depth}</td><td class="number">${count}</td><td class="number${failed > 0 ? " bad" : ""}">${failed}</td><td class="number">${share(states, all.states)}</td><td class="number">${share(transitions, all.transitions)}</td></tr>`;
+    }),
+  );
+  return `<section aria-labelledby="coverage"><h2 id="coverage">Coverage</h2>
+<p>Counted from what the walks have stored. A state or a transition counts when a path passed through it.</p>
+<div class="wide" tabindex="0" role="region" aria-label="Coverage of each chart"><table><thead><tr><th scope="col">chart</th><th scope="col">depth</th><th scope="col">paths</th><th scope="col">failed</th><th scope="col">states</th><th scope="col">transitions</th></tr></thead>
+<tbody>${lines.join("\n")}</tbody></table></div></section>`;
+}
+
+function chartSections(pictures: Readonly<Record<string, string>>): string {
+  const sections = Object.entries(pictures).map(
+    ([
+      name,
+      svg,
+    ]) => `<details class="chart" data-chart="${name}" open><summary><h3 style="display:inline">${name}</h3></summary>
+<div class="tools">
+<label>Coloured by depth <select name="depth">${depths.map((depth) => `<option${depth === "browser" ? " selected" : ""}>${depth}</option>`).join("")}</select></label>
+<span class="zoom"><button type="button" data-zoom="1.25">Larger</button> <button type="button" data-zoom="0.8">Smaller</button> <button type="button" data-zoom="0">Fit</button></span>
+<span class="legend"><span style="border-color:#1d6b3a">walked</span><span style="border-color:#a82a1b">✗ failed</span><span style="border-style:dashed;border-color:#6b655d">not walked</span></span>
+</div>
+<div class="chart-view"><div class="drawing" tabindex="0" role="region" aria-label="Drawing of ${name}">${svg.replace('role="img"', 'role="group"').replaceAll('id="tip"', `id="tip-${name}"`).replaceAll("url(#tip)", `url(#tip-${name})`)}</div>
+<div class="about" tabindex="-1" role="region" aria-label="What was chosen in ${name}"><p class="soft">Choose a state or an arrow.</p></div></div>
+</details>`,
+  );
+  return `<section aria-labelledby="charts"><h2 id="charts">Charts</h2>
+<p>Each is drawn from the chart itself: the top level first, then the inside of each state marked ▾. ● is where it begins, ◉ an end, ↻ what happens without leaving the state.</p>
+${sections.join("\n")}</section>`;
+}
+
+function pathSearch({ paths }: Results): string {
+  const options = (values: readonly string[]) =>
+    values.map((value) => `<option>${escaped(value)}</option>`).join("");
+  const ids = [...new Set(paths.flatMap((path) => path.rows))].sort();
+  return `<section aria-labelledby="paths"><h2 id="paths">Paths</h2>
+<div class="tools">
+<label>Search <input type="search" id="search" placeholder="words, or a path's id"></label>
+<label>Chart <select id="by-chart"><option value="">all</option>${options(Object.keys(charts))}</select></label>
+<label>Depth <select id="by-depth"><option value="">all</option>${depths.map((depth) => `<option${depth === "browser" ? " selected" : ""}>${depth}</option>`).join("")}</select></label>
+<label>Outcome <select id="by-outcome"><option value="">all</option><option>failed</option><option>passed</option></select></label>
+<label>Requirement <select id="by-row"><option value="">all</option>${options(ids)}</select></label>
+</div>
+<p id="found" role="status"></p><div id="list"></div></section>`;
+}
+
+function notWalked({ paths, leftOut }: Results): string {
+  const reasons = leftOut.map(
+    ({ chart, depth, name, why }) =>
+      `<tr><td>${chart}</td><td>${depth}</td><td>${escaped(name)}</td><td>${escaped(why)}</td></tr>`,
+  );
+  const open = Object.entries(charts).flatMap(([name, machine]) =>
+    depths.flatMap((depth) => missing(paths, name, machine, depth)),
+  );
+  return `<section aria-labelledby="not-walked"><h2 id="not-walked">Not walked</h2>
+<h3>Left out, and why</h3>
+${table("Left out, and why", ["chart", "depth", "path", "why"], reasons)}
+<h3>States and transitions that no walk of a depth came to</h3>
+<p>A depth at which a chart was not walked at all is one line.</p>
+${table("States and transitions not walked", ["chart", "depth", "not walked"], open)}</section>`;
+}
+
+function missing(
+  paths: readonly WalkedPath[],
+  name: string,
+  machine: AnyStateMachine,
+  depth: Depth,
+): string[] {
+  const { count, states, transitions } = reached(paths, name, depth);
+  const line = (what: string) => `<tr><td>${name}</td><td>${depth}</td><td>${escaped(what)}</td></tr>`;
+  if (count === 0) return [line("everything: this chart has no walk at this depth")];
+  return [
+    ...restingStates(machine).filter((state) => !states.has(state)),
+    ...[...transitionsOf(machine).keys()].filter((transition) => !transitions.has(transition)),
+  ].map(line);
+}
+
+function table(name: string, heads: readonly string[], lines: readonly string[]): string {
+  if (lines.length === 0) return "<p>Nothing.</p>";
+  const head = heads.map((each) => `<th scope="col">${each}</th>`).join("");
+  return `<div class="wide" tabindex="0" role="region" aria-label="${name}"><table><thead><tr>${head}</tr></thead><tbody>${lines.join("\n")}</tbody></table></div>`;
+}
+
+function changes(comparison: Comparison | null): string {
+  const head = '<section aria-labelledby="changes"><h2 id="changes">Changes since the earlier run</h2>';
+  if (comparison === null) return `${head}<p>There is no earlier run to compare with.</p></section>`;
+  const list = (title: string, names: readonly string[]) =>
+    `<h3>${title}: ${names.length}</h3>${names.length === 0 ? "" : `<ul>${names.map((name) => `<li>${escaped(name)}</li>`).join("")}</ul>`}`;
+  return `${head}
+<p>The earlier run began at ${comparison.earlierAt}.</p>
+${list("Failing now, passed or unknown before", comparison.broken)}
+${list("Passing now, failed before", comparison.fixed)}
+${list("New paths", comparison.added)}
+${list("Paths no more walked", comparison.gone)}
+<h3>Pictures that changed: ${comparison.pictures.length}</h3>
+${comparison.pictures.map(bothPictures).join("\n")}</section>`;
+}
+
+function bothPictures({ name, before, after }: PictureChange): string {
+  const side = (title: string, file: string) =>
+    `<figure><a href="${file}"><img src="${file}" alt="${title}: ${escaped(name)}" loading="lazy"></a><figcaption>${title}</figcaption></figure>`;
+  return `<h4>${escaped(name)}</h4><div class="pictures">${side("earlier", before)}${side("now", after)}</div>`;
+}
+
+function anchor(part: string): string {
+  return part.toLowerCase().replaceAll(" ", "-");
+}
+
+const note = `<section aria-labelledby="how-to-read-this"><h2 id="how-to-read-this">How to read this</h2>
+<p>Every flow of the site is a state chart. A <strong>path</strong> is one way through a chart, step by step. Paths are walked at three depths: on the <strong>chart</strong> alone, on the screen in a <strong>DOM</strong>, and on the built site in a <strong>browser</strong>, with its own PostgreSQL, a payment gateway and faults that really happen: connections break, the database goes away, another visitor is faster, the clock moves on.</p>
+<ul>
+<li><strong>A failure</strong> says what was expected and seen, shows the screen and the order in the service's database, and has the command that walks just this path again.</li>
+<li><strong>Repeat a path</strong> of the browser: <code>npm run qa -- --path ID</code>; a part of a name will do as well. Its pictures and results lie in <code>reports/qa/single</code>.</li>
+<li><strong>Add a journey</strong>: a line in <code>tests/paths/journeys/</code>, in a tester's words, with the ids of its requirements in front and its end pinned. It is walked at every depth. A new kind of step or fault needs a line in each executor; the compiler names what is missing.</li>
+<li><strong>Not walked</strong> lists what no walk came to; where a step cannot happen at a depth, its reason stands there.</li>
+<li><strong>Changes</strong> compares with the run before, whose results and pictures lie in <code>reports/qa/earlier</code>.</li>
+</ul></section>`;

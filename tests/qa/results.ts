@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/*
+ * Results of walks, written line by line as the walk goes (JSON lines), so that what was walked before an interruption is
+ * there, and that it was interrupted too: its file has no line of the kind `end`.
+ */
+
+/** How deep a walk goes: the chart alone, the screen in a DOM, or the running site in a browser. */
+export const depths = ["chart", "dom", "browser"] as const;
+export type Depth = (typeof depths)[number];
+
+/** A request that a page made, with its reply's status; 0 where none came. */
+export type Requested = { readonly line: string; readonly status: number; readonly ms: number };
+
+/** One step of a path, as it was walked. */
+export type WalkedStep = {
+  /** In a tester's words. */
+  readonly words: string;
+  /** The chart's states after it. */
+  readonly states: readonly string[];
+  readonly transitions: readonly string[];
+  /** How long the step took, in milliseconds. */
+  readonly ms?: number;
+  readonly requests?: readonly Requested[];
+  /** Files of its pictures in the report's folder, by width in pixels. */
+  readonly pictures?: Readonly<Record<string, string>>;
+};
+
+/** Why a path failed. */
+export type WalkFailure = {
+  readonly expected: string;
+  readonly seen: string;
+  /** What the service's database says of the order. */
+  readonly order?: string;
+  readonly picture?: string;
+};
+
+/** A path that was walked. */
+export type WalkedPath = {
+  readonly kind: "path";
+  readonly id: string;
+  readonly chart: string;
+  readonly depth: Depth;
+  /** What the path belongs to: journeys, shortest paths, or a way of walking such as "by keyboard". */
+  readonly group: string;
+  readonly name: string;
+  /** Ids of requirements. */
+  readonly rows: readonly string[];
+  readonly steps: readonly WalkedStep[];
+  readonly ms: number;
+  readonly failure?: WalkFailure;
+};
+
+/** A path or a part of a chart that was left out, and why. */
+export type LeftOut = {
+  readonly kind: "left-out";
+  readonly chart: string;
+  readonly depth: Depth;
+  readonly name: string;
+  readonly why: string;
+};
+
+type Line =
+  | { readonly kind: "start"; readonly depth: Depth; readonly at: string; readonly planned: number }
+  | WalkedPath
+  | LeftOut
+  | { readonly kind: "end"; readonly at: string };
+
+/** Where all of it lies; `QA_FOLDER` names another place. */
+export const reportFolder = process.env.QA_FOLDER ?? "reports/qa";
+
+/** A file of results that is being written. */
+export type ResultFile = {
+  readonly add: (line: WalkedPath | LeftOut) => void;
+  readonly end: () => void;
+};
+
+/** Begins a file of results, in the place of an earlier one of the same name. */
+export function openResults(depth: Depth, name: string, planned: number): ResultFile {
+  const file = join(reportFolder, "results", depth, `${name.replace(/[^\w-]+/g, "-")}.jsonl`);
+  mkdirSync(dirname(file), { recursive: true });
+  const lineOf = (line: Line) => `${JSON.stringify(line)}\n`;
+  writeFileSync(file, lineOf({ kind: "start", depth, at: new Date().toISOString(), planned }));
+  return {
+    add: (line) => appendFileSync(file, lineOf(line)),
+    end: () => appendFileSync(file, lineOf({ kind: "end", at: new Date().toISOString() })),
+  };
+}
+
+/** Everything that is known of the last walks. */
+export type Results = {
+  readonly paths: readonly WalkedPath[];
+  readonly leftOut: readonly LeftOut[];
+  /** Files that have no end, with how many paths were planned and walked. */
+  readonly interrupted: readonly {
+    readonly file: string;
+    readonly planned: number;
+    readonly walked: number;
+  }[];
+  /** When the walks of each depth began. */
+  readonly startedAt: Readonly<Partial<Record<Depth, string>>>;
+};
+
+/** Reads the results in a folder; empty where there are none. A last line that was cut off is left out. */
+export function readResults(folder = join(reportFolder, "results")): Results {
+  const paths: WalkedPath[] = [];
+  const leftOut: LeftOut[] = [];
+  const interrupted: { file: string; planned: number; walked: number }[] = [];
+  const startedAt: Partial<Record<Depth, string>> = {};
+  for (const depth of depths) {
+    for (const file of namesIn(join(folder, depth))) {
+      const lines = readFileSync(join(folder, depth, file), "utf8")
+        .split("\n")
+        .flatMap(parsed);
+      const own = lines.filter((line) => line.kind === "path");
+      paths.push(...own);
+      leftOut.push(...lines.filter((line) => line.kind === "left-out"));
+      const start = lines.find((line) => line.kind === "start");
+      if (start && start.at < (startedAt[depth] ?? "~")) startedAt[depth] = start.at;
+      if (!lines.some((line) => line.kind === "end"))
+        interrupted.push({ file: `${depth}/${file}`, planned: start?.planned ?? 0, walked: own.length });
+    }
+  }
+  return { paths, leftOut, interrupted, startedAt };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".jsonl"))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+function parsed(text: string): Line[] {
+  try {
+    return text === "" ? [] : [JSON.parse(text) as Line];
+  } catch {
+    return [];
+  }
+}
+
+/** The id by which `npm run qa -- --path ID` finds a path again: the same as long as its name and steps are. */
+export function pathId(chart: string, group: string, name: string): string {
+  const hash = createHash("sha256").update(`${group}\n${name}`).digest("hex").slice(0, 8);
+  return `${chart}-${hash}`;
+}
