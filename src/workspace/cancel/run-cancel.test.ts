@@ -40,6 +40,8 @@ test("a paid booking is cancelled by its number beside a running site, which ret
   });
   expect(await cancel(` ${order?.number.toLowerCase()}`)).toEqual({
     ok: true,
+    status: "cancelled",
+    refundPaise: 118_000,
     creditNote: "DLC/2627/000001",
   });
   expect(await cancel()).toMatchObject({ ok: false, problem: expect.stringMatching(/cancelled/) });

@@ -91,13 +91,23 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
 test("a cancelled booking: why, the credit note, the money on its way", async () => {
   const { id, number, server, deps, mail } = await confirmedOrder();
   await nth(server, 1);
+  await deps.db
+    .insertInto("payments")
+    .values({
+      ...{ id: "PAY1", order_id: id, status: "captured", amount_paise: 118_000, currency: "INR" },
+      ...{ gateway_order_id: "order_1", gateway_payment_id: "pay_1" },
+      ...{ created_at: deps.now(), updated_at: deps.now() },
+    })
+    .execute();
   const cancelled = await cancelOrder(deps, id, "The lift is being repaired.");
   mail.wake();
   const { text, source } = await nth(server, 2);
   expect(source).toMatch(/^Subject: Cancelled: .*/m);
   expect(text).toContain("Your booking has been cancelled. The lift is being repaired.");
   expect(text).toContain(number);
-  expect(text).toContain(cancelled.ok ? cancelled.creditNote : "no credit note");
+  expect(cancelled).toMatchObject({ ok: true, refundPaise: 118_000, creditNote: expect.any(String) });
+  expect(text).toContain(cancelled.ok ? cancelled.creditNote : "");
+  expect(text).toContain("₹1,180");
 });
 
 test("money that buys nothing: how much, why, and that it returns", async () => {
