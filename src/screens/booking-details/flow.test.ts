@@ -155,7 +155,7 @@ describe("posting the steps without JavaScript", () => {
     const held = await holdAt("10:00");
     expect(held.hold).toMatchObject({ orderId: expect.stringMatching(/^ORD/), token: expect.any(String) });
     expect(held.redirect).toBe(
-      "/booking-details/delhi-connaught-place/delhi-connaught-place-neem?date=2026-11-24&from=10%3A00&to=11%3A00&people=3",
+      "/booking-details/delhi-connaught-place/delhi-connaught-place-neem?date=2026-11-24&from=10%3A00&to=11%3A00&people=3&step=pay",
     );
     const again = await visit({ query: held.redirect?.split("?")[1] ?? "", hold: held.hold });
     expect(again.state).toEqual({ held: "plain" });
