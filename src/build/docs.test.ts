@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { settingNames } from "../server/settings.ts";
 import { settingsTable } from "../server/settings-table.ts";
@@ -12,6 +12,17 @@ test("the table of settings has every setting once, and no other", () => {
 test("what is generated is current; `npm run docs` writes it", async () => {
   for (const { path, text } of await generatedDocuments())
     expect(await readFile(path, "utf8"), path).toBe(text);
+});
+
+test("decisions are numbered without gaps, and each has its number, a status and a date", async () => {
+  const files = (await readdir("docs/decisions")).toSorted();
+  for (const [at, file] of files.entries()) {
+    const number = String(at + 1).padStart(3, "0");
+    expect(file).toMatch(new RegExp(`^${number}-[a-z0-9-]+\\.md$`));
+    expect(await readFile(`docs/decisions/${file}`, "utf8"), file).toMatch(
+      new RegExp(`^# ${number} .+\n\nStatus: .+\nDate: \\d{4}-\\d{2}-\\d{2}\n`),
+    );
+  }
 });
 
 describe("requirements", () => {

@@ -80,7 +80,7 @@ export const rows = [
   {
     id: "S5",
     sentence:
-      "Navigation keeps the existing query string, but for what belongs to one page only (decision 041)",
+      "Navigation keeps the existing query string, but for what belongs to one page only (decision 039)",
   },
   { id: "S6", sentence: "Navigation removes a type filter whose value is Bespoke Solutions" },
   { id: "S7", sentence: "The call-back button opens /contact-us/" },

@@ -1,4 +1,4 @@
-/** Parameters that belong to one page only (decision 041): what opens an order, a page of a list, a search, a city asked from, a step. */
+/** Parameters that belong to one page only (decision 039): what opens an order, a page of a list, a search, a city asked from, a step. */
 const neverKept = ["token", "order", "page", "q", "city", "step"];
 
 /** Parameters that hold a type filter, and the value that does not outlive a navigation. */
