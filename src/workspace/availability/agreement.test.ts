@@ -49,7 +49,8 @@ type OrderSeed = {
   readonly claimEnds: number | null;
 };
 
-const monday = "2026-11-23";
+/** A Saturday: the days asked about have a Sunday between working days. */
+const firstDay = "2026-11-28";
 const quarter = (least: number, most: number) =>
   fc.integer({ min: least * 4, max: most * 4 }).map((count) => count * 15);
 
@@ -80,7 +81,7 @@ const windows = fc.oneof(
 const exceptions = fc
   .uniqueArray(fc.tuple(fc.integer({ min: -1, max: 3 }), windows), { maxLength: 2, selector: ([day]) => day })
   .map((days) =>
-    days.map(([day, [window]]) => ({ date: addDays(monday, day), reason: "Something else", ...window })),
+    days.map(([day, [window]]) => ({ date: addDays(firstDay, day), reason: "Something else", ...window })),
   );
 const rooms = fc.record({
   capacity: fc.integer({ min: 1, max: 6 }),
@@ -126,7 +127,7 @@ const worlds: fc.Arbitrary<World> = fc
         fc.integer({ min: 0, max: 47 }),
         fc.constantFrom(0, 0, 1_000, -1_000, 60_000, -60_000, 11 * 60_000),
       )
-      .map(([step, off]) => new Date(istInstant(monday, "00:00").getTime() + step * 1_800_000 + off)),
+      .map(([step, off]) => new Date(istInstant(firstDay, "00:00").getTime() + step * 1_800_000 + off)),
     centres: fc.array(centres, { minLength: 4, maxLength: 4 }).map((all) => all.map(centreOf)),
     orders: fc.array(orders, { minLength: 40, maxLength: 60 }),
     questions: fc.array(questions, { minLength: 25, maxLength: 25 }),
@@ -140,7 +141,7 @@ function questionOf(
   { day, time, anchor, isOpening, isEnd, shift, minutes, days, people }: QuestionSeed,
   { centres: all, orders: seeds }: Pick<World, "centres" | "orders">,
 ): Question {
-  const date = addDays(monday, day);
+  const date = addDays(firstDay, day);
   const openings = all.flatMap(({ hours, exceptions: special }) => [
     ...hours.flatMap(({ opens, closes }) => [opens, closes]),
     ...special.flatMap(({ opens, closes }) => (opens && closes ? [opens, closes] : [])),
@@ -208,7 +209,7 @@ describe("listing, availability and booking", () => {
     for (const [index, seed] of seeds.entries()) {
       const { centre, item } = items[seed.item % items.length] ?? items[0] ?? never();
       const isRoom = item.unit === "hour";
-      const date = addDays(monday, seed.day);
+      const date = addDays(firstDay, seed.day);
       const start = isRoom ? addMinutes(istInstant(date, "00:00"), seed.start) : istInstant(date, "00:00");
       const end = addMinutes(start, isRoom ? seed.minutes : seed.days * 1440);
       const claimed = seed.claimEnds === null ? null : addMinutes(now, seed.claimEnds);
