@@ -86,7 +86,7 @@ describe("what is kept for everyone", () => {
       "GET /about-us HTTP/1.1",
       "Host: evil.example",
       ...stranger,
-      "Cookie: visitor=AAAAAAAAAAAAAAAAAAAAAA; hold=ORD1.evil-token",
+      "Cookie: visitor=AAAAAAAAAAAAAAAAAAAAAA; other=evil",
       "X-Request-Id: evil-request-id",
       'User-Agent: "><script>evil()</script>',
     ]);
@@ -96,6 +96,23 @@ describe("what is kept for everyone", () => {
     const second = await raw("GET /about-us HTTP/1.1");
     expect(second.body.replace(/^[0-9a-f]+\r\n/, "")).not.toMatch(/evil/);
     expect(second.headers.etag).toBe(first.headers.etag);
+  });
+
+  test("is not the page of a visitor who says to hold a booking", async () => {
+    const path = "/privacy";
+    const first = await rawRequest(site.origin, [
+      `GET ${path} HTTP/1.1`,
+      "Host: evil.example",
+      ...stranger,
+      "Cookie: hold=ORD1.evil-token",
+    ]);
+    expect(first.status).toBe(200);
+    expect(first.headers["cache-control"]).toMatch(/no-store|private/);
+    expect(first.headers["set-cookie"], "a hold that is none is forgotten").toMatch(/^hold=;/);
+    expect(first.body).not.toMatch(/evil/);
+    const second = await raw(`GET ${path} HTTP/1.1`);
+    expect(second.headers["set-cookie"]).toBeUndefined();
+    expect(second.body).not.toMatch(/evil/);
   });
 
   test("is not poisoned by an address of another host in the request line", async () => {
