@@ -8,7 +8,7 @@ import { announce } from "./announcement.tsx";
 import { useReadArea } from "./areas.tsx";
 import { type AwaitedHeading, focusHeading } from "./heading-focus.ts";
 import { wasFollowed } from "./new-document.ts";
-import { keepScroll, restoreScroll } from "./scroll-memory.ts";
+import { keepScroll, ownScrolling, restoreScroll } from "./scroll-memory.ts";
 
 type Arrival = { readonly name: ScreenName; readonly screen: Screen; readonly place: Place };
 
@@ -76,6 +76,7 @@ export function useTopOfNewPage(pathname: string): void {
     shown.current = pathname;
     window.scrollTo({ top: 0, behavior: "instant" });
   }, [pathname]);
+  useEffect(() => ownScrolling(), []);
 }
 
 let isFirstPage = true;

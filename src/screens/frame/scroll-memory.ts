@@ -14,3 +14,24 @@ export function restoreScroll(key: string): void {
   const y = left.get(key);
   if (y !== undefined && y > 0 && window.scrollY < 1) window.scrollTo({ top: y, behavior: "instant" });
 }
+
+/**
+ * Keeps the browser from restoring the scroll position within this document: it does so at once, while the page is still its
+ * skeleton, and then follows the footer down as the page grows. A reload and another document are left to the browser.
+ */
+export function ownScrolling(): () => void {
+  const own = () => {
+    history.scrollRestoration = "manual";
+  };
+  const leave = () => {
+    history.scrollRestoration = "auto";
+  };
+  own();
+  addEventListener("pageshow", own);
+  addEventListener("pagehide", leave);
+  return () => {
+    removeEventListener("pageshow", own);
+    removeEventListener("pagehide", leave);
+    leave();
+  };
+}
