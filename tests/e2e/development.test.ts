@@ -45,11 +45,13 @@ async function isReady(): Promise<boolean> {
 }
 
 test("the console shows the events and states of the charts", async () => {
-  const shown = page.waitForEvent("console", (message) => message.text().startsWith("[chart] navigation"));
+  const shown = page.waitForEvent("console", (message) =>
+    /^\[chart\] navigation: locations\.toggled → "locations"/.test(message.text()),
+  );
   await page.goto(origin);
   await takenOver(page);
   await page.getByRole("banner").getByRole("button", { name: "Coworking" }).click();
-  expect((await shown).text()).toMatch(/locations\.toggled → "locations"/);
+  await shown;
 });
 
 test("`npm run dev` serves pages that hydrate, and links that need no new document", async () => {

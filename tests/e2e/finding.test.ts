@@ -13,7 +13,7 @@ test("by search: words, a centre, one of its rooms, its free times", async () =>
   await words.press("Enter");
   await page.getByRole("heading", { level: 2, name: "Centres" }).waitFor();
   expect(new URL(page.url()).searchParams.get("q")).toBe("saket");
-  await page.getByRole("link", { name: "Jaali Court, Saket, Delhi" }).click();
+  await page.getByRole("link", { name: "Jaali Court, Saket, Delhi", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Jaali Court" }).waitFor();
   await page.getByRole("link", { name: /^Book Palash/ }).click();
   await step(page, "choose").waitFor();

@@ -45,9 +45,6 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   await keyboard.press("Enter");
 
   await page.waitForURL(/\/booking-details\//);
-  await untilFocused(page, step(page, "details"));
-  await keyboard.tabTo(page.getByRole("button", { name: "Change the time" }));
-  await keyboard.press("Enter");
   await untilFocused(page, step(page, "choose"));
   const chosen = page.getByRole("radio", { name: "11:00 am" });
   await keyboard.tabTo(chosen);

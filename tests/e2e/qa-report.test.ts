@@ -83,7 +83,7 @@ test("a chart is coloured by what was walked, and a state opens its paths", asyn
   expect(await chart.locator('[data-state="thanked"]').getAttribute("class")).toContain("unwalked");
   await chart.locator('[data-state="filling"]').click();
   await chart.getByText("2 paths at this depth").waitFor();
-  await page.getByLabel("Outcome").selectOption("failed");
+  await page.locator("#by-outcome").selectOption("failed");
   await page.getByText("1 of 2 paths").waitFor();
 });
 

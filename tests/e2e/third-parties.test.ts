@@ -120,10 +120,13 @@ test("a booking page that comes into a tagged document all the same gets a docum
   const hour = await freeHour(site.origin);
   await page.goto("/about-us");
   await untilTagged(page);
-  await page.evaluate((path) => {
-    history.pushState(null, "", path);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, bookingPath(hour, "time"));
+  await page.evaluate(
+    (path) => {
+      history.pushState(null, "", path);
+      dispatchEvent(new PopStateEvent("popstate"));
+    },
+    bookingPath(hour, "time"),
+  );
   await page.getByRole("heading", { level: 2, name: "When do you need it?" }).waitFor();
   await takenOver(page);
   expect(await isTagged(page)).toBe(false);

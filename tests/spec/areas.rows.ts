@@ -392,9 +392,9 @@ row("D payment status: order details", "http", async () => {
   const data = await settled("paymentStatus.orderDetails", keyOf(order));
   expect(data.order).toMatchObject({ orderId: order.orderId, status: "held" });
   const { flow } = (await pageData(`/payment-success/${order.orderId}?${queryOf(order)}`)) as {
-    flow?: { context: { order: unknown } };
+    flow?: { result: { context: { order: unknown } } };
   };
-  expect(flow?.context.order, "the server sends it with the screen").toMatchObject({
+  expect(flow?.result.context.order, "the server sends it with the screen").toMatchObject({
     orderId: order.orderId,
   });
 });

@@ -11,7 +11,11 @@ import { type ChartExecutor, type Reply, timesAsked } from "./chart-depth.ts";
 export const resultOnChart: ChartExecutor<ResultStepName, ResultFault> = {
   machine: resultMachine,
   inputs: { "an order's result": resultFixtures.input },
-  events: { "order.retried": { type: "order.retried" }, "invoice.asked": { type: "invoice.asked" } },
+  events: {
+    "order.retried": { type: "order.retried" },
+    "order.changed": { type: "order.changed" },
+    "invoice.asked": { type: "invoice.asked" },
+  },
   steps: {
     "opens the result": () => undefined,
     "a while passes": ({ answer }) => answer("awaitNextPoll", { output: undefined }),

@@ -1627,6 +1627,7 @@ export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] =
       "customer.typed": "detailing.editing",
       "customer.confirmed": "detailing.verifying",
       "went.back": "choosing.slot.kept",
+      "hold.resumed": "restoring.loading",
       "slot.released": "releasing.asking",
     },
   },
@@ -1706,7 +1707,7 @@ export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] =
     takes: { ...duringHold, "price.agreed": "paying.initiating" },
   },
   { state: "paying.initiating", tags: "busy", by: [...held, { step: "pays", ...slow }], takes: {} },
-  { state: "paying.checkout", tags: "overlay", by: atCheckout, takes: {} },
+  { state: "paying.checkout", tags: "overlay", by: atCheckout, takes: { "went.back": "held.plain" } },
   {
     state: "paying.verifying",
     tags: "busy",

@@ -31,7 +31,7 @@ type ResultJourney = Journey<ResultStepName, ResultFault>;
 export const verdictTable: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, Verdict>>>> = {
   held: row("unpaid", "awaited", "checking", "checking", "failed", "refunding", "refunded"),
   confirmed: row("confirmed", "confirmed", "confirmed", "confirmed", "confirmed", "confirmed", "confirmed"),
-  cancelled: row("cancelled", "cancelled", "checking", "checking", "cancelled", "refunding", "refunded"),
+  cancelled: row("cancelled", "cancelled", "checking", "cancelled", "cancelled", "refunding", "refunded"),
   expired: row("expired", "unconfirmed", "checking", "checking", "unconfirmed", "refunding", "refunded"),
   released: row("expired", "unconfirmed", "checking", "checking", "unconfirmed", "refunding", "refunded"),
 };
@@ -171,20 +171,20 @@ export const resultStates: readonly StateRow<ResultStepName, ResultFault>[] = [
     state: "confirmed.unasked",
     tags: "settled",
     by: opened,
-    takes: { "invoice.asked": "confirmed.fetching" },
+    takes: { "invoice.asked": "confirmed.fetching", "order.changed": "loading" },
   },
   {
     state: "confirmed.fetching",
     tags: "busy settled",
     by: [...opened, { step: "asks for the invoice", fault: "the service is slow" }],
-    takes: {},
+    takes: { "order.changed": "loading" },
   },
-  { state: "confirmed.shown", tags: "settled", by: invoiceAsked, takes: {} },
+  { state: "confirmed.shown", tags: "settled", by: invoiceAsked, takes: { "order.changed": "loading" } },
   {
     state: "confirmed.uninvoiced",
     tags: "settled",
     by: uninvoiced,
-    takes: { "invoice.asked": "confirmed.fetching" },
+    takes: { "invoice.asked": "confirmed.fetching", "order.changed": "loading" },
   },
   { state: "missing", tags: "settled", by: missing, takes: { "order.retried": "loading" } },
   { state: "unreachable", by: unreachable, takes: { "order.retried": "loading" } },
