@@ -45,7 +45,7 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   await keyboard.press("Enter");
 
   await page.waitForURL(/\/booking-details\//);
-  await untilFocused(page, step(page, "choose"));
+  await untilFocusedInMain(page);
   const chosen = page.getByRole("radio", { name: "11:00 am" });
   await keyboard.tabTo(chosen);
   await keyboard.press("ArrowRight");

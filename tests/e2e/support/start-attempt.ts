@@ -8,7 +8,7 @@ export type StartAttempt = { readonly code: number | null; readonly lines: reado
 
 /** Starts the built site with these settings and waits until it has given up. */
 export async function attemptStart(env: Readonly<Record<string, string>>): Promise<StartAttempt> {
-  const dataDir = await siteFolder();
+  const dataDir = await siteFolder(false);
   const child = spawn(process.execPath, ["dist/server/main.mjs"], {
     env: {
       PATH: process.env.PATH,
