@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../texts/ui.ts";
 import styles from "./breadcrumbs.module.css";
 import { UiLink } from "./link.tsx";
 
@@ -7,7 +8,7 @@ export type Crumb = { readonly label: string; readonly href: string };
 /** Where this page stands in the site; the last crumb is the page itself. */
 export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }): ReactNode {
   return (
-    <nav aria-label="Breadcrumbs">
+    <nav aria-label={texts.breadcrumbs}>
       <ol className={styles.list}>
         {crumbs.map(({ label, href }, index) => (
           <li key={href} className={styles.crumb}>

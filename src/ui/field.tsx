@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
+import { texts } from "../texts/ui.ts";
 import { classes } from "./classes.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
@@ -23,7 +24,7 @@ export function Field({ children, ...field }: FieldParts & { readonly children: 
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {field.label}
-        {field.required === false && <span className={styles.optional}> (optional)</span>}
+        {field.required === false && <span className={styles.optional}> {texts.optional}</span>}
       </label>
       {field.hint !== undefined && (
         <p className={styles.hint} id={`${id}-hint`}>

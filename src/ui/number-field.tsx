@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useRef } from "react";
+import { texts } from "../texts/ui.ts";
 import { controlAttributes, Field, type FieldParts } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./number-field.module.css";
@@ -16,7 +17,7 @@ export function NumberField(props: Props): ReactNode {
         <button
           type="button"
           className={styles.less}
-          aria-label={`One less${of}`}
+          aria-label={texts.fewer(of)}
           onClick={() => step(ref.current, -1)}
         >
           <Icon name="minus" />
@@ -25,7 +26,7 @@ export function NumberField(props: Props): ReactNode {
         <button
           type="button"
           className={styles.more}
-          aria-label={`One more${of}`}
+          aria-label={texts.more(of)}
           onClick={() => step(ref.current, 1)}
         >
           <Icon name="plus" />

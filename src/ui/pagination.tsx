@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../texts/ui.ts";
 import { Icon } from "./icon.tsx";
 import { UiLink } from "./link.tsx";
 import styles from "./pagination.module.css";
@@ -14,7 +15,7 @@ type Props = {
 export function Pagination({ page, pageCount, hrefOf }: Props): ReactNode {
   if (pageCount < 2) return null;
   return (
-    <nav aria-label="Pages of this list">
+    <nav aria-label={texts.pages}>
       <ul className={styles.list}>
         {nearbyPages(page, pageCount).map((number) => (
           <li key={number}>
@@ -22,7 +23,7 @@ export function Pagination({ page, pageCount, hrefOf }: Props): ReactNode {
               href={hrefOf(number)}
               className={styles.page}
               aria-current={number === page ? "page" : undefined}
-              aria-label={`Page ${number}`}
+              aria-label={texts.page(number)}
             >
               {number}
             </UiLink>
@@ -31,7 +32,7 @@ export function Pagination({ page, pageCount, hrefOf }: Props): ReactNode {
         {page < pageCount && (
           <li>
             <UiLink href={hrefOf(page + 1)} className={styles.next} rel="next">
-              Next <Icon name="arrow-right" />
+              {texts.next} <Icon name="arrow-right" />
             </UiLink>
           </li>
         )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPaise } from "../api/contract/money.ts";
+import { texts } from "../texts/ui.ts";
 import styles from "./price.module.css";
 
 type Props = {
@@ -42,13 +43,13 @@ type UnitProps = Pick<Props, "before" | "size"> & {
 
 /** Price of an hour, a day or a month: all-in first, then what it is made of. */
 export function UnitPrice({ paise, allInPaise, unit, isBrief, ...looks }: UnitProps): ReactNode {
-  const per = unit === "hour" ? "an hour" : `a ${unit}`;
+  const per = texts.per[unit];
   if (allInPaise === undefined) return <Price {...looks} paise={paise} per={per} tax="extra" />;
   if (isBrief) return <Price {...looks} paise={allInPaise} per={per} />;
   return <Price {...looks} paise={allInPaise} per={per} tax="included" beforeTaxPaise={paise} />;
 }
 
 function taxWords(tax: "included" | "extra", beforeTaxPaise: number | undefined): string {
-  if (tax === "extra") return "+ GST";
-  return beforeTaxPaise === undefined ? "all-in, GST included" : `= ${formatPaise(beforeTaxPaise)} + GST`;
+  if (tax === "extra") return texts.plusGst;
+  return beforeTaxPaise === undefined ? texts.includingGst : texts.beforeGst(formatPaise(beforeTaxPaise));
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../texts/ui.ts";
 import { UiLink } from "./link.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
@@ -38,7 +39,7 @@ function markOf({ index, 1: strong, 2: label, 3: href }: RegExpExecArray, inNewT
   return (
     <UiLink key={index} href={href} target="_blank" rel="noopener">
       {label}
-      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      <VisuallyHidden> {texts.newTab}</VisuallyHidden>
     </UiLink>
   );
 }

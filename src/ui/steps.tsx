@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../texts/ui.ts";
 import styles from "./steps.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
@@ -20,7 +21,7 @@ export function Steps({ label, steps, current }: Props): ReactNode {
           aria-current={index === current ? "step" : undefined}
         >
           {step}
-          {index < current && <VisuallyHidden> (done)</VisuallyHidden>}
+          {index < current && <VisuallyHidden> {texts.done}</VisuallyHidden>}
         </li>
       ))}
     </ol>

@@ -64,7 +64,7 @@ describe("price", () => {
       "from ₹260 a day + GST",
     );
     expect(text(renderToStaticMarkup(<Price paise={12_345_678} tax="included" />))).toBe(
-      "₹1,23,456.78 all-in, GST included",
+      "₹1,23,456.78 including GST",
     );
   });
 

@@ -31,7 +31,7 @@ test("where the first screen's script does not arrive, the page is still of use,
   await main.getByRole("heading", { level: 1 }).waitFor();
   await main.getByRole("textbox", { name: "Your name" }).fill("Asha Rao");
   await main.getByRole("button", { name: "Request a Call Back" }).click();
-  await main.getByText("Please correct the marked fields.").waitFor();
+  await main.getByText("Please correct the highlighted fields.").waitFor();
   expect(await main.getByRole("textbox", { name: "Your name" }).inputValue()).toBe("Asha Rao");
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy policy" }).click();
   await page.waitForURL(/\/privacy/);
@@ -74,7 +74,7 @@ test("Back leads to where a list was left", async () => {
   const y = await page.evaluate(() => window.scrollY);
   expect(y).toBeGreaterThan(500);
   await centre.click();
-  await page.getByRole("heading", { name: "Book by the hour or the day" }).waitFor();
+  await page.getByRole("heading", { name: "Book by the hour or day" }).waitFor();
   await page.goBack();
   await centre.waitFor();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(y, -2);

@@ -34,8 +34,8 @@ test("by city: the header's overlay, a kind of space, an order, a centre, and ba
   await cities.getByRole("link", { name: /^Mumbai/ }).click();
   await page.getByRole("heading", { level: 1, name: "Coworking space in Mumbai" }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/coworking-space\/mumbai\/?$/);
-  await page.getByLabel("Kind of space").selectOption({ label: "Meeting / Conference Room" });
-  await page.getByLabel("Order").selectOption({ label: "Price, lowest first" });
+  await page.getByLabel("Type of space").selectOption({ label: "Meeting / Conference Room" });
+  await page.getByLabel("Sort by").selectOption({ label: "Price: low to high" });
   const answered = page.waitForResponse(/\/api\/filteredAllProductsBuildings\?.*productType=CO_WORKING/);
   await page.getByRole("button", { name: "Show centres" }).click();
   await page.waitForURL(/productType=CO_WORKING_MEETING_ROOM/);

@@ -24,9 +24,9 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   const started = performance.now();
   await page.goto("/");
   await keyboard.press("Tab");
-  await untilFocused(page, page.getByRole("link", { name: "Skip to the page" }));
+  await untilFocused(page, page.getByRole("link", { name: "Skip to main content" }));
   await keyboard.press("Enter");
-  const search = page.getByRole("form", { name: "Find a room that is free" });
+  const search = page.getByRole("form", { name: "Find an available room" });
   await keyboard.tabTo(search.getByLabel("City"));
   await keyboard.select(search.getByLabel("City"), "delhi");
   await keyboard.tabTo(search.getByLabel("Date"));

@@ -46,7 +46,7 @@ test("in-site navigation loads no document, and Back and Forward neither", async
     .getByRole("banner")
     .getByRole("link", { name: /Baithak/ })
     .click();
-  await page.getByRole("form", { name: "Find a room that is free" }).waitFor();
+  await page.getByRole("form", { name: "Find an available room" }).waitFor();
   expect(documents).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test("navigation keeps the query, but drops a type filter of Bespoke Solutions",
 test("while a screen's script is on its way, its grey skeleton is shown", async () => {
   const { page } = await openPage();
   await page.goto("/");
-  await page.getByRole("form", { name: "Find a room that is free" }).waitFor();
+  await page.getByRole("form", { name: "Find an available room" }).waitFor();
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

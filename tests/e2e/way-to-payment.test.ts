@@ -200,7 +200,7 @@ test("who is offline is told so, and the page comes by itself when the connectio
   await page.getByRole("contentinfo").getByRole("link", { name: /terms/i }).click();
   await page.getByRole("heading", { level: 1, name: "You're offline" }).waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("There is still no connection.").first().waitFor();
+  await page.getByText("You're still offline.").first().waitFor();
   expect(await page.getByText("Whoops!").count()).toBe(0);
   await context.setOffline(false);
   await page.locator("main table, main h2").first().waitFor();

@@ -30,7 +30,7 @@ export const bookingStates = {
     const { buildingId, catalogId, date } = await hourFor(stage);
     await open(stage, `/booking-details/${buildingId}/${catalogId}?date=${date}`);
     await stage.page.getByRole("button", { name: "Continue" }).click();
-    await stage.page.getByText("Choose a start time that is free.").waitFor();
+    await stage.page.getByText("Choose an available start time.").waitFor();
   },
   "closed-day": async (stage) => {
     await open(

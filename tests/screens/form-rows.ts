@@ -29,7 +29,7 @@ export const formStates = {
     await filled(stage);
     await refuse(stage, /leadSubmit/);
     await send(stage);
-    await stage.page.getByText("Your request did not get through").waitFor();
+    await stage.page.getByText("We couldn't send your request").waitFor();
   },
   "thank-you": async (stage) => {
     await filled(stage);

@@ -10,7 +10,7 @@ const ownWords =
 
 /** Every screen of the site, with each of its faces, in its usual states. */
 export const usualFaces = {
-  home: { screen: "home", states: usualStates({ path: "/", empty: "No centre is open yet", error: away }) },
+  home: { screen: "home", states: usualStates({ path: "/", empty: "No centres are open yet", error: away }) },
   ...contentFaces(),
   "contact-us": {
     screen: "contact-us",
@@ -37,7 +37,7 @@ export const usualFaces = {
     states: usualStates({
       path: "/coworking-space/delhi",
       empty: "No centre here yet",
-      error: "The centres could not be loaded.",
+      error: "We couldn't load the centres",
     }),
   },
   offering: {

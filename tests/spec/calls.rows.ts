@@ -364,7 +364,7 @@ row("Q maps script", "browser", async () => {
       withoutKey = await standInForGoogle(page);
     },
   });
-  const finding = plain.getByRole("heading", { level: 2, name: "Finding us" });
+  const finding = plain.getByRole("heading", { level: 2, name: "Getting here" });
   await finding.scrollIntoViewIfNeeded();
   await plain
     .getByRole("link", { name: /^Directions/ })
@@ -383,7 +383,7 @@ row("Q maps script", "browser", async () => {
   });
   await page.waitForLoadState("networkidle");
   expect(asked, "not before the map comes into view").toEqual([]);
-  await page.getByRole("heading", { level: 2, name: "Finding us" }).scrollIntoViewIfNeeded();
+  await page.getByRole("heading", { level: 2, name: "Getting here" }).scrollIntoViewIfNeeded();
   await page.getByText("a map of Google's").waitFor();
   const [script] = asked;
   expect(script?.hostname).toBe(mapsHost);

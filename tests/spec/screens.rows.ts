@@ -265,9 +265,10 @@ row("S4", "browser", async () => {
   await expect.poll(() => reports.length, { message: "the broken part is reported" }).toBe(1);
   await page.waitForLoadState("networkidle");
   expect(await page.getByRole("heading", { name: "Whoops!" }).count(), "no error page").toBe(0);
-  expect(await page.getByRole("heading", { level: 2, name: "Nearby" }).count(), "nothing in its place").toBe(
-    0,
-  );
-  await page.getByRole("heading", { level: 2, name: "Finding us" }).waitFor();
+  expect(
+    await page.getByRole("heading", { level: 2, name: "Nearby centres" }).count(),
+    "nothing in its place",
+  ).toBe(0);
+  await page.getByRole("heading", { level: 2, name: "Getting here" }).waitFor();
   expect(await page.getByRole("contentinfo").count(), "the rest of the page stands").toBe(1);
 });

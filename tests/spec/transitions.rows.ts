@@ -60,7 +60,7 @@ row("T3", "browser", async () => {
 });
 
 const loader = (page: Page): Locator => page.locator("main").getByText("Sending your request");
-const failure = (page: Page): Locator => page.getByText("Your request did not get through");
+const failure = (page: Page): Locator => page.getByText("We couldn't send your request");
 
 row("T4", "browser", async () => {
   const page = await visitForm();

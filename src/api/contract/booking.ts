@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { texts } from "../../texts/validation.ts";
 import { cancellationRules } from "./cancellation.ts";
 import { item, namedPlace } from "./places.ts";
 import { instant, istDate, istTime, lineOfText, orderId, orderToken, paise, placeId } from "./primitives.ts";
@@ -117,7 +118,7 @@ export type AvailabilityReply = v.InferOutput<typeof availabilityReply>;
 export const indianMobile = v.pipe(
   v.string(),
   v.transform((value) => value.replace(/[\s-]/g, "").replace(/^(?:\+?91(?=\d{10}$)|0(?=\d{10}$))/, "")),
-  v.regex(/^[6-9]\d{9}$/, "Enter a ten-digit Indian mobile number, starting with 6, 7, 8 or 9."),
+  v.regex(/^[6-9]\d{9}$/, texts.mobile),
   v.transform((digits) => `+91${digits}`),
 );
 
@@ -125,16 +126,16 @@ export const indianMobile = v.pipe(
 export const email = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(254, "This e-mail address is too long."),
-  v.email("Enter an e-mail address, such as asha@example.in."),
+  v.maxLength(254, texts.emailTooLong),
+  v.email(texts.email),
   v.toLowerCase(),
 );
 
 /** A person's name, 2 to 80 characters. */
 export const personName = lineOfText(80, {
   minLength: 2,
-  tooShort: "Enter your name, at least two letters.",
-  tooLong: "Keep the name within 80 characters.",
+  tooShort: texts.name,
+  tooLong: texts.tooLong(80),
 });
 
 /** GSTIN: 15 characters, the last a check digit over the first 14 (base 36, weights 1 and 2). */
@@ -142,11 +143,8 @@ export const gstin = v.pipe(
   v.string(),
   v.trim(),
   v.toUpperCase(),
-  v.regex(
-    /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/,
-    "A GSTIN has 15 characters, such as 07AAACB1234C1ZH.",
-  ),
-  v.check(hasGstinCheckDigit, "This GSTIN has a typing error: its last character does not match the rest."),
+  v.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, texts.gstin),
+  v.check(hasGstinCheckDigit, texts.gstinCheckDigit),
 );
 
 /** Who books. `gstin` and `company` go on the invoice when given; an empty text counts as not given. */
@@ -160,7 +158,7 @@ export const customer = v.strictObject({
         v.literal(""),
         v.transform(() => undefined),
       ),
-      lineOfText(120, { minLength: 1, tooShort: "Enter the company." }),
+      lineOfText(120, { minLength: 1, tooShort: texts.company }),
     ]),
   ),
   gstin: v.optional(
@@ -197,13 +195,11 @@ export const verifyAndBookRequest = v.strictObject({
   catalogId: placeId,
   start: instant,
   end: instant,
-  quantity: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(1, "Book at least one pass."), v.maxValue(500)),
-  ),
+  quantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, texts.passes), v.maxValue(500))),
   people: v.pipe(
-    v.number("Enter how many people are coming."),
-    v.integer("Enter a whole number of people."),
-    v.minValue(1, "At least one person."),
+    v.number(texts.peopleNumber),
+    v.integer(texts.peopleWhole),
+    v.minValue(1, texts.peopleAtLeastOne),
     v.maxValue(10000),
   ),
   customer,
@@ -226,7 +222,7 @@ export type HeldReply = v.InferOutput<typeof heldReply>;
 export const orderKey = v.strictObject({ orderId, token: orderToken });
 export type OrderKey = v.InferOutput<typeof orderKey>;
 
-const couponCode = lineOfText(40, { minLength: 1, tooShort: "Enter a coupon code." });
+const couponCode = lineOfText(40, { minLength: 1, tooShort: texts.coupon });
 
 export const couponTry = v.strictObject({
   orderId,
@@ -332,7 +328,7 @@ export const cancelRequest = v.strictObject({
   orderId,
   token: orderToken,
   expectedRefundPaise: paise,
-  dates: v.optional(v.pipe(v.array(istDate), v.minLength(1, "Choose at least one day."), v.maxLength(100))),
+  dates: v.optional(v.pipe(v.array(istDate), v.minLength(1, texts.days), v.maxLength(100))),
 });
 export type CancelRequest = v.InferOutput<typeof cancelRequest>;
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { texts } from "../../texts/cancellation.ts";
 import { addMinutes, formatDay, formatTime, type Instant, isoInIst, istDateOf, istTimeOf } from "./ist.ts";
 
 /** Until so many hours before the start, so many percent of the price return. */
@@ -51,19 +52,12 @@ export function percentAt(rules: CancellationRules, start: Instant, now: Instant
  */
 export function cancellationSentence(deadlines: readonly CancellationDeadline[], now: Instant): string {
   const open = deadlines.filter(({ until }) => Date.parse(until) >= new Date(now).getTime());
-  const sentences = open.map(({ until, percent }) => `${returned(percent)} until ${spokenDeadline(until)}.`);
-  return sentences.length === 0
-    ? "There is no refund for cancelling this booking."
-    : [...sentences, "No refund after that."].join(" ");
-}
-
-function returned(percent: number): string {
-  if (percent === 100) return "Free cancellation";
-  return percent === 50 ? "Half the price back" : `${percent}% of the price back`;
+  const sentences = open.map(({ until, percent }) => texts.until(percent, spokenDeadline(until)));
+  return sentences.length === 0 ? texts.none : [...sentences, texts.noneAfter].join(" ");
 }
 
 /** A deadline at midnight is the end of the day before. */
 function spokenDeadline(until: string): string {
   if (istTimeOf(until) !== "00:00") return `${formatDay(istDateOf(until))}, ${formatTime(until)}`;
-  return `the end of ${formatDay(istDateOf(addMinutes(until, -1)))}`;
+  return texts.endOf(formatDay(istDateOf(addMinutes(until, -1))));
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { texts } from "../../texts/validation.ts";
 import { email, indianMobile, personName } from "./booking.ts";
 import { lineOfText } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
@@ -14,10 +15,10 @@ const optionalLine = (max: number) => optional(lineOfText(max));
 
 /** People in a team, 1 to 10,000. */
 export const teamSize = v.pipe(
-  v.number("Enter the team size as a number."),
-  v.integer("Enter a whole number."),
-  v.minValue(1, "A team has at least one person."),
-  v.maxValue(10000, "Enter at most 10,000."),
+  v.number(texts.teamSize),
+  v.integer(texts.wholeNumber),
+  v.minValue(1, texts.teamOfOne),
+  v.maxValue(10000, texts.atMost(10000)),
 );
 
 /**
@@ -30,11 +31,11 @@ export const leadRequest = v.strictObject({
   phone: indianMobile,
   companyName: optionalLine(120),
   teamSize: v.optional(teamSize),
-  message: optional(v.pipe(v.string(), v.trim(), v.maxLength(2000, "Keep this within 2000 characters."))),
+  message: optional(v.pipe(v.string(), v.trim(), v.maxLength(2000, texts.tooLong(2000)))),
   city: optionalLine(80),
   productType: v.optional(productType),
   callBack: v.optional(v.boolean()),
-  consent: v.literal(true, "Please agree that we may call you, so that we can."),
+  consent: v.literal(true, texts.consent),
   brand: v.picklist([1, 2, 3]),
   utm_source: optionalLine(200),
   campaign_name: optionalLine(200),

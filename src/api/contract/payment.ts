@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { texts } from "../../texts/validation.ts";
 import { orderStatus, paymentStatus } from "./booking.ts";
 import { orderId, orderToken, paise } from "./primitives.ts";
 
@@ -43,7 +44,7 @@ export const confirmEmailRequest = v.strictObject({
   code: v.pipe(
     v.string(),
     v.transform((text) => text.replace(/\s/g, "")),
-    v.regex(/^\d{6}$/, "Enter the six digits from our email."),
+    v.regex(/^\d{6}$/, texts.code),
   ),
 });
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { texts } from "../../texts/validation.ts";
 import { isRealDate } from "./ist.ts";
 
 /** Characters that no person types into a line: controls, and marks that turn the direction of what follows. */
@@ -11,7 +12,7 @@ const hidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
  */
 export function lineOfText(
   maxLength: number,
-  { minLength = 0, tooShort = "", tooLong = `Keep this within ${maxLength} characters.` } = {},
+  { minLength = 0, tooShort = "", tooLong = texts.tooLong(maxLength) } = {},
 ) {
   return v.pipe(
     v.string(),
@@ -19,10 +20,7 @@ export function lineOfText(
     v.minLength(minLength, tooShort),
     v.maxLength(maxLength, tooLong),
     v.transform((text) => text.replace(/\s+/g, " ")),
-    v.check(
-      (text) => !hidden.test(text),
-      "This text has characters that cannot be kept. Please write it anew.",
-    ),
+    v.check((text) => !hidden.test(text), texts.unstorable),
   );
 }
 
@@ -32,25 +30,25 @@ export const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** ISO 8601 instant with an offset or `Z`, such as `2026-11-23T10:00:00+05:30`. */
 export const instant = v.pipe(
   v.string(),
-  v.isoTimestamp("Give the time as an ISO 8601 instant, such as 2026-11-23T10:00:00+05:30."),
-  v.check((text) => isRealDate(text.slice(0, 10)), "There is no such date."),
+  v.isoTimestamp(texts.instant),
+  v.check((text) => isRealDate(text.slice(0, 10)), texts.noSuchDate),
 );
 
 /** Calendar date in Indian Standard Time, `YYYY-MM-DD`. */
 export const istDate = v.pipe(
   v.string(),
-  v.isoDate("Give the date as YYYY-MM-DD."),
-  v.check((text) => isRealDate(text), "There is no such date."),
+  v.isoDate(texts.date),
+  v.check((text) => isRealDate(text), texts.noSuchDate),
 );
 
 /** Time of day in Indian Standard Time, `HH:MM`, 24 hours. */
-export const istTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-4]):[0-5]\d$/, "Give the time as HH:MM."));
+export const istTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-4]):[0-5]\d$/, texts.time));
 
 /** Lower-case words joined by hyphens, as they stand in a path. */
 export const slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(80));
 
 /** Identifier of a centre or of a catalogue item, as it stands in a path. */
-export const placeId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, "This is not an id of ours."));
+export const placeId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, texts.id));
 
 /** Order id, `ORD` and 12 characters of Crockford's base 32. */
 export const orderId = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
@@ -62,8 +60,4 @@ export const orderToken = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 export const pageNumber = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(1));
 
 /** Whole number as it stands in a query. */
-export const queryInteger = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,12}$/, "Give a whole number."),
-  v.transform(Number),
-);
+export const queryInteger = v.pipe(v.string(), v.regex(/^\d{1,12}$/, texts.wholeNumber), v.transform(Number));

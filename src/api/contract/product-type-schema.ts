@@ -1,5 +1,6 @@
 import * as v from "valibot";
+import { texts } from "../../texts/validation.ts";
 import { productTypes } from "./product-types.ts";
 
 /** A product type as it travels. */
-export const productType = v.picklist(productTypes, "This is not one of our product types.");
+export const productType = v.picklist(productTypes, texts.productType);

@@ -1,6 +1,7 @@
 import type { BookingRequest } from "../../api/calls/booking.ts";
 import { passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, formatDay, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { texts } from "../../texts/booking-choice.ts";
 import type { BookingContext, Choice } from "./types.ts";
 
 const MINUTE = 60_000;
@@ -35,19 +36,18 @@ export function isComplete(context: BookingContext): boolean {
 export function faultsOf(context: BookingContext): Record<string, string> {
   const { availability, choice, item } = context;
   const faults: Record<string, string> = {};
-  if (!choice.date) faults.date = "Choose a date.";
-  else if (availability?.closed) faults.date = "The centre is closed on this day. Choose another date.";
-  if (!isWithin(choice.people, 1, item.capacity)) faults.people = `Choose from 1 to ${item.capacity} people.`;
+  if (!choice.date) faults.date = texts.date;
+  else if (availability?.closed) faults.date = texts.closed;
+  if (!isWithin(choice.people, 1, item.capacity)) faults.people = texts.people(item.capacity);
   if (availability?.unit === "hour" && !availability.closed && choice.date) {
     const lengths = choice.start ? lengthsFrom(context, choice.start) : [];
-    if (lengths.length === 0) faults.start = "Choose a start time that is free.";
-    else if (!lengths.includes(choice.minutes))
-      faults.minutes = "Choose a length that is free from this start.";
+    if (lengths.length === 0) faults.start = texts.start;
+    else if (!lengths.includes(choice.minutes)) faults.minutes = texts.minutes;
   }
   if (availability?.unit === "day" && !availability.closed) {
     const { days } = availability;
     if (!isWithin(choice.passes, 1, leftOn(context))) faults.passes = passesFault(leftOn(context));
-    if (choice.days < 1) faults.days = "Choose at least one day.";
+    if (choice.days < 1) faults.days = texts.days;
     else if (choice.days > days.length) faults.days = daysFault(days);
   }
   return faults;
@@ -62,15 +62,14 @@ export function leftOn({ availability, choice }: Pick<BookingContext, "availabil
 /** Why not as many days as were chosen: a day on which the centre is closed ends the row, or the most that is booked online. */
 function daysFault(days: readonly { readonly date: string }[]): string {
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return "Choose another first day.";
-  if (days.length >= passLimits.mostDays)
-    return `Up to ${passLimits.mostDays} days in a row can be booked online. For more, ask us.`;
-  const until = first === last ? "for this day only" : `up to ${formatDay(last.date)}`;
-  return `Passes can't be booked for ${formatDay(addDays(last.date, 1))}. Book ${until}, and the days after that separately.`;
+  if (first === undefined || last === undefined) return texts.firstDay;
+  if (days.length >= passLimits.mostDays) return texts.tooManyDays(passLimits.mostDays);
+  const until = first === last ? texts.onlyThisDay : texts.until(formatDay(last.date));
+  return texts.missingDay(formatDay(addDays(last.date, 1)), until);
 }
 
 function passesFault(left: number): string {
-  return left === 0 ? "No passes are left on this day." : `Choose from 1 to ${left} passes.`;
+  return left === 0 ? texts.noneLeft : texts.passes(left);
 }
 
 /** The visitor's own hold is for exactly what is chosen now. */

@@ -82,7 +82,7 @@ describe("main journeys", () => {
   });
 
   test("details that the service refuses: its words stand at the fields, and nothing is held", async () => {
-    const fields = { email: "Enter an e-mail address, such as asha@example.in." };
+    const fields = { email: "Enter an email address, such as asha@example.in." };
     const booking = bookingIn({
       ...upToHeld(),
       verify: [refusedFields(fields)],
@@ -488,7 +488,7 @@ describe("a plain form post runs the same chart", () => {
     expect(booking.at()).toMatchObject({ choosing: { choice: "incomplete" } });
     expect(booking.context().fieldErrors).toEqual({
       people: "Choose from 1 to 8 people.",
-      start: "Choose a start time that is free.",
+      start: "Choose an available start time.",
     });
   });
 

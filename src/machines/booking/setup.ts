@@ -10,6 +10,7 @@ import type {
 } from "../../api/contract/booking.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import { type CallFailure, failureOf } from "../../api/failure.ts";
+import { texts } from "../../texts/booking-choice.ts";
 import { bookingActors } from "./actors.ts";
 import { choiceOf, faultsOf, isComplete, isOwnTime, onItsDate, timeOf } from "./choice.ts";
 import { isPaymentOpened } from "./order.ts";
@@ -130,7 +131,7 @@ export const bookingSetup = setup({
       notice: message ?? null,
       failedCall: failedCall(refused),
     })),
-    noteGone: assign({ notice: "We couldn't find that hold any more. Please choose your time again." }),
+    noteGone: assign({ notice: texts.holdNotFound }),
     noteFaults: assign(({ context }) => ({ fieldErrors: faultsOf(context) })),
     noteReason: assign((_, { reason }: Answer & { reason?: string }) => ({ notice: reason ?? null })),
     offerAlternatives: assign(

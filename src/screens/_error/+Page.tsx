@@ -1,3 +1,4 @@
+import { texts } from "../../texts/common.ts";
 import { defineScreen } from "../screen.ts";
 import { NotFound } from "./not-found.tsx";
 
@@ -5,8 +6,8 @@ import { NotFound } from "./not-found.tsx";
 export default defineScreen({
   areas: () => [{ area: "home", input: null }],
   head: ({ pathname }) => ({
-    title: "Page not found",
-    description: "There is no page at this address.",
+    title: texts.pageNotFound,
+    description: texts.noSuchPage,
     path: pathname,
     noIndex: true,
   }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { texts } from "../../texts/common.ts";
 import { shorten } from "../../ui/format/shorten.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -56,7 +57,7 @@ export function CentreCard({ centre, wanted, serviceNow, isFirst, number }: Prop
           <Icon name="pin" />
           <span title={address}>{shorten(address, addressLimit)}</span>
         </p>
-        <ul className={styles.amenities} aria-label="Amenities">
+        <ul className={styles.amenities} aria-label={texts.amenities}>
           {amenities.slice(0, amenitiesShown).map((amenity) => (
             <li key={amenity}>{amenity}</li>
           ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
+import { texts } from "../../texts/centre-list.ts";
 import { centreHref } from "../centre/address.ts";
 import { MapKey } from "../map/map-key.tsx";
 import { PlaceMap } from "../map/place-map.tsx";
@@ -18,11 +19,11 @@ export function CentreMap({ centres, place }: Props): ReactNode {
   return (
     <aside className={styles.map} aria-labelledby="map">
       <h2 id="map" className={styles.mapHeading}>
-        Where they are
+        {texts.onTheMap}
       </h2>
       <PlaceMap spots={spotsOf(centres)} place={place} hrefOf={(id) => `#centre-${id}`}>
         <MapKey
-          label={`Centres in ${place}`}
+          label={texts.centresIn(place)}
           entries={centres.map((centre) => ({
             id: centre.id,
             name: centre.name,

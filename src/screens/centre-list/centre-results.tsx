@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { texts } from "../../texts/centre-list.ts";
+import { texts as common } from "../../texts/common.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -25,9 +27,9 @@ export function CentreResults({ path, filters, wanted }: Props): ReactNode {
   return (
     <section className={styles.results} aria-labelledby="centres" aria-busy={fetching}>
       <h2 id="centres" className={styles.count}>
-        {count || "Centres"}
+        {count || texts.centres}
       </h2>
-      <LiveRegion message={fetching ? "Looking for centres" : count} />
+      <LiveRegion message={fetching ? texts.loading : count} />
       <Centres path={path} filters={filters} wanted={wanted} />
     </section>
   );
@@ -39,10 +41,10 @@ function Centres({ path, filters, wanted }: Props): ReactNode {
   if (fetching) return <CentresSkeleton />;
   if (data === null) {
     return (
-      <Notice tone="danger" heading="The centres could not be loaded." quiet>
-        <p>Please check the connection, and try again.</p>
+      <Notice tone="danger" heading={texts.notLoaded} quiet>
+        <p>{common.checkConnection}</p>
         <Button look="secondary" size="small" onClick={retry}>
-          Try again
+          {common.tryAgain}
         </Button>
       </Notice>
     );

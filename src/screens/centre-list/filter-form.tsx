@@ -1,10 +1,11 @@
 import { type ReactNode, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { productTypeLabels } from "../../api/contract/product-types.ts";
+import { texts } from "../../texts/centre-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./centre-list.module.css";
-import { filterTypes, type ListFilters, listHref, readFilters, sorts } from "./filters.ts";
+import { filterTypes, type ListFilters, listHref, readFilters } from "./filters.ts";
 
 type Props = {
   /** Path of the list; the form is sent there. */
@@ -13,10 +14,10 @@ type Props = {
 };
 
 const types = [
-  { value: "", label: "Every kind" },
+  { value: "", label: texts.allTypes },
   ...filterTypes.map((value) => ({ value, label: productTypeLabels[value] })),
 ];
-const orders = Object.entries(sorts).map(([value, label]) => ({ value, label }));
+const orders = Object.entries(texts.sorts).map(([value, label]) => ({ value, label }));
 
 /** Kind and order of the list. A plain form, so that it works without JavaScript; with it, no document is loaded. */
 export function FilterForm({ path, filters }: Props): ReactNode {
@@ -37,7 +38,7 @@ export function FilterForm({ path, filters }: Props): ReactNode {
         method="get"
         action={path}
         className={styles.form}
-        aria-label="Filters"
+        aria-label={texts.filters}
         onSubmit={(event) => {
           event.preventDefault();
           show();
@@ -47,19 +48,19 @@ export function FilterForm({ path, filters }: Props): ReactNode {
         <SelectField
           key={`type ${filters.productType}`}
           name="productType"
-          label="Kind of space"
+          label={texts.typeOfSpace}
           defaultValue={filters.productType ?? ""}
           options={types}
         />
         <SelectField
           key={`sort ${filters.sort}`}
           name="sort"
-          label="Order"
+          label={texts.sortBy}
           defaultValue={filters.sort}
           options={orders}
         />
         <Button type="submit" look="secondary">
-          Show centres
+          {texts.showCentres}
         </Button>
       </form>
     </search>

@@ -1,8 +1,9 @@
 import type { QueryOf } from "../../api/call.ts";
 import { type ProductType, productTypeLabels, productTypes } from "../../api/contract/product-types.ts";
+import { texts } from "../../texts/centre-list.ts";
 
 /** Order of a list of centres. */
-export type Sort = "recommended" | "price" | "name";
+export type Sort = keyof typeof texts.sorts;
 
 /** How a list of centres is narrowed and ordered; lives in the address. */
 export type ListFilters = {
@@ -13,12 +14,6 @@ export type ListFilters = {
 };
 
 export const noFilters: ListFilters = { productType: null, sort: "recommended", page: 1 };
-
-export const sorts: Readonly<Record<Sort, string>> = {
-  recommended: "Recommended",
-  price: "Price, lowest first",
-  name: "Name, A to Z",
-};
 
 /** Kinds to narrow a list by. Bespoke Solutions is no filter: navigation drops it (row V4). */
 export const filterTypes = productTypes.filter((type) => type !== "CO_WORKING_BE_SPOKE_SOLUTIONS");
@@ -74,5 +69,5 @@ function typeOf(text: string): ProductType | null {
 }
 
 function sortOf(text: string): Sort {
-  return Object.hasOwn(sorts, text) ? (text as Sort) : "recommended";
+  return Object.hasOwn(texts.sorts, text) ? (text as Sort) : "recommended";
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { LocalityChoice, NamedPlace } from "../../api/contract/places.ts";
+import { texts } from "../../texts/centre-list.ts";
 import { localityHref } from "../centre/address.ts";
 import { ExactLink } from "../frame/site-link.tsx";
 import styles from "./centre-list.module.css";
@@ -20,7 +21,7 @@ export function LocalityChips({ localities, city, cityPath, current, filters }: 
   if (localities.length < 2) return null;
   const hrefOf = (path: string) => listHref(path, { ...filters, page: 1 });
   return (
-    <nav className={styles.strip} aria-label={`Localities of ${city.name}`}>
+    <nav className={styles.strip} aria-label={texts.localitiesIn(city.name)}>
       <ul className={styles.chips}>
         <li>
           <ExactLink
@@ -28,7 +29,7 @@ export function LocalityChips({ localities, city, cityPath, current, filters }: 
             className={styles.chip}
             {...(current === null && { "aria-current": "page" })}
           >
-            All of {city.name}
+            {texts.allOf(city.name)}
           </ExactLink>
         </li>
         {localities.map(({ name, slug, buildingsCount }) => (

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { texts } from "../../texts/centre-list.ts";
+import { texts as common } from "../../texts/common.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import styles from "./centre-list.module.css";
 import { offeringsFirst } from "./from-price.ts";
@@ -19,8 +21,8 @@ export function PriceList({ offerings, wanted }: Props): ReactNode {
   const shown = ordered.length > mostLines ? mostLines - 1 : mostLines;
   const isAllIn = offerings.every(({ fromAllInPricePaise }) => fromAllInPricePaise !== undefined);
   const note = [
-    ordered.length > shown && `And ${ordered.length - shown} more kinds of space.`,
-    isAllIn && offerings.length > 0 && "All-in prices: GST is included.",
+    ordered.length > shown && texts.moreTypes(ordered.length - shown),
+    isAllIn && offerings.length > 0 && texts.pricesIncludeGst,
   ]
     .filter(Boolean)
     .join(" ");
@@ -35,7 +37,7 @@ export function PriceList({ offerings, wanted }: Props): ReactNode {
                 paise={fromPricePaise}
                 allInPaise={fromAllInPricePaise}
                 unit={unit}
-                before="from"
+                before={common.from}
                 isBrief
               />
             </dd>

@@ -74,7 +74,7 @@ describe("the list of centres in the browser", () => {
       { status: 200, body: listOf(1, "a") },
     ];
     show();
-    expect(await screen.findByText("The centres could not be loaded.")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the centres")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("heading", { name: "1 centre" })).toBeTruthy();
     expect(asked).toHaveLength(2);
@@ -107,7 +107,7 @@ describe("the list of centres in the browser", () => {
     await screen.findByRole("heading", { name: "2 centres" });
     const button = screen.getByRole("button", { name: "Show centres" });
     button.focus();
-    fireEvent.change(screen.getByLabelText("Order"), { target: { value: "price" } });
+    fireEvent.change(screen.getByLabelText("Sort by"), { target: { value: "price" } });
     fireEvent.click(button);
     expect((await screen.findByTestId("address")).textContent).toBe("?sort=price");
     await expect.poll(() => asked.at(-1)).toContain("sort=price");

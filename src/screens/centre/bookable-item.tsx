@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Item } from "../../api/contract/places.ts";
+import { texts } from "../../texts/centre.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -44,7 +45,7 @@ export function BookableItem({ item, buildingId, serviceNow, where }: Props): Re
           {nextFreeWords(item, serviceNow)}
         </p>
         <SiteLink href={bookHref(buildingId, id)} className={buttonClass({ size: "small" })}>
-          Book
+          {texts.book}
           <VisuallyHidden> {name}</VisuallyHidden>
         </SiteLink>
       </div>

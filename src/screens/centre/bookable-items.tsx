@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { BuildingDataReply } from "../../api/contract/places.ts";
+import { texts } from "../../texts/centre.ts";
 import layout from "../../ui/layout.module.css";
 import { BookableItem } from "./bookable-item.tsx";
 import styles from "./centre.module.css";
@@ -12,7 +13,7 @@ export function BookableItems({ details }: { readonly details: BuildingDataReply
     <section className={styles.section} aria-labelledby="book">
       <div className={layout.wrap}>
         <h2 id="book" className={styles.heading}>
-          Book by the hour or the day
+          {texts.bookHeading}
         </h2>
         <ul className={styles.items}>
           {catalogue.map((item) => (

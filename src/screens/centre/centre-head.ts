@@ -1,4 +1,5 @@
 import type { BuildingDataReply } from "../../api/contract/places.ts";
+import { texts } from "../../texts/centre.ts";
 import { breadcrumbList } from "../page-sections/structured-data.ts";
 import type { Head } from "../screen.ts";
 import { centreHref } from "./address.ts";
@@ -10,8 +11,8 @@ export function centreHead(details: BuildingDataReply, phone: string | undefined
   const { building } = details;
   const { name, locality, city, description, images } = building;
   return {
-    title: `${name}, ${locality.name}, ${city.name}: rooms, desks and opening hours`,
-    description: description ?? `${name} in ${locality.name}, ${city.name}.`,
+    title: texts.title(name, locality.name, city.name),
+    description: description ?? texts.description(name, locality.name, city.name),
     path: centreHref(building),
     ...(images[0] && { image: images[0].large }),
     jsonLd: [localBusiness(details, phone), breadcrumbList(centreCrumbs(building))],

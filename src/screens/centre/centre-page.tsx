@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { texts } from "../../texts/centre.ts";
+import { texts as common } from "../../texts/common.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
@@ -23,10 +25,10 @@ export function CentrePage({ children }: { readonly children?: ReactNode }): Rea
         <div className={classes(layout.wrap, styles.about)}>
           <div className={styles.stack}>
             <h2 id="about" className={styles.heading}>
-              The house
+              {texts.about}
             </h2>
             <p className={layout.lead}>{building.description}</p>
-            <ul className={styles.amenities} aria-label="Amenities">
+            <ul className={styles.amenities} aria-label={common.amenities}>
               {building.amenities.map((amenity) => (
                 <li key={amenity}>{amenity}</li>
               ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { BuildingDataReply } from "../../api/contract/places.ts";
+import { texts } from "../../texts/centre.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
@@ -33,11 +34,11 @@ export function CentreTop({ details }: { readonly details: BuildingDataReply }):
             <p className={layout.row}>
               {catalogue.length > 0 && (
                 <a href="#book" className={buttonClass()}>
-                  Book a room or a desk
+                  {texts.bookRoomOrDesk}
                 </a>
               )}
               <a href={`#${leadFormId}`} className={buttonClass({ look: "secondary" })}>
-                Ask about it
+                {texts.enquire}
               </a>
             </p>
           </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
+import { texts } from "../../texts/centre.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
@@ -17,10 +18,10 @@ export function Enquiry({ building }: { readonly building: Building }): ReactNod
   const { phone, brand } = useSiteContent();
   const { name, city, locality } = building;
   return (
-    <section className={styles.section} aria-label={`Ask about ${name}`}>
+    <section className={styles.section} aria-label={texts.enquireAbout(name)}>
       <div className={classes(layout.wrap, styles.enquiry)}>
         <div className={styles.stack}>
-          <p className={styles.big}>A desk or an office by the month? Come and see it first.</p>
+          <p className={styles.big}>{texts.seeItFirst}</p>
           <p>
             <a href={phoneHref(phone)} className={styles.contact}>
               <Icon name="phone" />
@@ -41,7 +42,7 @@ export function Enquiry({ building }: { readonly building: Building }): ReactNod
         ) : (
           <LeadForm
             form={form}
-            heading={`Ask about ${name}`}
+            heading={texts.enquireAbout(name)}
             subject={{ city: city.name, about: `${name}, ${locality.name}` }}
           />
         )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { BuildingDataReply } from "../../api/contract/places.ts";
+import { texts } from "../../texts/centre.ts";
 import { classes } from "../../ui/classes.ts";
 import { distanceWords } from "../../ui/format/distance.ts";
 import layout from "../../ui/layout.module.css";
@@ -21,7 +22,7 @@ export function FindUs({ details }: { readonly details: BuildingDataReply }): Re
       <div className={classes(layout.wrap, styles.findUs)}>
         <div className={styles.stack}>
           <h2 id="find-us" className={styles.heading}>
-            Finding us
+            {texts.gettingHere}
           </h2>
           <address className={styles.address}>{address}</address>
           {directions && <p className={styles.prose}>{directions}</p>}
@@ -39,7 +40,7 @@ export function FindUs({ details }: { readonly details: BuildingDataReply }): Re
           hrefOf={(spot) => hrefs.get(spot) ?? centreHref(building)}
         >
           <MapKey
-            label="On the map"
+            label={texts.onTheMap}
             entries={shown.map(({ building: spot, distanceMetres }) => ({
               id: spot.id,
               name: spot.name,

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { BuildingDataReply } from "../../api/contract/places.ts";
+import { texts } from "../../texts/centre.ts";
+import { texts as common } from "../../texts/common.ts";
 import { distanceWords } from "../../ui/format/distance.ts";
 import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
@@ -16,7 +18,7 @@ export function NearbyCentres({ nearby }: Props): ReactNode {
     <section className={styles.section} aria-labelledby="nearby">
       <div className={layout.wrap}>
         <h2 id="nearby" className={styles.heading}>
-          Nearby
+          {texts.nearby}
         </h2>
         <ul className={styles.nearby}>
           {nearby.map(({ building, distanceMetres }) => (
@@ -35,7 +37,7 @@ export function NearbyCentres({ nearby }: Props): ReactNode {
                 <span className={styles.nearPlace}>
                   {building.locality.name}, {building.city.name}
                 </span>
-                <span className={styles.nearPlace}>{distanceWords(distanceMetres)} away</span>
+                <span className={styles.nearPlace}>{common.away(distanceWords(distanceMetres))}</span>
               </SiteLink>
             </li>
           ))}

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
+import { texts } from "../../texts/centre.ts";
 import { UnitPrice } from "../../ui/price.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
 import { leadFormId } from "../lead-form/lead-form.tsx";
 import styles from "./centre.module.css";
@@ -11,7 +13,7 @@ export function Offerings({ offerings }: { readonly offerings: Building["offerin
   return (
     <div className={styles.rates}>
       <h2 id="offerings" className={styles.heading}>
-        Prices in this house
+        {texts.prices}
       </h2>
       <ul className={styles.rateList} aria-labelledby="offerings">
         {offerings.map(({ productType, label, fromPricePaise, fromAllInPricePaise, unit }) => (
@@ -24,7 +26,7 @@ export function Offerings({ offerings }: { readonly offerings: Building["offerin
         ))}
       </ul>
       <p className={styles.small}>
-        Desks and offices by the month start with a visit: <a href={`#${leadFormId}`}>ask for one</a>.
+        <RichText text={texts.arrangeVisit(`#${leadFormId}`)} />
       </p>
     </div>
   );

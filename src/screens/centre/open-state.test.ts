@@ -65,11 +65,11 @@ describe("whether a centre is open", () => {
     const always: OpeningHours = {
       openingHours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "00:00", closes: "24:00" })),
     };
-    expect(openWords(always, "2026-11-23", "03:00")).toBe("Open now, day and night");
+    expect(openWords(always, "2026-11-23", "03:00")).toBe("Open 24 hours");
   });
 
   test("a centre without hours is closed, and two stretches of a day come in order", () => {
-    expect(openWords({ openingHours: [] }, "2026-11-23", "10:00")).toBe("Closed for now");
+    expect(openWords({ openingHours: [] }, "2026-11-23", "10:00")).toBe("Temporarily closed");
     const split: OpeningHours = {
       openingHours: [
         { day: 1, opens: "15:00", closes: "19:00" },

@@ -6,6 +6,7 @@ import {
   type Schedule,
   scheduleOf,
 } from "../../api/contract/opening.ts";
+import { texts } from "../../texts/centre.ts";
 
 /** What a centre is at a moment. `until` is null when it never closes; dates and times are IST. */
 export type OpenState =
@@ -31,15 +32,15 @@ export function openStateAt(building: OpeningHours, now: number): OpenState {
   return { kind: "closed" };
 }
 
-/** The state in words: `Open now, until 8:30 pm`, `Opens tomorrow at 9:00 am`. */
+/** The state in words: `Open until 8:30 pm`, `Opens tomorrow at 9:00 am`. */
 export function openSentence(state: OpenState, now: number): string {
-  if (state.kind === "closed") return "Closed for now";
+  if (state.kind === "closed") return texts.temporarilyClosed;
   const today = istDateOf(now);
-  if (state.kind === "opens") return `Opens${dayWords(state.date, today)} at ${formatTimeOfDay(state.time)}`;
-  if (state.until === null) return "Open now, day and night";
+  if (state.kind === "opens") return texts.opens(dayWords(state.date, today), formatTimeOfDay(state.time));
+  if (state.until === null) return texts.allDay;
   const { date, time } = state.until;
   const day = date === today || time === "24:00" ? "" : dayWords(date, today);
-  return `Open now, until${day} ${time === "24:00" ? "midnight" : formatTimeOfDay(time)}`;
+  return texts.openUntil(day, time === "24:00" ? texts.midnight : formatTimeOfDay(time));
 }
 
 /** A day that ends at midnight continues when the next one begins there. */

@@ -7,6 +7,7 @@ import {
   weekdayOf,
 } from "../../api/contract/ist.ts";
 import { type OpeningHours, type OpenWindow, openingOn, scheduleOf } from "../../api/contract/opening.ts";
+import { texts } from "../../texts/centre.ts";
 import styles from "./centre.module.css";
 
 import { useNow } from "./use-now.ts";
@@ -24,13 +25,13 @@ export function OpeningTable({ hours, serviceNow }: Props): ReactNode {
   return (
     <div className={styles.hours}>
       <table className={styles.table}>
-        <caption className={styles.caption}>Opening hours, Indian Standard Time</caption>
+        <caption className={styles.caption}>{texts.openingHours}</caption>
         <tbody>
           {weekdays.map((day) => (
             <tr key={day} className={day === today ? styles.today : undefined}>
               <th scope="row">
                 {weekdayName(day)}
-                {day === today && <span className={styles.todayMark}> today</span>}
+                {day === today && <span className={styles.todayMark}> {texts.today}</span>}
               </th>
               <td>{windowWords(windowsOfWeekday(hours, day))}</td>
             </tr>
@@ -39,7 +40,7 @@ export function OpeningTable({ hours, serviceNow }: Props): ReactNode {
       </table>
       {exceptions.length > 0 && (
         <table className={styles.table}>
-          <caption className={styles.caption}>Days that differ</caption>
+          <caption className={styles.caption}>{texts.specialHours}</caption>
           <tbody>
             {exceptions.map(({ date, reason }) => (
               <tr key={date}>
@@ -61,13 +62,13 @@ function windowsOfWeekday({ openingHours }: OpeningHours, day: number): readonly
   return openingHours.filter((row) => row.day === day);
 }
 
-/** `9:00 am – 8:00 pm`, `Closed`, `Day and night`. */
+/** `9:00 am – 8:00 pm`, `Closed`, `Open 24 hours`. */
 function windowWords(windows: readonly OpenWindow[]): string {
-  if (windows.length === 0) return "Closed";
+  if (windows.length === 0) return texts.closed;
   return windows
     .map(({ opens, closes }) => {
-      if (opens === "00:00" && closes === "24:00") return "Day and night";
-      return `${formatTimeOfDay(opens)} – ${closes === "24:00" ? "midnight" : formatTimeOfDay(closes)}`;
+      if (opens === "00:00" && closes === "24:00") return texts.allDay;
+      return `${formatTimeOfDay(opens)} – ${closes === "24:00" ? texts.midnight : formatTimeOfDay(closes)}`;
     })
     .join(", ");
 }

@@ -1,3 +1,5 @@
+import { texts as common } from "../../texts/common.ts";
+import { texts } from "../../texts/places.ts";
 import { belowCityHref, wordsOf } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
@@ -18,9 +20,9 @@ export function targetHead(place: Place, read: ReadArea): Head {
   }
   if (target.kind === "locality") return localityListHead(place, read, target);
   if (missingPlace(read) !== null) {
-    return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
+    return { title: common.pageNotFound, description: common.noSuchPage, path, noIndex: true };
   }
-  return { title: wordsOf(buildingId), description: `Workspace in ${wordsOf(city)}.`, path };
+  return { title: wordsOf(buildingId), description: texts.workspaceIn(wordsOf(city)), path };
 }
 
 type Named = { readonly name: string; readonly slug: string };
@@ -33,10 +35,10 @@ function localityListHead(
   const path = belowCityHref(city.slug, locality.slug);
   const filters = readFilters(query);
   const list = read("buildings.buildingData").data;
-  const title = `Coworking space in ${locality.name}, ${city.name}`;
+  const title = texts.coworkingIn(`${locality.name}, ${city.name}`);
   return {
     title,
-    description: `${title}: centres with address, opening hours, amenities and prices from the hour to the month.`,
+    description: texts.coworkingDescription(title),
     path: listHref(path, { ...noFilters, page: filters.page }),
     noIndex: isNarrowed(filters) || list?.buildings.length === 0,
     jsonLd: [

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
+import { texts } from "../../texts/places.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { belowCityHref, cityHref, localityHref } from "../centre/address.ts";
@@ -28,7 +29,7 @@ export function LocalityListing({ place, city, locality }: Props): ReactNode {
           { label: city.name, href: cityPath(city.slug) },
           { label: locality.name, href: path },
         ]}
-        title={`Coworking space in ${locality.name}`}
+        title={texts.coworkingIn(locality.name)}
         intro=""
         picture={cities.find((each) => each.city.slug === city.slug)?.image}
       >
@@ -37,7 +38,7 @@ export function LocalityListing({ place, city, locality }: Props): ReactNode {
             href={localityHref(city.slug, locality.slug)}
             className={buttonClass({ look: "secondary" })}
           >
-            Everything in {locality.name}
+            {texts.allSpaceIn(locality.name)}
           </SiteLink>
         </p>
       </PlaceHero>

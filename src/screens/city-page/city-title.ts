@@ -1,9 +1,10 @@
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { texts } from "../../texts/places.ts";
 import type { Family } from "../centre/address.ts";
 
 /** Heading of a city's page. */
 export function cityTitle(family: Family, cityName: string): string {
-  return family === "office-space" ? `Office space in ${cityName}` : `Coworking space in ${cityName}`;
+  return family === "office-space" ? texts.officeIn(cityName) : texts.coworkingIn(cityName);
 }
 
 /** Kinds that a family is about; their prices come first. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../../texts/places.ts";
 import { useArea } from "../frame/areas.tsx";
 import { Faqs } from "../page-sections/faqs.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
@@ -12,7 +13,7 @@ export function CityWords(): ReactNode {
   return (
     <>
       {words !== null && words.faqs.length > 0 && (
-        <Faqs heading={`Asked about ${words.city.name}`} items={words.faqs} />
+        <Faqs heading={texts.questionsAbout(words.city.name)} items={words.faqs} />
       )}
       <PageSections sections={sections} />
     </>

@@ -1,3 +1,5 @@
+import { texts as common } from "../../texts/common.ts";
+import { texts } from "../../texts/places.ts";
 import { cityHref } from "../centre/address.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
@@ -15,7 +17,7 @@ export function cityHead(place: Place, read: ReadArea): Head {
   const family = familyOf(place);
   const path = cityHref(slug, family);
   if (missingPlace(read) !== null) {
-    return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
+    return { title: common.pageNotFound, description: common.noSuchPage, path, noIndex: true };
   }
   const filters = readFilters(place.query);
   const words = read("bookingPage.cityContent").data;
@@ -26,10 +28,8 @@ export function cityHead(place: Place, read: ReadArea): Head {
   const own = family === "coworking-space" ? words : null;
   const image = read("cities").data?.cities.find(({ city }) => city.slug === slug)?.image.large;
   return {
-    title: own?.title ?? (family === "coworking-space" ? title : `${title}, with prices by the month`),
-    description:
-      own?.description ??
-      `${title}: private and shared offices, their addresses and opening hours, and the whole price by the month, GST included.`,
+    title: own?.title ?? (family === "coworking-space" ? title : texts.monthlyPrices(title)),
+    description: own?.description ?? texts.officeDescription(title),
     ...(image === undefined ? {} : { image }),
     path: listHref(path, { ...noFilters, page: filters.page }),
     noIndex: isNarrowed(filters) || list?.buildings.length === 0,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Section } from "../../api/contract/content.ts";
+import { texts } from "../../texts/contact-us.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
@@ -50,8 +51,8 @@ function Page({
             {form ? (
               <LeadForm {...form} subject={{ city, productType: asked.productType, about: asked.about }} />
             ) : (
-              <EmptyState isPage={hero.length === 0} heading="Contact us">
-                <p>The form is not here at the moment. Call us or write to us: a person answers.</p>
+              <EmptyState isPage={hero.length === 0} heading={texts.name}>
+                <p>{texts.noForm}</p>
               </EmptyState>
             )}
             <WaysToReach ways={ways} />

@@ -1,10 +1,11 @@
 import type { HeaderFooterReply } from "../../api/contract/content.ts";
+import { texts } from "../../texts/contact-us.ts";
 import { cmsHead } from "../page-sections/cms-screen.tsx";
 import type { Head, ReadArea } from "../screen.ts";
 
 /** Head of the contact page, with the ways to reach us for search engines. */
 export function contactHead(read: ReadArea): Head {
-  const head = cmsHead(read("contactUs.content").data, { page: "contact-us", name: "Contact us" });
+  const head = cmsHead(read("contactUs.content").data, { page: "contact-us", name: texts.name });
   const site = read("contactUs.contactData").data;
   return site === null ? head : { ...head, jsonLd: [...(head.jsonLd ?? []), contactPage(site)] };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../../texts/contact-us.ts";
 import { useArea } from "../frame/areas.tsx";
 import { callBackPath } from "../frame/paths.ts";
 import { Band } from "../page-sections/band.tsx";
@@ -17,10 +18,10 @@ export function NearbyCentres({ city, cityName }: Props): ReactNode {
   const centres = useArea("contactUs.buildings").data?.buildings ?? [];
   if (centres.length === 0) return null;
   return (
-    <Band heading={cityName === undefined ? "Look in at a centre" : `Our centres in ${cityName}`}>
+    <Band heading={cityName === undefined ? texts.visitCentre : texts.centresIn(cityName)}>
       <div className={styles.cities}>
         <CityLinks
-          label="Centres by city"
+          label={texts.centresByCity}
           hrefOf={(slug) => `${callBackPath}?city=${slug}`}
           current={city ?? undefined}
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../../texts/contact-us.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -15,11 +16,11 @@ export function WaysToReach({ ways }: { readonly ways: SectionOf<"features"> | u
   const phone = contact?.Phone || site.phone;
   const email = contact?.Email || site.brand.email;
   return (
-    <aside className={styles.ways} aria-label={ways?.heading ?? "Other ways to reach us"}>
+    <aside className={styles.ways} aria-label={ways?.heading ?? texts.otherWays}>
       <address className={styles.address}>
         <a href={phoneHref(phone)} className={styles.phone}>
           <Icon name="phone" />
-          <VisuallyHidden>Call </VisuallyHidden>
+          <VisuallyHidden>{texts.call} </VisuallyHidden>
           {phone}
         </a>
         {email && (

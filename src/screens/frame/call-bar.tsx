@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { href } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./call-bar.module.css";
 import { callBackPath, phoneHref } from "./paths.ts";
@@ -11,11 +12,11 @@ export function CallBar({ phone, label }: { readonly phone: string; readonly lab
   const { pathname } = useLocation();
   if (pathname.startsWith(href("/contact-us"))) return null;
   return (
-    <aside className={styles.place} aria-label="Talk to us" data-print="no">
+    <aside className={styles.place} aria-label={texts.talkToUs} data-print="no">
       <div className={styles.bar}>
-        <a href={phoneHref(phone)} className={styles.call} aria-label={`Call ${phone}`}>
+        <a href={phoneHref(phone)} className={styles.call} aria-label={texts.callNumber(phone)}>
           <Icon name="phone" />
-          Call
+          {texts.call}
         </a>
         <SiteLink href={callBackPath} className={styles.callBack}>
           {label}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { countOf } from "../../ui/format/duration.ts";
+import { texts } from "../../texts/frame.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 
 type Props = { readonly text: string; readonly count: number };
@@ -19,5 +19,5 @@ export function CitiesFound({ text, count }: Props): ReactNode {
 
 /** How many cities start with the text, as a sentence when there is none. */
 export function citiesFound(text: string, count: number): string {
-  return count === 0 ? `No city of ours starts with “${text.trim()}”.` : countOf(count, "city", "cities");
+  return texts.citiesFound(count, text.trim());
 }

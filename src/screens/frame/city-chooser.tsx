@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
+import { texts } from "../../texts/frame.ts";
 import layout from "../../ui/layout.module.css";
 import { CitiesFound, citiesFound } from "./cities-found.tsx";
 import { CityArch } from "./city-arch.tsx";
@@ -25,8 +26,8 @@ export function CityChooser({ cities, currentCity, withSearch }: Props): ReactNo
       <div className={layout.wrap}>
         <div className={styles.head}>
           <div>
-            <h2 id="city-chooser">FIND YOUR SPACE IN</h2>
-            {currentCity !== undefined && <h3 className={layout.lead}>Explore our other locations</h3>}
+            <h2 id="city-chooser">{texts.findYourSpace}</h2>
+            {currentCity !== undefined && <h3 className={layout.lead}>{texts.otherLocations}</h3>}
           </div>
           {withSearch && <CitySearch id="city-search" text={text} onSearch={setText} />}
         </div>

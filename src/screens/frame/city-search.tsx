@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./city-search.module.css";
 
@@ -17,8 +18,8 @@ export function CitySearch({ id, text, onSearch }: Props): ReactNode {
         id={id}
         type="search"
         className={styles.input}
-        placeholder="Search for a city"
-        aria-label="Search for a city"
+        placeholder={texts.searchForCity}
+        aria-label={texts.searchForCity}
         autoComplete="off"
         value={text}
         onChange={(event) => onSearch(event.target.value)}

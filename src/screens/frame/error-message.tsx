@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/frame.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./error-message.module.css";
@@ -9,10 +10,6 @@ import { SiteLink } from "./site-link.tsx";
 /** What an error page is made from: a thrown error, or an area's failure, whose code tells of unavailable centres. */
 export type ShownError = { readonly message: string; readonly code?: unknown };
 
-const unavailable =
-  "The center that you are looking for is temporarily unavailable. But hey, we may still have an option available for you";
-const unknown = "We broke something or world might be ending !";
-
 /** The words of the error page; its texts are fixed (rows E1–E5). */
 export function ErrorMessage({ error }: { readonly error: ShownError | null }): ReactNode {
   const isUnavailable = error?.code === "centre_unavailable";
@@ -20,14 +17,16 @@ export function ErrorMessage({ error }: { readonly error: ShownError | null }): 
     <section className={styles.error}>
       <div className={layout.wrap}>
         <div className={styles.words}>
-          <h1>Whoops!</h1>
-          <p className={layout.lead}>{isUnavailable ? unavailable : error?.message || unknown}</p>
+          <h1>{texts.whoops}</h1>
+          <p className={layout.lead}>
+            {isUnavailable ? texts.centreUnavailable : error?.message || texts.somethingBroke}
+          </p>
           <p className={layout.row}>
             <SiteLink href={href("/")} className={buttonClass()}>
-              Home Page
+              {texts.homePage}
             </SiteLink>
             <SiteLink href={callBackPath} className={buttonClass({ look: "secondary" })}>
-              {isUnavailable ? "Contact Us" : "Ask Us"}
+              {isUnavailable ? texts.contactUsLink : texts.askUs}
             </SiteLink>
           </p>
         </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Brand, FooterContent } from "../../api/contract/content.ts";
+import { texts } from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./footer.module.css";
 import { phoneHref } from "./paths.ts";
@@ -19,7 +20,7 @@ export function FooterContact({ footer, brand, phone }: Props): ReactNode {
   const email = contact?.Email || brand.email;
   return (
     <div className={styles.contact}>
-      <h2 className={styles.heading}>Address</h2>
+      <h2 className={styles.heading}>{texts.address}</h2>
       <address className={styles.address}>
         {contact?.Address && <p>{contact.Address}</p>}
         {email && (

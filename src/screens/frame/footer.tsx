@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FooterContent } from "../../api/contract/content.ts";
+import { texts } from "../../texts/frame.ts";
 import layout from "../../ui/layout.module.css";
 import { CallBar } from "./call-bar.tsx";
 import styles from "./footer.module.css";
@@ -9,20 +10,15 @@ import { useSiteContent } from "./use-site-content.ts";
 
 type ListName = Exclude<keyof FooterContent, "ContactInfo" | "social">;
 
-const columns: readonly [ListName, string][] = [
-  ["locations", "Locations"],
-  ["offerings", "Offerings"],
-  ["company", "Company"],
-  ["services", "Value-added services"],
-];
+const columns = ["locations", "offerings", "company", "services"] as const satisfies readonly ListName[];
 
-const furtherLists: readonly [ListName, string][] = [
-  ["coworkingSpace", "Coworking space"],
-  ["officeSpace", "Office space"],
-  ["flexiPass", "Flexi pass"],
-  ["virtualOffice", "Virtual office"],
-  ["meetingRoom", "Meeting room"],
-];
+const furtherLists = [
+  "coworkingSpace",
+  "officeSpace",
+  "flexiPass",
+  "virtualOffice",
+  "meetingRoom",
+] as const satisfies readonly ListName[];
 
 /** The foot of every page: all ways through the site, and how to reach people (rows F1–F3). */
 export function Footer(): ReactNode {
@@ -33,17 +29,17 @@ export function Footer(): ReactNode {
         <div className={styles.lattice} />
         <div className={layout.wrap}>
           <div className={styles.columns}>
-            {columns.map(([name, heading]) => (
-              <FooterList key={name} heading={heading} links={footer[name]} />
+            {columns.map((name) => (
+              <FooterList key={name} heading={texts.footer[name]} links={footer[name]} />
             ))}
             <FooterContact footer={footer} brand={brand} phone={phone} />
           </div>
           <div className={styles.further}>
-            {furtherLists.map(([name, heading]) => (
-              <FooterList key={name} heading={heading} links={footer[name]} />
+            {furtherLists.map((name) => (
+              <FooterList key={name} heading={texts.footer[name]} links={footer[name]} />
             ))}
           </div>
-          <p className={styles.copyright}>{`© 2019 ${brand.name}, Inc. All rights reserved.`}</p>
+          <p className={styles.copyright}>{texts.copyright(brand.name)}</p>
         </div>
       </footer>
       <CallBar phone={phone} label={header.contactUs} />

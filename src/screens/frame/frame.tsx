@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../../texts/frame.ts";
 import "../../ui/fonts.css";
 import "../../ui/tokens.css";
 import "../../ui/base.css";
@@ -14,7 +15,7 @@ export function Frame(props: { readonly notice?: ReactNode; readonly children: R
   return (
     <SiteLinks>
       <a className={styles.skip} href="#main">
-        Skip to the page
+        {texts.skipToContent}
       </a>
       <Navigation>
         <Header />

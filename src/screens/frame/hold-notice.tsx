@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { formatTime } from "../../api/contract/ist.ts";
+import { texts } from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./hold-notice.module.css";
 import { type LiveHold, liveHold, onHoldTold, pathOf } from "./live-hold.ts";
@@ -17,12 +18,12 @@ export function HoldNotice({ first, pathname }: Props): ReactNode {
   const isOver = useIsOver(hold);
   if (hold === null || isOver || pathOf(hold) === pathname) return null;
   return (
-    <aside className={styles.notice} aria-label="Your hold" data-print="no">
+    <aside className={styles.notice} aria-label={texts.yourHold} data-print="no">
       <Icon name="clock" />
       <p>
-        {`You hold ${hold.name} until ${formatTime(hold.expiresAt)} IST.`}{" "}
+        {texts.held(hold.name, formatTime(hold.expiresAt))}{" "}
         <SiteLink href={hold.href} className={styles.link}>
-          Continue to payment
+          {texts.continueToPayment}
         </SiteLink>
       </p>
     </aside>

@@ -1,10 +1,12 @@
+import { texts } from "../../texts/frame.ts";
+
 /** How long a part of the site may take to come (row K1). */
 const chunkTimeoutMs = 120_000;
 
 /** Thrown when a script or stylesheet fails or does not arrive in time (rows X1, X2). */
 export class ChunkLoadError extends Error {
   constructor() {
-    super("Loading chunk failed");
+    super(texts.chunkFailed);
     this.name = "ChunkLoadError";
   }
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
+import { texts as common } from "../../texts/common.ts";
+import { texts } from "../../texts/frame.ts";
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../ui/format/duration.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -25,9 +27,9 @@ export function LocationList({ text }: { readonly text: string }): ReactNode {
   if (data === null) {
     return (
       <p className={styles.none}>
-        The list of cities did not arrive.{" "}
+        {texts.citiesNotLoaded}{" "}
         <Button look="quiet" onClick={retry}>
-          Try again
+          {common.tryAgain}
         </Button>
       </p>
     );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../../texts/frame.ts";
 import { CitySearch } from "./city-search.tsx";
 import { LocationList } from "./location-list.tsx";
 import styles from "./location-overlay.module.css";
@@ -23,12 +24,12 @@ export function LocationOverlay(): ReactNode {
       hidden={!isLocationsOpen}
       className={styles.overlay}
       role="dialog"
-      aria-label="Choose a city"
+      aria-label={texts.chooseCity}
     >
       {isLocationsOpen && (
         <div className={styles.inside}>
           <div className={styles.ask}>
-            <p className={styles.heading}>Where do you want to sit?</p>
+            <p className={styles.heading}>{texts.whereDoYouNeedSpace}</p>
             <CitySearch id="location-search" text={searchText} onSearch={searchCities} />
           </div>
           <LocationList text={searchText} />

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { texts as common } from "../../texts/common.ts";
+import { texts } from "../../texts/frame.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
@@ -39,18 +41,18 @@ export function Offline(): ReactNode {
   return (
     <EmptyState
       isPage
-      heading="You're offline"
+      heading={texts.offline}
       actions={
         <Button busy={isLooking} onClick={() => actor.send({ type: "retry.pressed" })}>
-          Try again
+          {common.tryAgain}
         </Button>
       }
     >
       <p>
-        {view === "stillAway" ? "There is still no connection. " : ""}
-        This page opens by itself as soon as you are back online. Nothing that you entered is lost.
+        {view === "stillAway" && `${texts.stillOffline} `}
+        {texts.opensWhenOnline}
       </p>
-      <LiveRegion message={view === "stillAway" ? "There is still no connection." : ""} />
+      <LiveRegion message={view === "stillAway" ? texts.stillOffline : ""} />
     </EmptyState>
   );
 }

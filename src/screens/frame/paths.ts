@@ -1,4 +1,5 @@
 import { href } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/frame.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 
 /** Page of a city: its lower-case name with hyphens, and a slash at the end (row R19). */
@@ -13,7 +14,7 @@ export const callBackPath = `${href("/contact-us")}/`;
 export const offeringsPath = `${href("/office-space")}/`;
 
 /** Where every other page is found from. */
-export const homeCrumb: Crumb = { label: "Home", href: href("/") };
+export const homeCrumb: Crumb = { label: texts.home, href: href("/") };
 
 /** A phone number as a link; spaces and brackets are for people only. */
 export function phoneHref(phone: string): string {

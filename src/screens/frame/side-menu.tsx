@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { MenuItem } from "../../api/contract/content.ts";
+import { texts } from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MenuEntry } from "./menu-entry.tsx";
 import { callBackPath, phoneHref } from "./paths.ts";
@@ -32,10 +33,10 @@ export function SideMenu({ menu, callBackLabel, phone }: Props): ReactNode {
       hidden={!isMenuOpen}
       className={styles.menu}
       role="dialog"
-      aria-label="Menu"
+      aria-label={texts.menu}
     >
       {isMenuOpen && (
-        <nav aria-label="Menu">
+        <nav aria-label={texts.menu}>
           <ul className={styles.list}>
             {menu.map((item) => (
               <li key={item.name}>

@@ -1,4 +1,6 @@
 import type { Brand, FooterContent, HeaderContent, MenuItem } from "../../api/contract/content.ts";
+import { texts as common } from "../../texts/common.ts";
+import { texts } from "../../texts/frame.ts";
 import { useArea } from "./areas.tsx";
 import { callBackPath, cityPath, offeringsPath } from "./paths.ts";
 
@@ -26,7 +28,7 @@ export function shownMenu(menuList: readonly MenuItem[]): MenuItem[] {
 }
 
 const defaultBrand: Brand = {
-  name: "Baithak",
+  name: texts.brand,
   number: 1,
   phone: "1800 000 0000",
   email: "",
@@ -35,12 +37,12 @@ const defaultBrand: Brand = {
 
 const emptyHeader: HeaderContent = {
   menuList: [
-    { name: "Coworking", href: cityPath("delhi"), hasDropDown: "true" },
-    { name: "Office space", href: offeringsPath },
-    { name: "Contact us", href: callBackPath },
+    { name: texts.coworking, href: cityPath("delhi"), hasDropDown: "true" },
+    { name: texts.officeSpace, href: offeringsPath },
+    { name: texts.contactUs, href: callBackPath },
   ],
   contact: "",
-  contactUs: "Request a Call Back",
+  contactUs: common.requestCallBack,
 };
 
 const emptyFooter: FooterContent = {

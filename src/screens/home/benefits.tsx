@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { HomeReply } from "../../api/contract/content.ts";
+import { texts } from "../../texts/home.ts";
 import layout from "../../ui/layout.module.css";
 import styles from "./benefits.module.css";
 import { FloorTile } from "./floor-tile.tsx";
@@ -12,7 +13,7 @@ export function Benefits({ benefits }: { readonly benefits: HomeReply["benefits"
       <div className={styles.lattice} />
       <div className={layout.wrap}>
         <h2 id="benefits" className={styles.heading}>
-          What you can count on
+          {texts.benefits}
         </h2>
         <ul className={styles.list}>
           {benefits.map(({ title, text }, index) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { HomeReply } from "../../api/contract/content.ts";
+import { texts } from "../../texts/home.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { SiteLink } from "../frame/site-link.tsx";
@@ -11,7 +12,7 @@ export function CallToAction({ actions }: { readonly actions: HomeReply["hero"][
     <section className={styles.band} aria-labelledby="call-to-action">
       <div className={layout.wrap}>
         <h2 id="call-to-action" className={styles.heading}>
-          Tell us the city and how many chairs.
+          {texts.tellUs}
         </h2>
         <p className={styles.actions}>
           {actions.map(({ label, href }, index) => (

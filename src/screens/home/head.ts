@@ -1,5 +1,6 @@
 import type { Faq, FooterContent, HeaderFooterReply } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/home.ts";
 import type { Head, ReadArea } from "../screen.ts";
 
 /** Title, description and structured data of the home page. */
@@ -7,8 +8,8 @@ export function homeHead(read: ReadArea): Head {
   const home = read("home").data;
   const site = read("headerFooter").data;
   return {
-    title: home?.title ?? "Flexible workspace in Indian cities",
-    description: home?.description ?? "Meeting rooms, desks and offices in Indian cities.",
+    title: home?.title ?? texts.title,
+    description: home?.description ?? texts.description,
     path: href("/"),
     jsonLd: [
       ...(site === null ? [] : [organization(site), webSite(site)]),

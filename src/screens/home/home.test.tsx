@@ -52,7 +52,7 @@ describe("home", () => {
     expect(screen.getByRole("link", { name: /Pune/ }).textContent).toBe("Pune1 centre");
     expect(screen.queryByRole("link", { name: /Mohali/ })).toBeNull();
     expect(screen.getByText("₹260")).toBeTruthy();
-    expect(screen.getByText("On request")).toBeTruthy();
+    expect(screen.getByText("Price on request")).toBeTruthy();
     for (const text of ["Free means free", "It was quiet.", "A. Guest", "Can I cancel?"]) {
       expect(screen.getByText(text)).toBeTruthy();
     }

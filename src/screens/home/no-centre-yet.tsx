@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { texts as common } from "../../texts/common.ts";
+import { texts } from "../../texts/home.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { callBackPath } from "../frame/paths.ts";
@@ -8,14 +10,14 @@ import { SiteLink } from "../frame/site-link.tsx";
 export function NoCentreYet(): ReactNode {
   return (
     <EmptyState
-      heading="No centre is open yet"
+      heading={texts.noCentreYet}
       actions={
         <SiteLink href={callBackPath} className={buttonClass()}>
-          Request a Call Back
+          {common.requestCallBack}
         </SiteLink>
       }
     >
-      <p>Tell us where you need a room, and we call you when the first doors open.</p>
+      <p>{texts.noCentreYetText}</p>
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Faq } from "../../api/contract/content.ts";
+import { texts } from "../../texts/home.ts";
 import { Accordion } from "../../ui/accordion.tsx";
 import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";
@@ -13,7 +14,7 @@ export function Questions({ faqs }: { readonly faqs: readonly Faq[] }): ReactNod
       <div className={layout.wrap}>
         <div className={styles.columns}>
           <h2 id="questions" className={styles.heading}>
-            Good to know
+            {texts.questions}
           </h2>
           <Accordion
             items={faqs.map(({ question, answer }) => ({

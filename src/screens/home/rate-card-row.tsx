@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { OfferingCard } from "../../api/contract/content.ts";
+import { texts as common } from "../../texts/common.ts";
+import { texts } from "../../texts/home.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
@@ -22,9 +24,14 @@ export function RateCardRow({ offering }: { readonly offering: OfferingCard }): 
       <p className={styles.text}>{text}</p>
       <p className={styles.price}>
         {fromPricePaise === undefined ? (
-          "On request"
+          texts.priceOnRequest
         ) : (
-          <UnitPrice paise={fromPricePaise} allInPaise={fromAllInPricePaise} unit={unit} before="from" />
+          <UnitPrice
+            paise={fromPricePaise}
+            allInPaise={fromAllInPricePaise}
+            unit={unit}
+            before={common.from}
+          />
         )}
       </p>
       <span className={styles.arrow}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OfferingCard } from "../../api/contract/content.ts";
+import { texts } from "../../texts/home.ts";
 import layout from "../../ui/layout.module.css";
 import styles from "./rate-card.module.css";
 import { RateCardRow } from "./rate-card-row.tsx";
@@ -11,10 +12,8 @@ export function RateCard({ offerings }: { readonly offerings: readonly OfferingC
     <section className={styles.section} aria-labelledby="rate-card">
       <div className={layout.wrap}>
         <div className={styles.head}>
-          <h2 id="rate-card">By the hour, the day or the month</h2>
-          <p className={layout.lead}>
-            Take only as much office as the work needs. Change your mind next week.
-          </p>
+          <h2 id="rate-card">{texts.rateCard}</h2>
+          <p className={layout.lead}>{texts.rateCardLead}</p>
         </div>
         <ul className={styles.rows}>
           {offerings.map((offering) => (

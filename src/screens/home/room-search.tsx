@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { formatTimeOfDay, timeOf } from "../../api/contract/ist.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { href } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/home.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -29,23 +30,23 @@ export function RoomSearch({ cities }: { readonly cities: readonly CityLocation[
       aria-labelledby="room-search"
     >
       <h2 id="room-search" className={styles.heading}>
-        Find a room that is free
+        {texts.findRoom}
       </h2>
-      <SelectField name="city" label="City" options={cityOptions(cities)} defaultValue="delhi" />
-      <DateField name="date" label="Date" />
-      <SelectField name="from" label="From (IST)" options={times} />
-      <SelectField name="to" label="To (IST)" options={times} />
+      <SelectField name="city" label={texts.city} options={cityOptions(cities)} defaultValue="delhi" />
+      <DateField name="date" label={texts.date} />
+      <SelectField name="from" label={texts.from} options={times} />
+      <SelectField name="to" label={texts.to} options={times} />
       <TextField
         name="people"
-        label="People"
+        label={texts.people}
         type="number"
         inputMode="numeric"
         min={1}
         max={500}
-        placeholder="Any"
+        placeholder={texts.anyNumber}
       />
       <Button type="submit" size="large">
-        Find rooms <Icon name="arrow-right" />
+        {texts.findRooms} <Icon name="arrow-right" />
       </Button>
     </form>
   );
@@ -59,7 +60,7 @@ function cityOptions(cities: readonly CityLocation[]) {
 
 /** Half hours of a usual day; a room's own hours decide what is free. */
 const times = [
-  { value: "", label: "Any time" },
+  { value: "", label: texts.anyTime },
   ...Array.from({ length: 29 }, (_, index) => {
     const minutes = 7 * 60 + index * 30;
     const value = timeOf(minutes);

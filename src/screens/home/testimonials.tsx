@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { HomeReply } from "../../api/contract/content.ts";
+import { texts } from "../../texts/home.ts";
 import layout from "../../ui/layout.module.css";
 import styles from "./testimonials.module.css";
 
@@ -14,7 +15,7 @@ export function Testimonials({
     <section className={styles.section} aria-labelledby="testimonials">
       <div className={layout.wrap}>
         <h2 id="testimonials" className={styles.heading}>
-          Said on the way out
+          {texts.testimonials}
         </h2>
         <ul className={styles.quotes}>
           {testimonials.map(({ text, author, role }) => (

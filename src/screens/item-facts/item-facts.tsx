@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Item } from "../../api/contract/places.ts";
-import { countOf } from "../../ui/format/duration.ts";
+import { texts } from "../../texts/item-facts.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./item-facts.module.css";
 
@@ -14,12 +14,10 @@ type Props = {
 export function ItemFacts({ item, amenitiesShown }: Props): ReactNode {
   const { unit, capacity, amenities } = item;
   return (
-    <ul className={styles.facts} aria-label="Facts">
+    <ul className={styles.facts} aria-label={texts.facts}>
       <li>
         <Icon name="people" />
-        {unit === "hour"
-          ? `Up to ${countOf(capacity, "person", "people")}`
-          : `${countOf(capacity, "pass", "passes")} a day`}
+        {unit === "hour" ? texts.upTo(capacity) : texts.passesADay(capacity)}
       </li>
       {amenities.slice(0, amenitiesShown).map((amenity) => (
         <li key={amenity}>{amenity}</li>

@@ -1,18 +1,19 @@
 import { addDays, formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
 import type { Item } from "../../api/contract/places.ts";
+import { texts } from "../../texts/item-facts.ts";
 
 /**
- * When an item can next be had: `Free today from 4:30 pm`. By the service's clock, because the service worked it out. An
+ * When an item can next be had: `Available today from 4:30 pm`. By the service's clock, because the service worked it out. An
  * item of a list comes without that, and the booking page tells.
  */
 export function nextFreeWords(
   { nextFree, unit }: Pick<Item, "nextFree" | "unit">,
   serviceNow: string | undefined,
 ): string {
-  if (nextFree === undefined) return "See free times";
-  if (nextFree === null) return "Nothing free this week";
+  if (nextFree === undefined) return texts.seeTimes;
+  if (nextFree === null) return texts.nothingThisWeek;
   const day = dayWords(istDateOf(nextFree), serviceNow);
-  return unit === "day" ? `Free ${day}` : `Free ${day} from ${formatTime(nextFree)}`;
+  return unit === "day" ? texts.available(day) : texts.availableFrom(day, formatTime(nextFree));
 }
 
 function dayWords(date: string, serviceNow: string | undefined): string {

@@ -1,7 +1,7 @@
 import { formatDay } from "../../api/contract/ist.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { withQuery } from "../../api/contract/routes.ts";
-import { countOf } from "../../ui/format/duration.ts";
+import { texts } from "../../texts/lead-form.ts";
 import { callBackPath } from "../frame/paths.ts";
 import { isProductType } from "./lead-fields.ts";
 
@@ -47,7 +47,6 @@ function aboutPasses(query: URLSearchParams): string | undefined {
   const [passes, days] = [query.get("passes") ?? "", query.get("days") ?? ""];
   if (![passes, days].every((text) => /^[1-9]\d{0,3}$/.test(text))) return undefined;
   const date = query.get("date") ?? "";
-  const from =
-    /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)) ? ` from ${formatDay(date)}` : "";
-  return `${countOf(Number(passes), "pass", "passes")} a day for ${countOf(Number(days), "day")}${from}`;
+  const from = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)) ? formatDay(date) : null;
+  return texts.passes(Number(passes), Number(days), from);
 }

@@ -4,6 +4,7 @@ import { getHeaderFooter } from "../../api/calls/content.ts";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { type LeadOutcome, leadOutcome } from "../../api/lead-outcomes.ts";
 import { type LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
+import { texts } from "../../texts/validation.ts";
 import { type LeadEnvelope, leadOf } from "./lead-fields.ts";
 import { leadFaults } from "./lead-rules.ts";
 
@@ -23,7 +24,8 @@ export function connectedLead({ form, call, envelope }: LeadSurroundings): typeo
     actors: {
       submit: fromPromise<LeadOutcome, LeadDraft>(async ({ input: draft, signal }) => {
         const fields = leadFaults(await form(), draft);
-        if (Object.keys(fields).length > 0) return { outcome: "refused", message: correctThese, fields };
+        if (Object.keys(fields).length > 0)
+          return { outcome: "refused", message: texts.correctFields, fields };
         const context = { ...call, signal };
         const { brand, ...rest } = envelope();
         const number = brand ?? (await getHeaderFooter(null, context)).brand.number;
@@ -32,6 +34,3 @@ export function connectedLead({ form, call, envelope }: LeadSurroundings): typeo
     },
   });
 }
-
-/** The service's own sentence over its refusals. */
-const correctThese = "Please correct the marked fields.";

@@ -155,7 +155,7 @@ describe("T4: submitting a lead", () => {
     fireEvent.change(field(/How many are you/), { target: { value: "a dozen" } });
     await submit();
     expect(sent).toEqual([]);
-    expect(document.activeElement?.textContent).toContain("Please correct the marked fields.");
+    expect(document.activeElement?.textContent).toContain("Please correct the highlighted fields.");
     const links = within(document.activeElement as HTMLElement).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
       "#field-name",

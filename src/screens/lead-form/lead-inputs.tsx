@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { leadView } from "../../machines/lead/selectors.ts";
+import { texts as common } from "../../texts/common.ts";
+import { texts } from "../../texts/lead-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorsToldElsewhere } from "../../ui/field.tsx";
 import layout from "../../ui/layout.module.css";
@@ -48,11 +50,11 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
         <UnseenInputs subject={subject} hasMessage={form.fields.some(({ name }) => name === "message")} />
         <div className={layout.full}>
           <Button type="submit" size="large" busy={isBusy}>
-            {hasFailed ? "Try again" : form.submitLabel}
+            {hasFailed ? common.tryAgain : form.submitLabel}
           </Button>
         </div>
       </div>
-      <LiveRegion message={isBusy ? "Sending your request" : ""} />
+      <LiveRegion message={isBusy ? texts.sending : ""} />
     </form>
   );
 }

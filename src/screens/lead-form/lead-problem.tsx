@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { CallFailure } from "../../api/call.ts";
 import type { FormField } from "../../api/contract/content.ts";
+import { texts } from "../../texts/lead-form.ts";
 import { fieldId } from "../../ui/field.tsx";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
 import { phoneHref } from "../frame/paths.ts";
 import { useSiteContent } from "../frame/use-site-content.ts";
 import { useLead } from "./lead.tsx";
@@ -46,16 +48,14 @@ export function Failure({ error }: { readonly error: CallFailure }): ReactNode {
   const arrived = useFocusOnArrival();
   return (
     <div className={styles.problem}>
-      <Notice tone="danger" heading="Your request did not get through" quiet ref={arrived}>
+      <Notice tone="danger" heading={texts.notSent} quiet ref={arrived}>
+        <p>{error.statusCode === 0 ? texts.noConnection : error.message}</p>
         <p>
-          {error.statusCode === 0 ? "We cannot be reached. Perhaps the connection is gone." : error.message}
-        </p>
-        <p>
-          Nothing that you typed is lost.{" "}
+          {texts.nothingLost}{" "}
           {error.retryAfterSeconds === undefined
-            ? "Please try again in a moment."
+            ? texts.tryAgainSoon
             : tryAgainSentence(error.retryAfterSeconds)}{" "}
-          Or call us at <a href={phoneHref(phone)}>{phone}</a>.
+          <RichText text={texts.orCall(phone, phoneHref(phone))} />
         </p>
       </Notice>
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { LeadContext } from "../../machines/lead/machine.ts";
+import { texts } from "../../texts/common.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
@@ -24,7 +25,7 @@ export function LeadRetry(): ReactNode {
           <input key={name} type="hidden" name={name} value={value === true ? "on" : String(value)} />
         ))}
         <Button type="submit" size="large">
-          Try again
+          {texts.tryAgain}
         </Button>
       </form>
     </div>

@@ -121,7 +121,7 @@ describe("a definition that asks for more", () => {
 
   test("another box that must be ticked", () => {
     const boxed = { ...form, fields: [{ ...fieldOf("consent"), name: "callBack" as const }] };
-    expect(leadFaults(boxed, {})).toEqual({ callBack: "Please tick this box to go on." });
+    expect(leadFaults(boxed, {})).toEqual({ callBack: "Please tick this box to continue." });
     expect(leadFaults(boxed, { callBack: true })).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 import type { FormDefinition, FormField } from "../../api/contract/content.ts";
-import { groupIndian } from "../../api/contract/money.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
+import { texts } from "../../texts/validation.ts";
 
 /** A sentence for each faulty field, by its name; empty when there is nothing to correct. */
 export type LeadFaults = Readonly<Record<string, string>>;
@@ -31,45 +31,39 @@ const rules: Readonly<Record<Exclude<FormField["type"], "CHECK_BOX">, typeof tex
 };
 
 function textFault(text: string, { name, minLength = 1, maxLength }: FormField): string | null {
-  const isName = name === "name";
-  if (isName && text.length < 2) return "Enter your name, at least two letters.";
-  if (text === "") return "Please fill in this field.";
-  if (text.length < minLength) return `Enter at least ${minLength} characters.`;
-  if (maxLength === undefined || text.length <= maxLength) return null;
-  return isName
-    ? `Keep the name within ${maxLength} characters.`
-    : `Keep this within ${maxLength} characters.`;
+  if (name === "name" && text.length < 2) return texts.name;
+  if (text === "") return texts.required;
+  if (text.length < minLength) return texts.tooShort(minLength);
+  return maxLength === undefined || text.length <= maxLength ? null : texts.tooLong(maxLength);
 }
 
 /** As strict as the service's; both leave the odd address that mail would take to a phone call. */
 const emailForm = /^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u;
 
 function emailFault(text: string, { maxLength = 254 }: FormField): string | null {
-  if (text.length > maxLength) return "This e-mail address is too long.";
-  return emailForm.test(text) ? null : "Enter an e-mail address, such as asha@example.in.";
+  if (text.length > maxLength) return texts.emailTooLong;
+  return emailForm.test(text) ? null : texts.email;
 }
 
 function mobileFault(text: string): string | null {
   const digits = text.replace(/[\s-]/g, "").replace(/^(?:\+?91(?=\d{10}$)|0(?=\d{10}$))/, "");
   const isMobile = /^[6-9]\d{9}$/.test(digits);
-  return isMobile ? null : "Enter a ten-digit Indian mobile number, starting with 6, 7, 8 or 9.";
+  return isMobile ? null : texts.mobile;
 }
 
 function numberFault(text: string, { name, min, max }: FormField): string | null {
   const number = Number(text);
   const isTeam = name === "teamSize";
   if (text === "" || !Number.isFinite(number)) {
-    return isTeam ? "Enter the team size as a number." : "Enter a number.";
+    return isTeam ? texts.teamSize : texts.number;
   }
-  if (!Number.isInteger(number)) return "Enter a whole number.";
+  if (!Number.isInteger(number)) return texts.wholeNumber;
   if (min !== undefined && number < min) {
-    return isTeam && min === 1 ? "A team has at least one person." : `Enter at least ${groupIndian(min)}.`;
+    return isTeam && min === 1 ? texts.teamOfOne : texts.atLeast(min);
   }
-  return max !== undefined && number > max ? `Enter at most ${groupIndian(max)}.` : null;
+  return max !== undefined && number > max ? texts.atMost(max) : null;
 }
 
 function sentenceOfBox({ name }: FormField): string {
-  return name === "consent"
-    ? "Please agree that we may call you, so that we can."
-    : "Please tick this box to go on.";
+  return name === "consent" ? texts.consent : texts.tick;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { productTypeLabels } from "../../api/contract/product-types.ts";
+import { texts } from "../../texts/lead-form.ts";
 import type { LeadSubject } from "./lead-fields.ts";
 import styles from "./lead-form.module.css";
 
@@ -9,7 +10,7 @@ export function SubjectLine({ subject }: { readonly subject: LeadSubject }): Rea
   if (words === "") return null;
   return (
     <p className={styles.subject}>
-      You are asking about <strong>{words}</strong>.
+      {texts.enquiringAbout} <strong>{words}</strong>
     </p>
   );
 }
@@ -18,5 +19,5 @@ export function SubjectLine({ subject }: { readonly subject: LeadSubject }): Rea
 export function subjectWords({ city, productType, about }: LeadSubject): string {
   const what = about ?? (productType === undefined ? "" : productTypeLabels[productType]);
   if (city === undefined) return what;
-  return what === "" ? `space in ${city}` : `${what} in ${city}`;
+  return what === "" ? texts.spaceIn(city) : texts.subjectIn(what, city);
 }

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { leadView } from "../../machines/lead/selectors.ts";
+import { texts } from "../../texts/lead-form.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { callBySentence } from "./call-by.ts";
@@ -35,13 +36,13 @@ export function ThankYou({ words, onAgain }: Props): ReactNode {
       {lead && <p className={styles.callBy}>{callBySentence(lead)}</p>}
       {lead && (
         <p className={styles.reference}>
-          Your reference: <strong>{lead.leadId}</strong>
+          {texts.reference} <strong>{lead.leadId}</strong>
         </p>
       )}
       <p>
         {/* A link, because without scripts a new form is a new page. */}
         <a href={pathname + search} className={buttonClass({ look: "secondary" })} onClick={again}>
-          Send another request
+          {texts.sendAnother}
         </a>
       </p>
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../../texts/lead-form.ts";
 import type { LeadSubject } from "./lead-fields.ts";
 import styles from "./lead-form.module.css";
 
@@ -16,10 +17,10 @@ export function UnseenInputs({ subject, hasMessage }: Props): ReactNode {
       {city !== undefined && <input type="hidden" name="city" value={city} />}
       {productType !== undefined && <input type="hidden" name="productType" value={productType} />}
       {about !== undefined && !hasMessage && (
-        <input type="hidden" name="message" value={`Asks about: ${about}`} />
+        <input type="hidden" name="message" value={texts.enquiryAbout(about)} />
       )}
       <div className={styles.unseen} aria-hidden="true">
-        <label htmlFor="field-website">Leave this empty</label>
+        <label htmlFor="field-website">{texts.leaveEmpty}</label>
         <input id="field-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
     </>

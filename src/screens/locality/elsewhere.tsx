@@ -1,16 +1,14 @@
 import type { ReactNode } from "react";
+import { texts } from "../../texts/places.ts";
 import { useArea } from "../frame/areas.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
-
-/** Heading of the list, in the footer's content, that leads to office space in other places. */
-const wanted = "Office space";
 
 /** Office space elsewhere, from the footer's content. */
 export function Elsewhere(): ReactNode {
   const footer = useArea("productDetails.footerContent").data;
   const lists = (footer?.sections ?? []).flatMap((section) =>
-    section.kind === "prose" && section.heading === wanted
-      ? [{ ...section, heading: `${wanted} elsewhere` }]
+    section.kind === "prose" && section.heading === texts.officeSpace
+      ? [{ ...section, heading: texts.elsewhere(texts.officeSpace) }]
       : [],
   );
   return <PageSections sections={lists} />;

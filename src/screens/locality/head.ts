@@ -1,3 +1,5 @@
+import { texts as common } from "../../texts/common.ts";
+import { texts } from "../../texts/places.ts";
 import { localityHref, wordsOf } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
 import { itemList } from "../centre-list/item-list.ts";
@@ -13,17 +15,17 @@ export function propertyHead({ params }: Place, read: ReadArea): Head {
   const details = read("productDetails.details").data;
   const path = localityHref(city, buildingId);
   if (missingPlace(read) !== null) {
-    return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
+    return { title: common.pageNotFound, description: common.noSuchPage, path, noIndex: true };
   }
   if (target.kind === "centre" && details !== null) {
     return centreHead(details, read("headerFooter").data?.header.contact);
   }
   const place = target.kind === "locality" ? target : { city: named(city), locality: named(buildingId) };
-  const title = `Office space in ${place.locality.name}, ${place.city.name}`;
+  const title = texts.officeIn(`${place.locality.name}, ${place.city.name}`);
   const list = read("buildings.buildingData").data;
   return {
-    title: `${title}: centres, rooms and prices`,
-    description: `${title}: which centres there are, what can be booked there today, and prices by the hour, day and month.`,
+    title: texts.localityTitle(title),
+    description: texts.localityDescription(title),
     path,
     jsonLd: [
       breadcrumbList(localityCrumbs(place.city, place.locality)),

@@ -1,5 +1,6 @@
 import type { NamedPlace } from "../../api/contract/places.ts";
 import { href } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/places.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { cityHref, localityHref } from "../centre/address.ts";
 import { homeCrumb } from "../frame/paths.ts";
@@ -8,7 +9,7 @@ import { homeCrumb } from "../frame/paths.ts";
 export function localityCrumbs(city: NamedPlace, locality: NamedPlace): Crumb[] {
   return [
     homeCrumb,
-    { label: "Office space", href: href("/office-space") },
+    { label: texts.officeSpace, href: href("/office-space") },
     { label: city.name, href: cityHref(city.slug, "office-space") },
     { label: locality.name, href: localityHref(city.slug, locality.slug) },
   ];

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
+import { texts } from "../../texts/places.ts";
 import { cityHref, localityHref } from "../centre/address.ts";
 import { readFilters } from "../centre-list/filters.ts";
 import { lowestPrices } from "../centre-list/from-price.ts";
@@ -25,7 +26,7 @@ export function LocalityPage({ place, city, locality }: Props): ReactNode {
     <>
       <PlaceHero
         crumbs={localityCrumbs(city, locality)}
-        title={`Office space in ${locality.name}`}
+        title={texts.officeIn(locality.name)}
         intro={list === null ? "" : localityIntro(locality.name, list)}
         picture={cities.find((each) => each.city.slug === city.slug)?.image}
       >

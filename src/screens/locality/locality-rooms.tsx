@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
 import { href } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/places.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { BookableItem } from "../centre/bookable-item.tsx";
 import { useArea } from "../frame/areas.tsx";
@@ -15,7 +16,7 @@ export function LocalityRooms({ city, locality }: Props): ReactNode {
   const rooms = useArea("bookingPage.product").data;
   if (rooms === null || rooms.items.length === 0) return null;
   return (
-    <Band ground="shade" heading={`To book in ${locality.name}`}>
+    <Band ground="shade" heading={texts.bookIn(locality.name)}>
       <ul className={styles.rooms}>
         {rooms.items.map(({ item, building }) => (
           <BookableItem
@@ -32,7 +33,7 @@ export function LocalityRooms({ city, locality }: Props): ReactNode {
           href={href("/meeting-rooms/:city/:locality", { city: city.slug, locality: locality.slug })}
           className={buttonClass({ look: "secondary" })}
         >
-          All rooms in {locality.name}, by time
+          {texts.allRoomsIn(locality.name)}
         </SiteLink>
       </p>
     </Band>

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
+import { texts as common } from "../../texts/common.ts";
+import { texts } from "../../texts/places.ts";
 import { distanceWords } from "../../ui/format/distance.ts";
 import { countOf } from "../../ui/format/duration.ts";
 import { localityHref } from "../centre/address.ts";
@@ -17,7 +19,7 @@ export function NearbyLocalities({ city, locality }: Props): ReactNode {
   const near = localitiesNear(all, locality.slug);
   if (near.length === 0) return null;
   return (
-    <Band heading="Next to it">
+    <Band heading={texts.nearbyLocalities}>
       <ul className={styles.near}>
         {near.map(({ slug, name, buildingsCount, metres }) => (
           <li key={slug}>
@@ -25,7 +27,7 @@ export function NearbyLocalities({ city, locality }: Props): ReactNode {
               <span className={styles.nearName}>{name}</span>
               <span className={styles.nearNote}>
                 {[
-                  metres === null ? "" : `${distanceWords(metres)} away`,
+                  metres === null ? "" : common.away(distanceWords(metres)),
                   buildingsCount === undefined ? "" : countOf(buildingsCount, "centre"),
                 ]
                   .filter((note) => note !== "")

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../../texts/map.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./map.module.css";
@@ -8,8 +9,8 @@ export function DirectionsLink({ href, name }: { readonly href: string; readonly
   return (
     <a href={href} className={styles.directions} rel="noopener" target="_blank">
       <Icon name="pin" />
-      Directions
-      <VisuallyHidden> to {name}, in Google Maps, opens in a new window</VisuallyHidden>
+      {texts.directions}
+      <VisuallyHidden>{texts.directionsTo(name)}</VisuallyHidden>
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../../texts/map.ts";
 import { drawSpots, type Spot, scaleBar } from "./geometry.ts";
 import styles from "./map.module.css";
 
@@ -33,7 +34,7 @@ export function Locator({ spots, place, mainId, hrefOf }: Props): ReactNode {
       <g className={styles.north} transform="translate(372 -16)">
         <path d="M0-16 8 10 0 5-8 10Z" />
         <text y="26" textAnchor="middle">
-          N
+          {texts.north}
         </text>
       </g>
       {points.map(({ id, x, y }, index) => (

@@ -90,7 +90,7 @@ function answer(pathname: string, query: URLSearchParams): Reply {
   if (pathname === "/api/address") {
     const { city = "" } = matchRoute(query.get("path") ?? "").params;
     const found = choices.cities.find(({ slug }) => slug === city);
-    const none = { kind: "none", code: "city_not_found", message: "We are not in this city." };
+    const none = { kind: "none", code: "city_not_found", message: "We aren't in this city yet." };
     return { body: found === undefined ? none : { kind: "city", path: query.get("path"), city: found } };
   }
   if (pathname === "/widget/bookingPageFilters") return { body: choices };
@@ -227,14 +227,14 @@ describe("filters", () => {
   });
 
   test("refused by the service, each stands with its sentence and what was asked is kept", async () => {
-    const fields = { date: "There is no such date.", maxAllInPricePaise: "Give a whole number." };
-    const error = { code: "validation_failed", message: "Please correct the marked fields.", fields };
+    const fields = { date: "This date doesn't exist.", maxAllInPricePaise: "Enter a whole number." };
+    const error = { code: "validation_failed", message: "Please correct the highlighted fields.", fields };
     listing = () => ({ status: 422, body: { error } });
     await open("/meeting-rooms/delhi/all?date=2026-02-30&maxPrice=cheap&people=3");
-    expect(document.querySelector("#field-date-error")?.textContent).toBe("There is no such date.");
-    expect(document.querySelector("#field-maxPrice-error")?.textContent).toBe("Give a whole number.");
+    expect(document.querySelector("#field-date-error")?.textContent).toBe("This date doesn't exist.");
+    expect(document.querySelector("#field-maxPrice-error")?.textContent).toBe("Enter a whole number.");
     expect([field("maxPrice").value, field("people").value]).toEqual(["cheap", "3"]);
-    expect(text()).toContain("Please correct the marked fields.");
+    expect(text()).toContain("Please correct the highlighted fields.");
   });
 });
 
@@ -253,7 +253,7 @@ describe("rooms", () => {
     listing = () => ({ body: { ...rooms, items: [{ ...rooms.items[0], quote: quoteOf() }] } });
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
     expect(text()).toContain("1 room free, Tue 24 Nov, 10:00 am – 11:00 am IST");
-    expect(text()).toContain("₹944 all-in, GST included");
+    expect(text()).toContain("₹944 including GST");
     const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
       /^Book/.test(textContent ?? ""),
     );
@@ -302,7 +302,7 @@ describe("rooms", () => {
   test("of a long list come in pages", async () => {
     listing = () => ({ body: { ...rooms, total: 45, page: 2 } });
     await open("/meeting-rooms/delhi/all?people=3&page=2");
-    const pages = [...document.querySelectorAll('[aria-label="Pages of this list"] a')];
+    const pages = [...document.querySelectorAll('[aria-label="Pages"] a')];
     expect(pages.map((link) => link.getAttribute("href"))).toEqual([
       "/meeting-rooms/delhi/all?people=3",
       "/meeting-rooms/delhi/all?people=3&page=2",
@@ -315,7 +315,7 @@ describe("rooms", () => {
 test("a city that is not ours is the error page with its message", async () => {
   await open("/meeting-rooms/atlantis/all");
   expect(text()).toContain("Whoops!");
-  expect(text()).toContain("We are not in this city.");
+  expect(text()).toContain("We aren't in this city yet.");
 });
 
 test("a city in the query leads to its own page", async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CmsPage, Section } from "../../api/contract/content.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
+import { texts } from "../../texts/offering-detail.ts";
 import { useArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
@@ -36,12 +37,16 @@ export function OfferingDetail({ slug, place }: Props): ReactNode {
 }
 
 function Page({ page, slug, place }: Props & { readonly page: CmsPage }): ReactNode {
-  const { name, productType, tone } = offeringKinds[slug];
+  const { productType, tone } = offeringKinds[slug];
   const { city } = askedSubject(place.query);
   const { hero, body, questions, cta } = partsOf(page.sections);
   return (
     <>
-      {hero ? <OfferingHero hero={hero} slug={slug} city={city} /> : <UnwrittenPage name={name} />}
+      {hero ? (
+        <OfferingHero hero={hero} slug={slug} city={city} />
+      ) : (
+        <UnwrittenPage name={texts.names[slug]} />
+      )}
       <PageSections sections={body} tone={tone} />
       <OfferingPlaces slug={slug} city={city} />
       <PageSections sections={questions} tone={tone} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
+import { texts } from "../../texts/offering-detail.ts";
 import { useArea } from "../frame/areas.tsx";
 import { formOf } from "../lead-form/form-of-page.ts";
 import { LeadForm } from "../lead-form/lead-form.tsx";
@@ -19,18 +20,22 @@ type Props = {
 
 /** What is not booked online is asked for here; the lead says what it is about. */
 export function OfferingForm({ slug, city, words }: Props): ReactNode {
-  const { name, productType } = offeringKinds[slug];
+  const { productType } = offeringKinds[slug];
   const form = formOf(useArea("contactUs.content").data);
   const cityName = useCityName(city);
   if (form === null) return <LeadRetry />;
-  const subject = { city: cityName, productType, ...(productType === undefined && { about: name }) };
+  const subject = {
+    city: cityName,
+    productType,
+    ...(productType === undefined && { about: texts.names[slug] }),
+  };
   return (
     <div className={styles.stage}>
       <Band>
         <div className={styles.form}>
           <LeadForm
             form={form}
-            heading={words?.heading ?? "Ask for a price"}
+            heading={words?.heading ?? texts.getQuote}
             intro={words?.text}
             subject={subject}
           />

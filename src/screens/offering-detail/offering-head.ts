@@ -1,16 +1,17 @@
 import type { OfferingCard } from "../../api/contract/content.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { href } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/offering-detail.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
 import type { Head, ReadArea } from "../screen.ts";
 import { offeringCard } from "./offering-card.ts";
 import { offeringCrumbs } from "./offering-crumbs.ts";
-import { offeringKinds, offeringPath } from "./offering-kind.ts";
+import { offeringPath } from "./offering-kind.ts";
 
 /** Head of an offering page; one of `/coworking-space/` and one narrowed to a city name the same canonical page. */
 export function offeringHead(slug: OfferingSlug, read: ReadArea): Head {
   const page = read("offeringDetails").data;
-  const { name } = offeringKinds[slug];
+  const name = texts.names[slug];
   const path = offeringPath(slug);
   if (page === null) return { title: name, description: name, path, noIndex: true };
   const card = offeringCard(read("offerings").data, slug);
@@ -38,7 +39,7 @@ function service(name: string, description: string, url: string, card: OfferingC
     description,
     url,
     provider: { "@id": `${href("/")}#organization` },
-    areaServed: { "@type": "Country", name: "India" },
+    areaServed: { "@type": "Country", name: texts.country },
     ...(price !== undefined && {
       offers: {
         "@type": "AggregateOffer",

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { withQuery } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/offering-detail.ts";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
 import { cityPath } from "../frame/paths.ts";
@@ -19,20 +20,20 @@ type Props = {
 
 /** Where it is to be had: each city's own listing, and some of the centres. */
 export function OfferingPlaces({ slug, city }: Props): ReactNode {
-  const { name, productType } = offeringKinds[slug];
+  const { productType } = offeringKinds[slug];
   const centres = useArea("buildings.buildingData").data?.buildings ?? [];
   const cityName = useCityName(city);
   return (
-    <Band heading={cityName === undefined ? "Where you find it" : `Where in ${cityName}`}>
+    <Band heading={cityName === undefined ? texts.whereToFindIt : texts.whereToFindItIn(cityName)}>
       <div className={layout.stackLarge}>
         <CityLinks
-          label={`${name} by city`}
+          label={texts.byCity(texts.names[slug])}
           hrefOf={(citySlug) => listingHref(citySlug, productType)}
           current={city ?? undefined}
         />
         {centres.length > 0 && <CentreList centres={centres} productType={productType} />}
         {centres.length === 0 && cityName !== undefined && (
-          <p className={layout.lead}>No centre in {cityName} has it at the moment. Ask us; that changes.</p>
+          <p className={layout.lead}>{texts.noneIn(cityName)}</p>
         )}
       </div>
     </Band>

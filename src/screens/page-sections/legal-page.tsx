@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Section } from "../../api/contract/content.ts";
+import { texts } from "../../texts/page-sections.ts";
 import layout from "../../ui/layout.module.css";
 import { anchorOf } from "./anchor.ts";
 import styles from "./legal-page.module.css";
@@ -44,9 +45,9 @@ function Contents({ parts }: { readonly parts: readonly Text[] }): ReactNode {
   const headings = parts.map(headingOf).filter((heading) => heading !== "");
   if (headings.length === 0) return null;
   return (
-    <nav className={styles.contents} aria-label="On this page">
+    <nav className={styles.contents} aria-label={texts.onThisPage}>
       <details className={styles.fold}>
-        <summary className={styles.summary}>On this page</summary>
+        <summary className={styles.summary}>{texts.onThisPage}</summary>
         <ul className={styles.list}>
           {headings.map((heading) => (
             <li key={heading}>

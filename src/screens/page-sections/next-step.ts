@@ -1,6 +1,7 @@
 import type { OfferingCard } from "../../api/contract/content.ts";
 import { bookableProductTypes, type ProductType } from "../../api/contract/product-types.ts";
 import { href } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/page-sections.ts";
 import { leadFormId } from "../lead-form/lead-form.tsx";
 
 /** The quickest way to have something: book it online, or ask for it. */
@@ -15,10 +16,10 @@ export function nextStepOf(
   city: string = defaultCity,
 ): NextStep {
   if (!isBookable(productType)) {
-    return { label: "Ask for a price", href: `${href}#${leadFormId}`, isBooking: false };
+    return { label: texts.getQuote, href: `${href}#${leadFormId}`, isBooking: false };
   }
   return {
-    label: bookingLabels[productType] ?? "Find one",
+    label: bookingLabels[productType] ?? texts.find,
     href: bookingHref(productType, city),
     isBooking: true,
   };
@@ -35,8 +36,8 @@ export function bookingHref(productType: ProductType, city: string): string {
 }
 
 const bookingLabels: Partial<Record<ProductType, string>> = {
-  CO_WORKING_MEETING_ROOM: "Find a room",
-  CO_WORKING_MULTI_UTILITY_SPACE: "Find a space",
-  CO_WORKING_HOT_DESK: "Find a desk",
-  CO_WORKING_FLEXI_PASS: "Find a pass",
+  CO_WORKING_MEETING_ROOM: texts.findRoom,
+  CO_WORKING_MULTI_UTILITY_SPACE: texts.findSpace,
+  CO_WORKING_HOT_DESK: texts.findDesk,
+  CO_WORKING_FLEXI_PASS: texts.findPass,
 };

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { OfferingCard } from "../../api/contract/content.ts";
+import { texts as common } from "../../texts/common.ts";
+import { texts } from "../../texts/page-sections.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
@@ -31,9 +33,14 @@ export function OfferingRow({ offering }: { readonly offering: OfferingCard }): 
       <div className={styles.offer}>
         <p>
           {fromPricePaise === undefined ? (
-            "Price on request"
+            texts.priceOnRequest
           ) : (
-            <UnitPrice paise={fromPricePaise} allInPaise={fromAllInPricePaise} unit={unit} before="from" />
+            <UnitPrice
+              paise={fromPricePaise}
+              allInPaise={fromAllInPricePaise}
+              unit={unit}
+              before={common.from}
+            />
           )}
         </p>
         <SiteLink

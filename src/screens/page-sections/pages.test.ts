@@ -131,7 +131,7 @@ describe("the contact page", () => {
       const away = { baseUrl: "http://127.0.0.1:9" };
       const { main, status } = await visit({ path, call: away, flow: leadFlow, form });
       expect(status).toBe(503);
-      expect(main).toContain("Your request did not get through");
+      expect(main).toContain("We couldn't send your request");
       expect(main).toContain('name="phone" value="98765 43210"');
       expect(main).toContain('name="consent" value="on"');
     },
@@ -153,7 +153,7 @@ describe("when something is wrong", () => {
   const missing: CallContext = {
     fetch: async (url) => {
       if (!url.includes("/api/cms/")) return fetch(new URL(url, workspace.url));
-      const error = { code: "page_not_found", message: "There is no such page." };
+      const error = { code: "page_not_found", message: "There's no page at this address." };
       return new Response(JSON.stringify({ error }), { status: 404 });
     },
   };
@@ -164,7 +164,7 @@ describe("when something is wrong", () => {
       const { main, status, html } = await visit({ path, call: missing });
       expect(status).toBe(404);
       expect(main).toContain("Whoops!");
-      expect(main).toContain("There is no such page.");
+      expect(main).toContain("There's no page at this address.");
       expect(html).toContain('<meta name="robots" content="noindex">');
     },
   );

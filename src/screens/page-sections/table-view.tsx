@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { texts } from "../../texts/page-sections.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import type { SectionOf } from "./section-of.ts";
 import styles from "./table-view.module.css";
@@ -8,7 +9,7 @@ type Props = Pick<SectionOf<"table">, "columns" | "rows"> & { readonly label: st
 /** A table whose first column names its rows. Too wide for a phone, it scrolls by itself; keyboards can do so too. */
 export function TableView({ columns, rows, label }: Props): ReactNode {
   return (
-    <section className={styles.scroll} aria-label={`Table: ${label}`} {...reachable}>
+    <section className={styles.scroll} aria-label={texts.table(label)} {...reachable}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/routes.ts";
+import { texts as frame } from "../../texts/frame.ts";
+import { texts } from "../../texts/page-sections.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { callBackPath } from "../frame/paths.ts";
@@ -14,15 +16,15 @@ export function UnwrittenPage({ name }: { readonly name: string }): ReactNode {
       actions={
         <>
           <SiteLink href={href("/")} className={buttonClass()}>
-            Home Page
+            {frame.homePage}
           </SiteLink>
           <SiteLink href={callBackPath} className={buttonClass({ look: "secondary" })}>
-            Ask Us
+            {frame.askUs}
           </SiteLink>
         </>
       }
     >
-      <p>Nothing is written on this page yet. Everything that we have can be found from the home page.</p>
+      <p>{texts.emptyPage}</p>
     </EmptyState>
   );
 }

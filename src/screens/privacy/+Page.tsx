@@ -1,5 +1,6 @@
+import { texts } from "../../texts/page-sections.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 import { LegalPage } from "../page-sections/legal-page.tsx";
 
 /** Privacy policy (row R9). */
-export default cmsScreen({ page: "privacy", name: "Privacy policy", Body: LegalPage });
+export default cmsScreen({ page: "privacy", name: texts.pageNames.privacy, Body: LegalPage });

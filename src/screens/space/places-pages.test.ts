@@ -263,7 +263,7 @@ describe("R14: a centre or a locality", () => {
       expect(main).toContain(`href="/booking-details/delhi-saket/${item.id}"`);
       expect(text).toContain(item.name);
     }
-    expect(text.match(/Free (today|tomorrow|\w{3} \d)|Nothing free this week/g)?.length).toBe(
+    expect(text.match(/Free (today|tomorrow|\w{3} \d)|Nothing available this week/g)?.length).toBe(
       catalogue.length,
     );
     const { lat, lng } = building.location;

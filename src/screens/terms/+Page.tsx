@@ -1,5 +1,6 @@
+import { texts } from "../../texts/page-sections.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 import { LegalPage } from "../page-sections/legal-page.tsx";
 
 /** Terms and conditions (row R8). */
-export default cmsScreen({ page: "terms", name: "Terms and conditions", Body: LegalPage });
+export default cmsScreen({ page: "terms", name: texts.pageNames.terms, Body: LegalPage });

@@ -1,6 +1,7 @@
 import { isCallPath } from "../../api/contract/routes.ts";
 import { hasHungUp } from "../../http/hung-up.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
+import { texts } from "../../texts/refusals.ts";
 import type { ErrorReports } from "../error-reports.ts";
 import { lastResortPage } from "../last-resort-page.ts";
 import { refusal } from "../refusal.ts";
@@ -19,7 +20,7 @@ export function catchErrors(reports: ErrorReports): ShellMiddleware {
       ctx.state.log.error({ err: error }, "unexpected error");
       reports.send(error, { requestId: ctx.state.requestId, path: ctx.path });
       if (isCallPath(ctx.path)) {
-        refusal(ctx, "internal_error", "Something went wrong on our side. Please try again.");
+        refusal(ctx, "internal_error", texts.call.unexpected);
       } else {
         ctx.status = 500;
         ctx.type = "html";

@@ -1,6 +1,7 @@
 import { isSimulatorPath } from "../../api/contract/routes.ts";
 import { isOwnOrigin } from "../../http/own-origin.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
+import { texts } from "../../texts/refusals.ts";
 import { callAt } from "../known-calls.ts";
 import { refusal } from "../refusal.ts";
 
@@ -14,6 +15,6 @@ export function refuseForeignPosts(publicOrigin: string): ShellMiddleware {
     const isOurs = isOwnOrigin(ctx, publicOrigin, [ctx.host]);
     if (reads || isOurs || callAt(ctx.method, ctx.path)?.crossOrigin) return next();
     if (isSimulatorPath(ctx.path)) return next();
-    refusal(ctx, "cross_origin", "This can only be sent from our own pages.");
+    refusal(ctx, "cross_origin", texts.call.crossOrigin);
   };
 }

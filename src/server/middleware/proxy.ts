@@ -3,6 +3,7 @@ import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import { createUpstream, type Upstream, type UpstreamReply } from "../../http/upstream.ts";
+import { texts } from "../../texts/refusals.ts";
 import { holdIn, keepHold, visitorId } from "../cookies.ts";
 import { callAt, methodsAt } from "../known-calls.ts";
 import { sendAgainPage } from "../last-resort-page.ts";
@@ -27,8 +28,8 @@ export function proxyCalls(
     if (isSimulatorPath(ctx.path) || ctx.path === "/openapi.json") return pass(ctx, route, 65_536);
     if (!isCallPath(ctx.path)) return next();
     const allowed = methodsAt(ctx.path);
-    if (allowed.length === 0) return refusal(ctx, "not_found", "There is nothing at this address.");
-    refusal(ctx, "method_not_allowed", `Use ${allowed.join(" or ")}.`, { Allow: allowed.join(", ") });
+    if (allowed.length === 0) return refusal(ctx, "not_found", texts.call.notFound);
+    refusal(ctx, "method_not_allowed", texts.call.methods(allowed.join(", ")), { Allow: allowed.join(", ") });
   };
 }
 
@@ -62,7 +63,7 @@ async function send(
   body: Buffer | null | undefined,
   limitBytes: number,
 ): Promise<void> {
-  if (body === null) return refusal(ctx, "payload_too_large", `Send at most ${limitBytes} bytes.`);
+  if (body === null) return refusal(ctx, "payload_too_large", texts.call.atMostBytes(limitBytes));
   const visitor = visitorId(ctx, settings);
   const signal = endsWithItsCaller(ctx) ? callerSignal(ctx) : undefined;
   const sent = await admission.spend(ctx, async () => ({
@@ -81,7 +82,7 @@ async function send(
       ctx.status = callerGoneStatus;
       return;
     }
-    return refusal(ctx, "service_unavailable", "We cannot answer this right now. Please try again shortly.", {
+    return refusal(ctx, "service_unavailable", texts.call.away, {
       "Retry-After": "5",
     });
   }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { callerSignal } from "../../http/caller.ts";
 import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import { texts } from "../../texts/refusals.ts";
 import type { SiteParts } from "../app.ts";
 import { forgetHold, type Hold, keepHold, keepOrder, readOrder, visitorId } from "../cookies.ts";
 import { refusal } from "../refusal.ts";
@@ -48,10 +49,10 @@ const formLimitBytes = 65_536;
 export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admission): ShellMiddleware {
   return async (ctx) => {
     if (!["GET", "HEAD", "POST"].includes(ctx.method)) {
-      return refusal(ctx, "method_not_allowed", "Use GET.", { Allow: "GET, HEAD" });
+      return refusal(ctx, "method_not_allowed", texts.call.methods("GET, HEAD"), { Allow: "GET, HEAD" });
     }
     const body = ctx.method === "POST" ? await readBody(ctx.req, formLimitBytes) : undefined;
-    if (body === null) return refusal(ctx, "payload_too_large", `Send at most ${formLimitBytes} bytes.`);
+    if (body === null) return refusal(ctx, "payload_too_large", texts.call.atMostBytes(formLimitBytes));
     const isShared = isForEveryone(ctx);
     const rendering = spend(ctx, () =>
       renderPage({

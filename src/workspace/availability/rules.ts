@@ -10,6 +10,7 @@ import {
   spokenTime,
 } from "../../api/contract/ist.ts";
 import { type Opening, openingOn, type Schedule } from "../../api/contract/opening.ts";
+import { texts } from "../../texts/refusals.ts";
 import type { PassStay, RoomStay, Stay } from "./stay.ts";
 
 const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, daysAhead } = bookingRules;
@@ -47,11 +48,9 @@ export function isAllowed(wish: Wish, schedule: Schedule, now: Date): boolean {
 
 /** Why nothing can be booked on an IST date: it has passed, or bookings for it are not open yet; null when neither. */
 export function dateFault(date: string, now: Date): string | null {
-  if (date < istDateOf(now)) return "This day has passed. Choose today or a later day.";
+  if (date < istDateOf(now)) return texts.time.past;
   const last = lastDate(now);
-  return date > last
-    ? `Bookings open ${daysAhead} days ahead: the last day now is ${spokenDate(last)}.`
-    : null;
+  return date > last ? texts.time.tooFarAhead(daysAhead, spokenDate(last)) : null;
 }
 
 /** The last IST date that can be booked. */
@@ -89,11 +88,11 @@ const atEnd = (message: string): TimeFault => ({ field: "end", message });
 
 /** What is wrong with a room's time on any day: its order, the grid, its length; null when nothing is. */
 export function lengthFault({ start, end, minutes }: RoomStay): TimeFault | null {
-  if (end <= start) return atEnd("The end must be after the start.");
-  if (!isOnGrid(start)) return atStart("Start on the hour or the half hour.");
-  if (!isOnGrid(end)) return atEnd("End on the hour or the half hour.");
-  if (minutes < minMinutes) return atEnd("Book at least one hour.");
-  return minutes > maxMinutes ? atEnd("Book at most eight hours at a time.") : null;
+  if (end <= start) return atEnd(texts.time.endBeforeStart);
+  if (!isOnGrid(start)) return atStart(texts.time.startOnGrid);
+  if (!isOnGrid(end)) return atEnd(texts.time.endOnGrid);
+  if (minutes < minMinutes) return atEnd(texts.time.tooShort);
+  return minutes > maxMinutes ? atEnd(texts.time.tooLong) : null;
 }
 
 function roomFault(stay: RoomStay, schedule: Schedule, now: Date): TimeFault | null {
@@ -102,7 +101,7 @@ function roomFault(stay: RoomStay, schedule: Schedule, now: Date): TimeFault | n
   const earliest = earliestStart(now);
   if (stay.start < earliest) {
     const next = spokenTime(nextStep(earliest));
-    return atStart(`Book at least ${noticeMinutes} minutes ahead: the earliest start now is ${next}.`);
+    return atStart(texts.time.notice(noticeMinutes, next));
   }
   const date = dateFault(istDateOf(stay.start), now);
   return date === null ? openingFault(stay, schedule) : atStart(date);
@@ -114,8 +113,8 @@ function openingFault(stay: RoomStay, schedule: Schedule): TimeFault | null {
   const opening = openingOn(schedule, date);
   if (opening.windows.length === 0) return atStart(closedSentence(date, opening));
   const from = istMinutesOf(stay.start);
-  const hours = opening.windows.map(({ opens, closes }) => `${opens}–${closes}`).join(" and ");
-  const message = `The centre is open ${hours} IST on ${spokenDate(date)}. Choose a time within these hours.`;
+  const hours = opening.windows.map(({ opens, closes }) => `${opens}–${closes}`).join(texts.time.and);
+  const message = texts.time.open(hours, spokenDate(date));
   const startsInside = opening.windows.some(
     ({ opens, closes }) => minutesOf(opens) <= from && from < minutesOf(closes),
   );
@@ -123,9 +122,9 @@ function openingFault(stay: RoomStay, schedule: Schedule): TimeFault | null {
 }
 
 function daysFault(stay: PassStay, schedule: Schedule, now: Date): TimeFault | null {
-  if (stay.end <= stay.start) return atEnd("The last day must not be before the first.");
-  if (istMinutesOf(stay.start) !== 0) return atStart("A day pass starts at midnight IST of its day.");
-  if (istMinutesOf(stay.end) !== 0) return atEnd("A day pass ends at midnight IST after its last day.");
+  if (stay.end <= stay.start) return atEnd(texts.time.lastDayFirst);
+  if (istMinutesOf(stay.start) !== 0) return atStart(texts.time.passStart);
+  if (istMinutesOf(stay.end) !== 0) return atEnd(texts.time.passEnd);
   const first = stay.days[0] ?? istDateOf(stay.start);
   const atDay = (date: string) => (date === first ? atStart : atEnd);
   for (const date of [first, stay.days.at(-1) ?? first]) {
@@ -133,37 +132,27 @@ function daysFault(stay: PassStay, schedule: Schedule, now: Date): TimeFault | n
     if (fault !== null) return atDay(date)(fault);
   }
   const { mostDays } = passLimits;
-  if (stay.days.length > mostDays)
-    return atEnd(`Up to ${mostDays} days in a row can be booked online. ${askUs}`);
+  if (stay.days.length > mostDays) return atEnd(texts.time.tooManyDays(mostDays));
   const closed = stay.days.find((date) => openingOn(schedule, date).windows.length === 0);
   if (closed !== undefined) return atDay(closed)(closedSentence(closed, openingOn(schedule, closed)));
   const closes = openingOn(schedule, first).windows.at(-1)?.closes ?? "00:00";
-  return earliestStart(now) >= istInstant(first, closes)
-    ? atStart("The centre closes soon today. Choose tomorrow or a later day.")
-    : null;
+  return earliestStart(now) >= istInstant(first, closes) ? atStart(texts.time.closesSoon) : null;
 }
 
 function closedSentence(date: string, opening: Opening): string {
-  const why = opening.reason === undefined ? "" : ` (${opening.reason})`;
-  return `The centre is closed on ${spokenDate(date)}${why}. Choose another day.`;
+  return texts.time.closed(spokenDate(date), opening.reason);
 }
-
-/** Larger orders are arranged by people, who do not hold a floor of desks unpaid for everyone else. */
-const askUs = "For more, ask us and we'll arrange it.";
 
 function peopleFault(offer: Wish["offer"], people: number): string | null {
   if (people >= 1 && people <= offer.capacity) return null;
-  return offer.unit === "hour"
-    ? `This room takes 1 to ${offer.capacity} people.`
-    : `There is room for 1 to ${offer.capacity} people a day.`;
+  return offer.unit === "hour" ? texts.time.people(offer.capacity) : texts.time.peopleADay(offer.capacity);
 }
 
 function quantityFault(offer: Wish["offer"], quantity: number): string | null {
-  if (offer.unit === "hour")
-    return quantity === 1 ? null : "A room is booked once; leave the number of passes out.";
-  if (quantity < 1 || quantity > offer.capacity) return `Book 1 to ${offer.capacity} passes a day.`;
+  if (offer.unit === "hour") return quantity === 1 ? null : texts.time.roomPasses;
+  if (quantity < 1 || quantity > offer.capacity) return texts.time.passes(offer.capacity);
   const { most } = passLimits;
-  return quantity <= most ? null : `Up to ${most} passes a day can be booked online. ${askUs}`;
+  return quantity <= most ? null : texts.time.tooManyPasses(most);
 }
 
 function fieldOf(name: string, message: string | null): FieldFaults {

@@ -75,7 +75,7 @@ describe("booking a slot", () => {
     ["2200-01-01T10:00:00+05:30", "end", true],
   ])("the instant %s as %s is beyond what is kept: %s", async (instant, field, isBeyond) => {
     const result = await verifyBooking(deps, wishFor({ [field]: instant }));
-    const message = "There is no such time. Choose it from the calendar.";
+    const message = "This time doesn't exist. Please choose one from the calendar.";
     const refused = { code: "validation_failed", message, fields: { [field]: message } };
     if (isBeyond) expect(result).toMatchObject(refused);
     else expect(result).not.toMatchObject(refused);
@@ -255,7 +255,7 @@ describe("booking a slot", () => {
       await held(passes(5, "11-27", "11-28"));
       expect(await lost(passes(1, "11-27", "11-28"))).toEqual({
         offered: ["desk 11-26T00:00", "desk 11-28T00:00", "desk-near 11-27T00:00"],
-        message: "There are not enough passes left. Here is what is free instead.",
+        message: "There aren't enough passes left. Here's what's available instead.",
       });
     });
 
@@ -268,7 +268,7 @@ describe("booking a slot", () => {
       expect((await lost(passes(3, "11-26", "11-28"))).offered).toEqual([]);
       expect(await lost(passes(1, "11-27", "11-29"))).toEqual({
         offered: ["desk-near 11-27T00:00"],
-        message: "There are not enough passes left. Here is what is free instead.",
+        message: "There aren't enough passes left. Here's what's available instead.",
       });
     });
 
@@ -318,7 +318,7 @@ describe("booking a slot", () => {
         await held({ catalogId, buildingId: "centre-near", from: "10:00", to: "18:00" });
       expect(await lost({ from: "11:00", to: "15:00" })).toEqual({
         offered: [],
-        message: "This slot has just been taken. Please choose another time or another place.",
+        message: "Someone just booked this slot. Please choose another time or place.",
       });
     });
   });

@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import { isFree, isHoldRunning } from "../availability/index.ts";
 import { forget, inTurn } from "../database/in-turn.ts";
 import { isSlotTaken } from "../database/refusals.ts";
@@ -32,10 +33,7 @@ export async function bookSlot(deps: BookingDeps, request: BookingRequest): Prom
   return result === "taken" ? slotTaken(deps, wish) : result;
 }
 
-const tooManyForThis: Refusal = tooManyRequests(
-  "Many people are booking this room right now. Please try again in a few seconds.",
-  2,
-);
+const tooManyForThis: Refusal = tooManyRequests(texts.hold.manyAtOnce, 2);
 
 type Booked = { readonly ok: true; readonly order: Order };
 

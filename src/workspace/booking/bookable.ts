@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import { findOffer, isUnavailable, type Offer } from "../inventory/index.ts";
 import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
 
@@ -8,17 +9,11 @@ export async function findBookable(
 ): Promise<{ ok: true; offer: Offer } | Refusal> {
   const offer = await findOffer(deps.db, catalogId);
   if (offer === undefined || offer.centreId !== buildingId || !offer.itemActive) {
-    return refusal(
-      "item_not_found",
-      "We do not know this room or pass. Please choose one from the centre's page.",
-    );
+    return refusal("item_not_found", texts.hold.itemNotFound);
   }
   const centre = { id: offer.centreId, active: offer.centreActive };
   if (isUnavailable(centre, deps.excludedBuildingIds)) {
-    return refusal(
-      "centre_unavailable",
-      "This centre takes no bookings at present. Please choose another one.",
-    );
+    return refusal("centre_unavailable", texts.hold.centreUnavailable);
   }
   return { ok: true, offer };
 }

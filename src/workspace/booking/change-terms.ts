@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
 import { percentAt, standardCancellation } from "../../api/contract/cancellation.ts";
 import { addMinutes, datesBetween, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { texts } from "../../texts/refusals.ts";
 import type { Db } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import { dayQuotes } from "../pricing/index.ts";
@@ -55,13 +56,11 @@ export async function paidFor(db: Db, orderId: string): Promise<number> {
 
 /** Why a booking cannot be moved any more, in a sentence for the customer; null when it can. */
 export function moveFault(order: Order, now: Date): string | null {
-  if (order.status !== "confirmed") return "Only a confirmed booking can be moved.";
+  if (order.status !== "confirmed") return texts.change.moveConfirmedOnly;
   if (order.moves >= changeLimits.mostMoves) {
-    return `A booking can be moved ${changeLimits.mostMoves === 2 ? "twice" : `${changeLimits.mostMoves} times`}, and this one has been.`;
+    return texts.change.movedOften(changeLimits.mostMoves);
   }
-  return movableUntil(order) < now
-    ? `A booking can be moved until ${changeLimits.moveHours} hours before it starts.`
-    : null;
+  return movableUntil(order) < now ? texts.change.tooLateToMove(changeLimits.moveHours) : null;
 }
 
 /** The last instant at which a booking can be moved. */

@@ -1,5 +1,7 @@
 import type { Customer, Tracking } from "../../api/contract/booking.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
+import { texts } from "../../texts/refusals.ts";
+import { texts as validation } from "../../texts/validation.ts";
 import { faultsOf, readSchedule, type Stay, stayOf } from "../availability/index.ts";
 import { shared } from "../database/in-turn.ts";
 import type { Offer } from "../inventory/index.ts";
@@ -57,10 +59,10 @@ export async function checkWish(deps: BookingDeps, request: BookingRequest): Pro
 /** Instants that are well-formed but do not exist, or that the database could not keep. */
 function instantFault(field: string, instant: Date): Record<string, string> {
   const year = instant.getUTCFullYear();
-  return year > 2000 && year < 2200 ? {} : { [field]: "There is no such time. Choose it from the calendar." };
+  return year > 2000 && year < 2200 ? {} : { [field]: texts.time.noSuchTime };
 }
 
 function refuseFields(fields: Readonly<Record<string, string>>): Refusal {
-  const message = Object.values(fields)[0] ?? "Please correct the marked fields.";
+  const message = Object.values(fields)[0] ?? validation.correctFields;
   return refusal("validation_failed", message, { fields });
 }

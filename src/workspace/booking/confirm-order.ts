@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import { stayOf } from "../availability/index.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
@@ -15,10 +16,10 @@ export type Confirmation = { readonly ok: true } | { readonly ok: false; readonl
  */
 export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Confirmation> {
   if (!move(orderMoves, order.status, "confirmed").ok) {
-    return { ok: false, reason: "The booking had been given up before the payment arrived." };
+    return { ok: false, reason: texts.refund.givenUp };
   }
   if (order.status === "expired" && !(await takeCouponAgain(tx, order, now))) {
-    return { ok: false, reason: "The coupon of the booking had been used up before the payment arrived." };
+    return { ok: false, reason: texts.refund.couponUsedUp };
   }
   const offer = await findOffer(tx, order.item_id);
   if (offer === undefined) throw new Error(`The item of order ${order.id} is gone.`);

@@ -3,6 +3,7 @@ import { passLimits } from "../../api/contract/booking-rules.ts";
 import { addMinutes, datesBetween, istDateOf } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { isIpv6Network } from "../../http/admission/network.ts";
+import { texts } from "../../texts/refusals.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { isRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
@@ -44,14 +45,14 @@ export async function refuseHold(
   const live = (await readLiveHolds(tx, network, customer, now)).filter(({ id }) => !insteadOf.includes(id));
   const ofPerson = live.filter((hold) => hold.email === customer.email || hold.phone === customer.phone);
   if (ofPerson.length >= limits.holds.ofPerson) {
-    const sentence = `You are already holding ${ofPerson.length} slots. Pay for one, release one, or try again`;
-    return tooManyHolds(sentence, ofPerson, now);
+    return tooManyHolds((wait) => texts.hold.ofPerson(ofPerson.length, wait), ofPerson, now);
   }
   const ofNetwork = live.filter((hold) => hold.network === network);
-  const busy = "Too many slots are on hold from your network. Pay for one, release one, or try again";
-  if (ofNetwork.length >= mostOf(network, limits.holds)) return tooManyHolds(busy, ofNetwork, now);
+
+  if (ofNetwork.length >= mostOf(network, limits.holds))
+    return tooManyHolds(texts.hold.ofNetwork, ofNetwork, now);
   const inCity = await overShareOfCity(tx, wish, ofNetwork);
-  return inCity.length > 0 ? tooManyHolds(busy, inCity, now) : null;
+  return inCity.length > 0 ? tooManyHolds(texts.hold.ofNetwork, inCity, now) : null;
 }
 
 /** Says whether a network has made too many holds of late, whatever became of them; null when it may make one more. */
@@ -69,8 +70,7 @@ export async function refuseHoldMade(tx: Tx, network: string, now: Date): Promis
     .executeTakeFirst();
   if (oldest === undefined) return null;
   const seconds = (oldest.created_at.getTime() - since.getTime()) / 1000;
-  const sentence = "Many slots were put on hold from your network just now. Please try again";
-  return tooManyRequests(`${sentence} ${inMinutes(seconds)}, or call us.`, seconds);
+  return tooManyRequests(texts.hold.made(inMinutes(seconds)), seconds);
 }
 
 /**
@@ -94,9 +94,7 @@ export async function refuseFreeBooking(tx: Tx, order: Order, now: Date): Promis
     .executeTakeFirst();
   if (oldest === undefined) return null;
   const seconds = ((oldest.confirmed_at ?? now).getTime() - since.getTime()) / 1000;
-  const sentence =
-    "Your network has had its free bookings for today. Remove the coupon to book at the full price, or try again tomorrow.";
-  return tooManyRequests(sentence, seconds);
+  return tooManyRequests(texts.hold.freeBookings, seconds);
 }
 
 function mostOf(
@@ -192,13 +190,12 @@ async function bookableInCity(tx: Tx, citySlug: string, unit: "hour" | "day"): P
   return bookable;
 }
 
-function tooManyHolds(sentence: string, holds: readonly LiveHold[], now: Date): Refusal {
+function tooManyHolds(sentence: (wait: string) => string, holds: readonly LiveHold[], now: Date): Refusal {
   const first = Math.min(...holds.map((hold) => hold.expiresAt.getTime()));
   const seconds = (first - now.getTime()) / 1000;
-  return tooManyRequests(`${sentence} ${inMinutes(seconds)}.`, seconds);
+  return tooManyRequests(sentence(inMinutes(seconds)), seconds);
 }
 
 function inMinutes(seconds: number): string {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
+  return texts.hold.inMinutes(Math.max(1, Math.ceil(seconds / 60)));
 }

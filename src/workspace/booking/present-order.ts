@@ -2,6 +2,7 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
 import { deadlinesOf, standardCancellation } from "../../api/contract/cancellation.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
+import { texts } from "../../texts/refusals.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
 import type { Order } from "../orders/index.ts";
 import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";
@@ -54,8 +55,8 @@ function presentCancellation(order: Order, paidPaise: number, now: Date): OrderD
 }
 
 function cancelFault({ status }: Order): string {
-  if (status === "cancelled") return "This booking has been cancelled.";
-  return status === "confirmed" ? "This booking has begun." : "Only a confirmed booking can be cancelled.";
+  if (status === "cancelled") return texts.change.cancelled;
+  return status === "confirmed" ? texts.change.started : texts.change.cancelConfirmedOnly;
 }
 
 function presentMove(order: Order, movePlaces: OrderStory["movePlaces"], now: Date): OrderDetails["move"] {

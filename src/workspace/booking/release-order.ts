@@ -1,4 +1,5 @@
 import type { PaymentStatus } from "../../api/contract/booking.ts";
+import { texts } from "../../texts/refusals.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
@@ -29,7 +30,7 @@ export async function releaseOrder(
     const paymentStatus = paymentStatusOf(payments);
     if (order?.status === "released") return { ok: true, paymentStatus };
     if (order?.status === "expired") return holdExpired;
-    if (order?.status !== "held") return refusal("order_not_payable", "This booking is no longer a hold.");
+    if (order?.status !== "held") return refusal("order_not_payable", texts.hold.notHeld);
     if (payments.some(({ status }) => status === "pending")) return paymentInProgress;
     await endHolds(tx, [order.id], { to: "released", reason: "given_back", now: deps.now() });
     return { ok: true, paymentStatus };

@@ -1,4 +1,5 @@
 import type { Quote } from "../../api/contract/booking.ts";
+import { texts } from "../../texts/refusals.ts";
 import { isFree } from "../availability/index.ts";
 import { sharedFor } from "../database/in-turn.ts";
 import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
@@ -31,10 +32,7 @@ export async function slotTaken(deps: BookingDeps, wish: CheckedWish): Promise<R
   const alternatives = await sharedFor(deps.db, name, alternativesKeptMs, () =>
     findAlternatives(deps, { offer, stay, quantity, people, visitorId: null }),
   );
-  const what = offer.unit === "hour" ? "This slot has just been taken." : "There are not enough passes left.";
-  const next =
-    alternatives.length > 0
-      ? "Here is what is free instead."
-      : "Please choose another time or another place.";
+  const what = offer.unit === "hour" ? texts.hold.slotTaken : texts.hold.tooFewPasses;
+  const next = alternatives.length > 0 ? texts.hold.hereInstead : texts.hold.chooseAnother;
   return refusal("slot_taken", `${what} ${next}`, { alternatives });
 }

@@ -1,4 +1,5 @@
 import { addDays, formatDay, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { texts } from "../../texts/refusals.ts";
 import { duringOf } from "../availability/index.ts";
 import { type BookedDay, bookedDays, endBooking, paidFor, releaseMoveHolds } from "../booking/index.ts";
 import { announce } from "../database/outbox.ts";
@@ -98,22 +99,19 @@ function chosenDays(
 ): { readonly ok: true; readonly days: readonly BookedDay[] } | Refusal {
   const open = days.filter(({ hasBegun }) => !hasBegun);
   if (open.length === 0) {
-    return refusal(
-      "not_cancellable",
-      "This booking has already begun, so it can no longer be cancelled here.",
-    );
+    return refusal("not_cancellable", texts.change.startedCancel);
   }
   if (dates === undefined) return { ok: true, days: open };
   const chosen = days.filter(({ date }) => dates.includes(date));
   const isOdd =
     unit === "hour" || chosen.length === 0 || dates.some((date) => !days.some((day) => day.date === date));
   if (isOdd) {
-    const sentence = "Choose days that belong to this booking.";
+    const sentence = texts.change.otherDays;
     return refusal("validation_failed", sentence, { fields: { dates: sentence } });
   }
   return chosen.every(({ hasBegun }) => !hasBegun)
     ? { ok: true, days: chosen }
-    : refusal("not_cancellable", "A day that has begun can no longer be cancelled. Choose later days.");
+    : refusal("not_cancellable", texts.change.startedDay);
 }
 
 /** Keeps the other days, at their share of the price. */
@@ -152,7 +150,7 @@ function partOf({ unit, starts_at }: Order, days: readonly BookedDay[]): string 
 }
 
 function refundChanged(refundPaise: number): Refusal {
-  const sentence = "The amount that you get back has changed. Please check it and confirm again.";
+  const sentence = texts.change.refundChanged;
   return { ...refusal("refund_changed", sentence), refundPaise };
 }
 
@@ -160,6 +158,6 @@ function notConfirmed({ status }: Order, by: CancelWish["by"]): Refusal {
   if (by === "operator")
     return refusal("order_not_payable", `A booking that is ${status} cannot be cancelled.`);
   return status === "cancelled"
-    ? refusal("not_cancellable", "This booking has already been cancelled.")
-    : refusal("not_cancellable", "Only a confirmed booking can be cancelled.");
+    ? refusal("not_cancellable", texts.change.alreadyCancelled)
+    : refusal("not_cancellable", texts.change.cancelConfirmedOnly);
 }

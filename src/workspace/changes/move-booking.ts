@@ -1,5 +1,6 @@
 import type { Quote } from "../../api/contract/booking.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import { texts } from "../../texts/refusals.ts";
 import { isFree } from "../availability/index.ts";
 import {
   type CheckedWish,
@@ -60,10 +61,7 @@ export async function moveBooking(deps: PaymentDeps, asked: MoveWish): Promise<M
   const refused = refuseMove(opened, deps.now());
   if (refused !== null) return refused;
   if (buildingId !== opened.centre_id) {
-    return refusal(
-      "not_movable",
-      "A booking can be moved within its centre. For another centre, book there and cancel this one.",
-    );
+    return refusal("not_movable", texts.change.otherCentre);
   }
   const wish = await checkWish(deps, {
     ...{ buildingId, catalogId, start, end },
@@ -72,7 +70,7 @@ export async function moveBooking(deps: PaymentDeps, asked: MoveWish): Promise<M
   });
   if (!wish.ok) return wish;
   if (wish.offer.unit !== opened.unit) {
-    return refusal("not_movable", "A room can be moved to a room, and a pass to a pass.");
+    return refusal("not_movable", texts.change.otherKind);
   }
   const swapped = await inTurn(deps.db, `book ${wish.offer.itemId}`, () =>
     tryToSwap(deps, opened, wish, asked.expectedTotalPaise),
@@ -88,10 +86,7 @@ export async function moveBooking(deps: PaymentDeps, asked: MoveWish): Promise<M
   return started.ok ? { ok: true, is: "to_pay", reply: started.reply } : started;
 }
 
-const tooManyForThis: Refusal = tooManyRequests(
-  "Many people are booking this room right now. Please try again in a few seconds.",
-  2,
-);
+const tooManyForThis: Refusal = tooManyRequests(texts.hold.manyAtOnce, 2);
 
 /** That the new time is free is looked at first, which spares a crowd the rest, but decided by the database. */
 async function tryToSwap(
@@ -159,7 +154,7 @@ async function swap(
   }
   const papers = await moveSlot(tx, order, to, now);
   const refundPaise = Math.min(-dearerBy, await paidFor(tx, order.id));
-  const reason = "Your booking costs less at its new time.";
+  const reason = texts.refund.cheaper;
   if (refundPaise > 0) await refundPart(tx, order.id, { amountPaise: refundPaise, reason }, now);
   const payload = { orderId: order.id, change: "moved", refundPaise, ...papers } as const;
   await announce(tx, { kind: "booking_changed", payload, dueAt: now }, now);
@@ -210,7 +205,7 @@ function refuseMove(order: Order, now: Date): Refusal | null {
 
 function priceChanged(totalPaise: number): Refusal {
   return {
-    ...refusal("price_changed", "The price of the new time has changed. Please check it and confirm again."),
+    ...refusal("price_changed", texts.change.movePriceChanged),
     totalPaise,
   };
 }

@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import { presentOrder, readOrder } from "../booking/index.ts";
 import { accepted, answer, ok, type Route } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
@@ -14,7 +15,7 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
         const { expectedRefundPaise, dates, ...key } = request.body;
         const order = await openOrder(deps, deps.db, key);
         if (order === undefined) return presentRefusal(orderNotFound);
-        const reason = "You cancelled it.";
+        const reason = texts.refund.cancelledByCustomer;
         const wish = { by: "customer", orderId: order.id, reason, expectedRefundPaise, dates } as const;
         const result = await cancelBooking(deps, wish);
         if (!result.ok) return presentRefusal(result);

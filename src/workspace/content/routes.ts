@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import { answer, ok, type Route, refuse } from "../http/route.ts";
 import { fillWords, wordsOf } from "./brand-words.ts";
 import { findPage, homePage, type PageSources } from "./pages.ts";
@@ -9,13 +10,13 @@ export function contentRoutes(sources: PageSources): Route[] {
   return [
     answer("cms", async ({ params, query }) => {
       const page = await findPage(sources, params.pageId, query.templateName);
-      return page ? ok(page) : refuse("page_not_found", "There is no such page.");
+      return page ? ok(page) : refuse("page_not_found", texts.place.pageNotFound);
     }),
     answer("home", async () => ok(await homePage(sources))),
     answer("headerFooter", async () => ok(presentHeaderFooter(store.headerFooter(), brand))),
     answer("cityContentSeo", async ({ query }) => {
       const city = await places.findCity(query.city);
-      if (city === null) return refuse("city_not_found", "We are not in this city yet.");
+      if (city === null) return refuse("city_not_found", texts.place.notInCity);
       return ok({ city, ...fillWords(store.city(city.slug), { ...wordsOf(brand), city: city.name }) });
     }),
   ];

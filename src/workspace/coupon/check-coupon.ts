@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
-import { formatPaise } from "../../api/contract/money.ts";
+import { texts } from "../../texts/refusals.ts";
 import { isRunning } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import { findOffer, type Offer } from "../inventory/index.ts";
@@ -17,7 +17,7 @@ export async function checkCoupon(
 ): Promise<{ ok: true; coupon: Coupon } | Refusal> {
   const coupon = await findCoupon(db, code);
   if (coupon === undefined) {
-    return refusal("coupon_unknown", "We do not know this coupon. Please check how it is written.");
+    return refusal("coupon_unknown", texts.coupon.unknown);
   }
   const offer = await findOffer(db, order.item_id);
   return (
@@ -31,36 +31,32 @@ export async function checkCoupon(
 /** Whether the coupon's days have come, and not gone. */
 export function periodRefusal(coupon: Coupon, today: string): Refusal | null {
   const { code, valid_from: from, valid_until: until } = coupon;
-  if (today < from) return refusal("coupon_not_yet_valid", `${code} counts from ${spokenDate(from)} on.`);
-  if (today > until)
-    return refusal("coupon_expired", `${code} has expired; its last day was ${spokenDate(until)}.`);
+  if (today < from) return refusal("coupon_not_yet_valid", texts.coupon.notYet(code, spokenDate(from)));
+  if (today > until) return refusal("coupon_expired", texts.coupon.expired(code, spokenDate(until)));
   return null;
 }
 
 function placeRefusal(coupon: Coupon, offer: Offer | undefined): Refusal | null {
   const { code, product_types: types, cities } = coupon;
   if (types.length > 0 && !types.some((type) => type === offer?.productType)) {
-    return refusal("coupon_not_applicable", `${code} does not count for this kind of space.`);
+    return refusal("coupon_not_applicable", texts.coupon.otherKind(code));
   }
   if (cities.length > 0 && !cities.some((city) => city === offer?.citySlug)) {
-    return refusal("coupon_not_applicable", `${code} does not count in this city.`);
+    return refusal("coupon_not_applicable", texts.coupon.otherCity(code));
   }
   return null;
 }
 
 function minimumRefusal(coupon: Coupon, order: Order): Refusal | null {
   if (order.quote.subtotalPaise >= coupon.minimum_paise) return null;
-  return refusal(
-    "coupon_below_minimum",
-    `${coupon.code} counts from ${formatPaise(coupon.minimum_paise)} on, before tax.`,
-  );
+  return refusal("coupon_below_minimum", texts.coupon.minimum(coupon.code, coupon.minimum_paise));
 }
 
 /** The sentence of a use that could not be had. */
 export function useRefusal(code: string, reason: UseRefusal): Refusal {
   return reason === "used_up"
-    ? refusal("coupon_used_up", `${code} has been used up.`)
-    : refusal("coupon_already_used", `You have used ${code} before; it counts once for each customer.`);
+    ? refusal("coupon_used_up", texts.coupon.usedUp(code))
+    : refusal("coupon_already_used", texts.coupon.usedBefore(code));
 }
 
 /** Uses that other orders keep, holds of the past not counted; only taking a use can say for certain. */

@@ -1,5 +1,5 @@
 import { istDateOf } from "../../api/contract/ist.ts";
-import { formatPaise } from "../../api/contract/money.ts";
+import { texts } from "../../texts/refusals.ts";
 import type { Tx } from "../database/tables.ts";
 import { type Order, type Refusal, refusal } from "../orders/index.ts";
 import { takeOff } from "./apply-coupon.ts";
@@ -16,10 +16,10 @@ export async function dropExpiredCoupon(tx: Tx, order: Order, now: Date): Promis
   const dead = coupon === undefined ? withdrawn(order.coupon_code) : periodRefusal(coupon, istDateOf(now));
   if (dead === null) return null;
   const { quote } = await takeOff(tx, order);
-  const price = `The price is now ${formatPaise(quote.totalPaise)}; please check it before you pay.`;
+  const price = texts.coupon.newPrice(quote.totalPaise);
   return { ...dead, message: `${dead.message} ${price}`, quote };
 }
 
 function withdrawn(code: string): Refusal {
-  return refusal("coupon_unknown", `${code} no longer counts.`);
+  return refusal("coupon_unknown", texts.coupon.withdrawn(code));
 }

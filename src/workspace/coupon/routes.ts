@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { countTry } from "../admission/window-limit.ts";
 import { answer, ok, type RequestOf, type Route } from "../http/route.ts";
@@ -43,6 +44,5 @@ export function couponRoutes(
 }
 
 function tooManyTries(waitSeconds: number): Refusal {
-  const sentence = "That's a lot of codes. Please go on without a coupon for now, or call us and we'll help.";
-  return tooManyRequests(sentence, waitSeconds);
+  return tooManyRequests(texts.coupon.tooManyTries, waitSeconds);
 }

@@ -179,11 +179,11 @@ describe("refusals", () => {
     expect(reply.status).toBe(422);
     expect(reply.body.error).toEqual({
       code: "validation_failed",
-      message: "Please correct the marked fields.",
+      message: "Please correct the highlighted fields.",
       fields: {
         orderId: "Expected string, received number.",
         token: "This field is missing.",
-        surprise: "This field is not known here.",
+        surprise: "This field isn't known here.",
       },
     });
     for (const body of ["null", "[]", '"x"', "5"])

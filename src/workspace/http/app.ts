@@ -7,6 +7,7 @@ import type { Log } from "../../http/log.ts";
 import { identifyRequests } from "../../http/request-id.ts";
 import { sharedFor } from "../../http/shared-for.ts";
 import type { ShellMiddleware, ShellState } from "../../http/shell.ts";
+import { texts } from "../../texts/refusals.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { bookings, calls, leads } from "../metrics/counters.ts";
 import { dispatch } from "./dispatch.ts";
@@ -98,7 +99,7 @@ function readiness(isReady: () => Promise<void>): ShellMiddleware {
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) ctx.state.log.warn({ err: error }, "Not ready.");
       const details = { headers: { "retry-after": "2" } };
-      send(ctx, refuse("service_unavailable", "The database cannot be reached.", details), "private");
+      send(ctx, refuse("service_unavailable", texts.call.databaseAway, details), "private");
     }
   };
 }
@@ -117,10 +118,10 @@ const refuseUnrouted: ShellMiddleware = (ctx) => {
   const layers: readonly { methods: string[] }[] = ctx.matched ?? [];
   const methods = [...new Set(layers.flatMap((layer) => layer.methods))];
   if (methods.length === 0) {
-    send(ctx, refuse("not_found", "There is nothing at this address."), "private");
+    send(ctx, refuse("not_found", texts.call.notFound), "private");
     return;
   }
   const allow = methods.join(", ");
-  const message = `This address takes ${allow} only.`;
+  const message = texts.call.methods(allow);
   send(ctx, refuse("method_not_allowed", message, { headers: { allow } }), "private");
 };

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { CallDefinition } from "../../api/contract/calls.ts";
 import { readBody } from "../../http/read-body.ts";
+import { texts } from "../../texts/refusals.ts";
 import { type Answer, refuse } from "./route.ts";
 
 /** Largest JSON or form body, in bytes. */
@@ -18,7 +19,7 @@ export async function readCallBody(request: IncomingMessage, call: CallDefinitio
   if (call.method === "GET") return { raw: Buffer.alloc(0), value: undefined };
   const type = call.bodyType ?? "json";
   const raw = await readBody(request, type === "raw" ? rawLimit : smallLimit);
-  if (raw === null) return { refused: refuse("payload_too_large", "This is more than we can take at once.") };
+  if (raw === null) return { refused: refuse("payload_too_large", texts.call.tooLarge) };
   if (type === "raw") return { raw, value: undefined };
   if (!isOfType(request, mediaTypes[type])) return { refused: unsupported(mediaTypes[type]) };
   return type === "form" ? { raw, value: fieldsOf(raw) } : parsed(raw);
@@ -31,7 +32,7 @@ function isOfType(request: IncomingMessage, mediaType: string): boolean {
 }
 
 function unsupported(mediaType: string): Answer {
-  return refuse("unsupported_media_type", `Send this as ${mediaType}, not compressed.`, {
+  return refuse("unsupported_media_type", texts.call.mediaType(mediaType), {
     headers: { accept: mediaType },
   });
 }
@@ -44,6 +45,6 @@ function parsed(raw: Buffer): ReadBody {
   try {
     return { raw, value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw)) };
   } catch {
-    return { refused: refuse("bad_json", "The body is not well-formed JSON.") };
+    return { refused: refuse("bad_json", texts.call.badJson) };
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { readBody } from "../../http/read-body.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import { createUpstream } from "../../http/upstream.ts";
+import { texts } from "../../texts/refusals.ts";
 import { refuse } from "./route.ts";
 import { send } from "./send.ts";
 
@@ -28,14 +29,14 @@ export function forward(prefix: string, origin: string): ShellMiddleware {
     const hasBody = ctx.method !== "GET" && ctx.method !== "HEAD";
     const body = hasBody ? await readBody(ctx.req, mostBytes) : undefined;
     if (body === null) {
-      return send(ctx, refuse("payload_too_large", "This is more than we can take at once."), "private");
+      return send(ctx, refuse("payload_too_large", texts.call.tooLarge), "private");
     }
     const headers = Object.fromEntries(messageHeaders(ctx.req.headers));
     // Not `ctx.url`, which may name another host (`GET http://elsewhere/ HTTP/1.1`).
     const reply = await upstream.send({ method: ctx.method, url: ctx.path + ctx.search, headers, body });
     if (reply === null) {
       const details = { headers: { "retry-after": "2" } };
-      return send(ctx, refuse("service_unavailable", "This part is away for a moment.", details), "private");
+      return send(ctx, refuse("service_unavailable", texts.call.partAway, details), "private");
     }
     ctx.body = reply.body;
     ctx.status = reply.status;

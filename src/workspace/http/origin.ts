@@ -1,6 +1,7 @@
 import type { CallDefinition } from "../../api/contract/calls.ts";
 import { isOwnOrigin } from "../../http/own-origin.ts";
 import type { ShellContext } from "../../http/shell.ts";
+import { texts } from "../../texts/refusals.ts";
 import { type Answer, refuse } from "./route.ts";
 
 /** Refuses a post that a browser sends from another site, except the gateway's own; null lets it through. */
@@ -11,5 +12,5 @@ export function refuseCrossOrigin(
 ): Answer | null {
   if (call.method === "GET" || call.crossOrigin === true) return null;
   const isOurs = isOwnOrigin(ctx, publicOrigin, [ctx.get("host"), ctx.get("x-forwarded-host")]);
-  return isOurs ? null : refuse("cross_origin", "This can only be sent from our own pages.");
+  return isOurs ? null : refuse("cross_origin", texts.call.crossOrigin);
 }

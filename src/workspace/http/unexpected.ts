@@ -1,5 +1,6 @@
 import { hasHungUp } from "../../http/hung-up.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
+import { texts } from "../../texts/refusals.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { refuse } from "./route.ts";
 import { send } from "./send.ts";
@@ -17,13 +18,13 @@ export const answerUnexpected: ShellMiddleware = async (ctx, next) => {
       return;
     }
     if (error instanceof DatabaseUnavailable) {
-      const message = "We can't reach our records just now. Please try again in a few seconds.";
+      const message = texts.call.recordsAway;
       const details = { headers: { "retry-after": "2" } };
       send(ctx, refuse("service_unavailable", message, details), "private");
       return;
     }
     ctx.state.log.error({ err: error, call: ctx.state.call }, "A request failed unexpectedly.");
-    const message = `Something went wrong on our side. Please try again; the reference is ${ctx.state.requestId}.`;
+    const message = texts.call.unexpectedWithReference(ctx.state.requestId);
     send(ctx, refuse("internal_error", message), "private");
   }
 };

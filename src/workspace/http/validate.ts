@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { texts } from "../../texts/validation.ts";
 import { isStorable } from "../database/storable.ts";
 import { type Answer, refuse } from "./route.ts";
 
@@ -12,8 +13,8 @@ export function check(schema: v.GenericSchema | undefined, value: unknown, empty
   if (!result.success) return { refused: refuseFields(result.issues) };
   const unstorable = unstorableText(result.output, "");
   if (unstorable === null) return { value: result.output };
-  const fields = { [unstorable]: "This text has characters that cannot be kept. Please write it anew." };
-  return { refused: refuse("validation_failed", "Please correct the marked fields.", { fields }) };
+  const fields = { [unstorable]: texts.unstorable };
+  return { refused: refuse("validation_failed", texts.correctFields, { fields }) };
 }
 
 /** Path of the first text that PostgreSQL refuses, in what the schema let through: so it is no deeper than the schema. */
@@ -33,18 +34,18 @@ function refuseFields(issues: readonly v.BaseIssue<unknown>[]): Answer {
     const path = v.getDotPath(issue) ?? "body";
     fields[path] ??= messageOf(issue);
   }
-  return refuse("validation_failed", "Please correct the marked fields.", { fields });
+  return refuse("validation_failed", texts.correctFields, { fields });
 }
 
 /** The schema's own sentence where it has one; the library's terse default is put into words. */
 function messageOf(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === "strict_object" && issue.expected === "never") return "This field is not known here.";
+  if (issue.type === "strict_object" && issue.expected === "never") return texts.unknownField;
   if (!issue.message.startsWith("Invalid ")) return issue.message;
-  if (issue.received === "undefined") return "This field is missing.";
+  if (issue.received === "undefined") return texts.missingField;
   if (issue.type === "picklist" || issue.type === "literal") return `Expected ${issue.expected}.`;
   return issue.kind === "schema"
     ? `Expected ${issue.expected}, received ${kindOf(issue.input)}.`
-    : "This value is not in the right form.";
+    : texts.wrongForm;
 }
 
 function kindOf(input: unknown): string {

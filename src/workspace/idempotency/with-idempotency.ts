@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { texts } from "../../texts/refusals.ts";
 import type { Db } from "../database/tables.ts";
 import { type Answer, refuse } from "../http/route.ts";
 import { type KeptReply, openReply, sealReply } from "./kept-reply.ts";
@@ -37,7 +38,7 @@ export async function withIdempotency(
   const key = request.headers["idempotency-key"];
   if (key === undefined || key === "") return work(null);
   if (key.length > longestKey) {
-    return refuse("bad_request", `An Idempotency-Key has at most ${longestKey} characters.`);
+    return refuse("bad_request", texts.call.keyTooLong(longestKey));
   }
   const scope = request.call;
   const claim = {
@@ -106,14 +107,7 @@ function repeated(reply: KeptReply | null): Answer {
   return { ...reply, headers: { ...reply.headers, "idempotent-replayed": "true" } };
 }
 
-const conflict = refuse(
-  "idempotency_conflict",
-  "This Idempotency-Key came before with another body. Use a new key for a new request.",
-);
-const inProgress = refuse(
-  "idempotency_in_progress",
-  "This request is still being worked on. Please ask again.",
-  {
-    headers: { "retry-after": "1" },
-  },
-);
+const conflict = refuse("idempotency_conflict", texts.call.keyReused);
+const inProgress = refuse("idempotency_in_progress", texts.call.keyInProgress, {
+  headers: { "retry-after": "1" },
+});

@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventRepeatingFreq, ICalEventStatus } from "ical-generator";
 import { datesBetween, istDateOf } from "../../api/contract/ist.ts";
 import { href } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/refusals.ts";
 import { type Centre, findCatalogueItem, findCentre } from "../inventory/index.ts";
 import {
   type BookingDeps,
@@ -19,10 +20,7 @@ export async function readCalendar(
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   if (order.status !== "confirmed" && order.status !== "cancelled") {
-    return refusal(
-      "not_found",
-      "There is no calendar entry for this booking: it is made when the booking is confirmed.",
-    );
+    return refusal("not_found", texts.invoice.noCalendar);
   }
   const centre = await findCentre(deps.db, order.centre_id, istDateOf(deps.now()));
   const item = await findCatalogueItem(deps.db, order.item_id);

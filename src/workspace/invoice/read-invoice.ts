@@ -1,4 +1,5 @@
 import type { Invoice } from "../../api/contract/payment.ts";
+import { texts } from "../../texts/refusals.ts";
 import { type BookingDeps, openOrder, orderNotFound, type Refusal, refusal } from "../orders/index.ts";
 
 /** Reads the invoice of an order, or the latest credit note about it, as it was issued. */
@@ -17,8 +18,5 @@ export async function readInvoice(
     .orderBy("serial", "desc")
     .executeTakeFirst();
   if (row !== undefined) return { ok: true, invoice: row.content };
-  return refusal(
-    "not_found",
-    "There is no such paper for this booking: an invoice is made when it is confirmed.",
-  );
+  return refusal("not_found", texts.invoice.none);
 }

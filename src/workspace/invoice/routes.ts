@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import { type Answer, answer, ok, type Route, refuse, reply } from "../http/route.ts";
 import { type BookingDeps, presentRefusal } from "../orders/index.ts";
 import { readCalendar } from "./calendar.ts";
@@ -13,7 +14,8 @@ export function invoiceRoutes(deps: BookingDeps & PdfDeps & { readonly publicOri
       if (!result.ok) return presentRefusal(result);
       if (format === "json") return ok(result.invoice);
       const pdf = await keptPdf(deps, result.invoice, caller);
-      if (pdf === null) return refuse("service_unavailable", tooMany, { headers: { "retry-after": "2" } });
+      if (pdf === null)
+        return refuse("service_unavailable", texts.invoice.busy, { headers: { "retry-after": "2" } });
       return file(pdf, "application/pdf", `${result.invoice.number}.pdf`);
     }),
     answer("calendar", async ({ query }) => {
@@ -24,8 +26,6 @@ export function invoiceRoutes(deps: BookingDeps & PdfDeps & { readonly publicOri
     }),
   ];
 }
-
-const tooMany = "Many invoices are being made right now. Please try again in a few seconds.";
 
 function file(buffer: Buffer, type: string, name: string): Answer {
   const safeName = name.replaceAll("/", "-");

@@ -1,4 +1,5 @@
 import { isoInIst } from "../../api/contract/ist.ts";
+import { texts } from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { answer, created, type RequestOf, type Route } from "../http/route.ts";
@@ -45,6 +46,5 @@ async function secondsToWait(
 
 function tooMany({ brandPhone }: LeadRouteDeps, { log }: RequestOf<"leadSubmit">, waitSeconds: number) {
   log.info({ reason: "rate_limited" }, "A lead was refused.");
-  const sentence = `We've received many requests from you in a short time. Please call us on ${brandPhone} and we'll help right away.`;
-  return presentRefusal(tooManyRequests(sentence, waitSeconds));
+  return presentRefusal(tooManyRequests(texts.lead.tooMany(brandPhone), waitSeconds));
 }

@@ -1,5 +1,6 @@
 import type { Alternative, Quote } from "../../api/contract/booking.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
+import { texts } from "../../texts/refusals.ts";
 import { type Answer, refuse } from "../http/route.ts";
 
 /** An expected refusal of a use case: a code for programs and a sentence that a person can act on. */
@@ -57,19 +58,10 @@ export function presentRefusal(refused: Refusal): Answer {
 }
 
 /** An order that does not exist, or whose token is wrong: the two are never told apart. */
-export const orderNotFound: Refusal = refusal(
-  "order_not_found",
-  "We know no such booking. Please check the link.",
-);
+export const orderNotFound: Refusal = refusal("order_not_found", texts.hold.orderNotFound);
 
 /** The hold ran out or was given back before the visitor was done. */
-export const holdExpired: Refusal = refusal(
-  "hold_expired",
-  "The time to pay for this slot is over. Please choose your slot again.",
-);
+export const holdExpired: Refusal = refusal("hold_expired", texts.hold.expired);
 
 /** Something that must not change while money is under way. */
-export const paymentInProgress: Refusal = refusal(
-  "payment_in_progress",
-  "A payment for this booking is under way. Please wait until the bank has answered.",
-);
+export const paymentInProgress: Refusal = refusal("payment_in_progress", texts.payment.inProgress);

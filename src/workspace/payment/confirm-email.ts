@@ -1,5 +1,6 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
+import { texts } from "../../texts/refusals.ts";
 import { confirmOrder, maskedEmail, refuseFreeBooking } from "../booking/index.ts";
 import { message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
@@ -97,14 +98,13 @@ async function noteWrongCode(tx: Tx, order: Order, wrongCodes: number, now: Date
     .execute();
   if (wrongCodes >= wrongOfOrder) return tooManyCodes(order, now);
   const left = wrongOfOrder - wrongCodes;
-  const sentence = `This isn't the code we sent. You can try ${left === 1 ? "once" : `${left} times`} more.`;
+  const sentence = texts.payment.wrongCode(left);
   return refusal("code_wrong", sentence, { fields: { code: sentence } });
 }
 
 function tooManyCodes(order: Order, now: Date): Refusal {
-  const sentence =
-    "That was one attempt too many for this hold. Release the slot and book it again, or give us a call.";
+  const sentence = texts.payment.tooManyCodes;
   return tooManyRequests(sentence, (order.hold_expires_at.getTime() - now.getTime()) / 1000);
 }
 
-const notFree = refusal("order_not_payable", "The price has changed. Please check it and go on to payment.");
+const notFree = refusal("order_not_payable", texts.payment.priceChanged);

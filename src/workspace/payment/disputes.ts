@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import type { DisputeState, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockOrder, newId } from "../orders/index.ts";
@@ -63,7 +64,7 @@ export async function noteDispute(
         amount_paise: reported.amount_deducted || reported.amount,
         status: "refunded",
         origin: "dispute",
-        reason: "Your bank has returned this amount to you.",
+        reason: texts.refund.byBank,
         gateway_refund_id: reported.id,
         try_at: now,
         created_at: now,

@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";
 
 /**
@@ -21,7 +22,7 @@ export function evidenceOf(payment: GatewayPayment): Evidence | null {
     status === "failed"
       ? {
           code: payment.error_code ?? "payment_failed",
-          reason: payment.error_description ?? "The bank declined the payment.",
+          reason: payment.error_description ?? texts.refund.declined,
         }
       : null;
   return { gatewayOrderId, gatewayPaymentId: id, status, amountPaise: amount, currency, failure };

@@ -1,4 +1,5 @@
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import { texts } from "../../texts/refusals.ts";
 import { isHoldRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -119,7 +120,4 @@ function created(deps: PaymentDeps, order: Order, payment: Payment): Started {
 }
 
 /** The gateway did not answer; nothing is lost. */
-export const gatewayAway: Refusal = refusal(
-  "gateway_unavailable",
-  "The payment service cannot be reached at the moment. Your slot stays yours; please try again in a minute.",
-);
+export const gatewayAway: Refusal = refusal("gateway_unavailable", texts.payment.gatewayAway);

@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import { anyone, isFree, isHoldRunning, stayOf } from "../availability/index.ts";
 import { usedHold } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
@@ -7,17 +8,6 @@ import type { Payment, PaymentCase } from "./payment-case.ts";
 
 /** Whether money confirms its order; if not, why it goes back, in a sentence for the visitor. */
 export type Verdict = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
-
-/** Why money goes back. */
-export const reasons = {
-  otherAmount: "The amount that arrived was not the amount due.",
-  otherPrice: "The price of the booking had changed before this payment arrived.",
-  paidTwice: "This booking was paid twice; the second payment goes back.",
-  givenUp: "The booking had been given up before the payment arrived.",
-  tooLate: "The payment arrived after the booked time had begun.",
-  changedSince: "The booking had been changed before this payment arrived.",
-  slotGone: "The slot was taken by someone else before the payment arrived.",
-} as const;
 
 /**
  * Money confirms its order, or moves its booking, when it is exactly what was asked for and the slot is still the order's, or free to be taken
@@ -55,6 +45,6 @@ export async function judge(
   return isStillFree ? { accepted: true } : refused("slotGone");
 }
 
-function refused(reason: keyof typeof reasons): Verdict {
-  return { accepted: false, reason: reasons[reason] };
+function refused(reason: keyof typeof texts.refund): Verdict {
+  return { accepted: false, reason: texts.refund[reason] };
 }

@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import { isHoldRunning } from "../availability/index.ts";
 import { dropExpiredCoupon } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
@@ -26,8 +27,7 @@ export async function lockPayable(tx: Tx, orderId: string, now: Date): Promise<P
   const order = await lockOrder(tx, orderId);
   if (order === undefined) return refused(orderNotFound);
   if (order.status === "confirmed") return { is: "confirmed" };
-  if (order.status === "cancelled")
-    return refused(refusal("order_not_payable", "This booking has been cancelled."));
+  if (order.status === "cancelled") return refused(refusal("order_not_payable", texts.change.cancelled));
   const payments = await paymentsOf(tx, order.id);
   if (payments.some((payment) => payment.status === "pending")) return refused(paymentInProgress);
   if (!isHoldRunning(order, now)) return refused(holdExpired);

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
+import { texts } from "../../texts/refusals.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
@@ -10,7 +11,7 @@ import { claim, nextTryAt, queues } from "../jobs/queues.ts";
 import { payments } from "../metrics/counters.ts";
 import type { Evidence } from "./evidence.ts";
 import { evidenceOf } from "./evidence.ts";
-import { judge, reasons } from "./judge.ts";
+import { judge } from "./judge.ts";
 import { findCase, insertPayment } from "./payment-case.ts";
 import { markPending, movePayment } from "./payment-moves.ts";
 import { recordEvidence } from "./record-evidence.ts";
@@ -125,9 +126,9 @@ describe("money for an order", () => {
 
   test.each([
     ["exactly what was asked for", {}, "accepted"],
-    ["a paisa less", { amountPaise: 117_999 }, reasons.otherAmount],
-    ["a paisa more", { amountPaise: 118_001 }, reasons.otherAmount],
-    ["another currency", { currency: "USD" }, reasons.otherAmount],
+    ["a paisa less", { amountPaise: 117_999 }, texts.refund.otherAmount],
+    ["a paisa more", { amountPaise: 118_001 }, texts.refund.otherAmount],
+    ["another currency", { currency: "USD" }, texts.refund.otherAmount],
   ])("%s", async (_name, given, expected) => {
     await begun();
     expect(await verdict(given)).toBe(expected);
@@ -136,13 +137,13 @@ describe("money for an order", () => {
   test("asked for a price that has changed by a paisa", async () => {
     await begun();
     await database.db.updateTable("orders").set({ total_paise: 118_001 }).execute();
-    expect(await verdict()).toBe(reasons.otherPrice);
+    expect(await verdict()).toBe(texts.refund.otherPrice);
   });
 
   test.each([
-    ["confirmed", reasons.paidTwice],
-    ["released", reasons.givenUp],
-    ["cancelled", reasons.givenUp],
+    ["confirmed", texts.refund.paidTwice],
+    ["released", texts.refund.givenUp],
+    ["cancelled", texts.refund.givenUp],
   ] as const)("for one that is %s", async (status, expected) => {
     await begun();
     await database.db.updateTable("orders").set({ status }).execute();
@@ -156,7 +157,7 @@ describe("money for an order", () => {
     clock.set(new Date(order.starts_at.getTime() - 1));
     expect(await verdict()).toBe("accepted");
     clock.set(order.starts_at);
-    expect(await verdict()).toBe(reasons.tooLate);
+    expect(await verdict()).toBe(texts.refund.tooLate);
   });
 
   test("after an ended hold, if its slot is still free and no race has shown otherwise", async () => {
@@ -164,10 +165,10 @@ describe("money for an order", () => {
     clock.set(order.hold_expires_at);
     await database.db.updateTable("orders").set({ status: "expired" }).execute();
     expect(await verdict()).toBe("accepted");
-    expect(await verdict({}, true)).toBe(reasons.slotGone);
+    expect(await verdict({}, true)).toBe(texts.refund.slotGone);
     const other = await bookSlot(deps, wishFor({ customer: customerNo(2) }));
     expect(other.ok).toBe(true);
-    expect(await verdict()).toBe(reasons.slotGone);
+    expect(await verdict()).toBe(texts.refund.slotGone);
   });
 
   test("on its way keeps the hold two minutes from the first notification of it, and no notification after that", async () => {

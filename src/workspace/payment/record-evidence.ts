@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import { confirmOrder, moveToHold } from "../booking/index.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
@@ -67,7 +68,7 @@ const effects: Readonly<Record<Evidence["status"], (tx: Tx, locked: LockedCase) 
 };
 
 async function fail(tx: Tx, { order, payment, evidence, now }: LockedCase): Promise<Effect> {
-  const failure = evidence.failure ?? { code: "payment_failed", reason: "The bank declined the payment." };
+  const failure = evidence.failure ?? { code: "payment_failed", reason: texts.refund.declined };
   const isChange = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
   if (isChange && failure.code === givenUpCodes.notCapturable) {
     await tellNotTaken(tx, { orderId: order.id, amountPaise: evidence.amountPaise }, now);
@@ -117,7 +118,7 @@ async function recordReturned(tx: Tx, { payment, evidence, now }: LockedCase): P
   if (payment?.status === "refund_pending") return { next: "refund", reason: "already_known" };
   const failure = {
     code: "authorisation_lapsed",
-    reason: "The bank has taken the amount back before it was used.",
+    reason: texts.refund.lapsed,
   };
   const isChange = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
   return isChange ? { next: "nothing", reason: "payment_failed" } : nothing;

@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import { announce } from "../database/outbox.ts";
 import type { GatewayRefundsTable, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -119,7 +120,7 @@ async function refundFor(
       amount_paise: reported.amount,
       status: "pending",
       origin: "outside",
-      reason: "The centre has refunded this amount.",
+      reason: texts.refund.byCentre,
       gateway_refund_id: reported.id,
       try_at: now,
       created_at: now,

@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { countTry } from "../admission/window-limit.ts";
 import { accepted, answer, created, ok, type RequestOf, type Route, seeOther } from "../http/route.ts";
@@ -65,6 +66,6 @@ async function confirmCounted(deps: PaymentRouteDeps, { caller, body }: RequestO
     (result) => !result.ok && result.code === "code_wrong",
   );
   if ("result" in tried) return tried.result;
-  const sentence = "Too many wrong codes have come from your network. Please try again later, or call us.";
+  const sentence = texts.payment.tooManyCodesOfNetwork;
   return tooManyRequests(sentence, tried.waitSeconds);
 }

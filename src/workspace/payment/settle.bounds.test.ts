@@ -351,7 +351,7 @@ describe("money, to the paisa and the moment", () => {
       await held({ from: "14:00", to: "15:00", customer: customerNo(2) }, "LAST");
       expect(await settled(first, 106_200)).toMatchObject({ reason: "money_returning" });
       const { reasons } = await stateOf(database.db, first.orderId);
-      expect(reasons).toEqual(["The coupon of the booking had been used up before the payment arrived."]);
+      expect(reasons).toEqual(["The coupon on this booking was used up before your payment arrived."]);
     });
 
     test("takes its slot again from a hold that has run out as well", async () => {

@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import { isSlotTaken } from "../database/refusals.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -53,6 +54,6 @@ async function captured({ gateway, log }: PaymentDeps, evidence: Evidence): Prom
 }
 
 function leftToLapse(evidence: Evidence): Evidence {
-  const reason = "This payment could not be taken; the bank releases the amount.";
+  const reason = texts.refund.notCaptured;
   return { ...evidence, status: "failed", failure: { code: givenUpCodes.notCapturable, reason } };
 }

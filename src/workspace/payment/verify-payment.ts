@@ -1,4 +1,5 @@
 import type { VerifyPaymentReply } from "../../api/contract/payment.ts";
+import { texts } from "../../texts/refusals.ts";
 import { paymentStatusOf, readPayments, statusOf } from "../booking/index.ts";
 import type { Db } from "../database/tables.ts";
 import { type Order, openOrder, orderNotFound, type Refusal, refusal } from "../orders/index.ts";
@@ -81,7 +82,4 @@ async function evidenceFor(
   return { ...proof, status: "signed", amountPaise, currency: "INR", failure: null };
 }
 
-const forged: Refusal = refusal(
-  "bad_signature",
-  "This is not the payment service's evidence for this booking. If money has left your account, it will be found and settled.",
-);
+const forged: Refusal = refusal("bad_signature", texts.payment.notGenuine);

@@ -1,5 +1,7 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
+import { texts } from "../../texts/refusals.ts";
+import { texts as validation } from "../../texts/validation.ts";
 import { dateFault, lengthFault, type RoomStay, roomStay } from "../availability/index.ts";
 
 /** When a visitor wants a room: any time, some day, or exactly from one instant to another. */
@@ -34,22 +36,22 @@ export function askedTimeOf(
 function dateFaults({ date, days, from, to }: TimeQuery, now: Date): Record<string, string> {
   if (date === undefined) {
     const isAny = [days, from, to].every((part) => part === undefined);
-    return isAny ? {} : { date: "Choose a date as well." };
+    return isAny ? {} : { date: texts.time.dateToo };
   }
   const fault = dateFault(date, now);
   if (fault !== null) return { date: fault };
   if (days === undefined) return {};
-  if (days < 1) return { days: "Choose at least one day." };
+  if (days < 1) return { days: validation.days };
   // As many days as nobody can book are counted no further.
   const tooFar = dateFault(addDays(date, Math.min(days, bookingRules.daysAhead + 2) - 1), now);
   return tooFar === null ? {} : { days: tooFar };
 }
 
 function timeFaults({ date = "2000-01-01", from, to }: TimeQuery): Record<string, string> {
-  if (from === undefined) return to === undefined ? {} : { from: "Choose a start as well." };
-  if (to === undefined) return { to: "Choose an end as well." };
+  if (from === undefined) return to === undefined ? {} : { from: texts.time.startToo };
+  if (to === undefined) return { to: texts.time.endToo };
   // The wire's pattern lets 24:30 pass; there is no such time of day.
-  if (to > "24:00") return { to: "The day ends at 24:00." };
+  if (to > "24:00") return { to: texts.time.endOfDay };
   const fault = lengthFault(roomStay(istInstant(date, from), istInstant(date, to)));
   if (fault === null) return {};
   return fault.field === "start" ? { from: fault.message } : { to: fault.message };

@@ -1,4 +1,5 @@
 import { isoInIst, istDateOf } from "../../api/contract/ist.ts";
+import { texts } from "../../texts/refusals.ts";
 import { answer, ok, type Route, refuse } from "../http/route.ts";
 import {
   type Centre,
@@ -18,9 +19,9 @@ export function answerBuildingData(deps: PlacesDeps): Route {
     const now = deps.now();
     const buildingId = query.buildingId === "default" ? deps.defaultBuildingId : query.buildingId;
     const centre = await findCentre(deps.db, buildingId, istDateOf(now));
-    if (centre === null) return refuse("centre_not_found", "We know no such centre.");
+    if (centre === null) return refuse("centre_not_found", texts.place.centreNotFound);
     if (isUnavailable(centre, deps.excludedBuildingIds)) {
-      return refuse("centre_unavailable", "This centre is temporarily unavailable.");
+      return refuse("centre_unavailable", texts.place.centreUnavailable);
     }
     const items = await listItemsOfCentre(deps.db, centre.id);
     const nextFree = await readNextFree(deps, new Map([[centre.id, centre]]), items);

@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import { type Answer, refuse } from "../http/route.ts";
 import { knowsPlace } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
@@ -18,6 +19,6 @@ export async function refuseUnknownPlace(
   if (city === undefined) return null;
   if (await knowsPlace(db, city, locality)) return null;
   const isCityKnown = locality !== undefined && (await knowsPlace(db, city));
-  const message = isCityKnown ? "We know no such locality in this city." : "We are not in this city.";
+  const message = isCityKnown ? texts.place.localityNotFound : texts.place.notInCity;
   return refuse("city_not_found", message);
 }

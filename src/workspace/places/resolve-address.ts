@@ -4,6 +4,7 @@ import { isOffering } from "../../api/contract/offerings.ts";
 import type { AddressReply, NamedPlace } from "../../api/contract/places.ts";
 import { placeId } from "../../api/contract/primitives.ts";
 import { fixedPart, href, matchRoute } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/refusals.ts";
 import { answer, ok, type Route } from "../http/route.ts";
 import { isUnavailable, knowsPlace, listLocalities } from "../inventory/index.ts";
 import { citiesWithCentres } from "./cities-with-centres.ts";
@@ -25,7 +26,7 @@ async function resolveAddress(deps: PlacesDeps, path: string): Promise<AddressRe
   if (name === "space") return cityOrOffering(deps, slugOf(parameter), family);
   if (name === "city-or-centre") return centreFirst(deps, slugOf(parameter), slugOf(buildingId));
   if (name === "locality") return localityFirst(deps, slugOf(parameter), slugOf(buildingId));
-  return missing("not_found", "This is no place of ours.");
+  return missing("not_found", texts.place.pageNotFound);
 }
 
 async function roomsOf(deps: PlacesDeps, city: string, locality: string): Promise<AddressReply> {
@@ -35,7 +36,7 @@ async function roomsOf(deps: PlacesDeps, city: string, locality: string): Promis
   if (locality === "all") return { kind: "city", path, city: found };
   const part = await findLocality(deps, city, locality);
   if (part !== null) return { kind: "locality", path, city: found, locality: part };
-  return missing("city_not_found", `We know no ${inWords(locality)} in ${found.name}.`);
+  return missing("city_not_found", texts.place.noSuchLocality(inWords(locality), found.name));
 }
 
 async function cityOrOffering(deps: PlacesDeps, slug: string, family: Family): Promise<AddressReply> {
@@ -87,10 +88,7 @@ async function findCity(deps: PlacesDeps, slug: string): Promise<NamedPlace | Mi
   const city = (await citiesWithCentres(deps)).find((each) => each.slug === slug);
   if (city !== undefined) return { name: city.name, slug };
   const isKnown = isSpelledLikeOurs(slug) && (await knowsPlace(deps.db, slug));
-  return missing(
-    "city_not_found",
-    isKnown ? `We have no centre in ${inWords(slug)} yet.` : "We are not in this city.",
-  );
+  return missing("city_not_found", isKnown ? texts.place.noCentreIn(inWords(slug)) : texts.place.notInCity);
 }
 
 async function findLocality(
@@ -131,7 +129,7 @@ async function findCentre(
   const [centre] = rows;
   if (centre === undefined) return null;
   if (isUnavailable(centre, excludedBuildingIds)) {
-    return missing("centre_unavailable", "This centre is temporarily unavailable.");
+    return missing("centre_unavailable", texts.place.centreUnavailable);
   }
   const { id, city, locality } = centre;
   return { kind: "centre", path: belowCity(city.slug, id, family), buildingId: id, city, locality };
@@ -145,7 +143,7 @@ function missing(code: Missing["code"], message: string): Missing {
   return { kind: "none", code, message };
 }
 
-const neither = missing("centre_not_found", "We know no centre and no locality of this name here.");
+const neither = missing("centre_not_found", texts.place.neither);
 
 /**
  * A name as an address has it: lower case, spaces turned into hyphens (row R19). What cannot be a name of ours stays

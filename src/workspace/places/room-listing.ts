@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { Quote, RoomListingReply } from "../../api/contract/booking.ts";
+import { texts } from "../../texts/refusals.ts";
+import { texts as validation } from "../../texts/validation.ts";
 import { passStay } from "../availability/index.ts";
 import { type Answer, answer, type Route, refuse, reply } from "../http/route.ts";
 import { isListed } from "../inventory/index.ts";
@@ -25,7 +27,7 @@ export function answerRooms(deps: PlacesDeps): Route {
     const { productType, people, maxPricePaise, maxAllInPricePaise, catalogId } = query;
     // So many days are looked up one by one.
     if (catalogId === undefined && query.days !== undefined)
-      return refuseFields({ days: "Name the item too." });
+      return refuseFields({ days: texts.time.itemToo });
     const amenities = amenitiesOf(query.amenities);
     const wish = { productType, people, maxPricePaise, maxAllInPricePaise, catalogId, amenities };
     const place = placeOf(query);
@@ -38,7 +40,7 @@ export function answerRooms(deps: PlacesDeps): Route {
 }
 
 function refuseFields(fields: Readonly<Record<string, string>>): Answer {
-  return refuse("validation_failed", "Please correct the marked fields.", { fields });
+  return refuse("validation_failed", validation.correctFields, { fields });
 }
 
 type Question = {

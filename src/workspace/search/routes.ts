@@ -1,3 +1,4 @@
+import { texts } from "../../texts/refusals.ts";
 import { answer, ok, type Route, refuse } from "../http/route.ts";
 import type { Searcher } from "./searcher.ts";
 
@@ -7,10 +8,8 @@ export function searchRoutes(searcher: Searcher): Route[] {
     answer("search", async ({ query: { q = "", page = 1 }, caller }) => {
       const found = await searcher.find(q, page, caller);
       return found === null
-        ? refuse("service_unavailable", tooMany, { headers: { "retry-after": "2" } })
+        ? refuse("service_unavailable", texts.search.busy, { headers: { "retry-after": "2" } })
         : ok(found);
     }),
   ];
 }
-
-const tooMany = "Search is very busy right now. Please try again in a few seconds.";

@@ -19,7 +19,7 @@ export const asha: Details = {
 
 /** Searches on the home page for rooms of Delhi at the hour. */
 export async function searchFromHome(page: Page, hour: FreeHour): Promise<void> {
-  const search = page.getByRole("form", { name: "Find a room that is free" });
+  const search = page.getByRole("form", { name: "Find an available room" });
   await search.getByLabel("City").selectOption("delhi");
   await search.getByLabel("Date").fill(hour.date);
   await search.getByLabel("From (IST)").selectOption(hour.from);

@@ -201,7 +201,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   ),
   journey("J4 continues without a time, and is told what is missing", [...opened, { step: "continues" }], {
     state: "choosing.choice.incomplete",
-    sees: [heading.choose, "Choose a start time that is free."],
+    sees: [heading.choose, "Choose an available start time."],
     facts: { faults: ["start"] },
   }),
   journey(
@@ -210,7 +210,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "choosing.choice.complete",
       sees: [heading.choose],
-      seesNot: ["Choose a start time that is free."],
+      seesNot: ["Choose an available start time."],
       facts: { faults: [], start: "10:00", people: 4 },
     },
   ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SkeletonKind } from "../../../api/contract/routes.ts";
+import { texts } from "../../../texts/frame.ts";
 import layout from "../../../ui/layout.module.css";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { BookingSkeleton } from "./booking-skeleton.tsx";
@@ -26,7 +27,7 @@ export function ScreenSkeleton({ kind }: { readonly kind: SkeletonKind }): React
     <div className={styles.screen} aria-busy="true" data-skeleton={kind}>
       <div role="status">
         <h1>
-          <VisuallyHidden>Loading the page</VisuallyHidden>
+          <VisuallyHidden>{texts.loading}</VisuallyHidden>
         </h1>
       </div>
       <div className={layout.wrap}>

@@ -1,0 +1,12 @@
+/** Texts that several screens share. */
+export const texts = {
+  requestCallBack: "Request a Call Back",
+  tryAgain: "Try again",
+  checkConnection: "Please check your connection and try again.",
+  pageNotFound: "Page not found",
+  noSuchPage: "There's no page at this address.",
+  from: "from",
+  allCities: "All cities",
+  away: (distance: string) => `${distance} away`,
+  amenities: "Amenities",
+};

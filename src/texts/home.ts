@@ -1,0 +1,23 @@
+/** The home page, beside what its content file says. */
+export const texts = {
+  title: "Flexible workspace in Indian cities",
+  description: "Meeting rooms, desks and offices in Indian cities.",
+  findRoom: "Find an available room",
+  city: "City",
+  date: "Date",
+  from: "From (IST)",
+  to: "To (IST)",
+  people: "People",
+  anyNumber: "Any",
+  anyTime: "Any time",
+  findRooms: "Find rooms",
+  rateCard: "By the hour, day or month",
+  rateCardLead: "Pay only for the space you need, for as long as you need it.",
+  priceOnRequest: "Price on request",
+  benefits: "What you can count on",
+  testimonials: "What members say",
+  questions: "Good to know",
+  tellUs: "Tell us your city and team size.",
+  noCentreYet: "No centres are open yet",
+  noCentreYetText: "Tell us where you need space and we'll call you when our first centre opens.",
+};
