@@ -1,21 +1,24 @@
 import escapeHtml from "escape-html";
 import { href } from "../api/contract/routes.ts";
+import { texts as common } from "../texts/common.ts";
+import { texts as frame } from "../texts/frame.ts";
+import { texts } from "../texts/server-pages.ts";
 /** The page for the case that even rendering the error page failed: no script, no style, no data. */
 export function lastResortPage(requestId: string): string {
   return barePage(
-    "Whoops!",
-    `<p>We broke something or world might be ending !</p>
-<p><a href="${href("/")}">Home Page</a> <a href="${href("/contact-us")}/">Ask Us</a></p>
-<p>Reference: ${requestId}</p>`,
+    frame.whoops,
+    `<p>${frame.somethingBroke}</p>
+<p><a href="${href("/")}">${frame.homePage}</a> <a href="${href("/contact-us")}/">${frame.askUs}</a></p>
+<p>${texts.reference(requestId)}</p>`,
   );
 }
 
 /** The page of a request that was not admitted, with a link to try it again; costs next to nothing. */
 export function busyPage(sentence: string, retryHref: string): string {
   return barePage(
-    "One moment, please",
+    texts.oneMoment,
     `<p>${sentence}</p>
-<p><a href="${escapeHtml(retryHref)}">Try again</a></p>`,
+<p><a href="${escapeHtml(retryHref)}">${common.tryAgain}</a></p>`,
   );
 }
 
@@ -25,9 +28,9 @@ export function sendAgainPage(sentence: string, fields: URLSearchParams): string
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   return barePage(
-    "One moment, please",
+    texts.oneMoment,
     `<p>${sentence}</p>
-<form method="post">${inputs.join("")}<button>Try again</button></form>`,
+<form method="post">${inputs.join("")}<button>${common.tryAgain}</button></form>`,
   );
 }
 

@@ -34,6 +34,7 @@ export const texts = {
     meetingRoom: "Meeting room",
   },
   address: "Address",
+  followUs: "Follow us",
   copyright: (brand: string) => `© 2019 ${brand}, Inc. All rights reserved.`,
   talkToUs: "Talk to us",
   call: "Call",

@@ -14,6 +14,7 @@ export const texts = {
   rateCard: "By the hour, day or month",
   rateCardLead: "Pay only for the space you need, for as long as you need it.",
   priceOnRequest: "Price on request",
+  typesOfSpace: "Types of space",
   benefits: "What you can count on",
   testimonials: "What members say",
   questions: "Good to know",

@@ -73,8 +73,8 @@ describe("number field", () => {
   it("counts with its buttons, within its limits", () => {
     render(<People />);
     const input = screen.getByRole<HTMLInputElement>("spinbutton", { name: "People" });
-    const more = screen.getByRole("button", { name: "One more: People" });
-    const less = screen.getByRole("button", { name: "One less: People" });
+    const more = screen.getByRole("button", { name: "More: People" });
+    const less = screen.getByRole("button", { name: "Fewer: People" });
     fireEvent.click(more);
     expect(input.value).toBe("3");
     fireEvent.click(less);

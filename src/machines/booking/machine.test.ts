@@ -268,7 +268,7 @@ describe("main journeys", () => {
       const booking = await closed({ loadOrder: [orders.gone], loadAvailability: [monday, monday] });
       await booking.answer("awaitHoldEnd", undefined);
       expect(booking.at()).toMatchObject({ choosing: { slot: "free" } });
-      expect(booking.context().notice).toContain("couldn't find that hold");
+      expect(booking.context().notice).toContain("couldn't find your hold");
     });
 
     test("while the details are changed a late payment still ends the booking, instead of being lost to it", async () => {

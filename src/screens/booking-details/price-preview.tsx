@@ -40,7 +40,7 @@ function ListedPrice(): ReactNode {
 function PriceNews({ paise }: { readonly paise: number | undefined }): ReactNode {
   const [told, setTold] = useState(paise);
   if (paise !== undefined && paise !== told) setTold(paise);
-  return <LiveRegion message={told === undefined ? "" : `${formatPaise(told)} all-in, GST included`} />;
+  return <LiveRegion message={told === undefined ? "" : `${formatPaise(told)} including GST`} />;
 }
 
 function OneUnit(): ReactNode {

@@ -208,7 +208,8 @@ export const sights: Readonly<Record<string, () => void>> = {
   "choosing.availability.failed": () => expect(alerts()).toContain("What is free could not be loaded."),
   "choosing.choice": () => expect(button("Continue")).not.toBeNull(),
   "choosing.choice.incomplete": () => expect(bar("Continue")).toMatch(/₹[\d,.]+ (an hour|a day) = ₹/),
-  "choosing.choice.complete": () => expect(bar("Continue")).toMatch(/₹[\d,.]+ ((an hour|a day) = ₹|all-in)/),
+  "choosing.choice.complete": () =>
+    expect(bar("Continue")).toMatch(/₹[\d,.]+ ((an hour|a day) = ₹|including GST)/),
   "choosing.slot": () => expect(button("Continue")).not.toBeNull(),
   "choosing.slot.free": () => expect(text()).not.toContain("is still yours"),
   "choosing.slot.kept": () => expect(text()).toContain("is still yours"),
@@ -222,7 +223,7 @@ export const sights: Readonly<Record<string, () => void>> = {
   held: () => {
     expect(heading()).toBe("Check and pay");
     expect(text()).toContain("Held for you");
-    expect(text()).toContain("CGST 9 %");
+    expect(text()).toContain("CGST 9%");
   },
   "held.plain": () => expect(isBusy("Apply")).toBe(false),
   "held.applying": () => expect(isBusy("Apply")).toBe(true),

@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import type { Quote } from "../../api/contract/booking.ts";
 import { formatPaise } from "../../api/contract/money.ts";
+import { texts } from "../../texts/price-lines.ts";
 import hiddenStyles from "../../ui/visually-hidden.module.css";
 import styles from "./quote-lines.module.css";
 
 /** A price with every line: what it is for, the coupon, each tax, and what is paid. */
 export function QuoteLines(props: { readonly quote: Quote; readonly totalLabel?: string }): ReactNode {
-  const { quote, totalLabel = "To pay, all in" } = props;
+  const { quote, totalLabel = texts.total } = props;
   return (
     <table className={styles.quote}>
-      <caption className={hiddenStyles.hidden}>Price</caption>
+      <caption className={hiddenStyles.hidden}>{texts.price}</caption>
       <tbody>
         {quote.lines.map(({ label, quantity, unitPricePaise, amountPaise }) => (
           <tr key={label}>
@@ -26,20 +27,20 @@ export function QuoteLines(props: { readonly quote: Quote; readonly totalLabel?:
         {quote.discountPaise > 0 && (
           <>
             <tr className={styles.discount}>
-              <th scope="row">Coupon {quote.couponCode}</th>
+              <th scope="row">
+                {texts.coupon} {quote.couponCode}
+              </th>
               <td>{formatPaise(-quote.discountPaise)}</td>
             </tr>
             <tr>
-              <th scope="row">Taxable value</th>
+              <th scope="row">{texts.taxableValue}</th>
               <td>{formatPaise(quote.taxablePaise)}</td>
             </tr>
           </>
         )}
         {quote.taxes.map(({ name, percent, amountPaise }) => (
           <tr key={name}>
-            <th scope="row">
-              {name} {percent} %
-            </th>
+            <th scope="row">{texts.tax(name, percent)}</th>
             <td>{formatPaise(amountPaise)}</td>
           </tr>
         ))}

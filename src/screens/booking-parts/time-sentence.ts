@@ -1,4 +1,5 @@
 import { addDays, formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
+import { texts } from "../../texts/price-lines.ts";
 
 type Time = { readonly start: string; readonly end: string };
 
@@ -7,5 +8,5 @@ export function timeSentence({ start, end }: Time, unit: "hour" | "day"): string
   const first = istDateOf(start);
   if (unit === "hour") return `${formatDay(first)}, ${formatTimeRange(start, end)}`;
   const last = addDays(istDateOf(end), -1);
-  return first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
+  return first === last ? formatDay(first) : texts.days(formatDay(first), formatDay(last));
 }

@@ -83,14 +83,14 @@ describe("the list of centres in the browser", () => {
   test("narrowed to nothing: one click shows everything again", async () => {
     answers = [{ status: 200, body: listOf(0) }];
     show("?productType=CO_WORKING_HOT_DESK");
-    expect(await screen.findByRole("heading", { name: "No centre here has that" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "No centres match" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Show all centres" }).getAttribute("href")).toBe(path);
   });
 
   test("past its end: back to the first page, filters kept", async () => {
     answers = [{ status: 200, body: listOf(30) }];
     show("?sort=name&page=9");
-    const back = await screen.findByRole("link", { name: "To the first page" });
+    const back = await screen.findByRole("link", { name: "Go to the first page" });
     expect(back.getAttribute("href")).toBe(`${path}?sort=name`);
   });
 

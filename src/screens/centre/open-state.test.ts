@@ -25,8 +25,8 @@ const openWords = (hours: OpeningHours, date: string, time: string) => {
 describe("whether a centre is open", () => {
   test.each([
     ["2026-11-23", "08:59", "Opens at 9:00 am"],
-    ["2026-11-23", "09:00", "Open now, until 8:00 pm"],
-    ["2026-11-23", "19:59", "Open now, until 8:00 pm"],
+    ["2026-11-23", "09:00", "Open until 8:00 pm"],
+    ["2026-11-23", "19:59", "Open until 8:00 pm"],
     ["2026-11-23", "20:00", "Opens tomorrow at 9:00 am"],
     ["2026-11-28", "15:00", "Opens tomorrow at 10:00 am"],
   ])("by the week: %s %s is %s", (date, time, words) => {
@@ -37,9 +37,9 @@ describe("whether a centre is open", () => {
     ["2026-11-24", "21:00", "Opens Thu 26 Nov at 11:00 am"],
     ["2026-11-25", "10:00", "Opens tomorrow at 11:00 am"],
     ["2026-11-26", "10:00", "Opens at 11:00 am"],
-    ["2026-11-26", "12:30", "Open now, until 1:00 pm"],
+    ["2026-11-26", "12:30", "Open until 1:00 pm"],
     ["2026-11-26", "13:00", "Opens tomorrow at 9:00 am"],
-    ["2026-11-29", "11:00", "Open now, until 12:00 pm"],
+    ["2026-11-29", "11:00", "Open until 12:00 pm"],
   ])("a dated exception replaces the day: %s %s is %s", (date, time, words) => {
     expect(openWords(week, date, time)).toBe(words);
   });
@@ -56,12 +56,12 @@ describe("whether a centre is open", () => {
 
   test("midnight at the end of a day is a closing time, unless the next day begins there", () => {
     const late: OpeningHours = { openingHours: [{ day: 1, opens: "18:00", closes: "24:00" }] };
-    expect(openWords(late, "2026-11-23", "23:59")).toBe("Open now, until midnight");
+    expect(openWords(late, "2026-11-23", "23:59")).toBe("Open until midnight");
     const overnight: OpeningHours = {
       openingHours: [...late.openingHours, { day: 2, opens: "00:00", closes: "02:30" }],
     };
-    expect(openWords(overnight, "2026-11-23", "23:00")).toBe("Open now, until tomorrow 2:30 am");
-    expect(openWords(overnight, "2026-11-24", "00:00")).toBe("Open now, until 2:30 am");
+    expect(openWords(overnight, "2026-11-23", "23:00")).toBe("Open until tomorrow 2:30 am");
+    expect(openWords(overnight, "2026-11-24", "00:00")).toBe("Open until 2:30 am");
     const always: OpeningHours = {
       openingHours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "00:00", closes: "24:00" })),
     };

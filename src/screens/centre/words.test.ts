@@ -7,17 +7,17 @@ import { centreOf } from "./testing.ts";
 describe("when an item is free", () => {
   const now = "2026-11-21T21:40:00+05:30";
   test.each([
-    ["2026-11-21T22:30:00+05:30", "hour", "Free today from 10:30 pm"],
-    ["2026-11-22T08:00:00+05:30", "hour", "Free tomorrow from 8:00 am"],
-    ["2026-11-24T08:00:00+05:30", "hour", "Free Tue 24 Nov from 8:00 am"],
-    ["2026-11-22T00:00:00+05:30", "day", "Free tomorrow"],
+    ["2026-11-21T22:30:00+05:30", "hour", "Available today from 10:30 pm"],
+    ["2026-11-22T08:00:00+05:30", "hour", "Available tomorrow from 8:00 am"],
+    ["2026-11-24T08:00:00+05:30", "hour", "Available Tue 24 Nov from 8:00 am"],
+    ["2026-11-22T00:00:00+05:30", "day", "Available tomorrow"],
     [null, "day", "Nothing available this week"],
   ] as const)("%s by the %s: %s", (nextFree, unit, words) => {
     expect(nextFreeWords({ nextFree, unit }, now)).toBe(words);
   });
 
   test("without the service's clock the day is named, without an answer the visitor is sent to look", () => {
-    expect(nextFreeWords({ nextFree: now, unit: "day" }, undefined)).toBe("Free Sat 21 Nov");
+    expect(nextFreeWords({ nextFree: now, unit: "day" }, undefined)).toBe("Available Sat 21 Nov");
     expect(nextFreeWords({ unit: "hour" }, now)).toBe("See available times");
   });
 });

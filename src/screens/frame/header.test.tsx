@@ -36,7 +36,7 @@ async function open(button: HTMLElement, name: string) {
 describe("header", () => {
   it("H1: the logo goes home", () => {
     show("/about-us");
-    fireEvent.click(header().getByRole("link", { name: "Test House, home page" }));
+    fireEvent.click(header().getByRole("link", { name: "Test House home page" }));
     expect(address()).toBe("/");
   });
 
@@ -94,7 +94,7 @@ describe("location overlay", () => {
     fireEvent.change(search, { target: { value: "mumbai" } });
     expect(shownCities()).toEqual([]);
     expect(told.textContent).toBe("");
-    await expect.poll(() => told.textContent).toBe("No city of ours starts with “mumbai”.");
+    await expect.poll(() => told.textContent).toBe("We have no city starting with “mumbai”.");
     fireEvent.change(search, { target: { value: " NAV" } });
     expect(shownCities()).toEqual(["Navi Mumbai3 centres"]);
     expect(within(overlay() ?? document.body).getByRole("status")).toBe(told);

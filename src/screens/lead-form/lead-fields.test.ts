@@ -49,11 +49,11 @@ describe("the lead as it travels", () => {
 describe("when the call comes", () => {
   const callBy = "2026-11-24T11:30:00+05:30";
   test.each([
-    ["2026-11-24T09:30:00+05:30", "We will call you by 11:30 am today (IST)."],
-    ["2026-11-23T19:00:00Z", "We will call you by 11:30 am today (IST)."],
-    ["2026-11-23T23:59:00+05:30", "We will call you by 11:30 am tomorrow, Tue 24 Nov (IST)."],
-    ["2026-11-21T18:00:00+05:30", "We will call you by 11:30 am on Tue 24 Nov (IST)."],
-    [undefined, "We will call you by 11:30 am on Tue 24 Nov (IST)."],
+    ["2026-11-24T09:30:00+05:30", "We'll call you by 11:30 am today (IST)."],
+    ["2026-11-23T19:00:00Z", "We'll call you by 11:30 am today (IST)."],
+    ["2026-11-23T23:59:00+05:30", "We'll call you by 11:30 am tomorrow, Tue 24 Nov (IST)."],
+    ["2026-11-21T18:00:00+05:30", "We'll call you by 11:30 am on Tue 24 Nov (IST)."],
+    [undefined, "We'll call you by 11:30 am on Tue 24 Nov (IST)."],
   ])("asked at %s", (receivedAt, sentence) => {
     expect(callBySentence({ leadId: "LEAD1", callBy, ...(receivedAt && { receivedAt }) })).toBe(sentence);
   });

@@ -118,7 +118,7 @@ describe("posting the lead form without JavaScript", () => {
   test("what only the service refuses is shown by field as well", async () => {
     const { state, status, context } = await post({ form: { ...asha, city: "x".repeat(81) } });
     expect({ state, status }).toEqual({ state: "refused", status: 422 });
-    expect(context?.fieldErrors).toEqual({ city: "Keep this within 80 characters." });
+    expect(context?.fieldErrors).toEqual({ city: "Use 80 characters or fewer." });
   });
 
   test("a bot in the honeypot is thanked like anyone, and nobody hears of it", async () => {

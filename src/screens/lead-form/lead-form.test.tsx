@@ -117,7 +117,7 @@ describe("N2, N3: a form built from its definition", () => {
     show({ subject: { city: "Pune", about: "Virtual office" } });
     expect(screen.getByText("Virtual office in Pune")).toBeTruthy();
     expect(document.querySelector<HTMLInputElement>("input[name=message]")?.value).toBe(
-      "Asks about: Virtual office",
+      "Enquiry about: Virtual office",
     );
   });
 });
@@ -145,7 +145,7 @@ describe("T4: submitting a lead", () => {
       },
     ]);
     await sent[0]?.answer(201, thanks);
-    expect(screen.getByText("We will call you by 5:30 pm today (IST).")).toBeTruthy();
+    expect(screen.getByText("We'll call you by 5:30 pm today (IST).")).toBeTruthy();
     expect(document.activeElement?.textContent).toContain("Thank you");
     expect(screen.queryByRole("button", { name: "Call me" })).toBeNull();
   });
@@ -219,7 +219,7 @@ describe("T4: submitting a lead", () => {
     await submit("Try again");
     expect(sent[1]?.body).toEqual(sent[0]?.body);
     await sent[1]?.answer(201, thanks);
-    expect(screen.getByText(/We will call you by 5:30 pm/)).toBeTruthy();
+    expect(screen.getByText(/We'll call you by 5:30 pm/)).toBeTruthy();
   });
 
   test("T5: is empty again afterwards", async () => {
@@ -260,6 +260,6 @@ describe("going on from a form posted without JavaScript", () => {
 
   test("a thank-you has the time of the call", () => {
     show({ flow: posted("thanked", { data: { leadId: "LEAD1", callBy } }) });
-    expect(screen.getByText("We will call you by 5:30 pm on Mon 23 Nov (IST).")).toBeTruthy();
+    expect(screen.getByText("We'll call you by 5:30 pm on Mon 23 Nov (IST).")).toBeTruthy();
   });
 });

@@ -106,8 +106,8 @@ describe("a definition that asks for more", () => {
 
   test.each<[string, object, string, string | undefined]>([
     ["a required text", { required: true }, " ", "Please fill in this field."],
-    ["a longer text", { minLength: 5 }, "Rao", "Enter at least 5 characters."],
-    ["a shorter text", { maxLength: 4 }, "Rao & Co", "Keep this within 4 characters."],
+    ["a longer text", { minLength: 5 }, "Rao", "Use at least 5 characters."],
+    ["a shorter text", { maxLength: 4 }, "Rao & Co", "Use 4 characters or fewer."],
     ["an optional text left empty", { minLength: 5 }, "", undefined],
   ])("%s", (_name, change, value, sentence) => {
     expect(leadFaults(field(change), { companyName: value }).companyName).toBe(sentence);
@@ -115,8 +115,8 @@ describe("a definition that asks for more", () => {
 
   test("a number within other limits", () => {
     const sized = { ...form, fields: [{ ...fieldOf("teamSize"), min: 5, max: 2000 }] };
-    expect(leadFaults(sized, { teamSize: "4" })).toEqual({ teamSize: "Enter at least 5." });
-    expect(leadFaults(sized, { teamSize: "2001" })).toEqual({ teamSize: "Enter at most 2,000." });
+    expect(leadFaults(sized, { teamSize: "4" })).toEqual({ teamSize: "Enter 5 or more." });
+    expect(leadFaults(sized, { teamSize: "2001" })).toEqual({ teamSize: "Enter 2,000 or less." });
   });
 
   test("another box that must be ticked", () => {

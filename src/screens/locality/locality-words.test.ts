@@ -11,9 +11,7 @@ const listOf = (...ids: string[]) => ({
 
 test("a locality in a sentence", () => {
   expect(localityIntro("Saket", { ...listOf(), total: 0 })).toBe("");
-  expect(localityIntro("Saket", { ...listOf("Jaali"), total: 1 })).toBe(
-    "One house of ours in Saket: Jaali. Quiet.",
-  );
+  expect(localityIntro("Saket", { ...listOf("Jaali"), total: 1 })).toBe("One centre in Saket: Jaali. Quiet.");
   expect(localityIntro("Saket", { ...listOf("A", "B"), total: 2 })).toBe("2 centres in Saket: A and B.");
   expect(localityIntro("Saket", { ...listOf("A", "B", "C", "D", "E"), total: 7 })).toBe(
     "7 centres in Saket: A, B, C, D and 3 more.",

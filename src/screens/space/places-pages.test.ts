@@ -207,7 +207,7 @@ describe("R12, R13: a city's list", () => {
   test("a page past its end has a way back, and is not to be found", async () => {
     const { status, html, main, text } = await visit("/coworking-space/delhi?page=99&sort=name");
     expect(status).toBe(200);
-    expect(text).toContain("The list ends before this page");
+    expect(text).toContain("There's nothing on this page");
     expect(main).toContain('href="/coworking-space/delhi?sort=name"');
     expect(html).toContain('content="noindex"');
   });

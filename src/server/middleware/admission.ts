@@ -10,6 +10,7 @@ import { limits } from "../../http/admission/limits.ts";
 import { exemption, isIpv6Network, networkOf } from "../../http/admission/network.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import { texts } from "../../texts/server-pages.ts";
 import { callAt } from "../known-calls.ts";
 import { busyPage } from "../last-resort-page.ts";
 import { refusal } from "../refusal.ts";
@@ -115,9 +116,8 @@ function isPaymentReport(ctx: ShellContext): boolean {
 }
 
 const sentences = {
-  too_many_requests:
-    "Too many requests have come from your network at once. Please try again in a few seconds.",
-  service_unavailable: "We're very busy right now. Please try again in a few seconds.",
+  too_many_requests: texts.busyNetwork,
+  service_unavailable: texts.busy,
 } as const;
 
 const oneSecondMs = 1_000;

@@ -7,6 +7,7 @@ import { offeringPages } from "../../api/contract/offerings.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { addressOfPage, declarationOf, fixedPart, href, pageNames } from "../../api/contract/routes.ts";
 import type { ShellState } from "../../http/shell.ts";
+import { texts } from "../../texts/server-pages.ts";
 import { refusal } from "../refusal.ts";
 
 /** How long a sitemap is given again, because it asks the service for every centre; in milliseconds. */
@@ -33,7 +34,7 @@ export function answerCrawlers(origin: string, serviceUrl: () => string): Router
   });
   router.get("/sitemap.xml", async (ctx) => {
     const sitemap = await kept.fetch("sitemap").catch(unlessRefused);
-    if (sitemap === undefined) return refusal(ctx, "service_unavailable", "Please come back.", comeBack);
+    if (sitemap === undefined) return refusal(ctx, "service_unavailable", texts.comeBack, comeBack);
     ctx.type = "application/xml";
     ctx.set("Cache-Control", "public, max-age=3600");
     ctx.body = sitemap;

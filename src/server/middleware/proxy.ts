@@ -4,6 +4,7 @@ import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import { createUpstream, type Upstream, type UpstreamReply } from "../../http/upstream.ts";
 import { texts } from "../../texts/refusals.ts";
+import { texts as pages } from "../../texts/server-pages.ts";
 import { holdIn, keepHold, visitorId } from "../cookies.ts";
 import { callAt, methodsAt } from "../known-calls.ts";
 import { sendAgainPage } from "../last-resort-page.ts";
@@ -45,10 +46,7 @@ async function passForm(ctx: ShellContext, route: Route): Promise<void> {
   if (ctx.status < 500 || body === null) return;
   if (ctx.response.get("Retry-After") === "") ctx.set("Retry-After", "5");
   ctx.type = "html";
-  ctx.body = sendAgainPage(
-    "We can't reach our records just now, so we can't show your booking yet. If you have paid, your payment is safe with us: please don't pay again.",
-    new URLSearchParams(body.toString("utf8")),
-  );
+  ctx.body = sendAgainPage(pages.orderAway, new URLSearchParams(body.toString("utf8")));
 }
 
 async function pass(ctx: ShellContext, route: Route, limitBytes: number): Promise<void> {

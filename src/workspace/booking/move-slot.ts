@@ -1,6 +1,7 @@
 import type { Quote } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes, formatDay, istDateOf } from "../../api/contract/ist.ts";
+import { texts } from "../../texts/invoice.ts";
 import { duringOf, type Stay, stayOf } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { findOffer, type Offer } from "../inventory/index.ts";
@@ -122,7 +123,7 @@ async function rewritePapers(
   stateCode: string,
   now: Date,
 ): Promise<Moved> {
-  const part = `Moved from ${formatDay(istDateOf(before.starts_at))}`;
+  const part = texts.movedFrom(formatDay(istDateOf(before.starts_at)));
   const credited = await issueCreditNote(tx, before.id, before.total_paise, now, part);
   const invoice = after.total_paise > 0 ? await issueInvoice(tx, after, stateCode, now) : null;
   const creditedBefore = before.total_paise - credited.amountPaise;

@@ -1,4 +1,5 @@
 import { addDays, formatDay, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { texts as invoice } from "../../texts/invoice.ts";
 import { texts } from "../../texts/refusals.ts";
 import { duringOf } from "../availability/index.ts";
 import { type BookedDay, bookedDays, endBooking, paidFor, releaseMoveHolds } from "../booking/index.ts";
@@ -146,7 +147,7 @@ async function dropDays(
 
 function partOf({ unit, starts_at }: Order, days: readonly BookedDay[]): string {
   const dates = unit === "hour" ? [istDateOf(starts_at)] : days.map(({ date }) => date);
-  return `Cancelled: ${dates.map(formatDay).join(", ")}`;
+  return invoice.cancelledDays(dates.map(formatDay).join(", "));
 }
 
 function refundChanged(refundPaise: number): Refusal {

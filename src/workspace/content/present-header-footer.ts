@@ -7,6 +7,7 @@ import type {
   Section,
 } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/frame.ts";
 import { fillWords, wordsOf } from "./brand-words.ts";
 import type { HeaderFooterFile } from "./schema.ts";
 
@@ -18,7 +19,9 @@ export function presentHeaderFooter({ header, footer }: HeaderFooterFile, brand:
 /** The header as sections of a page body, for `GET /api/cms/103`. */
 export function headerSections({ menuList, contact, contactUs }: HeaderContent): Section[] {
   const words = { type: "paragraph" as const, text: `[${contactUs}](${href("/contact-us")}/) ${contact}` };
-  return [{ kind: "prose", heading: "Menu", blocks: [{ type: "list", items: menuList.map(asLink) }, words] }];
+  return [
+    { kind: "prose", heading: texts.menu, blocks: [{ type: "list", items: menuList.map(asLink) }, words] },
+  ];
 }
 
 /** The footer as sections of a page body, for `GET /api/cms/104`. */
@@ -28,22 +31,12 @@ export function footerSections({ ContactInfo, social, ...columns }: FooterConten
   const addresses = ContactInfo.map(({ Email, Phone, Address }) => `${Address}, ${Phone}, ${Email}`);
   return [
     ...lists,
-    linkList("Follow us", follow),
-    { kind: "prose", heading: "Address", blocks: [{ type: "list", items: addresses }] },
+    linkList(texts.followUs, follow),
+    { kind: "prose", heading: texts.address, blocks: [{ type: "list", items: addresses }] },
   ];
 }
 
-const headings: Readonly<Record<string, string>> = {
-  locations: "Locations",
-  offerings: "Offerings",
-  company: "Company",
-  services: "Value-added services",
-  coworkingSpace: "Coworking space",
-  officeSpace: "Office space",
-  flexiPass: "Flexi pass",
-  virtualOffice: "Virtual office",
-  meetingRoom: "Meeting room",
-};
+const headings: Readonly<Record<string, string>> = texts.footer;
 
 function linkList(heading: string, links: readonly Link[]): Section {
   return { kind: "prose", heading, blocks: [{ type: "list", items: links.map(asLink) }] };

@@ -1,6 +1,7 @@
 import type { Brand, HomeReply, Section } from "../../api/contract/content.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { texts } from "../../texts/home.ts";
 import { fillWords, wordsOf } from "./brand-words.ts";
 import { presentPicture } from "./picture.ts";
 import type { FromPrice } from "./places.ts";
@@ -28,9 +29,9 @@ export function presentHome(
 export function homeSections({ hero, offerings, benefits, testimonials, faqs }: HomeReply): Section[] {
   return [
     { kind: "hero", ...hero },
-    { kind: "offerings", heading: "Kinds of space", items: offerings },
-    { kind: "features", heading: "What you can count on", items: benefits },
+    { kind: "offerings", heading: texts.typesOfSpace, items: offerings },
+    { kind: "features", heading: texts.benefits, items: benefits },
     ...testimonials.map((testimonial) => ({ kind: "quote" as const, ...testimonial })),
-    { kind: "faqs", heading: "Questions", items: faqs },
+    { kind: "faqs", heading: texts.questions, items: faqs },
   ];
 }

@@ -12,7 +12,7 @@ const content = fileURLToPath(new URL("../../../content", import.meta.url));
 function linesOf(rules: CancellationRules): [string, string][] {
   return rules.map(({ hoursBefore, percent }) => [
     `You cancel ${hoursBefore} hours or more before the start`,
-    `${percent === 100 ? "Everything" : percent === 50 ? "Half the price" : `${percent}% of the price`}, with GST`,
+    `${percent === 100 ? "Full" : `${percent}%`} refund, including GST`,
   ]);
 }
 
@@ -25,7 +25,7 @@ test("the shipped inventory, the standard and the terms say the same of cancelli
   const { sections } = parse(terms) as { sections: { heading?: string; rows?: [string, string][] }[] };
   const rows = sections.find(({ heading }) => heading?.includes("Cancellation"))?.rows ?? [];
   expect(rows.slice(0, standardCancellation.length)).toEqual(linesOf(standardCancellation));
-  expect(rows[standardCancellation.length]?.[1]).toBe("Nothing");
+  expect(rows[standardCancellation.length]?.[1]).toBe("No refund");
   expect(terms.replace(/\s+/g, " ")).toContain(
     `up to ${changeLimits.moveHours} hours before it starts and at most twice`,
   );

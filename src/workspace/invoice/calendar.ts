@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventRepeatingFreq, ICalEventStatus } from "ical-generator";
 import { datesBetween, istDateOf } from "../../api/contract/ist.ts";
 import { href } from "../../api/contract/routes.ts";
+import { texts as invoice } from "../../texts/invoice.ts";
 import { texts } from "../../texts/refusals.ts";
 import { type Centre, findCatalogueItem, findCentre } from "../inventory/index.ts";
 import {
@@ -51,7 +52,7 @@ function calendarOf(
     stamp: order.ended_at ?? order.confirmed_at ?? order.created_at,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     summary,
-    description: `Booking ${order.number}. ${centre.directions}`,
+    description: invoice.calendarDescription(order.number, centre.directions),
     url: link,
     location: {
       title: centre.name,

@@ -1,6 +1,8 @@
 import type { Selectable } from "kysely";
 import { istDateOf, spokenDate, spokenTime } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
+import { texts } from "../../texts/invoice.ts";
+import { texts as lines } from "../../texts/price-lines.ts";
 import type { SellersTable } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import { rupeesInWords } from "./words.ts";
@@ -68,7 +70,7 @@ export function creditNoteContent(
   });
   const taxablePaise = totalPaise - taxes.reduce((sum, tax) => sum + tax.amountPaise, 0);
   const [first] = invoice.lines;
-  const description = `${part ?? "Part refund"}: ${invoice.lines.map((line) => line.description).join("; ")}`;
+  const description = `${part ?? texts.partRefund}: ${invoice.lines.map((line) => line.description).join("; ")}`;
   return {
     ...invoice,
     ...head,
@@ -99,7 +101,7 @@ function timeOfOrder(order: Order): string {
   const first = istDateOf(order.starts_at);
   const last = istDateOf(new Date(order.ends_at.getTime() - 1));
   if (order.unit === "day") {
-    return first === last ? spokenDate(first) : `${spokenDate(first)} to ${spokenDate(last)}`;
+    return first === last ? spokenDate(first) : lines.days(spokenDate(first), spokenDate(last));
   }
   return `${spokenDate(first)}, ${spokenTime(order.starts_at).slice(0, 5)}–${spokenTime(order.ends_at)}`;
 }

@@ -3,6 +3,8 @@ import PDFDocument from "pdfkit";
 import { spokenDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
+import { texts } from "../../texts/invoice.ts";
+import { texts as lines } from "../../texts/price-lines.ts";
 
 const packages = createRequire(import.meta.url);
 /** A font that has the rupee sign and both scripts that names are written in, Latin and Devanagari. */
@@ -42,15 +44,15 @@ export function invoicePdf(invoice: Invoice): Promise<Buffer> {
 type Doc = InstanceType<typeof PDFDocument>;
 
 function titleOf({ kind }: Invoice): string {
-  return kind === "invoice" ? "Tax invoice" : "Credit note";
+  return kind === "invoice" ? texts.taxInvoice : texts.creditNote;
 }
 
 function drawHead(doc: Doc, invoice: Invoice): void {
-  const against = invoice.against === null ? [] : [`Against invoice ${invoice.against}`];
+  const against = invoice.against === null ? [] : [texts.against(invoice.against)];
   const facts = [
-    `No. ${invoice.number}`,
-    `Date ${spokenDate(invoice.date)}`,
-    `Booking ${invoice.orderNumber}`,
+    texts.number(invoice.number),
+    texts.date(spokenDate(invoice.date)),
+    texts.booking(invoice.orderNumber),
   ];
   doc.font("strong").fontSize(22).text(titleOf(invoice), margin, margin);
   doc.font("text").fontSize(10).fillColor(faint);
@@ -61,16 +63,12 @@ function drawHead(doc: Doc, invoice: Invoice): void {
 function drawParties(doc: Doc, { seller, buyer, placeOfSupply }: Invoice): void {
   const top = Math.max(doc.y, margin + 80);
   const half = width / 2 - 10;
-  const from = [seller.address, `${seller.state}`, `GSTIN ${seller.gstin ?? ""}`];
-  const to = [buyer.address, buyer.gstin === null ? "GSTIN not given" : `GSTIN ${buyer.gstin}`];
-  const leftEnd = drawParty(doc, ["Seller", seller.name, from], margin, top, half);
-  const rightEnd = drawParty(doc, ["Buyer", buyer.name, to], margin + half + 20, top, half);
+  const from = [seller.address, `${seller.state}`, texts.gstin(seller.gstin ?? "")];
+  const to = [buyer.address, buyer.gstin === null ? texts.noGstin : texts.gstin(buyer.gstin)];
+  const leftEnd = drawParty(doc, [texts.seller, seller.name, from], margin, top, half);
+  const rightEnd = drawParty(doc, [texts.buyer, buyer.name, to], margin + half + 20, top, half);
   doc.font("text").fontSize(10);
-  doc.text(
-    `Place of supply: ${placeOfSupply}. Reverse charge: no.`,
-    margin,
-    Math.max(leftEnd, rightEnd) + 12,
-  );
+  doc.text(texts.placeOfSupply(placeOfSupply), margin, Math.max(leftEnd, rightEnd) + 12);
 }
 
 type Party = readonly [role: string, name: string, lines: readonly (string | null)[]];
@@ -88,7 +86,7 @@ function drawParty(doc: Doc, [role, name, lines]: Party, x: number, y: number, p
 function drawLines(doc: Doc, { lines }: Invoice): void {
   let y = doc.y + 16;
   doc.font("strong").fontSize(9).fillColor(faint);
-  drawRow(doc, y, ["Description", "SAC", "Quantity", "Unit price", "Amount"]);
+  drawRow(doc, y, [texts.description, texts.sac, texts.quantity, texts.unitPrice, texts.amount]);
   y += 16;
   doc.font("text").fontSize(10).fillColor(ink);
   for (const line of lines) {
@@ -125,14 +123,14 @@ function drawRule(doc: Doc, y: number): void {
 
 function drawTotals(doc: Doc, invoice: Invoice): void {
   const rows: [string, number][] = [
-    ...(invoice.discountPaise > 0 ? [["Discount", -invoice.discountPaise] as [string, number]] : []),
-    ["Taxable value", invoice.taxablePaise],
-    ...invoice.taxes.map((tax): [string, number] => [`${tax.name} ${tax.percent} %`, tax.amountPaise]),
+    ...(invoice.discountPaise > 0 ? [[texts.discount, -invoice.discountPaise] as [string, number]] : []),
+    [texts.taxableValue, invoice.taxablePaise],
+    ...invoice.taxes.map((tax): [string, number] => [lines.tax(tax.name, tax.percent), tax.amountPaise]),
   ];
   doc.font("text").fontSize(10);
   for (const [label, amountPaise] of rows) drawTotal(doc, label, amountPaise);
   doc.font("strong").fontSize(13);
-  drawTotal(doc, "Total", invoice.totalPaise);
+  drawTotal(doc, texts.total, invoice.totalPaise);
   doc
     .font("text")
     .fontSize(10)
@@ -147,7 +145,7 @@ function drawTotal(doc: Doc, label: string, amountPaise: number): void {
 }
 
 function drawFoot(doc: Doc, { seller }: Invoice): void {
-  const text = `Issued electronically for ${seller.name}; valid without a signature.`;
+  const text = texts.electronic(seller.name);
   doc
     .font("text")
     .fontSize(9)

@@ -1,6 +1,7 @@
 import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import { href } from "../../api/contract/routes.ts";
+import { texts } from "../../texts/price-lines.ts";
 import type { Order } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Payment } from "./payment-case.ts";
@@ -11,7 +12,7 @@ export function presentCheckout(
   order: Order,
   payment: Payment,
 ): PaymentCreatedReply {
-  const what = order.quote.lines[0]?.label ?? "Booking";
+  const what = order.quote.lines[0]?.label ?? texts.booking;
   return {
     paymentId: payment.id,
     amountPaise: payment.amount_paise,

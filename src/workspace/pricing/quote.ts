@@ -1,5 +1,6 @@
 import type { Quote } from "../../api/contract/booking.ts";
 import { type CancellationRule, standardCancellation } from "../../api/contract/cancellation.ts";
+import { texts } from "../../texts/price-lines.ts";
 import type { Stay } from "../availability/index.ts";
 
 /** What a price depends on, of an item: paise a unit without tax, and where it is taxed. */
@@ -71,10 +72,6 @@ function unitsOf(stay: Stay): number {
 }
 
 function lineLabel(name: string, stay: Stay): string {
-  if (stay.unit === "hour") return `${name}, ${counted(stay.minutes / 60, "hour")}`;
-  return `${name}, ${counted(stay.quantity, "pass", "passes")} for ${counted(stay.days.length, "day")}`;
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  if (stay.unit === "hour") return texts.hours(name, stay.minutes / 60);
+  return texts.passes(name, stay.quantity, stay.days.length);
 }

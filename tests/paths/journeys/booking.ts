@@ -1217,7 +1217,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...held, { step: "the hold ends", fault: "the order is not found" }],
     {
       state: "choosing.slot.free",
-      sees: [heading.choose, "find that hold"],
+      sees: [heading.choose, "find your hold"],
       facts: { held: null, name: "Asha Rao" },
     },
   ),
@@ -1322,7 +1322,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...held, { step: "gives the time back", fault: "the order is not found" }],
     {
       state: "choosing.slot.free",
-      sees: [heading.choose, "find that hold"],
+      sees: [heading.choose, "find your hold"],
       facts: { held: null },
     },
   ),
