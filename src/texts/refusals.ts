@@ -24,7 +24,7 @@ export const texts = {
     tooManyDays: (most: number) => `You can book up to ${most} days in a row online. ${forMore}`,
     closesSoon: "The centre closes soon today. Choose tomorrow or a later day.",
     closed: (day: string, reason: string | undefined) =>
-      `The centre is closed on ${day}${reason === undefined ? "" : ` (${reason})`}. Choose another day.`,
+      `The centre is closed on ${day}${because(reason)}. Choose another day.`,
     people: (most: number) => `This room takes 1 to ${countOf(most, "person", "people")}.`,
     peopleADay: (most: number) => `There's space for 1 to ${countOf(most, "person", "people")} a day.`,
     roomPasses: "A room is booked as a whole, so leave out the number of passes.",
@@ -146,6 +146,19 @@ export const texts = {
     keyReused: "This Idempotency-Key came before with another body. Use a new key for a new request.",
     keyInProgress: "This request is still being processed. Please ask again.",
   },
+  /** Why a change of the inventory cancels a booking; told in its email. */
+  affected: {
+    centreRetired: (centre: string) => `${centre} no longer takes bookings.`,
+    itemRetired: (item: string, centre: string) => `${item} at ${centre} can no longer be booked.`,
+    fewerPasses: (item: string, centre: string, when: string) =>
+      `${centre} now has fewer ${item} passes on ${when}.`,
+    smaller: (item: string, people: number) =>
+      `${item} now takes up to ${countOf(people, "person", "people")}.`,
+    closed: (centre: string, day: string, reason: string | undefined) =>
+      `${centre} is closed on ${day}${because(reason)}.`,
+    shorterHours: (centre: string, hours: string, day: string, reason: string | undefined) =>
+      `${centre} is open only ${hours} IST on ${day}${because(reason)}.`,
+  },
   /** Why money is returned; kept with the refund and told in its email. */
   refund: {
     otherAmount: "The amount we received wasn't the amount due.",
@@ -165,6 +178,10 @@ export const texts = {
     notCaptured: "This payment couldn't be taken, so the bank is releasing the amount.",
   },
 };
+
+function because(reason: string | undefined): string {
+  return reason === undefined ? "" : ` (${reason})`;
+}
 
 /** Larger orders are arranged by people, who do not hold a floor of desks unpaid for everyone else. */
 const forMore = "For more, contact us and we'll arrange it.";

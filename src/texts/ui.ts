@@ -1,5 +1,6 @@
 /** Shared components: fields, lists of pages, prices. */
 export const texts = {
+  tryAgainIn: (wait: string) => `Please try again in ${wait}.`,
   breadcrumbs: "Breadcrumbs",
   optional: "(optional)",
   done: "(done)",

@@ -76,7 +76,7 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
     texts.add(await stranger.page.getByRole("main").innerText());
   }
   expect(texts.size).toBe(1);
-  expect([...texts][0]).toContain("We know no such booking.");
+  expect([...texts][0]).toContain("We couldn't find this booking.");
 });
 
 test("a declined payment is told, and paid again within the hold", async () => {
@@ -188,7 +188,7 @@ test("coupons: refused ones say why, one is applied and taken off, and a free ho
   const refusals = [
     ["NOSUCHCODE", "We do not know this coupon."],
     [over.code, `${over.code} has expired`],
-    [dear.code, `${dear.code} counts from ₹`],
+    [dear.code, `${dear.code} needs an order of ₹`],
   ] as const;
   for (const [text, sentence] of refusals) {
     posted.length = 0;

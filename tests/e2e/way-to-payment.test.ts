@@ -178,12 +178,12 @@ test("every page says what is held and leads back to it, until it is given back;
     .getByRole("link", { name: /Baithak/ })
     .first()
     .click();
-  await page.getByText(/^You hold Amaltas until \d+:\d\d [ap]m IST\./).waitFor();
+  await page.getByText(/^We're holding Amaltas for you until \d+:\d\d [ap]m IST\./).waitFor();
   await page.goto("/terms");
   const reply = await page.goto("/terms");
   expect(reply?.headers()["cache-control"]).toBe("no-store");
-  expect(await reply?.text()).toContain("You hold Amaltas until");
-  expect(await (await fetch(`${origin()}/terms`)).text()).not.toContain("You hold");
+  expect(await reply?.text()).toContain("We&#x27;re holding Amaltas for you until");
+  expect(await (await fetch(`${origin()}/terms`)).text()).not.toContain("re holding");
   await notice.getByRole("link", { name: "Continue to payment" }).click();
   await step(page, "pay").waitFor();
   await page.getByRole("button", { name: "Give this time back" }).click();
@@ -246,7 +246,7 @@ test("passes: only open days can be chosen, and a closed one is told before anyt
   await page.getByText(`Up to ${open.length}: not on Sun`).waitFor();
   expect(await page.locator("[data-sticky-bar]").innerText()).toContain("a day");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByText(/Passes can't be booked for Sun/).waitFor();
+  await page.getByText(/Passes aren't available on Sun/).waitFor();
   await step(page, "choose").waitFor();
 });
 

@@ -63,7 +63,7 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   await step(page, "pay").waitFor();
   await page.goto("/terms");
   const notice = page.getByRole("complementary", { name: "Your hold" });
-  expect(await notice.innerText()).toMatch(/You hold Neem until \d+:\d\d [ap]m IST\./);
+  expect(await notice.innerText()).toMatch(/We're holding Neem for you until \d+:\d\d [ap]m IST\./);
   await notice.getByRole("link", { name: "Continue to payment" }).click();
   await step(page, "pay").waitFor();
 

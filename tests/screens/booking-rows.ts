@@ -172,8 +172,8 @@ export const bookingStates = {
 
 const wrongCode = {
   code: "code_wrong",
-  message: "This isn't the code we sent. You can try 4 times more.",
-  fields: { code: "This isn't the code we sent. You can try 4 times more." },
+  message: "That code isn't right. You can try 4 times more.",
+  fields: { code: "That code isn't right. You can try 4 times more." },
 } as const;
 const tooMany = {
   code: "too_many_requests",

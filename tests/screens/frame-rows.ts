@@ -27,7 +27,7 @@ export const frameStates = {
     await refuse(stage);
     await open(stage, "/about-us");
     await locationsOf(stage);
-    await stage.page.getByText("The list of cities did not arrive.").waitFor();
+    await stage.page.getByText("We couldn't load the cities.").waitFor();
   },
   "location-overlay": (stage) => locations(stage),
   "location-overlay-empty": async (stage) => {

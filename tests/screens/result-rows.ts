@@ -53,7 +53,7 @@ export const resultStates = {
       refund: {
         amountPaise: 118_000,
         status: "pending",
-        reason: "The slot was taken by someone else before the payment arrived.",
+        reason: "Someone else booked the slot before your payment arrived.",
       },
     },
     "Not booked, and your money is going back",
@@ -65,7 +65,7 @@ export const resultStates = {
       refund: {
         amountPaise: 118_000,
         status: "refunded",
-        reason: "The slot was taken by someone else before the payment arrived.",
+        reason: "Someone else booked the slot before your payment arrived.",
       },
     },
     "Not booked, and your money has gone back",

@@ -36,7 +36,7 @@ export const usualFaces = {
     screen: "space",
     states: usualStates({
       path: "/coworking-space/delhi",
-      empty: "No centre here yet",
+      empty: "No centres here yet",
       error: "We couldn't load the centres",
     }),
   },
@@ -59,7 +59,7 @@ export const usualFaces = {
     screen: "city-or-centre",
     states: usualStates({
       path: "/coworking-space/delhi/connaught-place",
-      empty: "No centre here yet",
+      empty: "No centres here yet",
       error: away,
     }),
   },
@@ -67,7 +67,7 @@ export const usualFaces = {
     screen: "locality",
     states: usualStates({
       path: "/office-space/delhi/connaught-place",
-      empty: "No centre here yet",
+      empty: "No centres here yet",
       error: away,
     }),
   },

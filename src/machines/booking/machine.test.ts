@@ -487,7 +487,7 @@ describe("a plain form post runs the same chart", () => {
     );
     expect(booking.at()).toMatchObject({ choosing: { choice: "incomplete" } });
     expect(booking.context().fieldErrors).toEqual({
-      people: "Choose from 1 to 8 people.",
+      people: "Choose 1 to 8 people.",
       start: "Choose an available start time.",
     });
   });

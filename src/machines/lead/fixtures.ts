@@ -21,7 +21,7 @@ export const accepted = {
 } as const satisfies LeadOutcome;
 
 /** What it answers to one with a faulty field. */
-const fields = { phone: "Enter a ten-digit Indian mobile number, starting with 6, 7, 8 or 9." };
+const fields = { phone: "Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9." };
 const failure = failing("validation_failed", { fields });
 export const refused = { outcome: "refused", message: failure.message, fields, failure } as const;
 

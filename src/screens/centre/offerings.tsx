@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import { texts } from "../../texts/centre.ts";
+import { texts as common } from "../../texts/common.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
@@ -21,7 +22,12 @@ export function Offerings({ offerings }: { readonly offerings: Building["offerin
             <SiteLink href={offeringPageOf(productType)} className={styles.rateName}>
               {label}
             </SiteLink>
-            <UnitPrice paise={fromPricePaise} allInPaise={fromAllInPricePaise} unit={unit} before="from" />
+            <UnitPrice
+              paise={fromPricePaise}
+              allInPaise={fromAllInPricePaise}
+              unit={unit}
+              before={common.from}
+            />
           </li>
         ))}
       </ul>

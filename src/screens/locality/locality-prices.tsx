@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
+import { texts as common } from "../../texts/common.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import styles from "./locality.module.css";
 
@@ -12,7 +13,12 @@ export function LocalityPrices({ prices }: { readonly prices: Building["offering
         <div key={productType} className={styles.price}>
           <dt>{label}</dt>
           <dd>
-            <UnitPrice paise={fromPricePaise} allInPaise={fromAllInPricePaise} unit={unit} before="from" />
+            <UnitPrice
+              paise={fromPricePaise}
+              allInPaise={fromAllInPricePaise}
+              unit={unit}
+              before={common.from}
+            />
           </dd>
         </div>
       ))}

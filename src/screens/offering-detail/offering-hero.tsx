@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
+import { texts as common } from "../../texts/common.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { Hero } from "../page-sections/hero.tsx";
@@ -33,7 +34,7 @@ export function OfferingHero({ hero, slug, city }: Props): ReactNode {
             paise={card.fromPricePaise}
             allInPaise={card.fromAllInPricePaise}
             unit={card.unit ?? "month"}
-            before="from"
+            before={common.from}
             size="large"
           />
         </p>

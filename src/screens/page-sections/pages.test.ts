@@ -96,7 +96,7 @@ describe("offering pages", () => {
   test("one that is booked leads to its rooms, in the asked city", async () => {
     const { main, html } = await visit({ path: "/office-space/hot-desk?city=pune" });
     expect(main).toContain('href="/meeting-rooms/pune/all?productType=CO_WORKING_HOT_DESK"');
-    expect(main).toContain("Where in Pune");
+    expect(main).toContain("Where to find it in Pune");
     expect(main).not.toContain('id="lead-form"');
     const service = structuredData(html).find((data) => data["@type"] === "Service");
     expect(service).toMatchObject({ offers: { priceCurrency: "INR", lowPrice: expect.any(Number) } });

@@ -215,7 +215,7 @@ describe("an order that cannot be opened", () => {
   test("is told in the same words without a token and with a wrong one", async () => {
     show(null);
     const without = text();
-    expect(without).toContain("We couldn't find this booking. Please check the link.");
+    expect(without).toContain("We know no such booking. Please check the link.");
     cleanup();
     const answer = show();
     await answer("loadOrder", found({ outcome: "gone" }));

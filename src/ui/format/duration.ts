@@ -1,3 +1,5 @@
+import { texts } from "../../texts/ui.ts";
+
 /** Minutes as `45 min`, `1 hour`, `2 hours`, `1 h 30 min`. */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
@@ -21,7 +23,7 @@ export function spokenTimeLeft(seconds: number): string {
 
 /** When to try again, as a sentence, from the seconds that a server asks to wait: `Please try again in 40 seconds.` */
 export function tryAgainSentence(seconds: number): string {
-  return `Please try again in ${spokenTimeLeft(Math.max(1, seconds))}.`;
+  return texts.tryAgainIn(spokenTimeLeft(Math.max(1, seconds)));
 }
 
 /** `1 centre`, `2 centres`: a count and its noun, with the plural in s unless it is given. */

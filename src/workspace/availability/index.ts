@@ -13,6 +13,6 @@ export {
   type Viewer,
 } from "./free.ts";
 export { datesFrom, firstFreeDay, freeStarts, hasRoomTime, nearestStart } from "./free-times.ts";
-export { dateFault, faultsOf, isAllowed, isOpenFor, lengthFault } from "./rules.ts";
+export { dateFault, faultsOf, isAllowed, isOpenFor, lengthFault, spokenHours } from "./rules.ts";
 export { centresOf, readSchedule, readSchedules } from "./schedules.ts";
 export { type PassStay, passStay, type RoomStay, roomStay, type Stay, stayOf } from "./stay.ts";

@@ -2,6 +2,7 @@ import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
 import {
   addDays,
   addMinutes,
+  formatTimeOfDay,
   istDateOf,
   istInstant,
   istMinutesOf,
@@ -113,7 +114,7 @@ function openingFault(stay: RoomStay, schedule: Schedule): TimeFault | null {
   const opening = openingOn(schedule, date);
   if (opening.windows.length === 0) return atStart(closedSentence(date, opening));
   const from = istMinutesOf(stay.start);
-  const hours = opening.windows.map(({ opens, closes }) => `${opens}–${closes}`).join(texts.time.and);
+  const hours = spokenHours(opening);
   const message = texts.time.open(hours, spokenDate(date));
   const startsInside = opening.windows.some(
     ({ opens, closes }) => minutesOf(opens) <= from && from < minutesOf(closes),
@@ -137,6 +138,13 @@ function daysFault(stay: PassStay, schedule: Schedule, now: Date): TimeFault | n
   if (closed !== undefined) return atDay(closed)(closedSentence(closed, openingOn(schedule, closed)));
   const closes = openingOn(schedule, first).windows.at(-1)?.closes ?? "00:00";
   return earliestStart(now) >= istInstant(first, closes) ? atStart(texts.time.closesSoon) : null;
+}
+
+/** The hours of a day in a sentence: `9:00 am – 1:00 pm and 2:00 pm – 7:00 pm`. */
+export function spokenHours({ windows }: Opening): string {
+  return windows
+    .map(({ opens, closes }) => `${formatTimeOfDay(opens)} – ${formatTimeOfDay(closes)}`)
+    .join(texts.time.and);
 }
 
 function closedSentence(date: string, opening: Opening): string {

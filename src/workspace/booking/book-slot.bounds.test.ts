@@ -345,7 +345,7 @@ describe("booking a slot", () => {
     test.each([
       ["2026-11-21", "This day has passed. Choose today or a later day."],
       ["2027-01-22", undefined],
-      ["2027-01-23", "Bookings open 60 days ahead: the last day now is Fri, 22 Jan 2027."],
+      ["2027-01-23", "Bookings open 60 days ahead. The last day you can book now is Fri, 22 Jan 2027."],
     ])("%s: %s", async (date, reason) => expect((await dayOf(date)).reason).toBe(reason));
   });
 });

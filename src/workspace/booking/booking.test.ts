@@ -82,7 +82,7 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
       "a time before opening",
       { from: "08:30", to: "10:00" },
       "start",
-      /open 09:00–19:00 IST on Mon, 23 Nov 2026/,
+      /open 9:00 am – 7:00 pm IST on Mon, 23 Nov 2026/,
     ],
     ["a time past closing", { from: "18:00", to: "20:00" }, "end", /open 09:00–19:00/],
     ["too many people", { people: 9 }, "people", /1 to 8 people/],
@@ -104,7 +104,7 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     expect((await faults(on("2027-01-22", "10:00", "11:00")))?.start).toBeUndefined();
     expect((await faults(on("2027-01-23", "10:00", "11:00")))?.start).toMatch(/60 days ahead.*22 Jan 2027/);
     clock.set(istInstant(monday, "09:31"));
-    expect((await faults(on(monday, "10:00", "11:00")))?.start).toMatch(/30 minutes ahead.*10:30 IST/);
+    expect((await faults(on(monday, "10:00", "11:00")))?.start).toMatch(/30 minutes ahead.*10:30 am IST/);
     clock.set(istInstant(monday, "09:30"));
     expect(await faults(on(monday, "10:00", "11:00"))).toEqual({});
   });

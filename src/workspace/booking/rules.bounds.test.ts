@@ -111,8 +111,8 @@ describe("a room", () => {
       const stay = stayOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
       return faultsOf({ offer: room, stay, people: 1, quantity: 1 }, schedule, istInstant(monday, at)).start;
     };
-    expect(told("10:00")).toContain(": the earliest start now is 10:30 IST.");
-    expect(told("10:01")).toContain("11:00 IST");
+    expect(told("10:00")).toContain("The earliest start now is 10:30 am IST.");
+    expect(told("10:01")).toContain("11:00 am IST");
   });
 
   test.each([
@@ -277,7 +277,7 @@ test("too many people are told how many a room takes, or a day", () => {
     return faultsOf({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, early).people;
   };
   expect(told("hour")).toBe("This room takes 1 to 8 people.");
-  expect(told("day")).toBe("There is room for 1 to 8 people a day.");
+  expect(told("day")).toBe("There's space for 1 to 8 people a day.");
 });
 
 describe("price and tax", () => {

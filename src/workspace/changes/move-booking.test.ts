@@ -177,7 +177,7 @@ describe.each(databaseKinds)("a customer moves a booking, on %s", (kind) => {
       status: "confirmed",
       payments: ["captured", "refunded"],
       refunds: ["refunded"],
-      reasons: ["The slot was taken by someone else before the payment arrived."],
+      reasons: ["Someone else booked the slot before your payment arrived."],
     });
     expect(await books(orderId)).toMatchObject({
       order: { moves: 0 },

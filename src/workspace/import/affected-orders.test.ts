@@ -125,7 +125,11 @@ describe("a change that affects a confirmed booking is refused, and the booking 
     ["the centre closes", () => null, "Radial House no longer takes bookings."],
     ["the room is retired", withItem(room, () => null), "Amaltas at Radial House can no longer be booked."],
     ["a closure", closedOn(monday), "Radial House is closed on Mon, 23 Nov 2026 (Lift repair)."],
-    ["shorter hours", closingAt("11:30"), "Radial House is open only 08:00–11:30 IST on Mon, 23 Nov 2026."],
+    [
+      "shorter hours",
+      closingAt("11:30"),
+      "Radial House is open only 8:00 am – 11:30 am IST on Mon, 23 Nov 2026.",
+    ],
     ["a smaller room", withCapacity(room, 4), "Amaltas now takes up to 4 people."],
   ])("%s", async (_name, change, why) => {
     const number = await inDatabase(async (db) => {
@@ -135,7 +139,7 @@ describe("a change that affects a confirmed booking is refused, and the booking 
     const outcome = await importWith(change);
     const text = outcome.ok ? "" : outcome.problems.join("\n");
     expect(text).toContain("affects 1 confirmed booking:");
-    expect(text).toContain(`${number}  Mon, 23 Nov 2026, 10:00 to 12:00 IST  Guest`);
+    expect(text).toContain(`${number}  Mon, 23 Nov 2026, 10:00 am to 12:00 pm IST  Guest`);
     expect(text).toMatch(/guest\d+@example\.in, \+919\d+/);
     expect(text).toContain(why);
     expect(text).toMatch(/--keep-bookings[\s\S]*--cancel-affected/);

@@ -1,7 +1,15 @@
 import { type Selectable, sql } from "kysely";
 import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import { openingOn } from "../../api/contract/opening.ts";
-import { isOpenFor, isRunning, type PassStay, type Stay, stayOf } from "../availability/index.ts";
+import { texts } from "../../texts/refusals.ts";
+import {
+  isOpenFor,
+  isRunning,
+  type PassStay,
+  type Stay,
+  spokenHours,
+  stayOf,
+} from "../availability/index.ts";
 import type { OrdersTable, Tx } from "../database/tables.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts";
 import { whenOf } from "../mail/index.ts";
@@ -97,8 +105,8 @@ function whyAffected(
 ): string | null {
   if (after === null) {
     return isCentreRetired
-      ? `${centre.name} no longer takes bookings.`
-      : `${item.name} at ${centre.name} can no longer be booked.`;
+      ? texts.affected.centreRetired(centre.name)
+      : texts.affected.itemRetired(item.name, centre.name);
   }
   const stay = stayOf(order.unit, order.starts_at, order.ends_at, order.quantity);
   if (!isOpenFor(stay, after.centre) && isOpenFor(stay, centre)) return closedSentence(stay, after.centre);
@@ -106,11 +114,11 @@ function whyAffected(
   if (stay.unit === "day") {
     const isInTime = passes.take(order.item_id, stay, after.item.capacity);
     return isSmaller && !isInTime
-      ? `${after.centre.name} now has fewer passes of the kind ${after.item.name} on ${whenOf(order)}.`
+      ? texts.affected.fewerPasses(after.item.name, after.centre.name, whenOf(order))
       : null;
   }
   return isSmaller && order.people > after.item.capacity
-    ? `${after.item.name} now takes up to ${after.item.capacity} people.`
+    ? texts.affected.smaller(after.item.name, after.item.capacity)
     : null;
 }
 
@@ -131,9 +139,9 @@ function passesCounter() {
 function closedSentence(stay: Stay, centre: CentreRecord): string {
   const days = stay.unit === "day" ? stay.days : [istDateOf(stay.start)];
   const date = days.find((each) => openingOn(centre, each).windows.length === 0) ?? days[0] ?? "";
-  const { windows, reason } = openingOn(centre, date);
-  const because = reason === undefined ? "" : ` (${reason})`;
-  if (windows.length === 0) return `${centre.name} is closed on ${spokenDate(date)}${because}.`;
-  const hours = windows.map(({ opens, closes }) => `${opens}–${closes}`).join(" and ");
-  return `${centre.name} is open only ${hours} IST on ${spokenDate(date)}${because}.`;
+  const opening = openingOn(centre, date);
+  const day = spokenDate(date);
+  return opening.windows.length === 0
+    ? texts.affected.closed(centre.name, day, opening.reason)
+    : texts.affected.shorterHours(centre.name, spokenHours(opening), day, opening.reason);
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { istDateOf, spokenDate, spokenTime } from "../../api/contract/ist.ts";
+import { formatTimeRange, istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { texts } from "../../texts/invoice.ts";
 import { texts as lines } from "../../texts/price-lines.ts";
@@ -103,5 +103,5 @@ function timeOfOrder(order: Order): string {
   if (order.unit === "day") {
     return first === last ? spokenDate(first) : lines.days(spokenDate(first), spokenDate(last));
   }
-  return `${spokenDate(first)}, ${spokenTime(order.starts_at).slice(0, 5)}–${spokenTime(order.ends_at)}`;
+  return `${spokenDate(first)}, ${formatTimeRange(order.starts_at, order.ends_at)}`;
 }

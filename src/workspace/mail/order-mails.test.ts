@@ -72,7 +72,7 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
     number,
     "Hello Asha Rao,",
     "Banyan, Meeting / Conference Room",
-    "Mon, 23 Nov 2026, 10:00 to 11:00 IST",
+    "Mon, 23 Nov 2026, 10:00 am to 11:00 am IST",
     "N-1 Connaught Place, New Delhi 110001",
     "Gate 7 of Rajiv Chowk.",
     "₹1,180, GST included",
@@ -113,7 +113,7 @@ test("a cancelled booking: why, the credit note, the money on its way", async ()
 test("money that buys nothing: how much, why, and that it returns", async () => {
   const { id, token, server, tell } = await confirmedOrder();
   await nth(server, 1);
-  const reason = "This booking was paid twice; the second payment goes back.";
+  const reason = "This booking was paid for twice, so we're returning the second payment.";
   await tell((now) =>
     message("money_returning", { orderId: id, refundId: "REF1", amountPaise: 118_050, reason }, now),
   );

@@ -110,11 +110,11 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(toUs?.source).toMatch(/^Reply-To: Asha Rao <asha@example.in>\r$/im);
     expect(toUs?.source).toMatch(/^Auto-Submitted: auto-generated\r$/im);
     const text = textPartOf(toUs?.source ?? "");
-    for (const said of [leadId, lead.phone, lead.city, lead.message, lead.utm_source, "11:30 IST"])
+    for (const said of [leadId, lead.phone, lead.city, lead.message, lead.utm_source, "11:30 am IST"])
       expect(text).toContain(said);
     const thanks = textPartOf(toThem?.source ?? "");
     expect(thanks).toContain("Hello Asha Rao,");
-    expect(thanks).toContain("before 11:30 IST on Mon, 23 Nov 2026");
+    expect(thanks).toContain("before 11:30 am IST on Mon, 23 Nov 2026");
     expect(thanks).not.toContain("metro");
     expect(lines.join("")).not.toMatch(/asha|rao|98765/i);
   });

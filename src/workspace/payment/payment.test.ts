@@ -172,7 +172,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
       refunds: ["refunded"],
       invoices: [],
     });
-    expect(state.reasons[0]).toMatch(/taken by someone else/);
+    expect(state.reasons[0]).toMatch(/Someone else booked/);
     expect(state.told).toEqual(["money_returning", "money_returned"]);
     expect((await gatewayRecord(gateway, result.razorpay_payment_id)).status).toBe("refunded");
     expect(await readOrder(deps, key)).toMatchObject({ story: { refund: { status: "refunded" } } });
@@ -348,7 +348,9 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
     expect(await settle(deps, surplus)).toMatchObject({ reason: "surplus_left_to_lapse" });
     const state = await stateOf(database.db, orderId);
     expect(state).toMatchObject({ status: "confirmed", payments: ["captured", "refund_pending", "failed"] });
-    expect(state.reasons).toEqual(["This booking was paid twice; the second payment goes back."]);
+    expect(state.reasons).toEqual([
+      "This booking was paid for twice, so we're returning the second payment.",
+    ]);
     // The gateway knows none of these payments.
     await database.db.updateTable("refunds").set({ status: "void" }).execute();
   });
@@ -409,7 +411,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
       date: "2026-11-23",
       seller: { gstin: "07AAACB1234C1ZV", state: "Delhi" },
       buyer: { name: "Neem & Sons (अमृता शर्मा)", gstin: null },
-      lines: [{ sac: "997212", description: "Banyan, 1 hour; Mon, 23 Nov 2026, 10:00–11:00 IST" }],
+      lines: [{ sac: "997212", description: "Banyan, 1 hour; Mon, 23 Nov 2026, 10:00 am – 11:00 am IST" }],
       taxablePaise: 100_000,
       totalPaise: 118_000,
       totalInWords: "One Thousand One Hundred Eighty Rupees Only",

@@ -102,18 +102,18 @@ describe("an address is", () => {
 
   test.each([
     ["/coworking-space/atlantis", "city_not_found", "We aren't in this city yet."],
-    ["/office-space/mohali", "city_not_found", "We have no centre in Mohali yet."],
+    ["/office-space/mohali", "city_not_found", "We don't have a centre in Mohali yet."],
     ["/meeting-rooms/atlantis/all", "city_not_found", "We aren't in this city yet."],
-    ["/meeting-rooms/delhi/new-town", "city_not_found", "We know no New Town in Delhi."],
+    ["/meeting-rooms/delhi/new-town", "city_not_found", "We couldn't find New Town in Delhi."],
     [
       "/coworking-space/delhi/nowhere",
       "centre_not_found",
       "We couldn't find a centre or locality with this name here.",
     ],
-    ["/coworking-space/hot-desk/atlantis", "centre_not_found", "We know no centre and no locality"],
+    ["/coworking-space/hot-desk/atlantis", "centre_not_found", "We couldn't find a centre or locality"],
     ["/coworking-space/pune/delhi-saket", "centre_unavailable", "This centre is temporarily unavailable."],
     ["/office-space/pune/delhi-saket", "centre_unavailable", "This centre is temporarily unavailable."],
-    ["/coworking-space/%00/..%2F'%22", "centre_not_found", "We know no centre"],
+    ["/coworking-space/%00/..%2F'%22", "centre_not_found", "We couldn't find a centre"],
     ["/terms", "not_found", "We couldn't find this page."],
     ["nonsense", "not_found", "We couldn't find this page."],
   ])("%s: nothing, %s", async (path, code, message) => {
