@@ -215,7 +215,7 @@ describe("in a browser", () => {
   test("a slow bank can be left waiting", async () => {
     const { gateway, order, page, frame } = await open();
     await press(frame, /answer late/);
-    await frame.getByText("The bank has not answered yet.").waitFor();
+    await frame.getByText("The bank hasn’t answered yet.").waitFor();
     expect(await frame.locator(":focus").textContent()).toBe("Close without waiting");
     await page.keyboard.press("Enter");
     await expect.poll(() => outcome(page).textContent()).toBe("dismissed ");

@@ -45,7 +45,7 @@ export const checkoutPageScript = `(function () {
 
   function pay(outcome, delayMs, webhook) {
     busy(true);
-    say("Asking the bank…");
+    say("Contacting the bank…");
     ask("pay", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -62,7 +62,7 @@ export const checkoutPageScript = `(function () {
       }),
     }).then(take, function (fault) {
       busy(false);
-      say(fault.refusal || "The gateway did not answer. Check your connection and try again.", "bad");
+      say(fault.refusal || "The gateway didn’t answer. Check your connection and try again.", "bad");
     });
   }
 
@@ -77,7 +77,7 @@ export const checkoutPageScript = `(function () {
       form.querySelector("button").focus();
       tell("failed", answer);
     } else {
-      say("The bank agreed. Going back…", "good");
+      say("The bank approved the payment. Taking you back…", "good");
       tell("success", answer);
     }
   }
@@ -88,7 +88,7 @@ export const checkoutPageScript = `(function () {
     form.hidden = true;
     status.after(leave);
     leave.focus();
-    say("The bank has not answered yet. It will at " + time + " IST. Wait here, or close this: the merchant hears of the payment by itself.");
+    say("The bank hasn’t answered yet. It will at " + time + " IST. Wait here, or close this window: the merchant will be told automatically.");
     poll(answer, leave);
   }
 

@@ -71,7 +71,7 @@ ${choices(order.amount)}
 
   router.get("/checkout/status", (ctx) => {
     const record = ledger.payment(query(ctx, "payment_id"));
-    if (record === undefined) throw new Refusal(404, "There is no such payment");
+    if (record === undefined) throw new Refusal(404, "This payment doesn’t exist.");
     ctx.body = answerFor(context, record.payment);
   });
 

@@ -12,10 +12,10 @@ export const delays = [
 const webhookLabels: Record<WebhookMode, string> = {
   once: "Once, as usual",
   twice: "Twice, the same event",
-  late: "Late, some seconds after the browser",
+  late: "Late, a few seconds after the browser",
   first: "First, before the browser returns",
   none: "Not at all",
-  forged: "Forged: a wrong signature, and no true one",
+  forged: "Forged: only one, with a wrong signature",
 };
 
 /** The summary at the top of every page: who is paid, how much, for what. */
@@ -27,36 +27,36 @@ ${description !== "" && html`<p class="bill-for">${description}</p>`}
 }
 
 /** Says that this is a simulator and no money moves. */
-export const practiceNotice = html`<p class="notice"><strong>Practice payment. No money moves.</strong> No bank is asked, and no card or account is needed. You decide what the bank says.</p>`;
+export const practiceNotice = html`<p class="notice"><strong>Practice payment. No money moves.</strong> No bank is involved, and you don’t need a card or account. You decide what the bank says.</p>`;
 
 /** The outcomes that a person can choose, as buttons of one form that works with and without JavaScript. */
 export function choices(paise: number): Markup {
   return html`<div class="choices">
 <button class="choice choice-pay" type="submit" name="outcome" value="success">
 ${icon(html`<path d="M6 12.5 10.2 17 18 8"/>`)}
-<span class="choice-text"><span class="choice-title">Pay ${rupees(paise)}</span> <span class="choice-hint">The bank agrees at once</span></span>
+<span class="choice-text"><span class="choice-title">Pay ${rupees(paise)}</span> <span class="choice-hint">The bank approves at once</span></span>
 </button>
 <button class="choice choice-decline" type="submit" name="outcome" value="failure">
 ${icon(html`<path d="M7.5 7.5l9 9m0-9l-9 9"/>`)}
-<span class="choice-text"><span class="choice-title">Let the bank decline</span> <span class="choice-hint">It fails, and you can try again</span></span>
+<span class="choice-text"><span class="choice-title">Let the bank decline</span> <span class="choice-hint">The payment fails, and you can try again</span></span>
 </button>
 <div class="late">
 <button class="choice choice-late" type="submit" name="outcome" value="late">
 ${icon(html`<circle cx="12" cy="12" r="7.5"/><path d="M12 7.8V12l2.8 2"/>`)}
-<span class="choice-text"><span class="choice-title">Let the bank answer late</span> <span class="choice-hint">It agrees, but after a while</span></span>
+<span class="choice-text"><span class="choice-title">Let the bank answer late</span> <span class="choice-hint">The bank approves, but after a while</span></span>
 </button>
-<p class="late-delay"><label for="delay">The answer comes after</label>
+<p class="late-delay"><label for="delay">Answer after</label>
 <select id="delay" name="delay">${delays.map(({ ms, label }) => html`<option value="${ms}">${label}</option>`)}</select></p>
 </div>
 <button class="choice choice-leave" type="submit" name="outcome" value="abandon">
 ${icon(html`<path d="M18 12H6.5m4.5-5-5 5 5 5"/>`)}
-<span class="choice-text"><span class="choice-title">Leave without paying</span> <span class="choice-hint">As if you had closed the page</span></span>
+<span class="choice-text"><span class="choice-title">Leave without paying</span> <span class="choice-hint">As if you closed the page</span></span>
 </button>
 </div>
 <details class="testers">
 <summary>For testers: how the webhook arrives</summary>
 <fieldset>
-<legend>The gateway tells the merchant’s server</legend>
+<legend>The gateway notifies the merchant’s server</legend>
 ${webhookModes.map(webhookChoice)}
 </fieldset>
 </details>`;

@@ -18,7 +18,7 @@ const actions = {
   refund: "Refund",
   refuse_refunds: "Let the bank refuse the next refund",
   dispute_created: "The payer's bank disputes it",
-  dispute_under_review: "The bank looks at our evidence",
+  dispute_under_review: "The bank reviews our evidence",
   dispute_won: "The dispute is won",
   dispute_lost: "The dispute is lost",
   dispute_closed: "The dispute is closed",
@@ -62,7 +62,7 @@ export function dashboardRoutes(router: Router, context: GatewayContext): void {
     sendPage(ctx, {
       title: "Payments",
       content: html`<header class="bill"><h1 class="bill-title">Payments</h1></header>
-<p class="notice"><strong>No money moves.</strong> What somebody at the gateway, or a bank, does to a payment.</p>
+<p class="notice"><strong>No money moves.</strong> Do what someone at the gateway, or at a bank, could do to a payment.</p>
 <form method="get"><label>Payment or order <input name="id" value="${id}" placeholder="pay_… or order_…"></label> <button class="choice" type="submit">Show</button></form>
 ${found.map((record) => paymentPart(record))}`,
     });
@@ -125,7 +125,7 @@ ${found.map((record) => paymentPart(record))}`,
 <p>${rupees(payment.amount)}, ${payment.status}, refunded ${rupees(payment.amount_refunded)}</p>
 <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
 <form method="post" class="choices"><input type="hidden" name="paymentId" value="${payment.id}">
-<label>Amount in paise, or all <input name="amount" inputmode="numeric"></label>
+<label>Amount in paise (leave empty for all) <input name="amount" inputmode="numeric"></label>
 ${Object.entries(actions).map(([action, label]) => html`<button class="choice" type="submit" name="action" value="${action}">${label}</button>`)}
 </form></section>`;
   }

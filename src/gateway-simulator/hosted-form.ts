@@ -65,7 +65,7 @@ function allowReturn(url: string, settings: Settings): void {
   if (origin !== undefined && (settings.returnOrigins?.includes(origin) ?? true)) return;
   throw new Refusal(
     400,
-    "The merchant’s page asks to be led to an address that this gateway does not lead to.",
+    "The merchant’s page asked to return to an address that this gateway doesn’t allow.",
   );
 }
 

@@ -22,7 +22,7 @@ ${choices(order.amount)}
 
 /** The evidence of a payment, on its way to the merchant. */
 export function agreedPage({ fields }: HostedForm, answer: object): Markup {
-  return html`<p class="status status-good" role="status"><strong>The bank agreed.</strong> This was practice: no money has moved.</p>
+  return html`<p class="status status-good" role="status"><strong>The bank approved the payment.</strong> This was a practice payment. No money has moved.</p>
 <form method="post" action="${fields.callback_url}">
 ${hidden(Object.entries(answer))}
 <button class="button" type="submit">Continue to ${fields.name}</button>
@@ -47,11 +47,11 @@ ${carried(form)}
 /** A bank that takes its time: ask again, or leave. */
 export function waitingPage(form: HostedForm, paymentId: string, answersAt: number): Markup {
   const { cancel_url: cancelUrl, name } = form.fields;
-  return html`<p class="status" role="status"><strong>The bank has not answered yet.</strong> It will at ${timeInIndia(answersAt)}. If you go back now, ${name} hears of the payment by itself.</p>
+  return html`<p class="status" role="status"><strong>The bank hasn’t answered yet.</strong> It will at ${timeInIndia(answersAt)}. If you go back now, ${name} will be told about the payment automatically.</p>
 <form method="post" action="${start}/answer">
 ${carried(form)}
 ${hidden([["payment_id", paymentId]])}
-<button class="button" type="submit">Ask the bank again</button>
+<button class="button" type="submit">Check again</button>
 </form>
 ${cancelUrl !== undefined && html`<p><a class="button button-quiet" href="${cancelUrl}">Go back without waiting</a></p>`}`;
 }

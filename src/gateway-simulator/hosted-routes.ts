@@ -57,7 +57,7 @@ export function hostedRoutes(router: Router, context: GatewayContext): void {
     const form = hostedForm(input, context.settings);
     const order = knownOrder(context, form);
     const record = context.ledger.payment(input.payment_id ?? "");
-    if (record?.payment.order_id !== order.order.id) throw new Refusal(404, "There is no such payment.");
+    if (record?.payment.order_id !== order.order.id) throw new Refusal(404, "This payment doesn’t exist.");
     showAnswer(ctx, form, order, answerFor(context, record.payment));
   });
 }
@@ -74,7 +74,7 @@ function showAnswer(ctx: Context, form: HostedForm, order: OrderRecord, answer: 
     show(ctx, form, order, "Waiting for the bank", page);
   } else if ("error" in answer)
     show(ctx, form, order, "The bank declined the payment", declinedPage(form, answer));
-  else show(ctx, form, order, "The bank agreed", agreedPage(form, answer));
+  else show(ctx, form, order, "The bank approved the payment", agreedPage(form, answer));
 }
 
 /** Unlike `payable`, also an order that this very visit has paid. */

@@ -101,7 +101,7 @@ test("a declined payment goes back with the documented error fields, or is tried
 
   const anew = onlyForm((await gateway.form(again?.path ?? "", again?.fields ?? {})).html);
   const agreed = await gateway.form(anew.path, { ...anew.fields, outcome: "success" });
-  expect(agreed.html).toContain("The bank agreed");
+  expect(agreed.html).toContain("The bank approved the payment");
 });
 
 test("leaving leads to the merchant's cancel address", async () => {
@@ -118,10 +118,10 @@ test("a slow bank is asked again until it answers, also over a restart", async (
   const { gateway, page } = await begin({}, { dataDir });
   const choice = onlyForm(page.html);
   const waiting = await gateway.form(choice.path, { ...choice.fields, outcome: "late", delay: "20000" });
-  expect(waiting.html).toContain("The bank has not answered yet.");
+  expect(waiting.html).toContain("The bank hasn’t answered yet.");
   expect(waiting.html).toContain('href="https://baithak.example/booking/B1"');
   const ask = onlyForm(waiting.html);
-  expect((await gateway.form(ask.path, ask.fields)).html).toContain("The bank has not answered yet.");
+  expect((await gateway.form(ask.path, ask.fields)).html).toContain("The bank hasn’t answered yet.");
   await gateway.close();
 
   const later = await startGateway({ dataDir, now: () => new Date(Date.now() + 20_000) });
@@ -142,7 +142,7 @@ test("a page that asks to be led elsewhere is refused", async () => {
   for (const callback_url of bad) {
     const { page } = await begin({ callback_url });
     expect(page.status).toBe(400);
-    expect(page.html).toContain("This payment cannot be made");
+    expect(page.html).toContain("This payment can’t be made");
   }
   const limits = { returnOrigins: ["https://baithak.example"] };
   expect((await begin({}, limits)).page.status).toBe(200);
@@ -152,6 +152,6 @@ test("a page that asks to be led elsewhere is refused", async () => {
 test("a form without an order, or with a foreign key, is told so on a page", async () => {
   const unknown = await begin({ order_id: "order_00000000000000" });
   expect(unknown.page.status).toBe(404);
-  expect(unknown.page.html).toContain("There is no such order.");
+  expect(unknown.page.html).toContain("This order doesn’t exist.");
   expect((await begin({ key_id: "rzp_live_other" })).page.status).toBe(400);
 });

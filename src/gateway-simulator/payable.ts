@@ -4,9 +4,9 @@ import type { OrderRecord } from "./ledger.ts";
 
 /** The order that a checkout names, while it can still be paid with the key that the checkout shows. */
 export function payable({ ledger, settings }: GatewayContext, keyId: string, orderId: string): OrderRecord {
-  if (keyId !== settings.keyId) throw new Refusal(400, "The merchant’s key is not known to this gateway.");
+  if (keyId !== settings.keyId) throw new Refusal(400, "This gateway doesn’t recognise the merchant’s key.");
   const record = ledger.order(orderId);
-  if (record === undefined) throw new Refusal(404, "There is no such order.");
-  if (record.order.status === "paid") throw new Refusal(409, "This order is already paid.");
+  if (record === undefined) throw new Refusal(404, "This order doesn’t exist.");
+  if (record.order.status === "paid") throw new Refusal(409, "This order has already been paid.");
   return record;
 }

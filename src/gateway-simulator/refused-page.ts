@@ -11,10 +11,10 @@ export function refusedPage({ closes }: { closes: boolean }): Middleware {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       sendPage(ctx, {
-        title: "This payment cannot be made",
+        title: "This payment can’t be made",
         status: error.status,
         script: closes,
-        content: html`<h1 class="plain-title" tabindex="-1">This payment cannot be made</h1>
+        content: html`<h1 class="plain-title" tabindex="-1">This payment can’t be made</h1>
 <p>${error.message}</p>
 <p>No money has moved.</p>
 ${

@@ -110,7 +110,7 @@ test("a bank that answers late is waited for in the overlay", async () => {
   const { page } = await openHeldPage();
   await shortenLateAnswer(page, 1_500);
   await payWith(page, "late");
-  await overlay(page).inside.getByText("The bank has not answered yet.").waitFor();
+  await overlay(page).inside.getByText("The bank hasn’t answered yet.").waitFor();
   await resultHeading(page, "It is yours");
 });
 

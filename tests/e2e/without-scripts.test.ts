@@ -82,7 +82,7 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   await page.getByText("The payment failed.").waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("button", { name: bankAnswers.pay }).click();
-  await page.getByText("The bank agreed.").waitFor();
+  await page.getByText("The bank approved the payment.").waitFor();
   await page.getByRole("button", { name: /^Continue to/ }).click();
   await resultHeading(page, "It is yours");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
