@@ -4,9 +4,12 @@ const entry = /\/src\/screens\/client\.ts$/;
 const screen = /\/src\/screens\/[^/]+\/\+Page\.tsx$/;
 const machines =
   /\/src\/(?:api\/(?!contract)|machines\/|screens\/frame\/tracking)|\/node_modules\/@?xstate\//;
-const parts = /\/src\/(?:ui|api\/contract|screens\/item-facts|screens\/lead-form\/asked-subject)\b/;
-const sections = /\/src\/screens\/(?:page-sections|lead-form)\//;
-const places = /\/src\/screens\/(?:centre|centre-list|map|space)\//;
+const parts =
+  /\/src\/(?:ui|api\/contract|screens\/item-facts|screens\/lead-form\/asked-subject|texts\/(?:ui|common|item-facts|cancellation))\b/;
+const sections =
+  /\/src\/(?:screens\/(?:page-sections|lead-form)\/|texts\/(?:page-sections|lead-form|validation)\.ts)/;
+const places =
+  /\/src\/(?:screens\/(?:centre|centre-list|map|space)\/|texts\/(?:centre|centre-list|map|places)\.ts)/;
 
 /**
  * Few files instead of one a component: `site` holds what every page needs (the closure of the site's own entry, and the

@@ -22,7 +22,7 @@ export const memoryJournal: Journal = { append: () => {}, durable: async () => {
 export async function openJournal(path: string, replay: (line: unknown) => void): Promise<Journal> {
   await mkdir(dirname(path), { recursive: true });
   await replayLines(path, replay);
-  // Payments carry the payer's e-mail address and phone number.
+  // Payments carry the payer's email address and phone number.
   const file = await open(path, "a", 0o600);
   await syncFolder(dirname(path));
   return new FileJournal(file);

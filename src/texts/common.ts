@@ -1,3 +1,5 @@
+import { countOf } from "../ui/format/duration.ts";
+
 /** Texts that several screens share. */
 export const texts = {
   requestCallBack: "Request a Call Back",
@@ -9,4 +11,7 @@ export const texts = {
   allCities: "All cities",
   away: (distance: string) => `${distance} away`,
   amenities: "Amenities",
+  /** Day passes that someone asks for, as the subject of an enquiry. */
+  askedPasses: (passes: number, days: number, from: string | null) =>
+    `${countOf(passes, "pass", "passes")} a day for ${countOf(days, "day")}${from === null ? "" : ` from ${from}`}`,
 };

@@ -1,5 +1,3 @@
-import { countOf } from "../ui/format/duration.ts";
-
 /** The enquiry form, wherever it stands. */
 export const texts = {
   sending: "Sending your request",
@@ -20,7 +18,5 @@ export const texts = {
   subjectIn: (subject: string, city: string) => `${subject} in ${city}`,
   /** The message that travels with a lead about something. */
   enquiryAbout: (subject: string) => `Enquiry about: ${subject}`,
-  passes: (passes: number, days: number, from: string | null) =>
-    `${countOf(passes, "pass", "passes")} a day for ${countOf(days, "day")}${from === null ? "" : ` from ${from}`}`,
   leaveEmpty: "Leave this empty",
 };

@@ -3,7 +3,7 @@ import { controlAttributes, Field, type FieldParts } from "./field.tsx";
 
 type Props = FieldParts & Omit<ComponentPropsWithRef<"input">, keyof FieldParts>;
 
-/** One line of text: name, e-mail, phone, search. Give `type`, `inputMode` and `autoComplete` with it. */
+/** One line of text: name, email, phone, search. Give `type`, `inputMode` and `autoComplete` with it. */
 export function TextField(props: Props): ReactNode {
   const { label, hint, error, ...input } = props;
   return (

@@ -122,7 +122,7 @@ export const indianMobile = v.pipe(
   v.transform((digits) => `+91${digits}`),
 );
 
-/** E-mail address, kept in lower case. */
+/** Email address, kept in lower case. */
 export const email = v.pipe(
   v.string(),
   v.trim(),
@@ -260,7 +260,7 @@ export type PaymentStatus = v.InferOutput<typeof paymentStatus>;
 /** `paymentStatus` other than `none`: a checkout was opened, so money may still come, and would go back. */
 export const releasedReply = v.object({ status: v.literal("released"), paymentStatus });
 
-/** The state of an order; e-mail and phone are masked. `now` lets the screen count down by the service's clock. */
+/** The state of an order; email and phone are masked. `now` lets the screen count down by the service's clock. */
 export const orderDetails = v.object({
   orderId,
   number: v.string(),

@@ -14,7 +14,7 @@ const networks = [
   ["linkedin", "LinkedIn"],
 ] as const;
 
-/** Address, e-mail, phone and social links. */
+/** Address, email, phone and social links. */
 export function FooterContact({ footer, brand, phone }: Props): ReactNode {
   const contact = footer.ContactInfo[0];
   const email = contact?.Email || brand.email;

@@ -35,7 +35,7 @@ describe("footer", () => {
     ).toMatch(/^\//);
   });
 
-  it("F1: gives address, e-mail, phone and the four social links", () => {
+  it("F1: gives address, email, phone and the four social links", () => {
     show();
     expect(footer().getByText("1 Test Road, Delhi")).toBeTruthy();
     expect(footer().getByRole("link", { name: "hello@example.in" }).getAttribute("href")).toBe(

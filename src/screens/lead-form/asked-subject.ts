@@ -1,7 +1,7 @@
 import { formatDay } from "../../api/contract/ist.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { withQuery } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/lead-form.ts";
+import { texts } from "../../texts/common.ts";
 import { callBackPath } from "../frame/paths.ts";
 import { isProductType } from "./lead-fields.ts";
 
@@ -48,5 +48,5 @@ function aboutPasses(query: URLSearchParams): string | undefined {
   if (![passes, days].every((text) => /^[1-9]\d{0,3}$/.test(text))) return undefined;
   const date = query.get("date") ?? "";
   const from = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)) ? formatDay(date) : null;
-  return texts.passes(Number(passes), Number(days), from);
+  return texts.askedPasses(Number(passes), Number(days), from);
 }

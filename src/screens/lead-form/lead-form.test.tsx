@@ -11,7 +11,7 @@ import { LeadForm } from "./lead-form.tsx";
 const form: FormDefinition = {
   fields: [
     { name: "name", type: "TEXT", label: "Your name", required: true, maxLength: 80 },
-    { name: "email", type: "EMAIL", label: "E-mail", required: true },
+    { name: "email", type: "EMAIL", label: "Email", required: true },
     { name: "phone", type: "MOBILE", label: "Mobile number", required: true, help: "Ten digits." },
     { name: "teamSize", type: "NUMBER", label: "How many are you?", required: false, min: 1, max: 10_000 },
     { name: "consent", type: "CHECK_BOX", label: "You may call me.", required: true },
@@ -68,7 +68,7 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 10))
 
 function fillIn(): void {
   fireEvent.change(field("Your name"), { target: { value: "Asha Rao" } });
-  fireEvent.change(field("E-mail"), { target: { value: "asha@example.in" } });
+  fireEvent.change(field("Email"), { target: { value: "asha@example.in" } });
   fireEvent.change(field("Mobile number"), { target: { value: "98765 43210" } });
   fireEvent.change(field(/How many are you/), { target: { value: "12" } });
   fireEvent.click(field("You may call me."));
@@ -86,7 +86,7 @@ describe("N2, N3: a form built from its definition", () => {
   test("has a field for each of the five types, as a phone's keyboard wants it", () => {
     show();
     expect(field("Your name").type).toBe("text");
-    expect(field("E-mail").type).toBe("email");
+    expect(field("Email").type).toBe("email");
     expect(field("Mobile number").type).toBe("tel");
     expect(field(/How many are you/).inputMode).toBe("numeric");
     expect(field("You may call me.").type).toBe("checkbox");
@@ -171,7 +171,7 @@ describe("T4: submitting a lead", () => {
     expect(regions.map((region) => region.textContent)).toEqual([""]);
     fireEvent.change(field("Your name"), { target: { value: "Asha" } });
     expect(field("Your name").getAttribute("aria-invalid")).toBeNull();
-    expect(field("E-mail").getAttribute("aria-invalid")).toBe("true");
+    expect(field("Email").getAttribute("aria-invalid")).toBe("true");
   });
 
   test("a link in a label opens beside the form, so that nothing typed is lost", async () => {
@@ -197,7 +197,7 @@ describe("T4: submitting a lead", () => {
     await submit();
     const fields = { email: "We cannot write to this address.", city: "We know no such city." };
     await sent[0]?.answer(422, { error: { code: "validation_failed", message: "Please correct.", fields } });
-    expect(field("E-mail").getAttribute("aria-describedby")).toBe("field-email-error");
+    expect(field("Email").getAttribute("aria-describedby")).toBe("field-email-error");
     expect(document.getElementById("field-email-error")?.textContent).toBe(fields.email);
     expect(screen.getByText(fields.city)).toBeTruthy();
     expect(field("Your name").value).toBe("Asha Rao");
@@ -253,7 +253,7 @@ describe("going on from a form posted without JavaScript", () => {
       flow: posted("refused", { draft, notice: "Please correct.", fieldErrors: { name: "Too short." } }),
     });
     expect(field("Your name").value).toBe("A");
-    expect(field("E-mail").value).toBe("asha@example.in");
+    expect(field("Email").value).toBe("asha@example.in");
     expect(field("You may call me.").checked).toBe(true);
     expect(document.getElementById("field-name-error")?.textContent).toBe("Too short.");
   });

@@ -8,7 +8,7 @@ import type { Order } from "../orders/index.ts";
 import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";
 import type { OrderStory } from "./order-details.ts";
 
-/** An order as the wire has it; e-mail and phone are masked, because a link may be read by others. */
+/** An order as the wire has it; email and phone are masked, because a link may be read by others. */
 export function presentOrder({ order, centre, item, now, refund, ...story }: OrderStory): OrderDetails {
   const { id, name, slug, city, locality, address, location, directions } = presentBuilding(centre);
   return {

@@ -94,7 +94,7 @@ describe.each(databaseKinds)("coupons on %s", (kind) => {
     expect(await uses("FLAT")).toBe(0);
   });
 
-  it("counts once for a customer, known by e-mail or by phone", async () => {
+  it("counts once for a customer, known by email or by phone", async () => {
     const asha = { name: "Asha", email: "asha@example.in", phone: "+919876543210" };
     const first = await held(asha);
     expect(await applyCoupon(deps, { ...first, code: "ONCE" })).toMatchObject({ ok: true });

@@ -279,7 +279,7 @@ export type InvoicesTable = {
 
 export type InvoicePdfsTable = { number: string; pdf: Buffer; made_at: Date };
 
-/** `person_key` is made of the e-mail address, `phone_key` of the phone number. */
+/** `person_key` is made of the email address, `phone_key` of the phone number. */
 export type LeadsTable = {
   id: string;
   payload: Json<LeadFields>;
