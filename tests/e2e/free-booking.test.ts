@@ -46,7 +46,7 @@ test.each([
 
   await codeField(page).fill(code === "000000" ? "111111" : "000000");
   await confirm(page).click();
-  await page.getByText("This isn't the code we sent.").first().waitFor();
+  await page.getByText("That code isn't right.").first().waitFor();
   expect(await codeField(page).getAttribute("aria-invalid")).toBe("true");
   expect((await orderOf(serviceVisitor(origin()), key)).status).toBe("held");
 

@@ -87,7 +87,7 @@ async function sendsTheForm(page: Page): Promise<void> {
     .getByRole("main")
     .getByRole("button", { name: /^Request a Call Back/ })
     .click();
-  await page.getByRole("heading", { name: "Thank you, we have it" }).waitFor();
+  await page.getByRole("heading", { name: "Thank you, we've got your request" }).waitFor();
   expect(loaded).toEqual([]);
 }
 

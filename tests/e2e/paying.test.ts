@@ -186,7 +186,7 @@ test("coupons: refused ones say why, one is applied and taken off, and a free ho
   const percent = couponThat("takes a tenth off", (coupon) => isOpen(coupon) && coupon.percent === 10);
   const free = couponThat("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
   const refusals = [
-    ["NOSUCHCODE", "We do not know this coupon."],
+    ["NOSUCHCODE", "This code isn't valid."],
     [over.code, `${over.code} has expired`],
     [dear.code, `${dear.code} needs an order of ₹`],
   ] as const;

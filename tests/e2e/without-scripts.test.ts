@@ -70,7 +70,7 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   const code = page.getByRole("textbox", { name: "Coupon" });
   await code.fill("NOSUCHCODE");
   await page.getByRole("button", { name: "Apply" }).click();
-  await page.getByText("We do not know this coupon.").waitFor();
+  await page.getByText("This code isn't valid.").waitFor();
   const percent = couponThat("takes a tenth off", (coupon) => isOpen(coupon) && coupon.percent === 10);
   await code.fill(percent.code);
   await page.getByRole("button", { name: "Apply" }).click();

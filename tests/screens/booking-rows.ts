@@ -91,7 +91,7 @@ export const bookingStates = {
     await paying(stage);
     stage.expectReply(422, "/api/validate");
     await tryCoupon(stage, "NOSUCHCODE");
-    await stage.page.getByText("We do not know this coupon.").waitFor();
+    await stage.page.getByText("This code isn't valid.").waitFor();
   },
   "coupon-applied": async (stage) => {
     await paying(stage);

@@ -34,7 +34,7 @@ export const frameStates = {
     await locations(stage);
     const overlay = stage.page.getByRole("dialog", { name: "Choose a city" });
     await overlay.getByPlaceholder("Search for a city").fill("zz");
-    await overlay.getByText(/No city/).waitFor();
+    await overlay.getByText(/We have no city/).waitFor();
   },
   "side-menu": async (stage) => {
     await stage.page.setViewportSize({ width: 360, height: 900 });

@@ -4,7 +4,7 @@ import type { Face } from "./row.ts";
 import { sectionsEmptied, usualStates } from "./usual-states.ts";
 
 const away = "The service is away for a moment.";
-const unwritten = "Nothing is written on this page yet.";
+const unwritten = "This page is empty for now.";
 const ownWords =
   "Its words are its own, and the cities come with the frame: the calls that it makes change nothing.";
 
@@ -14,7 +14,7 @@ export const usualFaces = {
   ...contentFaces(),
   "contact-us": {
     screen: "contact-us",
-    states: usualStates({ path: "/contact-us", empty: "The form is not here at the moment.", error: away }),
+    states: usualStates({ path: "/contact-us", empty: "The form isn't available right now.", error: away }),
   },
   "meeting-rooms": {
     screen: "meeting-rooms",
@@ -51,7 +51,7 @@ export const usualFaces = {
     screen: "city-or-centre",
     states: usualStates({
       path: "/coworking-space/delhi/delhi-connaught-place",
-      empty: /closed for now/i,
+      empty: /temporarily closed/i,
       error: away,
     }),
   },

@@ -74,7 +74,7 @@ row("N3", "browser", async () => {
   await page.clock.install();
   await fillForm(page);
   await page.getByRole("textbox", { name: /Company/ }).fill("Rao and Daughters");
-  await page.getByRole("textbox", { name: /How many are you/ }).fill("14");
+  await page.getByRole("textbox", { name: /Team size/ }).fill("14");
   const lead = await submitForm(page);
   expect(lead).toMatchObject({ companyName: "Rao and Daughters", teamSize: 14, consent: true });
   for (const name of ["name", "email", "phone"]) expect(lead[name]).toBeTruthy();

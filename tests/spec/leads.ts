@@ -39,4 +39,5 @@ export async function submitForm(page: Page): Promise<Record<string, unknown>> {
   return request.postDataJSON();
 }
 
-export const thanks = (page: Page) => page.getByRole("heading", { name: "Thank you, we have it" });
+export const thanks = (page: Page) =>
+  page.getByRole("heading", { name: "Thank you, we've got your request" });

@@ -13,7 +13,7 @@ const form: FormDefinition = {
     { name: "name", type: "TEXT", label: "Your name", required: true, maxLength: 80 },
     { name: "email", type: "EMAIL", label: "Email", required: true },
     { name: "phone", type: "MOBILE", label: "Mobile number", required: true, help: "Ten digits." },
-    { name: "teamSize", type: "NUMBER", label: "How many are you?", required: false, min: 1, max: 10_000 },
+    { name: "teamSize", type: "NUMBER", label: "Team size", required: false, min: 1, max: 10_000 },
     { name: "consent", type: "CHECK_BOX", label: "You may call me.", required: true },
   ],
   submitLabel: "Call me",
@@ -70,7 +70,7 @@ function fillIn(): void {
   fireEvent.change(field("Your name"), { target: { value: "Asha Rao" } });
   fireEvent.change(field("Email"), { target: { value: "asha@example.in" } });
   fireEvent.change(field("Mobile number"), { target: { value: "98765 43210" } });
-  fireEvent.change(field(/How many are you/), { target: { value: "12" } });
+  fireEvent.change(field(/Team size/), { target: { value: "12" } });
   fireEvent.click(field("You may call me."));
 }
 
@@ -88,7 +88,7 @@ describe("N2, N3: a form built from its definition", () => {
     expect(field("Your name").type).toBe("text");
     expect(field("Email").type).toBe("email");
     expect(field("Mobile number").type).toBe("tel");
-    expect(field(/How many are you/).inputMode).toBe("numeric");
+    expect(field(/Team size/).inputMode).toBe("numeric");
     expect(field("You may call me.").type).toBe("checkbox");
     expect(screen.getByText("Ten digits.").id).toBe(field("Mobile number").getAttribute("aria-describedby"));
   });
@@ -152,7 +152,7 @@ describe("T4: submitting a lead", () => {
 
   test("asks nobody while a rule is broken, leads to each fault, and forgets those that are corrected", async () => {
     show();
-    fireEvent.change(field(/How many are you/), { target: { value: "a dozen" } });
+    fireEvent.change(field(/Team size/), { target: { value: "a dozen" } });
     await submit();
     expect(sent).toEqual([]);
     expect(document.activeElement?.textContent).toContain("Please correct the highlighted fields.");
@@ -164,7 +164,7 @@ describe("T4: submitting a lead", () => {
       "#field-teamSize",
       "#field-consent",
     ]);
-    expect(field(/How many are you/).value).toBe("a dozen");
+    expect(field(/Team size/).value).toBe("a dozen");
     expect(field("Your name").getAttribute("aria-invalid")).toBe("true");
     // The list that has the focus has read them out.
     const regions = [...document.querySelectorAll("form [role=status]")];

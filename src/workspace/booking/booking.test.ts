@@ -77,16 +77,16 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     ["an end before the start", { from: "11:00", to: "10:00" }, "end", /after the start/],
     ["a start off the grid", { from: "10:10", to: "11:10" }, "start", /half hour/],
     ["half an hour", { from: "10:00", to: "10:30" }, "end", /at least one hour/],
-    ["nine hours", { from: "09:00", to: "18:00" }, "end", /at most eight hours/],
+    ["nine hours", { from: "09:00", to: "18:00" }, "end", /eight hours at most/],
     [
       "a time before opening",
       { from: "08:30", to: "10:00" },
       "start",
       /open 9:00 am – 7:00 pm IST on Mon, 23 Nov 2026/,
     ],
-    ["a time past closing", { from: "18:00", to: "20:00" }, "end", /open 09:00–19:00/],
+    ["a time past closing", { from: "18:00", to: "20:00" }, "end", /open 9:00 am – 7:00 pm/],
     ["too many people", { people: 9 }, "people", /1 to 8 people/],
-    ["two of one room", { quantity: 2 }, "quantity", /booked once/],
+    ["two of one room", { quantity: 2 }, "quantity", /booked as a whole/],
   ])("refuses %s, naming the field", async (_name, given, field, sentence) => {
     expect((await faults(given))?.[field]).toMatch(sentence);
   });
@@ -100,7 +100,7 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
       /closed on Wed, 25 Nov 2026 \(Lift repair\)/,
     );
     expect((await faults(on("2026-11-29", "10:00", "11:00")))?.start).toMatch(/closed on Sun/);
-    expect((await faults(on(tuesday, "13:00", "15:00")))?.end).toMatch(/09:00–14:00/);
+    expect((await faults(on(tuesday, "13:00", "15:00")))?.end).toMatch(/9:00 am – 2:00 pm/);
     expect((await faults(on("2027-01-22", "10:00", "11:00")))?.start).toBeUndefined();
     expect((await faults(on("2027-01-23", "10:00", "11:00")))?.start).toMatch(/60 days ahead.*22 Jan 2027/);
     clock.set(istInstant(monday, "09:31"));

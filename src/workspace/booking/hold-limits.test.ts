@@ -126,9 +126,9 @@ describe.each(databaseKinds)("limits on holds on %s", (kind) => {
     try {
       expect(await passes(11, 1)).toMatchObject({
         code: "validation_failed",
-        fields: { quantity: expect.stringContaining("ask us") },
+        fields: { quantity: expect.stringContaining("contact us") },
       });
-      expect(await passes(10, 8)).toMatchObject({ fields: { end: expect.stringContaining("ask us") } });
+      expect(await passes(10, 8)).toMatchObject({ fields: { end: expect.stringContaining("contact us") } });
       expect(await passes(10, 6)).toMatchObject({ ok: true });
     } finally {
       await database.db.updateTable("items").set({ capacity: 5 }).where("id", "=", "desk").execute();

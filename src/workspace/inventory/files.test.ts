@@ -95,7 +95,7 @@ describe("a broken inventory", () => {
       "sellers.yaml",
       "gstin: 07AAZCB0000K1ZP",
       "gstin: 07AAZCB0000K1ZQ",
-      /typing error/,
+      /last character doesn't match/,
     ],
     ["a state without a seller", "sellers.yaml", 'stateCode: "27"', 'stateCode: "28"', /./],
     ["a coupon without its cap", "coupons.yaml", "  maxDiscountPaise: 50000\n", "", /cap/],

@@ -419,8 +419,8 @@ describe("money, to the paisa and the moment", () => {
       [0, "You can try 4 times more.", { ok: true }],
       [2, "You can try 2 times more.", { ok: true }],
       [3, "You can try once more.", { ok: true }],
-      [4, "one attempt too many", { code: "too_many_requests" }],
-      [5, "one attempt too many", { code: "too_many_requests" }],
+      [4, "the last attempt", { code: "too_many_requests" }],
+      [5, "the last attempt", { code: "too_many_requests" }],
     ])("after %i wrong codes a wrong one, then the right one", async (wrong_codes, sentence, answer) => {
       const key = await held({}, "FREE");
       if (wrong_codes > 0) await confirmation(key.orderId, { wrong_codes });
