@@ -1,8 +1,8 @@
 import escapeHtml from "escape-html";
 import { href } from "../api/contract/routes.ts";
-import { texts as common } from "../texts/common.ts";
-import { texts as frame } from "../texts/frame.ts";
-import { texts } from "../texts/server-pages.ts";
+import * as common from "../texts/common.ts";
+import * as frame from "../texts/frame.ts";
+import * as texts from "../texts/server-pages.ts";
 /** The page for the case that even rendering the error page failed: no script, no style, no data. */
 export function lastResortPage(requestId: string): string {
   return barePage(

@@ -1,4 +1,4 @@
-import { texts } from "../texts/server-pages.ts";
+import * as texts from "../texts/server-pages.ts";
 
 /**
  * Puts a line into a kept page that says how old it is: before the part that React takes over, so that the first

@@ -1,22 +1,23 @@
 import { countOf } from "../ui/format/duration.ts";
 
 /** Lists of centres, on the pages of cities and localities. */
-export const texts = {
-  centres: "Centres",
-  loading: "Loading centres",
-  notLoaded: "We couldn't load the centres",
-  found: (count: number) => (count === 0 ? "No centres" : countOf(count, "centre")),
-  foundWith: (count: string, type: string) => `${count} with ${type}`,
-  onTheMap: "On the map",
-  centresIn: (place: string) => `Centres in ${place}`,
-  filters: "Filters",
-  allTypes: "All types",
-  typeOfSpace: "Type of space",
-  sortBy: "Sort by",
-  sorts: { recommended: "Recommended", price: "Price: low to high", name: "Name: A to Z" },
-  showCentres: "Show centres",
-  localitiesIn: (city: string) => `Localities in ${city}`,
-  allOf: (city: string) => `All of ${city}`,
+
+export const centres = "Centres";
+export const loading = "Loading centres";
+export const notLoaded = "We couldn't load the centres";
+export const found = (count: number) => (count === 0 ? "No centres" : countOf(count, "centre"));
+export const foundWith = (count: string, type: string) => `${count} with ${type}`;
+export const onTheMap = "On the map";
+export const centresIn = (place: string) => `Centres in ${place}`;
+export const filters = "Filters";
+export const allTypes = "All types";
+export const typeOfSpace = "Type of space";
+export const sortBy = "Sort by";
+export const sorts = { recommended: "Recommended", price: "Price: low to high", name: "Name: A to Z" };
+export const showCentres = "Show centres";
+export const localitiesIn = (city: string) => `Localities in ${city}`;
+export const allOf = (city: string) => `All of ${city}`;
+export const empty = {
   pastTheEnd: {
     heading: "There's nothing on this page",
     text: "You've gone past the end of the list.",
@@ -32,6 +33,7 @@ export const texts = {
     text: "Browse our other cities, or tell us what you need. We may know a place that isn't listed yet.",
     label: "All cities",
   },
-  moreTypes: (count: number) => `Plus ${countOf(count, "more type of space", "more types of space")}.`,
-  pricesIncludeGst: "Prices include GST.",
 };
+export const moreTypes = (count: number) =>
+  `Plus ${countOf(count, "more type of space", "more types of space")}.`;
+export const pricesIncludeGst = "Prices include GST.";

@@ -1,10 +1,9 @@
 /** The contact page, beside what its content file says. */
-export const texts = {
-  name: "Contact us",
-  noForm: "The form isn't available right now. Please call or email us instead.",
-  visitCentre: "Visit a centre",
-  centresIn: (city: string) => `Our centres in ${city}`,
-  centresByCity: "Centres by city",
-  otherWays: "Other ways to reach us",
-  call: "Call",
-};
+
+export const name = "Contact us";
+export const noForm = "The form isn't available right now. Please call or email us instead.";
+export const visitCentre = "Visit a centre";
+export const centresIn = (city: string) => `Our centres in ${city}`;
+export const centresByCity = "Centres by city";
+export const otherWays = "Other ways to reach us";
+export const call = "Call";

@@ -1,24 +1,23 @@
 /** The home page, beside what its content file says. */
-export const texts = {
-  title: "Flexible workspace in Indian cities",
-  description: "Meeting rooms, desks and offices in Indian cities.",
-  findRoom: "Find an available room",
-  city: "City",
-  date: "Date",
-  from: "From (IST)",
-  to: "To (IST)",
-  people: "People",
-  anyNumber: "Any",
-  anyTime: "Any time",
-  findRooms: "Find rooms",
-  rateCard: "By the hour, day or month",
-  rateCardLead: "Pay only for the space you need, for as long as you need it.",
-  priceOnRequest: "Price on request",
-  typesOfSpace: "Types of space",
-  benefits: "What you can count on",
-  testimonials: "What members say",
-  questions: "Good to know",
-  tellUs: "Tell us your city and team size.",
-  noCentreYet: "No centres are open yet",
-  noCentreYetText: "Tell us where you need space and we'll call you when our first centre opens.",
-};
+
+export const title = "Flexible workspace in Indian cities";
+export const description = "Meeting rooms, desks and offices in Indian cities.";
+export const findRoom = "Find an available room";
+export const city = "City";
+export const date = "Date";
+export const from = "From (IST)";
+export const to = "To (IST)";
+export const people = "People";
+export const anyNumber = "Any";
+export const anyTime = "Any time";
+export const findRooms = "Find rooms";
+export const rateCard = "By the hour, day or month";
+export const rateCardLead = "Pay only for the space you need, for as long as you need it.";
+export const priceOnRequest = "Price on request";
+export const typesOfSpace = "Types of space";
+export const benefits = "What you can count on";
+export const testimonials = "What members say";
+export const questions = "Good to know";
+export const tellUs = "Tell us your city and team size.";
+export const noCentreYet = "No centres are open yet";
+export const noCentreYetText = "Tell us where you need space and we'll call you when our first centre opens.";

@@ -1,28 +1,28 @@
 /** Invoices and credit notes, on screen and as PDF, and the calendar entry of a booking. */
-export const texts = {
-  taxInvoice: "Tax invoice",
-  creditNote: "Credit note",
-  number: (number: string) => `No. ${number}`,
-  date: (date: string) => `Date: ${date}`,
-  booking: (number: string) => `Booking: ${number}`,
-  against: (invoice: string) => `Against invoice ${invoice}`,
-  seller: "Seller",
-  buyer: "Buyer",
-  gstin: (gstin: string) => `GSTIN ${gstin}`,
-  noGstin: "GSTIN not given",
-  placeOfSupply: (state: string) => `Place of supply: ${state}. Reverse charge: no.`,
-  lines: "Invoice lines",
-  description: "Description",
-  sac: "SAC",
-  quantity: "Quantity",
-  unitPrice: "Unit price",
-  amount: "Amount",
-  discount: "Discount",
-  taxableValue: "Taxable value",
-  total: "Total",
-  electronic: (seller: string) => `Issued electronically for ${seller}. Valid without a signature.`,
-  partRefund: "Part refund",
-  movedFrom: (day: string) => `Moved from ${day}`,
-  cancelledDays: (days: string) => `Cancelled: ${days}`,
-  calendarDescription: (number: string, directions: string) => `Booking ${number}. ${directions}`,
-};
+
+export const taxInvoice = "Tax invoice";
+export const creditNote = "Credit note";
+export const number = (number: string) => `No. ${number}`;
+export const date = (date: string) => `Date: ${date}`;
+export const booking = (number: string) => `Booking: ${number}`;
+export const against = (invoice: string) => `Against invoice ${invoice}`;
+export const seller = "Seller";
+export const buyer = "Buyer";
+export const gstin = (gstin: string) => `GSTIN ${gstin}`;
+export const noGstin = "GSTIN not given";
+export const placeOfSupply = (state: string) => `Place of supply: ${state}. Reverse charge: no.`;
+export const lines = "Invoice lines";
+export const description = "Description";
+export const sac = "SAC";
+export const quantity = "Quantity";
+export const unitPrice = "Unit price";
+export const amount = "Amount";
+export const discount = "Discount";
+export const taxableValue = "Taxable value";
+export const total = "Total";
+export const electronic = (seller: string) =>
+  `Issued electronically for ${seller}. Valid without a signature.`;
+export const partRefund = "Part refund";
+export const movedFrom = (day: string) => `Moved from ${day}`;
+export const cancelledDays = (days: string) => `Cancelled: ${days}`;
+export const calendarDescription = (number: string, directions: string) => `Booking ${number}. ${directions}`;

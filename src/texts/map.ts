@@ -1,6 +1,5 @@
 /** Maps and directions. */
-export const texts = {
-  directions: "Directions",
-  directionsTo: (name: string) => ` to ${name} (opens Google Maps in a new tab)`,
-  north: "N",
-};
+
+export const directions = "Directions";
+export const directionsTo = (name: string) => ` to ${name} (opens Google Maps in a new tab)`;
+export const north = "N";

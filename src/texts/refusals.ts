@@ -2,181 +2,178 @@ import { formatPaise } from "../api/contract/money.ts";
 import { countOf } from "../ui/format/duration.ts";
 
 /** Why the service, or the site in front of it, refuses what was asked: sentences that a visitor reads. */
-export const texts = {
-  /** A time that cannot be booked, and what can be booked instead. */
-  time: {
-    past: "This day has passed. Choose today or a later day.",
-    tooFarAhead: (days: number, last: string) =>
-      `Bookings open ${days} days ahead. The last day you can book now is ${last}.`,
-    endBeforeStart: "The end must be after the start.",
-    startOnGrid: "Start on the hour or half hour.",
-    endOnGrid: "End on the hour or half hour.",
-    tooShort: "Book at least one hour.",
-    tooLong: "Book eight hours at most.",
-    notice: (minutes: number, earliest: string) =>
-      `Book at least ${minutes} minutes ahead. The earliest start now is ${earliest}.`,
-    open: (hours: string, day: string) =>
-      `The centre is open ${hours} IST on ${day}. Choose a time within these hours.`,
-    and: " and ",
-    lastDayFirst: "The last day can't be before the first.",
-    passStart: "A day pass starts at midnight IST on its day.",
-    passEnd: "A day pass ends at midnight IST after its last day.",
-    tooManyDays: (most: number) => `You can book up to ${most} days in a row online. ${forMore}`,
-    closesSoon: "The centre closes soon today. Choose tomorrow or a later day.",
-    closed: (day: string, reason: string | undefined) =>
-      `The centre is closed on ${day}${because(reason)}. Choose another day.`,
-    people: (most: number) => `This room takes 1 to ${countOf(most, "person", "people")}.`,
-    peopleADay: (most: number) => `There's space for 1 to ${countOf(most, "person", "people")} a day.`,
-    roomPasses: "A room is booked as a whole, so leave out the number of passes.",
-    passes: (most: number) => `Book 1 to ${most} passes a day.`,
-    tooManyPasses: (most: number) => `You can book up to ${most} passes a day online. ${forMore}`,
-    noSuchTime: "This time doesn't exist. Please choose one from the calendar.",
-    dateToo: "Choose a date as well.",
-    startToo: "Choose a start time as well.",
-    endToo: "Choose an end time as well.",
-    endOfDay: "The day ends at 24:00.",
-    itemToo: "Name the room or pass as well.",
-  },
-  hold: {
-    itemNotFound: "We couldn't find this room or pass. Please choose one from the centre's page.",
-    centreUnavailable: "This centre isn't taking bookings right now. Please choose another one.",
-    slotTaken: "Someone just booked this slot.",
-    tooFewPasses: "There aren't enough passes left.",
-    hereInstead: "Here's what's available instead.",
-    chooseAnother: "Please choose another time or place.",
-    manyAtOnce: "Many people are booking this room right now. Please try again in a few seconds.",
-    ofPerson: (slots: number, wait: string) =>
-      `You're already holding ${countOf(slots, "slot")}. Pay for one, release one, or try again ${wait}.`,
-    ofNetwork: (wait: string) =>
-      `Too many slots are on hold from your network. Pay for one, release one, or try again ${wait}.`,
-    made: (wait: string) =>
-      `Many slots were put on hold from your network just now. Please try again ${wait}, or call us.`,
-    inMinutes: (minutes: number) => (minutes === 1 ? "in a minute" : `in ${minutes} minutes`),
-    freeBookings:
-      "Your network has used its free bookings for today. Remove the coupon to book at full price, or try again tomorrow.",
-    expired: "Your hold has expired. Please choose a slot again.",
-    notHeld: "This booking is no longer on hold.",
-    orderNotFound: "We couldn't find this booking. Please check the link.",
-  },
-  change: {
-    moveConfirmedOnly: "Only a confirmed booking can be moved.",
-    movedOften: (most: number) =>
-      `A booking can be moved ${most === 2 ? "twice" : countOf(most, "time")}, and you've already done that.`,
-    tooLateToMove: (hours: number) => `A booking can be moved up to ${hours} hours before it starts.`,
-    otherCentre:
-      "A booking can be moved within its centre only. For another centre, make a new booking and cancel this one.",
-    otherKind: "A room booking can only move to a room, and a pass only to a pass.",
-    movePriceChanged: "The price for the new time has changed. Please check it and confirm again.",
-    cancelled: "This booking has been cancelled.",
-    alreadyCancelled: "This booking has already been cancelled.",
-    started: "This booking has started.",
-    startedCancel: "This booking has already started, so it can't be cancelled here.",
-    cancelConfirmedOnly: "Only a confirmed booking can be cancelled.",
-    otherDays: "Choose days that are part of this booking.",
-    startedDay: "A day that has started can't be cancelled. Choose later days.",
-    refundChanged: "Your refund amount has changed. Please check it and confirm again.",
-  },
-  coupon: {
-    unknown: "This code isn't valid. Please check the spelling.",
-    notYet: (code: string, from: string) => `${code} can be used from ${from}.`,
-    expired: (code: string, last: string) => `${code} expired on ${last}.`,
-    otherKind: (code: string) => `${code} isn't valid for this type of space.`,
-    otherCity: (code: string) => `${code} isn't valid in this city.`,
-    minimum: (code: string, paise: number) =>
-      `${code} needs an order of ${formatPaise(paise)} or more before tax.`,
-    usedUp: (code: string) => `${code} has been fully used.`,
-    usedBefore: (code: string) => `You've already used ${code}. It can be used once per customer.`,
-    withdrawn: (code: string) => `${code} is no longer valid.`,
-    newPrice: (paise: number) => `The price is now ${formatPaise(paise)}. Please check it before you pay.`,
-    tooManyTries:
-      "That's a lot of codes. Please continue without a coupon for now, or call us and we'll help.",
-  },
-  payment: {
-    inProgress: "A payment for this booking is in progress. Please wait for your bank's answer.",
-    gatewayAway:
-      "We can't reach the payment service right now. Your slot is still held. Please try again in a minute.",
-    notGenuine:
-      "We couldn't verify this payment for this booking. If money has left your account, we'll trace it and confirm or refund it.",
-    priceChanged: "The price has changed. Please check it and continue to payment.",
-    wrongCode: (left: number) =>
-      `That code isn't right. You can try ${left === 1 ? "once" : `${left} times`} more.`,
-    tooManyCodes:
-      "That was the last attempt for this hold. Please release the slot and book it again, or call us.",
-    tooManyCodesOfNetwork:
-      "Too many wrong codes have come from your network. Please try again later, or call us.",
-  },
-  invoice: {
-    none: "There's no invoice for this booking yet. We'll issue it once the booking is confirmed.",
-    noCalendar:
-      "There's no calendar entry for this booking yet. You'll get one once the booking is confirmed.",
-    busy: "Many invoices are being made right now. Please try again in a few seconds.",
-  },
-  place: {
-    pageNotFound: "We couldn't find this page.",
-    centreNotFound: "We couldn't find this centre.",
-    centreUnavailable: "This centre is temporarily unavailable.",
-    noCentreIn: (place: string) => `We don't have a centre in ${place} yet.`,
-    noSuchLocality: (locality: string, city: string) => `We couldn't find ${locality} in ${city}.`,
-    localityNotFound: "We couldn't find this locality in this city.",
-    notInCity: "We aren't in this city yet.",
-    neither: "We couldn't find a centre or locality with this name here.",
-  },
-  search: { busy: "Search is very busy right now. Please try again in a few seconds." },
-  lead: {
-    tooMany: (phone: string) =>
-      `We've received many requests from you in a short time. Please call us on ${phone} and we'll help right away.`,
-  },
-  /** What any call can be refused with. */
-  call: {
-    notFound: "There's nothing at this address.",
-    methods: (allowed: string) => `This address takes ${allowed} only.`,
-    tooLarge: "This is too large to send at once.",
-    atMostBytes: (bytes: number) => `Send at most ${bytes} bytes.`,
-    mediaType: (type: string) => `Send this as ${type}, uncompressed.`,
-    badJson: "The body isn't well-formed JSON.",
-    databaseAway: "We can't reach the database.",
-    recordsAway: "We can't reach our records right now. Please try again in a few seconds.",
-    partAway: "This part is unavailable for a moment.",
-    crossOrigin: "This can only be sent from our own pages.",
-    unexpected: "Something went wrong on our side. Please try again.",
-    unexpectedWithReference: (requestId: string) =>
-      `Something went wrong on our side. Please try again. If it keeps happening, quote ${requestId}.`,
-    away: "We can't answer this right now. Please try again shortly.",
-    keyTooLong: (letters: number) => `An Idempotency-Key has at most ${letters} characters.`,
-    keyReused: "This Idempotency-Key came before with another body. Use a new key for a new request.",
-    keyInProgress: "This request is still being processed. Please ask again.",
-  },
-  /** Why a change of the inventory cancels a booking; told in its email. */
-  affected: {
-    centreRetired: (centre: string) => `${centre} no longer takes bookings.`,
-    itemRetired: (item: string, centre: string) => `${item} at ${centre} can no longer be booked.`,
-    fewerPasses: (item: string, centre: string, when: string) =>
-      `${centre} now has fewer ${item} passes on ${when}.`,
-    smaller: (item: string, people: number) =>
-      `${item} now takes up to ${countOf(people, "person", "people")}.`,
-    closed: (centre: string, day: string, reason: string | undefined) =>
-      `${centre} is closed on ${day}${because(reason)}.`,
-    shorterHours: (centre: string, hours: string, day: string, reason: string | undefined) =>
-      `${centre} is open only ${hours} IST on ${day}${because(reason)}.`,
-  },
-  /** Why money is returned; kept with the refund and told in its email. */
-  refund: {
-    otherAmount: "The amount we received wasn't the amount due.",
-    otherPrice: "The price of the booking changed before this payment arrived.",
-    paidTwice: "This booking was paid for twice, so we're returning the second payment.",
-    givenUp: "The booking was released before your payment arrived.",
-    tooLate: "Your payment arrived after the booked time had started.",
-    changedSince: "The booking was changed before this payment arrived.",
-    slotGone: "Someone else booked the slot before your payment arrived.",
-    couponUsedUp: "The coupon on this booking was used up before your payment arrived.",
-    cheaper: "Your booking costs less at its new time.",
-    cancelledByCustomer: "You cancelled it.",
-    byBank: "Your bank has returned this amount to you.",
-    byCentre: "The centre has refunded this amount.",
-    declined: "The bank declined the payment.",
-    lapsed: "The bank released the amount before it could be used.",
-    notCaptured: "This payment couldn't be taken, so the bank is releasing the amount.",
-  },
+
+/** A time that cannot be booked, and what can be booked instead. */
+export const time = {
+  past: "This day has passed. Choose today or a later day.",
+  tooFarAhead: (days: number, last: string) =>
+    `Bookings open ${days} days ahead. The last day you can book now is ${last}.`,
+  endBeforeStart: "The end must be after the start.",
+  startOnGrid: "Start on the hour or half hour.",
+  endOnGrid: "End on the hour or half hour.",
+  tooShort: "Book at least one hour.",
+  tooLong: "Book eight hours at most.",
+  notice: (minutes: number, earliest: string) =>
+    `Book at least ${minutes} minutes ahead. The earliest start now is ${earliest}.`,
+  open: (hours: string, day: string) =>
+    `The centre is open ${hours} IST on ${day}. Choose a time within these hours.`,
+  and: " and ",
+  lastDayFirst: "The last day can't be before the first.",
+  passStart: "A day pass starts at midnight IST on its day.",
+  passEnd: "A day pass ends at midnight IST after its last day.",
+  tooManyDays: (most: number) => `You can book up to ${most} days in a row online. ${forMore}`,
+  closesSoon: "The centre closes soon today. Choose tomorrow or a later day.",
+  closed: (day: string, reason: string | undefined) =>
+    `The centre is closed on ${day}${because(reason)}. Choose another day.`,
+  people: (most: number) => `This room takes 1 to ${countOf(most, "person", "people")}.`,
+  peopleADay: (most: number) => `There's space for 1 to ${countOf(most, "person", "people")} a day.`,
+  roomPasses: "A room is booked as a whole, so leave out the number of passes.",
+  passes: (most: number) => `Book 1 to ${most} passes a day.`,
+  tooManyPasses: (most: number) => `You can book up to ${most} passes a day online. ${forMore}`,
+  noSuchTime: "This time doesn't exist. Please choose one from the calendar.",
+  dateToo: "Choose a date as well.",
+  startToo: "Choose a start time as well.",
+  endToo: "Choose an end time as well.",
+  endOfDay: "The day ends at 24:00.",
+  itemToo: "Name the room or pass as well.",
+};
+export const hold = {
+  itemNotFound: "We couldn't find this room or pass. Please choose one from the centre's page.",
+  centreUnavailable: "This centre isn't taking bookings right now. Please choose another one.",
+  slotTaken: "Someone just booked this slot.",
+  tooFewPasses: "There aren't enough passes left.",
+  hereInstead: "Here's what's available instead.",
+  chooseAnother: "Please choose another time or place.",
+  manyAtOnce: "Many people are booking this room right now. Please try again in a few seconds.",
+  ofPerson: (slots: number, wait: string) =>
+    `You're already holding ${countOf(slots, "slot")}. Pay for one, release one, or try again ${wait}.`,
+  ofNetwork: (wait: string) =>
+    `Too many slots are on hold from your network. Pay for one, release one, or try again ${wait}.`,
+  made: (wait: string) =>
+    `Many slots were put on hold from your network just now. Please try again ${wait}, or call us.`,
+  inMinutes: (minutes: number) => (minutes === 1 ? "in a minute" : `in ${minutes} minutes`),
+  freeBookings:
+    "Your network has used its free bookings for today. Remove the coupon to book at full price, or try again tomorrow.",
+  expired: "Your hold has expired. Please choose a slot again.",
+  notHeld: "This booking is no longer on hold.",
+  orderNotFound: "We couldn't find this booking. Please check the link.",
+};
+export const change = {
+  moveConfirmedOnly: "Only a confirmed booking can be moved.",
+  movedOften: (most: number) =>
+    `A booking can be moved ${most === 2 ? "twice" : countOf(most, "time")}, and you've already done that.`,
+  tooLateToMove: (hours: number) => `A booking can be moved up to ${hours} hours before it starts.`,
+  otherCentre:
+    "A booking can be moved within its centre only. For another centre, make a new booking and cancel this one.",
+  otherKind: "A room booking can only move to a room, and a pass only to a pass.",
+  movePriceChanged: "The price for the new time has changed. Please check it and confirm again.",
+  cancelled: "This booking has been cancelled.",
+  alreadyCancelled: "This booking has already been cancelled.",
+  started: "This booking has started.",
+  startedCancel: "This booking has already started, so it can't be cancelled here.",
+  cancelConfirmedOnly: "Only a confirmed booking can be cancelled.",
+  otherDays: "Choose days that are part of this booking.",
+  startedDay: "A day that has started can't be cancelled. Choose later days.",
+  refundChanged: "Your refund amount has changed. Please check it and confirm again.",
+};
+export const coupon = {
+  unknown: "This code isn't valid. Please check the spelling.",
+  notYet: (code: string, from: string) => `${code} can be used from ${from}.`,
+  expired: (code: string, last: string) => `${code} expired on ${last}.`,
+  otherKind: (code: string) => `${code} isn't valid for this type of space.`,
+  otherCity: (code: string) => `${code} isn't valid in this city.`,
+  minimum: (code: string, paise: number) =>
+    `${code} needs an order of ${formatPaise(paise)} or more before tax.`,
+  usedUp: (code: string) => `${code} has been fully used.`,
+  usedBefore: (code: string) => `You've already used ${code}. It can be used once per customer.`,
+  withdrawn: (code: string) => `${code} is no longer valid.`,
+  newPrice: (paise: number) => `The price is now ${formatPaise(paise)}. Please check it before you pay.`,
+  tooManyTries: "That's a lot of codes. Please continue without a coupon for now, or call us and we'll help.",
+};
+export const payment = {
+  inProgress: "A payment for this booking is in progress. Please wait for your bank's answer.",
+  gatewayAway:
+    "We can't reach the payment service right now. Your slot is still held. Please try again in a minute.",
+  notGenuine:
+    "We couldn't verify this payment for this booking. If money has left your account, we'll trace it and confirm or refund it.",
+  priceChanged: "The price has changed. Please check it and continue to payment.",
+  wrongCode: (left: number) =>
+    `That code isn't right. You can try ${left === 1 ? "once" : `${left} times`} more.`,
+  tooManyCodes:
+    "That was the last attempt for this hold. Please release the slot and book it again, or call us.",
+  tooManyCodesOfNetwork:
+    "Too many wrong codes have come from your network. Please try again later, or call us.",
+};
+export const invoice = {
+  none: "There's no invoice for this booking yet. We'll issue it once the booking is confirmed.",
+  noCalendar: "There's no calendar entry for this booking yet. You'll get one once the booking is confirmed.",
+  busy: "Many invoices are being made right now. Please try again in a few seconds.",
+};
+export const place = {
+  pageNotFound: "We couldn't find this page.",
+  centreNotFound: "We couldn't find this centre.",
+  centreUnavailable: "This centre is temporarily unavailable.",
+  noCentreIn: (place: string) => `We don't have a centre in ${place} yet.`,
+  noSuchLocality: (locality: string, city: string) => `We couldn't find ${locality} in ${city}.`,
+  localityNotFound: "We couldn't find this locality in this city.",
+  notInCity: "We aren't in this city yet.",
+  neither: "We couldn't find a centre or locality with this name here.",
+};
+export const search = { busy: "Search is very busy right now. Please try again in a few seconds." };
+export const lead = {
+  tooMany: (phone: string) =>
+    `We've received many requests from you in a short time. Please call us on ${phone} and we'll help right away.`,
+};
+/** What any call can be refused with. */
+export const call = {
+  notFound: "There's nothing at this address.",
+  methods: (allowed: string) => `This address takes ${allowed} only.`,
+  tooLarge: "This is too large to send at once.",
+  atMostBytes: (bytes: number) => `Send at most ${bytes} bytes.`,
+  mediaType: (type: string) => `Send this as ${type}, uncompressed.`,
+  badJson: "The body isn't well-formed JSON.",
+  databaseAway: "We can't reach the database.",
+  recordsAway: "We can't reach our records right now. Please try again in a few seconds.",
+  partAway: "This part is unavailable for a moment.",
+  crossOrigin: "This can only be sent from our own pages.",
+  unexpected: "Something went wrong on our side. Please try again.",
+  unexpectedWithReference: (requestId: string) =>
+    `Something went wrong on our side. Please try again. If it keeps happening, quote ${requestId}.`,
+  away: "We can't answer this right now. Please try again shortly.",
+  keyTooLong: (letters: number) => `An Idempotency-Key has at most ${letters} characters.`,
+  keyReused: "This Idempotency-Key came before with another body. Use a new key for a new request.",
+  keyInProgress: "This request is still being processed. Please ask again.",
+};
+/** Why a change of the inventory cancels a booking; told in its email. */
+export const affected = {
+  centreRetired: (centre: string) => `${centre} no longer takes bookings.`,
+  itemRetired: (item: string, centre: string) => `${item} at ${centre} can no longer be booked.`,
+  fewerPasses: (item: string, centre: string, when: string) =>
+    `${centre} now has fewer ${item} passes on ${when}.`,
+  smaller: (item: string, people: number) =>
+    `${item} now takes up to ${countOf(people, "person", "people")}.`,
+  closed: (centre: string, day: string, reason: string | undefined) =>
+    `${centre} is closed on ${day}${because(reason)}.`,
+  shorterHours: (centre: string, hours: string, day: string, reason: string | undefined) =>
+    `${centre} is open only ${hours} IST on ${day}${because(reason)}.`,
+};
+/** Why money is returned; kept with the refund and told in its email. */
+export const refund = {
+  otherAmount: "The amount we received wasn't the amount due.",
+  otherPrice: "The price of the booking changed before this payment arrived.",
+  paidTwice: "This booking was paid for twice, so we're returning the second payment.",
+  givenUp: "The booking was released before your payment arrived.",
+  tooLate: "Your payment arrived after the booked time had started.",
+  changedSince: "The booking was changed before this payment arrived.",
+  slotGone: "Someone else booked the slot before your payment arrived.",
+  couponUsedUp: "The coupon on this booking was used up before your payment arrived.",
+  cheaper: "Your booking costs less at its new time.",
+  cancelledByCustomer: "You cancelled it.",
+  byBank: "Your bank has returned this amount to you.",
+  byCentre: "The centre has refunded this amount.",
+  declined: "The bank declined the payment.",
+  lapsed: "The bank released the amount before it could be used.",
+  notCaptured: "This payment couldn't be taken, so the bank is releasing the amount.",
 };
 
 function because(reason: string | undefined): string {

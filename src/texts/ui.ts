@@ -1,17 +1,16 @@
 /** Shared components: fields, lists of pages, prices. */
-export const texts = {
-  tryAgainIn: (wait: string) => `Please try again in ${wait}.`,
-  breadcrumbs: "Breadcrumbs",
-  optional: "(optional)",
-  done: "(done)",
-  newTab: "(opens in a new tab)",
-  fewer: (label: string) => `Fewer${label}`,
-  more: (label: string) => `More${label}`,
-  pages: "Pages",
-  page: (number: number) => `Page ${number}`,
-  next: "Next",
-  per: { hour: "an hour", day: "a day", month: "a month" },
-  plusGst: "+ GST",
-  includingGst: "including GST",
-  beforeGst: (price: string) => `= ${price} + GST`,
-};
+
+export const tryAgainIn = (wait: string) => `Please try again in ${wait}.`;
+export const breadcrumbs = "Breadcrumbs";
+export const optional = "(optional)";
+export const done = "(done)";
+export const newTab = "(opens in a new tab)";
+export const fewer = (label: string) => `Fewer${label}`;
+export const more = (label: string) => `More${label}`;
+export const pages = "Pages";
+export const page = (number: number) => `Page ${number}`;
+export const next = "Next";
+export const per = { hour: "an hour", day: "a day", month: "a month" };
+export const plusGst = "+ GST";
+export const includingGst = "including GST";
+export const beforeGst = (price: string) => `= ${price} + GST`;

@@ -1,41 +1,40 @@
 import { groupIndian } from "../api/contract/money.ts";
 
 /** What is wrong with a field, in the browser and on the server. */
-export const texts = {
-  correctFields: "Please correct the highlighted fields.",
-  required: "Please fill in this field.",
-  name: "Enter your name (at least two letters).",
-  email: "Enter an email address, such as asha@example.in.",
-  emailTooLong: "This email address is too long.",
-  mobile: "Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9.",
-  company: "Enter the company name.",
-  gstin: "A GSTIN has 15 characters, such as 07AAACB1234C1ZH.",
-  gstinCheckDigit: "Please check this GSTIN: its last character doesn't match the rest.",
-  teamSize: "Enter your team size as a number.",
-  teamOfOne: "Enter a team size of at least 1.",
-  number: "Enter a number.",
-  wholeNumber: "Enter a whole number.",
-  atLeast: (min: number) => `Enter ${groupIndian(min)} or more.`,
-  atMost: (max: number) => `Enter ${groupIndian(max)} or less.`,
-  tooShort: (letters: number) => `Use at least ${groupIndian(letters)} characters.`,
-  tooLong: (letters: number) => `Use ${groupIndian(letters)} characters or fewer.`,
-  consent: "Please agree to be contacted so that we can call you.",
-  tick: "Please tick this box to continue.",
-  unstorable: "This text contains characters we can't save. Please type it again.",
-  peopleNumber: "Enter how many people are coming.",
-  peopleWhole: "Enter a whole number of people.",
-  peopleAtLeastOne: "Enter at least one person.",
-  passes: "Book at least one pass.",
-  days: "Choose at least one day.",
-  coupon: "Enter a coupon code.",
-  code: "Enter the six-digit code from our email.",
-  instant: "Give the time as an ISO 8601 instant, such as 2026-11-23T10:00:00+05:30.",
-  date: "Give the date as YYYY-MM-DD.",
-  noSuchDate: "This date doesn't exist.",
-  time: "Give the time as HH:MM.",
-  id: "This isn't a valid ID.",
-  productType: "Choose one of our types of space.",
-  unknownField: "This field isn't known here.",
-  missingField: "This field is missing.",
-  wrongForm: "This value isn't in the right form.",
-};
+
+export const correctFields = "Please correct the highlighted fields.";
+export const required = "Please fill in this field.";
+export const name = "Enter your name (at least two letters).";
+export const email = "Enter an email address, such as asha@example.in.";
+export const emailTooLong = "This email address is too long.";
+export const mobile = "Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9.";
+export const company = "Enter the company name.";
+export const gstin = "A GSTIN has 15 characters, such as 07AAACB1234C1ZH.";
+export const gstinCheckDigit = "Please check this GSTIN: its last character doesn't match the rest.";
+export const teamSize = "Enter your team size as a number.";
+export const teamOfOne = "Enter a team size of at least 1.";
+export const number = "Enter a number.";
+export const wholeNumber = "Enter a whole number.";
+export const atLeast = (min: number) => `Enter ${groupIndian(min)} or more.`;
+export const atMost = (max: number) => `Enter ${groupIndian(max)} or less.`;
+export const tooShort = (letters: number) => `Use at least ${groupIndian(letters)} characters.`;
+export const tooLong = (letters: number) => `Use ${groupIndian(letters)} characters or fewer.`;
+export const consent = "Please agree to be contacted so that we can call you.";
+export const tick = "Please tick this box to continue.";
+export const unstorable = "This text contains characters we can't save. Please type it again.";
+export const peopleNumber = "Enter how many people are coming.";
+export const peopleWhole = "Enter a whole number of people.";
+export const peopleAtLeastOne = "Enter at least one person.";
+export const passes = "Book at least one pass.";
+export const days = "Choose at least one day.";
+export const coupon = "Enter a coupon code.";
+export const code = "Enter the six-digit code from our email.";
+export const instant = "Give the time as an ISO 8601 instant, such as 2026-11-23T10:00:00+05:30.";
+export const date = "Give the date as YYYY-MM-DD.";
+export const noSuchDate = "This date doesn't exist.";
+export const time = "Give the time as HH:MM.";
+export const id = "This isn't a valid ID.";
+export const productType = "Choose one of our types of space.";
+export const unknownField = "This field isn't known here.";
+export const missingField = "This field is missing.";
+export const wrongForm = "This value isn't in the right form.";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../texts/ui.ts";
+import * as texts from "../texts/ui.ts";
 import styles from "./breadcrumbs.module.css";
 import { UiLink } from "./link.tsx";
 

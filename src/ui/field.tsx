@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { texts } from "../texts/ui.ts";
+import * as texts from "../texts/ui.ts";
 import { classes } from "./classes.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useRef } from "react";
-import { texts } from "../texts/ui.ts";
+import * as texts from "../texts/ui.ts";
 import { controlAttributes, Field, type FieldParts } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./number-field.module.css";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../texts/ui.ts";
+import * as texts from "../texts/ui.ts";
 import { Icon } from "./icon.tsx";
 import { UiLink } from "./link.tsx";
 import styles from "./pagination.module.css";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPaise } from "../api/contract/money.ts";
-import { texts } from "../texts/ui.ts";
+import * as texts from "../texts/ui.ts";
 import styles from "./price.module.css";
 
 type Props = {

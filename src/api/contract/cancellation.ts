@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { texts } from "../../texts/cancellation.ts";
+import * as texts from "../../texts/cancellation.ts";
 import { addMinutes, formatDay, formatTime, type Instant, isoInIst, istDateOf, istTimeOf } from "./ist.ts";
 
 /** Until so many hours before the start, so many percent of the price return. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { texts } from "../../texts/validation.ts";
+import * as texts from "../../texts/validation.ts";
 import { email, indianMobile, personName } from "./booking.ts";
 import { lineOfText } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { texts } from "../../texts/validation.ts";
+import * as texts from "../../texts/validation.ts";
 import { orderStatus, paymentStatus } from "./booking.ts";
 import { orderId, orderToken, paise } from "./primitives.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { texts } from "../../texts/validation.ts";
+import * as texts from "../../texts/validation.ts";
 import { isRealDate } from "./ist.ts";
 
 /** Characters that no person types into a line: controls, and marks that turn the direction of what follows. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { texts } from "../../texts/validation.ts";
+import * as texts from "../../texts/validation.ts";
 import { productTypes } from "./product-types.ts";
 
 /** A product type as it travels. */

@@ -1,7 +1,7 @@
 import type { BookingRequest } from "../../api/calls/booking.ts";
 import { passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, formatDay, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
-import { texts } from "../../texts/booking-choice.ts";
+import * as texts from "../../texts/booking-choice.ts";
 import type { BookingContext, Choice } from "./types.ts";
 
 const MINUTE = 60_000;

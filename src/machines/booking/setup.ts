@@ -10,7 +10,7 @@ import type {
 } from "../../api/contract/booking.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import { type CallFailure, failureOf } from "../../api/failure.ts";
-import { texts } from "../../texts/booking-choice.ts";
+import * as texts from "../../texts/booking-choice.ts";
 import { bookingActors } from "./actors.ts";
 import { choiceOf, faultsOf, isComplete, isOwnTime, onItsDate, timeOf } from "./choice.ts";
 import { isPaymentOpened } from "./order.ts";

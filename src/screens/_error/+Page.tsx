@@ -1,4 +1,4 @@
-import { texts } from "../../texts/common.ts";
+import * as texts from "../../texts/common.ts";
 import { defineScreen } from "../screen.ts";
 import { NotFound } from "./not-found.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Quote } from "../../api/contract/booking.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import { texts } from "../../texts/price-lines.ts";
+import * as texts from "../../texts/price-lines.ts";
 import hiddenStyles from "../../ui/visually-hidden.module.css";
 import styles from "./quote-lines.module.css";
 

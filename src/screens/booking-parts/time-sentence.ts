@@ -1,5 +1,5 @@
 import { addDays, formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
-import { texts } from "../../texts/price-lines.ts";
+import * as texts from "../../texts/price-lines.ts";
 
 type Time = { readonly start: string; readonly end: string };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { texts } from "../../texts/common.ts";
+import * as texts from "../../texts/common.ts";
 import { shorten } from "../../ui/format/shorten.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";

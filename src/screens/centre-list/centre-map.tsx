@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
-import { texts } from "../../texts/centre-list.ts";
+import * as texts from "../../texts/centre-list.ts";
 import { centreHref } from "../centre/address.ts";
 import { MapKey } from "../map/map-key.tsx";
 import { PlaceMap } from "../map/place-map.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { texts } from "../../texts/centre-list.ts";
-import { texts as common } from "../../texts/common.ts";
+import * as texts from "../../texts/centre-list.ts";
+import * as common from "../../texts/common.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";

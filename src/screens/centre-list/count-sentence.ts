@@ -1,5 +1,5 @@
 import { productTypeLabels } from "../../api/contract/product-types.ts";
-import { texts } from "../../texts/centre-list.ts";
+import * as texts from "../../texts/centre-list.ts";
 import type { ListFilters } from "./filters.ts";
 
 /** How many centres there are: `9 centres`, `3 centres with Event Space`. */

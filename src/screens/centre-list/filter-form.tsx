@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { productTypeLabels } from "../../api/contract/product-types.ts";
-import { texts } from "../../texts/centre-list.ts";
+import * as texts from "../../texts/centre-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./centre-list.module.css";

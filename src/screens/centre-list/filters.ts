@@ -1,6 +1,6 @@
 import type { QueryOf } from "../../api/call.ts";
 import { type ProductType, productTypeLabels, productTypes } from "../../api/contract/product-types.ts";
-import { texts } from "../../texts/centre-list.ts";
+import * as texts from "../../texts/centre-list.ts";
 
 /** Order of a list of centres. */
 export type Sort = keyof typeof texts.sorts;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { LocalityChoice, NamedPlace } from "../../api/contract/places.ts";
-import { texts } from "../../texts/centre-list.ts";
+import * as texts from "../../texts/centre-list.ts";
 import { localityHref } from "../centre/address.ts";
 import { ExactLink } from "../frame/site-link.tsx";
 import styles from "./centre-list.module.css";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/centre-list.ts";
-import { texts as common } from "../../texts/common.ts";
+import * as texts from "../../texts/centre-list.ts";
+import * as common from "../../texts/common.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { callBackPath } from "../frame/paths.ts";
@@ -18,7 +18,7 @@ type Props = {
 /** Nothing on this page of the list: back to its start, or fewer filters, or ask us. */
 export function NoCentres({ path, filters, total }: Props): ReactNode {
   const why = total > 0 ? "pastTheEnd" : filters.productType !== null ? "filtered" : "none";
-  const { heading, text, label } = texts[why];
+  const { heading, text, label } = texts.empty[why];
   return (
     <EmptyState
       heading={heading}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { texts } from "../../texts/centre-list.ts";
-import { texts as common } from "../../texts/common.ts";
+import * as texts from "../../texts/centre-list.ts";
+import * as common from "../../texts/common.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import styles from "./centre-list.module.css";
 import { offeringsFirst } from "./from-price.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Item } from "../../api/contract/places.ts";
-import { texts } from "../../texts/centre.ts";
+import * as texts from "../../texts/centre.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";

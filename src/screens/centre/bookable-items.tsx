@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { BuildingDataReply } from "../../api/contract/places.ts";
-import { texts } from "../../texts/centre.ts";
+import * as texts from "../../texts/centre.ts";
 import layout from "../../ui/layout.module.css";
 import { BookableItem } from "./bookable-item.tsx";
 import styles from "./centre.module.css";

@@ -1,5 +1,5 @@
 import type { BuildingDataReply } from "../../api/contract/places.ts";
-import { texts } from "../../texts/centre.ts";
+import * as texts from "../../texts/centre.ts";
 import { breadcrumbList } from "../page-sections/structured-data.ts";
 import type { Head } from "../screen.ts";
 import { centreHref } from "./address.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { texts } from "../../texts/centre.ts";
-import { texts as common } from "../../texts/common.ts";
+import * as texts from "../../texts/centre.ts";
+import * as common from "../../texts/common.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { BuildingDataReply } from "../../api/contract/places.ts";
-import { texts } from "../../texts/centre.ts";
+import * as texts from "../../texts/centre.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
-import { texts } from "../../texts/centre.ts";
+import * as texts from "../../texts/centre.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";

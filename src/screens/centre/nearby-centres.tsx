@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { BuildingDataReply } from "../../api/contract/places.ts";
-import { texts } from "../../texts/centre.ts";
-import { texts as common } from "../../texts/common.ts";
+import * as texts from "../../texts/centre.ts";
+import * as common from "../../texts/common.ts";
 import { distanceWords } from "../../ui/format/distance.ts";
 import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";

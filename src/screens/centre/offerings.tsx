@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
-import { texts } from "../../texts/centre.ts";
-import { texts as common } from "../../texts/common.ts";
+import * as texts from "../../texts/centre.ts";
+import * as common from "../../texts/common.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { SiteLink } from "../frame/site-link.tsx";

@@ -6,7 +6,7 @@ import {
   type Schedule,
   scheduleOf,
 } from "../../api/contract/opening.ts";
-import { texts } from "../../texts/centre.ts";
+import * as texts from "../../texts/centre.ts";
 
 /** What a centre is at a moment. `until` is null when it never closes; dates and times are IST. */
 export type OpenState =

@@ -7,7 +7,7 @@ import {
   weekdayOf,
 } from "../../api/contract/ist.ts";
 import { type OpeningHours, type OpenWindow, openingOn, scheduleOf } from "../../api/contract/opening.ts";
-import { texts } from "../../texts/centre.ts";
+import * as texts from "../../texts/centre.ts";
 import styles from "./centre.module.css";
 
 import { useNow } from "./use-now.ts";

@@ -1,5 +1,5 @@
-import { texts as common } from "../../texts/common.ts";
-import { texts } from "../../texts/places.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/places.ts";
 import { belowCityHref, wordsOf } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
-import { texts } from "../../texts/places.ts";
+import * as texts from "../../texts/places.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { belowCityHref, cityHref, localityHref } from "../centre/address.ts";

@@ -1,5 +1,5 @@
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { texts } from "../../texts/places.ts";
+import * as texts from "../../texts/places.ts";
 import type { Family } from "../centre/address.ts";
 
 /** Heading of a city's page. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../../texts/places.ts";
+import * as texts from "../../texts/places.ts";
 import { useArea } from "../frame/areas.tsx";
 import { Faqs } from "../page-sections/faqs.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";

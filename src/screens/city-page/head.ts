@@ -1,5 +1,5 @@
-import { texts as common } from "../../texts/common.ts";
-import { texts } from "../../texts/places.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/places.ts";
 import { cityHref } from "../centre/address.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";

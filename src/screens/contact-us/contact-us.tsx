@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Section } from "../../api/contract/content.ts";
-import { texts } from "../../texts/contact-us.ts";
+import * as texts from "../../texts/contact-us.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";

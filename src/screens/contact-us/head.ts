@@ -1,5 +1,5 @@
 import type { HeaderFooterReply } from "../../api/contract/content.ts";
-import { texts } from "../../texts/contact-us.ts";
+import * as texts from "../../texts/contact-us.ts";
 import { cmsHead } from "../page-sections/cms-screen.tsx";
 import type { Head, ReadArea } from "../screen.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../../texts/contact-us.ts";
+import * as texts from "../../texts/contact-us.ts";
 import { useArea } from "../frame/areas.tsx";
 import { callBackPath } from "../frame/paths.ts";
 import { Band } from "../page-sections/band.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../../texts/contact-us.ts";
+import * as texts from "../../texts/contact-us.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";

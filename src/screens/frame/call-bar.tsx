@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { href } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./call-bar.module.css";
 import { callBackPath, phoneHref } from "./paths.ts";

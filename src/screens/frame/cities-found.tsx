@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 
 type Props = { readonly text: string; readonly count: number };

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 import layout from "../../ui/layout.module.css";
 import { CitiesFound, citiesFound } from "./cities-found.tsx";
 import { CityArch } from "./city-arch.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./city-search.module.css";
 

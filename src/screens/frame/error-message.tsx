@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./error-message.module.css";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FooterContent } from "../../api/contract/content.ts";
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 import layout from "../../ui/layout.module.css";
 import { CallBar } from "./call-bar.tsx";
 import styles from "./footer.module.css";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 import "../../ui/fonts.css";
 import "../../ui/tokens.css";
 import "../../ui/base.css";

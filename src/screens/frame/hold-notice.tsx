@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { formatTime } from "../../api/contract/ist.ts";
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./hold-notice.module.css";
 import { type LiveHold, liveHold, onHoldTold, pathOf } from "./live-hold.ts";

@@ -1,4 +1,4 @@
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 
 /** How long a part of the site may take to come (row K1). */
 const chunkTimeoutMs = 120_000;

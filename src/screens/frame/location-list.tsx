@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
-import { texts as common } from "../../texts/common.ts";
-import { texts } from "../../texts/frame.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/frame.ts";
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../ui/format/duration.ts";
 import { Picture } from "../../ui/picture.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 import { CitySearch } from "./city-search.tsx";
 import { LocationList } from "./location-list.tsx";
 import styles from "./location-overlay.module.css";

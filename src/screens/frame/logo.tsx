@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Brand } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 import styles from "./logo.module.css";
 import { SiteLink } from "./site-link.tsx";
 

@@ -1,5 +1,5 @@
 import { href } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 
 /** Page of a city: its lower-case name with hyphens, and a slash at the end (row R19). */

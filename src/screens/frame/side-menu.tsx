@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { MenuItem } from "../../api/contract/content.ts";
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MenuEntry } from "./menu-entry.tsx";
 import { callBackPath, phoneHref } from "./paths.ts";

@@ -1,6 +1,6 @@
 import type { Brand, FooterContent, HeaderContent, MenuItem } from "../../api/contract/content.ts";
-import { texts as common } from "../../texts/common.ts";
-import { texts } from "../../texts/frame.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/frame.ts";
 import { useArea } from "./areas.tsx";
 import { callBackPath, cityPath, offeringsPath } from "./paths.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { HomeReply } from "../../api/contract/content.ts";
-import { texts } from "../../texts/home.ts";
+import * as texts from "../../texts/home.ts";
 import layout from "../../ui/layout.module.css";
 import styles from "./benefits.module.css";
 import { FloorTile } from "./floor-tile.tsx";

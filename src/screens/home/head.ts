@@ -1,6 +1,6 @@
 import type { Faq, FooterContent, HeaderFooterReply } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/home.ts";
+import * as texts from "../../texts/home.ts";
 import type { Head, ReadArea } from "../screen.ts";
 
 /** Title, description and structured data of the home page. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { texts as common } from "../../texts/common.ts";
-import { texts } from "../../texts/home.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/home.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { callBackPath } from "../frame/paths.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Faq } from "../../api/contract/content.ts";
-import { texts } from "../../texts/home.ts";
+import * as texts from "../../texts/home.ts";
 import { Accordion } from "../../ui/accordion.tsx";
 import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OfferingCard } from "../../api/contract/content.ts";
-import { texts as common } from "../../texts/common.ts";
-import { texts } from "../../texts/home.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/home.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";

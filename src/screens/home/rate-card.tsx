@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OfferingCard } from "../../api/contract/content.ts";
-import { texts } from "../../texts/home.ts";
+import * as texts from "../../texts/home.ts";
 import layout from "../../ui/layout.module.css";
 import styles from "./rate-card.module.css";
 import { RateCardRow } from "./rate-card-row.tsx";

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { formatTimeOfDay, timeOf } from "../../api/contract/ist.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { href } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/home.ts";
+import * as texts from "../../texts/home.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { Icon } from "../../ui/icon.tsx";

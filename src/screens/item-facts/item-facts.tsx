@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Item } from "../../api/contract/places.ts";
-import { texts } from "../../texts/item-facts.ts";
+import * as texts from "../../texts/item-facts.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./item-facts.module.css";
 

@@ -1,6 +1,6 @@
 import { addDays, formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
 import type { Item } from "../../api/contract/places.ts";
-import { texts } from "../../texts/item-facts.ts";
+import * as texts from "../../texts/item-facts.ts";
 
 /**
  * When an item can next be had: `Available today from 4:30 pm`. By the service's clock, because the service worked it out. An

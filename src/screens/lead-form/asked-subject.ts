@@ -1,7 +1,7 @@
 import { formatDay } from "../../api/contract/ist.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { withQuery } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/common.ts";
+import * as texts from "../../texts/common.ts";
 import { callBackPath } from "../frame/paths.ts";
 import { isProductType } from "./lead-fields.ts";
 

@@ -1,6 +1,6 @@
 import { addDays, formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
 import type { LeadReply } from "../../api/contract/lead.ts";
-import { texts } from "../../texts/lead-form.ts";
+import * as texts from "../../texts/lead-form.ts";
 
 /** When we call, as a sentence. What day "today" is, only the service knows: a visitor's clock may be wrong. */
 export function callBySentence({ callBy, receivedAt }: LeadReply): string {

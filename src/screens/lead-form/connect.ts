@@ -4,7 +4,7 @@ import { getHeaderFooter } from "../../api/calls/content.ts";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { type LeadOutcome, leadOutcome } from "../../api/lead-outcomes.ts";
 import { type LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
-import { texts } from "../../texts/validation.ts";
+import * as texts from "../../texts/validation.ts";
 import { type LeadEnvelope, leadOf } from "./lead-fields.ts";
 import { leadFaults } from "./lead-rules.ts";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { leadView } from "../../machines/lead/selectors.ts";
-import { texts as common } from "../../texts/common.ts";
-import { texts } from "../../texts/lead-form.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/lead-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorsToldElsewhere } from "../../ui/field.tsx";
 import layout from "../../ui/layout.module.css";

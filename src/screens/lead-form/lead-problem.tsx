@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { CallFailure } from "../../api/call.ts";
 import type { FormField } from "../../api/contract/content.ts";
-import { texts } from "../../texts/lead-form.ts";
+import * as texts from "../../texts/lead-form.ts";
 import { fieldId } from "../../ui/field.tsx";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { LeadContext } from "../../machines/lead/machine.ts";
-import { texts } from "../../texts/common.ts";
+import * as texts from "../../texts/common.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { useFlowSnapshot } from "../frame/flow-snapshot.ts";

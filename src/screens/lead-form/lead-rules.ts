@@ -1,6 +1,6 @@
 import type { FormDefinition, FormField } from "../../api/contract/content.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
-import { texts } from "../../texts/validation.ts";
+import * as texts from "../../texts/validation.ts";
 
 /** A sentence for each faulty field, by its name; empty when there is nothing to correct. */
 export type LeadFaults = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { productTypeLabels } from "../../api/contract/product-types.ts";
-import { texts } from "../../texts/lead-form.ts";
+import * as texts from "../../texts/lead-form.ts";
 import type { LeadSubject } from "./lead-fields.ts";
 import styles from "./lead-form.module.css";
 

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { leadView } from "../../machines/lead/selectors.ts";
-import { texts } from "../../texts/lead-form.ts";
+import * as texts from "../../texts/lead-form.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { callBySentence } from "./call-by.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../../texts/lead-form.ts";
+import * as texts from "../../texts/lead-form.ts";
 import type { LeadSubject } from "./lead-fields.ts";
 import styles from "./lead-form.module.css";
 

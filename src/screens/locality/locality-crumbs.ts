@@ -1,6 +1,6 @@
 import type { NamedPlace } from "../../api/contract/places.ts";
 import { href } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/places.ts";
+import * as texts from "../../texts/places.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { cityHref, localityHref } from "../centre/address.ts";
 import { homeCrumb } from "../frame/paths.ts";

@@ -1,5 +1,5 @@
 import type { BuildingsReply } from "../../api/contract/places.ts";
-import { texts } from "../../texts/places.ts";
+import * as texts from "../../texts/places.ts";
 
 /** A locality in a sentence: `2 centres in Saket: Jaali House and Lado Sarai Works.` Empty when there is none to show. */
 export function localityIntro(name: string, { buildings, total }: BuildingsReply): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
-import { texts } from "../../texts/places.ts";
+import * as texts from "../../texts/places.ts";
 import { cityHref, localityHref } from "../centre/address.ts";
 import { readFilters } from "../centre-list/filters.ts";
 import { lowestPrices } from "../centre-list/from-price.ts";

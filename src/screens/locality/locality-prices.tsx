@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
-import { texts as common } from "../../texts/common.ts";
+import * as common from "../../texts/common.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import styles from "./locality.module.css";
 

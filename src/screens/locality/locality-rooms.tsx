@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
 import { href } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/places.ts";
+import * as texts from "../../texts/places.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { BookableItem } from "../centre/bookable-item.tsx";
 import { useArea } from "../frame/areas.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
-import { texts as common } from "../../texts/common.ts";
-import { texts } from "../../texts/places.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/places.ts";
 import { distanceWords } from "../../ui/format/distance.ts";
 import { countOf } from "../../ui/format/duration.ts";
 import { localityHref } from "../centre/address.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../../texts/map.ts";
+import * as texts from "../../texts/map.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./map.module.css";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../../texts/map.ts";
+import * as texts from "../../texts/map.ts";
 import { drawSpots, type Spot, scaleBar } from "./geometry.ts";
 import styles from "./map.module.css";
 

@@ -1,5 +1,5 @@
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
-import { texts } from "../../texts/offering-detail.ts";
+import * as texts from "../../texts/offering-detail.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { homeCrumb, offeringsPath } from "../frame/paths.ts";
 import { offeringPath } from "./offering-kind.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CmsPage, Section } from "../../api/contract/content.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
-import { texts } from "../../texts/offering-detail.ts";
+import * as texts from "../../texts/offering-detail.ts";
 import { useArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
-import { texts } from "../../texts/offering-detail.ts";
+import * as texts from "../../texts/offering-detail.ts";
 import { useArea } from "../frame/areas.tsx";
 import { formOf } from "../lead-form/form-of-page.ts";
 import { LeadForm } from "../lead-form/lead-form.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
-import { texts as common } from "../../texts/common.ts";
+import * as common from "../../texts/common.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { Hero } from "../page-sections/hero.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { withQuery } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/offering-detail.ts";
+import * as texts from "../../texts/offering-detail.ts";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
 import { cityPath } from "../frame/paths.ts";

@@ -1,5 +1,5 @@
 import type { Section } from "../../api/contract/content.ts";
-import { texts } from "../../texts/page-sections.ts";
+import * as texts from "../../texts/page-sections.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { href } from "../../api/contract/routes.ts";
-import { texts as common } from "../../texts/common.ts";
+import * as common from "../../texts/common.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
 import { SiteLink } from "../frame/site-link.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Section } from "../../api/contract/content.ts";
-import { texts } from "../../texts/page-sections.ts";
+import * as texts from "../../texts/page-sections.ts";
 import layout from "../../ui/layout.module.css";
 import { anchorOf } from "./anchor.ts";
 import styles from "./legal-page.module.css";

@@ -1,7 +1,7 @@
 import type { OfferingCard } from "../../api/contract/content.ts";
 import { bookableProductTypes, type ProductType } from "../../api/contract/product-types.ts";
 import { href } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/page-sections.ts";
+import * as texts from "../../texts/page-sections.ts";
 import { leadFormId } from "../lead-form/lead-form.tsx";
 
 /** The quickest way to have something: book it online, or ask for it. */

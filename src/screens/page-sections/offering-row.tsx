@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OfferingCard } from "../../api/contract/content.ts";
-import { texts as common } from "../../texts/common.ts";
-import { texts } from "../../texts/page-sections.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/page-sections.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { texts } from "../../texts/page-sections.ts";
+import * as texts from "../../texts/page-sections.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import type { SectionOf } from "./section-of.ts";
 import styles from "./table-view.module.css";

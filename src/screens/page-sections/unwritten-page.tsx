@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/routes.ts";
-import { texts as frame } from "../../texts/frame.ts";
-import { texts } from "../../texts/page-sections.ts";
+import * as frame from "../../texts/frame.ts";
+import * as texts from "../../texts/page-sections.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { callBackPath } from "../frame/paths.ts";

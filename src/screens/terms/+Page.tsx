@@ -1,4 +1,4 @@
-import { texts } from "../../texts/page-sections.ts";
+import * as texts from "../../texts/page-sections.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 import { LegalPage } from "../page-sections/legal-page.tsx";
 

@@ -10,7 +10,7 @@ import { limits } from "../../http/admission/limits.ts";
 import { exemption, isIpv6Network, networkOf } from "../../http/admission/network.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
-import { texts } from "../../texts/server-pages.ts";
+import * as texts from "../../texts/server-pages.ts";
 import { callAt } from "../known-calls.ts";
 import { busyPage } from "../last-resort-page.ts";
 import { refusal } from "../refusal.ts";

@@ -7,7 +7,7 @@ import { offeringPages } from "../../api/contract/offerings.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { addressOfPage, declarationOf, fixedPart, href, pageNames } from "../../api/contract/routes.ts";
 import type { ShellState } from "../../http/shell.ts";
-import { texts } from "../../texts/server-pages.ts";
+import * as texts from "../../texts/server-pages.ts";
 import { refusal } from "../refusal.ts";
 
 /** How long a sitemap is given again, because it asks the service for every centre; in milliseconds. */

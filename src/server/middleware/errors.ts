@@ -1,7 +1,7 @@
 import { isCallPath } from "../../api/contract/routes.ts";
 import { hasHungUp } from "../../http/hung-up.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import type { ErrorReports } from "../error-reports.ts";
 import { lastResortPage } from "../last-resort-page.ts";
 import { refusal } from "../refusal.ts";

@@ -1,7 +1,7 @@
 import { isSimulatorPath } from "../../api/contract/routes.ts";
 import { isOwnOrigin } from "../../http/own-origin.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { callAt } from "../known-calls.ts";
 import { refusal } from "../refusal.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { callerSignal } from "../../http/caller.ts";
 import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import type { SiteParts } from "../app.ts";
 import { forgetHold, type Hold, keepHold, keepOrder, readOrder, visitorId } from "../cookies.ts";
 import { refusal } from "../refusal.ts";

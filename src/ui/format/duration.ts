@@ -1,4 +1,4 @@
-import { texts } from "../../texts/ui.ts";
+import * as texts from "../../texts/ui.ts";
 
 /** Minutes as `45 min`, `1 hour`, `2 hours`, `1 h 30 min`. */
 export function formatDuration(minutes: number): string {

@@ -11,7 +11,7 @@ import {
   spokenTime,
 } from "../../api/contract/ist.ts";
 import { type Opening, openingOn, type Schedule } from "../../api/contract/opening.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import type { PassStay, RoomStay, Stay } from "./stay.ts";
 
 const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, daysAhead } = bookingRules;

@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { isFree, isHoldRunning } from "../availability/index.ts";
 import { forget, inTurn } from "../database/in-turn.ts";
 import { isSlotTaken } from "../database/refusals.ts";

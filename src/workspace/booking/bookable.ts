@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { findOffer, isUnavailable, type Offer } from "../inventory/index.ts";
 import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
 import { percentAt, standardCancellation } from "../../api/contract/cancellation.ts";
 import { addMinutes, datesBetween, istDateOf, istInstant } from "../../api/contract/ist.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import type { Db } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import { dayQuotes } from "../pricing/index.ts";

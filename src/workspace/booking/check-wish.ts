@@ -1,7 +1,7 @@
 import type { Customer, Tracking } from "../../api/contract/booking.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
-import { texts } from "../../texts/refusals.ts";
-import { texts as validation } from "../../texts/validation.ts";
+import * as texts from "../../texts/refusals.ts";
+import * as validation from "../../texts/validation.ts";
 import { faultsOf, readSchedule, type Stay, stayOf } from "../availability/index.ts";
 import { shared } from "../database/in-turn.ts";
 import type { Offer } from "../inventory/index.ts";

@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { stayOf } from "../availability/index.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";

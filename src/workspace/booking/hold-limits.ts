@@ -3,7 +3,7 @@ import { passLimits } from "../../api/contract/booking-rules.ts";
 import { addMinutes, datesBetween, istDateOf } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { isIpv6Network } from "../../http/admission/network.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { isRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";

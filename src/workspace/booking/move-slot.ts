@@ -1,7 +1,7 @@
 import type { Quote } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes, formatDay, istDateOf } from "../../api/contract/ist.ts";
-import { texts } from "../../texts/invoice.ts";
+import * as texts from "../../texts/invoice.ts";
 import { duringOf, type Stay, stayOf } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { findOffer, type Offer } from "../inventory/index.ts";

@@ -2,7 +2,7 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
 import { deadlinesOf, standardCancellation } from "../../api/contract/cancellation.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
 import type { Order } from "../orders/index.ts";
 import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";

@@ -1,5 +1,5 @@
 import type { Quote } from "../../api/contract/booking.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { isFree } from "../availability/index.ts";
 import { sharedFor } from "../database/in-turn.ts";
 import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";

@@ -1,6 +1,6 @@
 import { addDays, formatDay, istDateOf, istInstant } from "../../api/contract/ist.ts";
-import { texts as invoice } from "../../texts/invoice.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as invoice from "../../texts/invoice.ts";
+import * as texts from "../../texts/refusals.ts";
 import { duringOf } from "../availability/index.ts";
 import { type BookedDay, bookedDays, endBooking, paidFor, releaseMoveHolds } from "../booking/index.ts";
 import { announce } from "../database/outbox.ts";

@@ -1,6 +1,6 @@
 import type { Quote } from "../../api/contract/booking.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { isFree } from "../availability/index.ts";
 import {
   type CheckedWish,

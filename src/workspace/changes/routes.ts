@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { presentOrder, readOrder } from "../booking/index.ts";
 import { accepted, answer, ok, type Route } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";

@@ -7,7 +7,7 @@ import type {
   Section,
 } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/frame.ts";
+import * as texts from "../../texts/frame.ts";
 import { fillWords, wordsOf } from "./brand-words.ts";
 import type { HeaderFooterFile } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import type { Brand, HomeReply, Section } from "../../api/contract/content.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { texts } from "../../texts/home.ts";
+import * as texts from "../../texts/home.ts";
 import { fillWords, wordsOf } from "./brand-words.ts";
 import { presentPicture } from "./picture.ts";
 import type { FromPrice } from "./places.ts";

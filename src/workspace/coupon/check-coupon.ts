@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { isRunning } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import { findOffer, type Offer } from "../inventory/index.ts";

@@ -1,5 +1,5 @@
 import { istDateOf } from "../../api/contract/ist.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import type { Tx } from "../database/tables.ts";
 import { type Order, type Refusal, refusal } from "../orders/index.ts";
 import { takeOff } from "./apply-coupon.ts";

@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { countTry } from "../admission/window-limit.ts";
 import { answer, ok, type RequestOf, type Route } from "../http/route.ts";

@@ -7,7 +7,7 @@ import type { Log } from "../../http/log.ts";
 import { identifyRequests } from "../../http/request-id.ts";
 import { sharedFor } from "../../http/shared-for.ts";
 import type { ShellMiddleware, ShellState } from "../../http/shell.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { bookings, calls, leads } from "../metrics/counters.ts";
 import { dispatch } from "./dispatch.ts";

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { readBody } from "../../http/read-body.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import { createUpstream } from "../../http/upstream.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { refuse } from "./route.ts";
 import { send } from "./send.ts";
 

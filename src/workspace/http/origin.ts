@@ -1,7 +1,7 @@
 import type { CallDefinition } from "../../api/contract/calls.ts";
 import { isOwnOrigin } from "../../http/own-origin.ts";
 import type { ShellContext } from "../../http/shell.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { type Answer, refuse } from "./route.ts";
 
 /** Refuses a post that a browser sends from another site, except the gateway's own; null lets it through. */

@@ -1,6 +1,6 @@
 import { hasHungUp } from "../../http/hung-up.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { refuse } from "./route.ts";
 import { send } from "./send.ts";

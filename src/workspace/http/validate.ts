@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { texts } from "../../texts/validation.ts";
+import * as texts from "../../texts/validation.ts";
 import { isStorable } from "../database/storable.ts";
 import { type Answer, refuse } from "./route.ts";
 

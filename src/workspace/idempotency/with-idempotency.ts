@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import type { Db } from "../database/tables.ts";
 import { type Answer, refuse } from "../http/route.ts";
 import { type KeptReply, openReply, sealReply } from "./kept-reply.ts";

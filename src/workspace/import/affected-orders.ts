@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import { openingOn } from "../../api/contract/opening.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import {
   isOpenFor,
   isRunning,

@@ -1,8 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventRepeatingFreq, ICalEventStatus } from "ical-generator";
 import { datesBetween, istDateOf } from "../../api/contract/ist.ts";
 import { href } from "../../api/contract/routes.ts";
-import { texts as invoice } from "../../texts/invoice.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as invoice from "../../texts/invoice.ts";
+import * as texts from "../../texts/refusals.ts";
 import { type Centre, findCatalogueItem, findCentre } from "../inventory/index.ts";
 import {
   type BookingDeps,

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import { formatTimeRange, istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
-import { texts } from "../../texts/invoice.ts";
-import { texts as lines } from "../../texts/price-lines.ts";
+import * as texts from "../../texts/invoice.ts";
+import * as lines from "../../texts/price-lines.ts";
 import type { SellersTable } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import { rupeesInWords } from "./words.ts";

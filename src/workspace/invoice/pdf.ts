@@ -3,8 +3,8 @@ import PDFDocument from "pdfkit";
 import { spokenDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
-import { texts } from "../../texts/invoice.ts";
-import { texts as lines } from "../../texts/price-lines.ts";
+import * as texts from "../../texts/invoice.ts";
+import * as lines from "../../texts/price-lines.ts";
 
 const packages = createRequire(import.meta.url);
 /** A font that has the rupee sign and both scripts that names are written in, Latin and Devanagari. */

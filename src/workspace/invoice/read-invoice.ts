@@ -1,5 +1,5 @@
 import type { Invoice } from "../../api/contract/payment.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { type BookingDeps, openOrder, orderNotFound, type Refusal, refusal } from "../orders/index.ts";
 
 /** Reads the invoice of an order, or the latest credit note about it, as it was issued. */

@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { type Answer, answer, ok, type Route, refuse, reply } from "../http/route.ts";
 import { type BookingDeps, presentRefusal } from "../orders/index.ts";
 import { readCalendar } from "./calendar.ts";

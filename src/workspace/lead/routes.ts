@@ -1,5 +1,5 @@
 import { isoInIst } from "../../api/contract/ist.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { answer, created, type RequestOf, type Route } from "../http/route.ts";

@@ -1,6 +1,6 @@
 import type { Alternative, Quote } from "../../api/contract/booking.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { type Answer, refuse } from "../http/route.ts";
 
 /** An expected refusal of a use case: a code for programs and a sentence that a person can act on. */

@@ -1,6 +1,6 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { confirmOrder, maskedEmail, refuseFreeBooking } from "../booking/index.ts";
 import { message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";

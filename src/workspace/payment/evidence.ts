@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { isHoldRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";

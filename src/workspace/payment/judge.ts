@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { anyone, isFree, isHoldRunning, stayOf } from "../availability/index.ts";
 import { usedHold } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";

@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { isHoldRunning } from "../availability/index.ts";
 import { dropExpiredCoupon } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";

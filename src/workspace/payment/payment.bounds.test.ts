@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";

@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { announce } from "../database/outbox.ts";
 import type { GatewayRefundsTable, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";

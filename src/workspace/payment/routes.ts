@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { countTry } from "../admission/window-limit.ts";
 import { accepted, answer, created, ok, type RequestOf, type Route, seeOther } from "../http/route.ts";

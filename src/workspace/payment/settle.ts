@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { isSlotTaken } from "../database/refusals.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";

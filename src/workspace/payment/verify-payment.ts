@@ -1,5 +1,5 @@
 import type { VerifyPaymentReply } from "../../api/contract/payment.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { paymentStatusOf, readPayments, statusOf } from "../booking/index.ts";
 import type { Db } from "../database/tables.ts";
 import { type Order, openOrder, orderNotFound, type Refusal, refusal } from "../orders/index.ts";

@@ -1,7 +1,7 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
-import { texts } from "../../texts/refusals.ts";
-import { texts as validation } from "../../texts/validation.ts";
+import * as texts from "../../texts/refusals.ts";
+import * as validation from "../../texts/validation.ts";
 import { dateFault, lengthFault, type RoomStay, roomStay } from "../availability/index.ts";
 
 /** When a visitor wants a room: any time, some day, or exactly from one instant to another. */

@@ -1,5 +1,5 @@
 import { isoInIst, istDateOf } from "../../api/contract/ist.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { answer, ok, type Route, refuse } from "../http/route.ts";
 import {
   type Centre,

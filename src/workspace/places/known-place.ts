@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { type Answer, refuse } from "../http/route.ts";
 import { knowsPlace } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";

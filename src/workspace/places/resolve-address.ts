@@ -4,7 +4,7 @@ import { isOffering } from "../../api/contract/offerings.ts";
 import type { AddressReply, NamedPlace } from "../../api/contract/places.ts";
 import { placeId } from "../../api/contract/primitives.ts";
 import { fixedPart, href, matchRoute } from "../../api/contract/routes.ts";
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { answer, ok, type Route } from "../http/route.ts";
 import { isUnavailable, knowsPlace, listLocalities } from "../inventory/index.ts";
 import { citiesWithCentres } from "./cities-with-centres.ts";

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { Quote, RoomListingReply } from "../../api/contract/booking.ts";
-import { texts } from "../../texts/refusals.ts";
-import { texts as validation } from "../../texts/validation.ts";
+import * as texts from "../../texts/refusals.ts";
+import * as validation from "../../texts/validation.ts";
 import { passStay } from "../availability/index.ts";
 import { type Answer, answer, type Route, refuse, reply } from "../http/route.ts";
 import { isListed } from "../inventory/index.ts";

@@ -1,6 +1,6 @@
 import type { Quote } from "../../api/contract/booking.ts";
 import { type CancellationRule, standardCancellation } from "../../api/contract/cancellation.ts";
-import { texts } from "../../texts/price-lines.ts";
+import * as texts from "../../texts/price-lines.ts";
 import type { Stay } from "../availability/index.ts";
 
 /** What a price depends on, of an item: paise a unit without tax, and where it is taxed. */

@@ -1,4 +1,4 @@
-import { texts } from "../../texts/refusals.ts";
+import * as texts from "../../texts/refusals.ts";
 import { answer, ok, type Route, refuse } from "../http/route.ts";
 import type { Searcher } from "./searcher.ts";
 
