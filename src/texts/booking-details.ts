@@ -20,7 +20,8 @@ export const yourBooking = "Your booking";
 export const roomsIn = (city: string) => `Rooms in ${city}`;
 export const checkingSlot = "Checking that your slot is available…";
 
-/** The time. */
+// The time.
+
 export const when = "When do you need it?";
 export const nextDays = "Next days";
 export const today = "Today";
@@ -55,7 +56,8 @@ export const checkingAvailability = "Checking availability…";
 export const goOn = "Continue";
 export const includingGst = (price: string) => `${price} including GST`;
 
-/** The details. */
+// The details.
+
 export const whoIsBooking = "Who is booking?";
 export const detailsLead =
   "We'll send your confirmation and invoice to this email address. You pay in the next step.";
@@ -73,7 +75,8 @@ export const hold = "Hold for 15 minutes";
 export const holding = "Holding your slot…";
 export const checking = "Checking…";
 
-/** The payment. */
+// The payment.
+
 export const checkAndPay = "Check and pay";
 export const oneMoment = "One moment";
 export const openingPayment = "Opening payment";
@@ -120,7 +123,8 @@ export const paymentFailedText =
   "Your slot is still held, so you can pay again. If money has left your account, please don't: it will either confirm this booking or be refunded.";
 export const stillHeld = "Your slot is still held.";
 
-/** A booking that costs nothing. */
+// A booking that costs nothing.
+
 export const confirmEmail = "Confirm your email";
 export const confirmEmailText =
   "There's nothing to pay. To confirm your booking, enter the six-digit code we emailed you. It may take a minute to arrive.";
@@ -133,7 +137,8 @@ export const resendIn = (seconds: number) => `You can resend the code in ${secon
 export const resend = "Resend code";
 export const codeNotSent = "We couldn't send your code";
 
-/** A hold that ended, was released or was not to be had. */
+// A hold that ended, was released or was not to be had.
+
 export const expired = "Your hold has expired";
 export const ranOut = "The 15 minutes are over, so others can book this slot again.";
 export const notHeldAnyMore =
