@@ -4,7 +4,8 @@ const entry = /\/src\/screens\/client\.ts$/;
 const screen = /\/src\/screens\/[^/]+\/\+Page\.tsx$/;
 const machines =
   /\/src\/(?:api\/(?!contract)|machines\/|screens\/frame\/tracking)|\/node_modules\/@?xstate\//;
-const parts = /\/src\/(?:ui|api\/contract|screens\/item-facts|screens\/lead-form\/asked-subject)\b/;
+const parts =
+  /\/src\/(?:ui|api\/contract|screens\/(?:screen\.ts|item-facts|lead-form\/asked-subject|page-sections\/structured-data))\b/;
 const sections = /\/src\/screens\/(?:page-sections|lead-form)\//;
 const places = /\/src\/screens\/(?:centre|centre-list|map|space)\//;
 
