@@ -1,32 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { beginPayment, hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
+import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { keyboardOf } from "./support/keyboard.ts";
 import { bookingsLinkMailedTo } from "./support/mails.ts";
-import { freeHour, wishOf } from "./support/rooms.ts";
-import { asha, resultHeading } from "./support/steps.ts";
+import { resultHeading } from "./support/steps.ts";
 
 /* An email address asks for a link, which opens the list of its bookings. */
 
 const { openPage, origin, site } = openJourneys();
-
-/** A paid booking of an address, made without a browser. */
-async function book(email: string, phone: string): Promise<OrderKey> {
-  const visitor = serviceVisitor(origin());
-  const order = await hold(visitor, wishOf(await freeHour(origin())), { ...asha, email, phone });
-  const { checkout } = await beginPayment(visitor, order);
-  const paid = await visitor.post("/gateway-simulator/pay", {
-    gatewayOrderId: checkout.gatewayOrderId,
-    outcome: "success",
-    webhook: "none",
-  });
-  const { orderId, token } = order;
-  const evidence = { orderId, token, ...(await paid.json()) };
-  expect((await visitor.post("/order/verifyPayment", evidence)).status).toBe(200);
-  return order;
-}
 
 const emailField = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const send = (page: Page) => page.getByRole("button", { name: "Email me a link" });
@@ -37,7 +20,7 @@ test.each([
   ["", true, "asha.list@example.in", "9820000001"],
   [" without JavaScript", false, "asha.listed@example.in", "9820000002"],
 ] as const)("from the footer to the list and a booking%s", async (_, scripts, email, phone) => {
-  const { orderId } = await book(email, phone);
+  const { orderId } = await confirmedBooking(origin(), email, phone);
   const { page, context, expectReply } = await openPage({ javaScriptEnabled: scripts });
   expectReply(422, "/my-bookings");
   expectReply(422, "/api/myBookings");
@@ -78,7 +61,7 @@ test.each([
 
 test("a link that has expired says so, and offers the form; the page stays what the server sent", async () => {
   const email = "asha.late@example.in";
-  await book(email, "9820000003");
+  await confirmedBooking(origin(), email, "9820000003");
   const { page, expectReply } = await openPage();
   expectReply(404, "/my-bookings");
   await page.goto("/my-bookings");
