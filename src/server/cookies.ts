@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { heldReply } from "../api/contract/booking.ts";
-import { bookingRules } from "../api/contract/booking-rules.ts";
-import { bookingsLinkMinutes } from "../api/contract/my-bookings.ts";
+import { bookingRules, bookingsLinkMinutes } from "../api/contract/booking-rules.ts";
 import { pageKindOf } from "../api/contract/page-kinds.ts";
 import { fixedPart, href } from "../api/contract/routes.ts";
 import type { ShellContext, ShellMiddleware } from "../http/shell.ts";

@@ -3,9 +3,6 @@ import { email } from "./booking.ts";
 import { namedPlace } from "./places.ts";
 import { orderId, orderToken, placeId } from "./primitives.ts";
 
-/** How long the link to somebody's bookings opens them, in minutes. */
-export const bookingsLinkMinutes = 30;
-
 export const bookingsLinkRequest = v.strictObject({ email });
 /** The same for every address, whether or not there are bookings under it. */
 export const bookingsLinkReply = v.object({ validMinutes: v.number() });

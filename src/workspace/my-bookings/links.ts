@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
-import { bookingsLinkMinutes } from "../../api/contract/my-bookings.ts";
 import { message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import type { Db } from "../database/tables.ts";

@@ -1,4 +1,4 @@
-import { bookingsLinkMinutes } from "../../api/contract/my-bookings.ts";
+import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
 import type { Admission } from "../admission/admission.ts";
 import { accepted, answer, ok, type RequestOf, type Route, refuse } from "../http/route.ts";
 import { type BookingDeps, presentRefusal, tooManyRequests } from "../orders/index.ts";

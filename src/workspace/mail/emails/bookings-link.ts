@@ -1,4 +1,4 @@
-import { bookingsLinkMinutes } from "../../../api/contract/my-bookings.ts";
+import { bookingsLinkMinutes } from "../../../api/contract/booking-rules.ts";
 import { href } from "../../../api/contract/routes.ts";
 import type { BookingsLink } from "../../my-bookings/index.ts";
 import { type Email, greetingOf } from "../email.ts";
