@@ -82,10 +82,11 @@ function copyOfPage(until: string): Response {
   });
 }
 
-/** The copy's own policy: nothing is sent anywhere, and no script runs but the one that reloads. */
+/** The copy's own policy: nothing is sent to others, and no script runs but the one that reloads. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
+  "connect-src 'self'",
   "style-src 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",

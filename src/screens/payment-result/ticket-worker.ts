@@ -11,9 +11,18 @@ type FetchEvent = Event & {
 
 /** Name of the store of copies; the page uses the same. */
 const storeName = "tickets";
-/** What a copy loads instead of the site's scripts: it comes back by itself when there is a connection. */
+/**
+ * What a copy loads instead of the site's scripts: it reloads as soon as a file of the site arrives. Being online means little
+ * to begin with: the network may still lead nowhere.
+ */
 const reloadPath = "/reload-when-online.js";
-const reloadScript = "addEventListener('online', () => location.reload());";
+const reloadScript = `
+const look = () =>
+  fetch("/favicon.ico", { method: "HEAD", cache: "no-store" }).then(() => location.reload(), later);
+const later = () => navigator.onLine && setTimeout(look, 3000);
+addEventListener("online", look);
+later();
+`;
 
 addEventListener("fetch", (event) => {
   const { request, respondWith } = bound(event as FetchEvent);
@@ -48,5 +57,5 @@ async function pageOf(request: Request, pathname: string): Promise<Response> {
 const offlinePage = `<!DOCTYPE html><html lang="en-IN"><meta name="viewport" content="width=device-width"><title>You're offline</title><h1>You're offline</h1><p>This page opens by itself as soon as you're back online.</p><script src="${reloadPath}"></script></html>`;
 const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy": "default-src 'none'; script-src 'self'",
+  "content-security-policy": "default-src 'none'; script-src 'self'; connect-src 'self'",
 };
