@@ -19,7 +19,9 @@ const throttleMs = 300;
 /** Results that are shown; the search page has all. */
 const most = 8;
 
-const kinds: Readonly<Record<SearchReply["results"][number]["kind"], string>> = {
+type Kind = SearchReply["results"][number]["kind"];
+
+const kinds: Readonly<Record<Kind, string>> = {
   city: "City",
   locality: "Locality",
   centre: "Centre",
@@ -115,12 +117,22 @@ export function SearchBox(): ReactNode {
               follow(href);
             }}
           >
-            {title} <span className={styles.kind}>{kinds[kind]}</span>
+            <span className={styles.name}>{nameOf(title, kind)}</span>{" "}
+            <span className={styles.place}>
+              {kinds[kind]}
+              {title.slice(nameOf(title, kind).length).replace(/^, /, " · ")}
+            </span>
           </a>
         ))}
       </div>
     </search>
   );
+}
+
+/** `Neem` of `Neem, Radial House, Connaught Place, Delhi`; pages and cities have no place behind their name. */
+function nameOf(title: string, kind: Kind): string {
+  const hasPlace = kind === "room" || kind === "centre" || kind === "locality";
+  return hasPlace ? (title.split(", ")[0] ?? title) : title;
 }
 
 function messageOf(q: string, total: number | null, hasFailed: boolean): string {
