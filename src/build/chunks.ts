@@ -33,8 +33,13 @@ export function groupChunks(): Plugin {
       );
     },
     // vike sets the older option as well, which the bundler would ignore with a warning.
-    outputOptions: ({ manualChunks: _, ...options }) => ({
+    outputOptions: ({ manualChunks: _, entryFileNames = "assets/[name]-[hash].js", ...options }) => ({
       ...options,
+      // A service worker has one address for good, above the pages that it works for.
+      entryFileNames: (chunk) => {
+        if (chunk.name === "ticket-worker") return "[name].js";
+        return typeof entryFileNames === "function" ? entryFileNames(chunk) : entryFileNames;
+      },
       codeSplitting: {
         groups: [
           { name: "site", priority: 2, test: (id: string) => site.has(id) || isShared(id, parts, 2) },
