@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
-import { cancellationRules } from "./cancellation.ts";
+import { cancellationRules } from "./cancellation-schema.ts";
 import { item, namedPlace } from "./places.ts";
 import { instant, istDate, istTime, lineOfText, orderId, orderToken, paise, placeId } from "./primitives.ts";
 
