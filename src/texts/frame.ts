@@ -8,7 +8,11 @@ export const skipToContent = "Skip to main content";
 export const loading = "Loading page";
 export const home = "Home";
 
+export const main = "Main";
 export const menu = "Menu";
+export const openMenu = "Open menu";
+export const closeMenu = "Close menu";
+export const search = "Search";
 export const coworking = "Coworking";
 export const officeSpace = "Office space";
 export const contactUs = "Contact us";

@@ -120,6 +120,10 @@ export const place = {
   neither: "We couldn't find a centre or locality with this name here.",
 };
 export const search = { busy: "Search is very busy right now. Please try again in a few seconds." };
+export const bookingsLink = {
+  tooMany: "Too many links have been requested from your network. Please try again later.",
+  expired: "This link has expired. Please ask for a new one.",
+};
 export const lead = {
   tooMany: (phone: string) =>
     `We've received many requests from you in a short time. Please call us on ${phone} and we'll help right away.`,

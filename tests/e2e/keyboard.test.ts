@@ -104,7 +104,7 @@ test("by keyboard: the header's overlay and the side menu open, keep the focus, 
   await untilFocused(page, opener);
 
   await page.setViewportSize({ width: 360, height: 740 });
-  const menuButton = page.getByRole("button", { name: "Open the menu" });
+  const menuButton = page.getByRole("button", { name: "Open menu" });
   await menuButton.focus();
   await keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Menu" }).waitFor();

@@ -90,7 +90,7 @@ test("360 px wide: nothing scrolls sideways, and every control can be hit", asyn
     await page.getByRole("heading", { level: 1 }).waitFor();
     await fitsAPhone(page, path);
   }
-  await page.getByRole("button", { name: "Open the menu" }).click();
+  await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("dialog", { name: "Menu" }).waitFor();
   await fitsAPhone(page, "the side menu");
   const hour = await freeHour(origin());

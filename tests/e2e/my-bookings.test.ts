@@ -73,7 +73,7 @@ test("a link that has expired says so, and offers the form; the page stays what 
   const link = await bookingsLinkMailedTo(site(), email);
   await site().moveClock(30 * 60_000 + 1_000);
   expect((await page.goto(link))?.status()).toBe(404);
-  await page.getByText("This link has expired.").waitFor();
+  await page.getByText("This link has expired").waitFor();
   await emailField(page).waitFor();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.goto("/my-bookings?key=%3B%0Anothing");

@@ -39,7 +39,7 @@ export const frameStates = {
   "side-menu": async (stage) => {
     await stage.page.setViewportSize({ width: 360, height: 900 });
     await open(stage, "/");
-    await stage.page.getByRole("button", { name: "Open the menu" }).click();
+    await stage.page.getByRole("button", { name: "Open menu" }).click();
     await stage.page.getByRole("dialog", { name: "Menu" }).waitFor();
   },
   "error-unavailable": refused(

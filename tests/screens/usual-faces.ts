@@ -77,7 +77,7 @@ export const usualFaces = {
     states: usualStates({
       path: "/search?q=delhi",
       empty: "Nothing found for “delhi”",
-      error: "The search did not answer.",
+      error: "The search didn't answer",
     }),
   },
   "my-bookings": {

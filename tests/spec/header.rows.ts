@@ -108,7 +108,7 @@ row("H6", "browser", async () => {
   const page = await visit("/terms");
   expect(await page.getByRole("banner").getByRole("link", { name: "Location", exact: true }).count()).toBe(0);
   const small = await visit("/terms", phone);
-  await small.getByRole("button", { name: "Open the menu" }).click();
+  await small.getByRole("button", { name: "Open menu" }).click();
   await sideMenu(small).waitFor();
   expect(await sideMenu(small).getByRole("link", { name: "Location", exact: true }).count()).toBe(0);
 });
@@ -131,7 +131,7 @@ row("H8", "browser", async () => {
   await page.mouse.click(20, 850);
   await overlay(page).waitFor({ state: "hidden" });
   const small = await visit("/terms", phone);
-  await small.getByRole("button", { name: "Open the menu" }).click();
+  await small.getByRole("button", { name: "Open menu" }).click();
   await sideMenu(small).waitFor();
   await small.mouse.click(20, 600);
   await sideMenu(small).waitFor({ state: "hidden" });

@@ -7,7 +7,7 @@ export const sideMenu = (page: Page): Locator => page.getByRole("dialog", { name
 /** Width of the open side menu in a window of a width. */
 export async function sideMenuWidth(windowWidth: number): Promise<number> {
   const page = await visit("/terms", { ...phone, viewport: { width: windowWidth, height: 800 } });
-  await page.getByRole("button", { name: "Open the menu" }).click();
+  await page.getByRole("button", { name: "Open menu" }).click();
   await sideMenu(page).waitFor();
   const width = await sideMenu(page).evaluate((menu) => (menu as HTMLElement).offsetWidth);
   await page.context().close();

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/routes.ts";
+import * as texts from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./header.module.css";
 import { LocationOverlay } from "./location-overlay.tsx";
@@ -22,7 +23,7 @@ export function Header(): ReactNode {
     <header className={styles.header} data-print="no">
       <div className={styles.bar}>
         <Logo brand={brand} />
-        <nav className={styles.nav} aria-label="Main">
+        <nav className={styles.nav} aria-label={texts.main}>
           <ul className={styles.menu}>
             {menu.map((item) => (
               <li key={item.name}>
@@ -35,7 +36,7 @@ export function Header(): ReactNode {
           isOpen={isSearchOpen}
           controls={searchId}
           href={href("/search")}
-          label="Search"
+          label={texts.search}
           className={styles.find}
           onToggle={toggleSearch}
           onApproach={() => void loadSearch().catch(() => undefined)}
@@ -53,7 +54,7 @@ export function Header(): ReactNode {
           isOpen={isMenuOpen}
           controls={sideMenuId}
           href="#site-footer"
-          label={isMenuOpen ? "Close the menu" : "Open the menu"}
+          label={isMenuOpen ? texts.closeMenu : texts.openMenu}
           className={styles.menuToggle}
           onToggle={toggleMenu}
         >

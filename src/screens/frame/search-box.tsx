@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { SearchReply } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/routes.ts";
+import * as texts from "../../texts/search.ts";
 import { classes } from "../../ui/classes.ts";
-import { countOf } from "../../ui/format/duration.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { throttle } from "../../ui/throttle.ts";
@@ -21,14 +21,7 @@ const most = 8;
 
 type Kind = SearchReply["results"][number]["kind"];
 
-const kinds: Readonly<Record<Kind, string>> = {
-  city: "City",
-  locality: "Locality",
-  centre: "Centre",
-  room: "Room",
-  offering: "Kind of space",
-  page: "Page",
-};
+const kinds: Readonly<Record<Kind, string>> = texts.kinds;
 
 const listId = "search-results";
 const optionId = (index: number) => `${listId}-${index}`;
@@ -76,8 +69,8 @@ export function SearchBox(): ReactNode {
             name="q"
             type="search"
             className={citySearch.input}
-            placeholder="City, area, centre or room"
-            aria-label="Search the whole site"
+            placeholder={texts.placeholder}
+            aria-label={texts.searchSite}
             role="combobox"
             aria-autocomplete="list"
             aria-expanded={results.length > 0}
@@ -99,7 +92,7 @@ export function SearchBox(): ReactNode {
       <p className={styles.note} aria-hidden="true">
         {results.length === 0 && q !== "" ? messageOf(q, total, hasFailed) : ""}
       </p>
-      <div id={listId} role="listbox" aria-label="Results" className={styles.results}>
+      <div id={listId} role="listbox" aria-label={texts.results} className={styles.results}>
         {results.map(({ href, title, kind }, index) => (
           <a
             // The same row for whatever stands there, so that results replace each other and none moves.
@@ -136,7 +129,7 @@ function nameOf(title: string, kind: Kind): string {
 }
 
 function messageOf(q: string, total: number | null, hasFailed: boolean): string {
-  if (hasFailed) return "The search did not answer. Press Enter to try again.";
+  if (hasFailed) return texts.noAnswerPressEnter;
   if (q === "" || total === null) return "";
-  return total === 0 ? `Nothing found for “${q}”` : countOf(total, "result");
+  return total === 0 ? texts.nothingFound(q) : texts.found(total);
 }

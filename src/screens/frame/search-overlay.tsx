@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { href } from "../../api/contract/routes.ts";
+import * as texts from "../../texts/search.ts";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import styles from "./search-overlay.module.css";
 import { SiteLink } from "./site-link.tsx";
@@ -36,7 +37,7 @@ export function SearchOverlay(): ReactNode {
       hidden={!isSearchOpen}
       className={styles.overlay}
       role="dialog"
-      aria-label="Search"
+      aria-label={texts.search}
     >
       {isSearchOpen && (
         <div className={styles.inside}>
@@ -55,7 +56,7 @@ function SearchPageLink(): ReactNode {
   return (
     <p>
       <SiteLink href={href("/search")} onClick={leave}>
-        Go to the search page
+        {texts.goToPage}
       </SiteLink>
     </p>
   );

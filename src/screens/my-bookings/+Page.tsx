@@ -1,4 +1,5 @@
 import { href } from "../../api/contract/routes.ts";
+import * as texts from "../../texts/my-bookings.ts";
 import { defineScreen } from "../screen.ts";
 import { bookingsKeyOf } from "./bookings-key.ts";
 import { MyBookings } from "./my-bookings.tsx";
@@ -10,8 +11,8 @@ export default defineScreen({
     return key === null ? [] : [{ area: "myBookings", input: { key } }];
   },
   head: ({ query }) => ({
-    title: "My bookings",
-    description: "See your bookings, upcoming and past.",
+    title: texts.title,
+    description: texts.description,
     path: href("/my-bookings"),
     noIndex: true,
     // The browser has the key in a cookie by then; one that opens nothing is told first.

@@ -5,9 +5,12 @@ import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/routes.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import type { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
+import * as lead from "../../texts/lead-form.ts";
+import * as texts from "../../texts/my-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
 import { inspected } from "../frame/inspected.ts";
@@ -27,19 +30,19 @@ export function AskForLink(): ReactNode {
   };
   return (
     <form method="post" action={href("/my-bookings")} className={styles.form} noValidate onSubmit={ask}>
-      <p>Enter the email address that you booked with. We'll send you a link to your bookings.</p>
+      <p>{texts.enterEmail}</p>
       {error && <Failed error={error} />}
       <TextField
         name="email"
         type="email"
-        label="Email"
+        label={texts.email}
         autoComplete="email"
         required
         defaultValue={email}
         error={message}
       />
       <Button type="submit" size="large" busy={snapshot.hasTag("busy")}>
-        Email me a link
+        {texts.emailLink}
       </Button>
     </form>
   );
@@ -48,8 +51,8 @@ export function AskForLink(): ReactNode {
 function Failed({ error }: { readonly error: CallFailure }): ReactNode {
   const { statusCode, message, retryAfterSeconds } = error;
   return (
-    <Notice tone="danger" heading="Your request did not get through">
-      <p>{statusCode === 0 ? "We cannot be reached. Perhaps the connection is gone." : message}</p>
+    <Notice tone="danger" heading={lead.notSent}>
+      <p>{statusCode === 0 ? lead.noConnection : message}</p>
       {retryAfterSeconds !== undefined && <p>{tryAgainSentence(retryAfterSeconds)}</p>}
     </Notice>
   );
@@ -60,13 +63,12 @@ function Asked({ email }: { readonly email: string }): ReactNode {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
-    <Notice tone="success" heading="Check your email" quiet ref={ref}>
+    <Notice tone="success" heading={texts.checkEmail} quiet ref={ref}>
       <p>
-        If there are bookings under <strong className={styles.email}>{email}</strong>, a link to them is on
-        its way. It works for {bookingsLinkMinutes} minutes.
+        {texts.linkOnItsWay} <strong className={styles.email}>{email}</strong>
       </p>
       <p>
-        Nothing there? Look in spam, or <a href={href("/my-bookings")}>try another address</a>.
+        {texts.linkWorksFor(bookingsLinkMinutes)} <RichText text={texts.nothingThere(href("/my-bookings"))} />
       </p>
     </Notice>
   );

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
+import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
 import type { ListedBooking } from "../../api/contract/my-bookings.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/my-bookings.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -19,26 +22,26 @@ export function BookingsList(): ReactNode {
   if (data !== null) {
     return (
       <>
-        <Bookings heading="Upcoming" bookings={data.upcoming} none="Nothing booked at the moment." />
-        <Bookings heading="Past and cancelled" bookings={data.past} none="No past bookings." />
+        <Bookings heading={texts.upcoming} bookings={data.upcoming} none={texts.nothingBooked} />
+        <Bookings heading={texts.past} bookings={data.past} none={texts.noPast} />
       </>
     );
   }
   if (error?.code === "link_expired") {
     return (
       <>
-        <Notice tone="warning" heading="This link has expired." quiet>
-          <p>Links work for 30 minutes. Enter your email to get a new one.</p>
+        <Notice tone="warning" heading={texts.linkExpired} quiet>
+          <p>{texts.linkExpiredText(bookingsLinkMinutes)}</p>
         </Notice>
         <AskForLink />
       </>
     );
   }
   return (
-    <Notice tone="danger" heading="We can't show your bookings just now." quiet>
-      <p>They are safe with us. Please try again in a moment.</p>
+    <Notice tone="danger" heading={texts.notLoaded} quiet>
+      <p>{texts.safeWithUs}</p>
       <Button look="secondary" size="small" onClick={retry}>
-        Try again
+        {common.tryAgain}
       </Button>
     </Notice>
   );
@@ -80,7 +83,7 @@ function Booking({ booking }: { readonly booking: ListedBooking }): ReactNode {
         {building.name}, {building.locality.name}, {building.city.name}
       </p>
       <p className={styles.number}>
-        {number} {status === "cancelled" && <Badge tone="warn">Cancelled</Badge>}
+        {number} {status === "cancelled" && <Badge tone="warn">{texts.cancelled}</Badge>}
       </p>
     </li>
   );

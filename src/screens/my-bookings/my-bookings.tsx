@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as texts from "../../texts/my-bookings.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import type { Place } from "../screen.ts";
@@ -11,7 +12,7 @@ import styles from "./my-bookings.module.css";
 export function MyBookings({ place }: { readonly place: Place }): ReactNode {
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
-      <h1 className={styles.title}>My bookings</h1>
+      <h1 className={styles.title}>{texts.title}</h1>
       {bookingsKeyOf(place) === null ? <AskForLink /> : <BookingsList />}
     </div>
   );

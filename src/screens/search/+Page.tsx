@@ -1,3 +1,4 @@
+import * as texts from "../../texts/search.ts";
 import { defineScreen } from "../screen.ts";
 import { askedSearch, searchHref } from "../search-parts/asked-search.ts";
 import { SearchPage } from "./search-page.tsx";
@@ -14,8 +15,8 @@ export default defineScreen({
   head: (place) => {
     const { q, page } = askedSearch(place);
     return {
-      title: q === "" ? "Search the whole site" : `${q} - search`,
-      description: "Search cities, localities, centres, kinds of space and pages.",
+      title: q === "" ? texts.searchSite : texts.title(q),
+      description: texts.description,
       path: searchHref(q, page),
       noIndex: q !== "",
     };

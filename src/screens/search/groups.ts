@@ -1,4 +1,5 @@
 import type { SearchReply } from "../../api/contract/content.ts";
+import * as texts from "../../texts/search.ts";
 
 type Result = SearchReply["results"][number];
 
@@ -12,14 +13,7 @@ export type Group = {
 /** Results on a page, as the service has them. */
 export const pageSize = 20;
 
-const headings: Readonly<Record<Result["kind"], string>> = {
-  city: "Cities",
-  locality: "Localities",
-  centre: "Centres",
-  room: "Rooms",
-  offering: "Kinds of space",
-  page: "Pages",
-};
+const headings: Readonly<Record<Result["kind"], string>> = texts.headings;
 
 /** Results by kind; the kind of the best result comes first. */
 export function groupsOf(results: readonly Result[]): Group[] {

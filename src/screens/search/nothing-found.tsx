@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as texts from "../../texts/search.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
@@ -18,12 +19,12 @@ export function NothingFound({ asked, total }: Props): ReactNode {
     <EmptyState heading={headingOf(asked, total)}>
       {total > 0 && (
         <p>
-          <SiteLink href={searchHref(asked.q)}>Back to the first results</SiteLink>
+          <SiteLink href={searchHref(asked.q)}>{texts.backToFirst}</SiteLink>
         </p>
       )}
-      <p>Perhaps one of these:</p>
-      <ul className={styles.suggestions} aria-label="Suggestions">
-        {[...suggestions, ...cities.slice(0, 4).map(({ city }) => city.name)].map((words) => (
+      <p>{texts.tryOneOfThese}</p>
+      <ul className={styles.suggestions} aria-label={texts.suggestions}>
+        {[...texts.suggested, ...cities.slice(0, 4).map(({ city }) => city.name)].map((words) => (
           <li key={words}>
             <SiteLink href={searchHref(words)} className={styles.suggestion}>
               {words}
@@ -35,9 +36,7 @@ export function NothingFound({ asked, total }: Props): ReactNode {
   );
 }
 
-const suggestions = ["Meeting room", "Private office", "Day pass", "Virtual office", "Refund"];
-
 function headingOf({ q }: AskedSearch, total: number): string {
-  if (q === "") return "What may we look up for you?";
-  return total > 0 ? "The results end before this page" : `Nothing found for “${q}”`;
+  if (q === "") return texts.whatToSearch;
+  return total > 0 ? texts.pastTheEnd : texts.nothingFound(q);
 }

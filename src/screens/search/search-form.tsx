@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigationType } from "react-router-dom";
 import { href } from "../../api/contract/routes.ts";
+import * as texts from "../../texts/search.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { throttle } from "../../ui/throttle.ts";
@@ -41,8 +42,8 @@ export function SearchForm({ q }: { readonly q: string }): ReactNode {
           ref={field}
           name="q"
           type="search"
-          label="What are you looking for?"
-          hint="A city, a locality, a centre, a kind of space, or a question."
+          label={texts.label}
+          hint={texts.hint}
           defaultValue={q}
           onChange={({ target }) => {
             asked.text = target.value.trim();
@@ -52,7 +53,7 @@ export function SearchForm({ q }: { readonly q: string }): ReactNode {
           autoComplete="off"
           enterKeyHint="search"
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit">{texts.search}</Button>
       </form>
     </search>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as texts from "../../texts/search.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import type { Place } from "../screen.ts";
@@ -13,7 +14,7 @@ export function SearchPage({ place }: { readonly place: Place }): ReactNode {
   return (
     <div className={classes(layout.wrap, styles.page)}>
       <header className={styles.head}>
-        <h1 className={styles.title}>Search</h1>
+        <h1 className={styles.title}>{texts.search}</h1>
         <SearchForm q={asked.q} />
       </header>
       <SearchResults asked={asked} />

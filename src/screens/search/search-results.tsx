@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/search.ts";
 import { Button } from "../../ui/button.tsx";
-import { countOf } from "../../ui/format/duration.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
@@ -19,23 +20,23 @@ export function SearchResults({ asked }: { readonly asked: AskedSearch }): React
   if (fetching) {
     return (
       <div className={styles.results} aria-busy="true">
-        <LiveRegion message="Searching" />
+        <LiveRegion message={texts.searching} />
         <Skeletons count={6} width="most" />
       </div>
     );
   }
   if (data === null) {
     return (
-      <Notice tone="danger" heading="The search did not answer." quiet>
-        <p>Please check the connection, and try again.</p>
+      <Notice tone="danger" heading={texts.noAnswer} quiet>
+        <p>{common.checkConnection}</p>
         <Button look="secondary" size="small" onClick={retry}>
-          Try again
+          {common.tryAgain}
         </Button>
       </Notice>
     );
   }
   if (data.results.length === 0) return <NothingFound asked={asked} total={data.total} />;
-  const count = `${countOf(data.total, "result")} for “${asked.q}”`;
+  const count = texts.foundFor(data.total, asked.q);
   return (
     <div className={styles.results}>
       <p className={styles.count}>{count}</p>

@@ -1,4 +1,5 @@
 import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
+import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { accepted, answer, ok, type RequestOf, type Route, refuse } from "../http/route.ts";
 import { type BookingDeps, presentRefusal, tooManyRequests } from "../orders/index.ts";
@@ -17,7 +18,7 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
     answer("askBookingsLink", async (request) => {
       const { countedNetwork: network } = request.caller;
       const waitSeconds = network && (await deps.admission.bookingsLinksOfAddress.consume(network));
-      if (waitSeconds) return presentRefusal(tooManyRequests(tooMany, waitSeconds));
+      if (waitSeconds) return presentRefusal(tooManyRequests(texts.bookingsLink.tooMany, waitSeconds));
       if (await isWithinLimit(deps, request)) {
         await makeLink(deps, request.body.email);
         deps.wakeOutbox();
@@ -26,7 +27,9 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
     }),
     answer("myBookings", async ({ query }) => {
       const email = await openLink(deps, query.key);
-      return email === null ? refuse("link_expired", expired) : ok(await listBookings(deps, email));
+      return email === null
+        ? refuse("link_expired", texts.bookingsLink.expired)
+        : ok(await listBookings(deps, email));
     }),
   ];
 }
@@ -43,6 +46,3 @@ async function isWithinLimit(
     caller.countedNetwork === null || (await admission.bookingsLinksOfPerson.consume(body.email)) === null
   );
 }
-
-const tooMany = "Too many links have been asked for from your network. Please try again later.";
-const expired = "This link has expired. Please ask for a new one.";

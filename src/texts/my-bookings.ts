@@ -1,0 +1,23 @@
+/** The bookings of an email address, opened by a link. */
+
+export const title = "My bookings";
+export const description = "See your upcoming and past bookings.";
+export const enterEmail = "Enter the email address you booked with. We'll send you a link to your bookings.";
+export const email = "Email";
+export const emailLink = "Email me a link";
+export const checkEmail = "Check your email";
+export const linkOnItsWay = "If there are bookings for this address, a link to them is on its way:";
+export const linkWorksFor = (minutes: number) => `The link works for ${minutes} minutes.`;
+/** With a link in the marks of the content files. */
+export const nothingThere = (href: string) =>
+  `No email? Check your spam folder, or [try another address](${href}).`;
+export const linkExpired = "This link has expired";
+export const linkExpiredText = (minutes: number) =>
+  `Links work for ${minutes} minutes. Enter your email to get a new one.`;
+export const notLoaded = "We can't show your bookings right now";
+export const safeWithUs = "They're safe with us. Please try again in a moment.";
+export const upcoming = "Upcoming";
+export const nothingBooked = "You have no upcoming bookings.";
+export const past = "Past and cancelled";
+export const noPast = "You have no past bookings.";
+export const cancelled = "Cancelled";

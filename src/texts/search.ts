@@ -1,0 +1,41 @@
+import { countOf } from "../ui/format/duration.ts";
+
+/** The search: its page, and the box in the header. */
+
+export const search = "Search";
+export const searchSite = "Search the whole site";
+export const title = (q: string) => `${q} - search`;
+export const description = "Search cities, localities, centres, types of space and pages.";
+export const label = "What are you looking for?";
+export const hint = "A city, locality, centre, type of space, or a question.";
+export const placeholder = "City, area, centre or room";
+export const searching = "Searching";
+export const noAnswer = "The search didn't answer";
+export const noAnswerPressEnter = "The search didn't answer. Press Enter to try again.";
+export const results = "Results";
+export const found = (count: number) => countOf(count, "result");
+export const foundFor = (count: number, q: string) => `${countOf(count, "result")} for “${q}”`;
+export const nothingFound = (q: string) => `Nothing found for “${q}”`;
+export const whatToSearch = "What would you like to find?";
+export const pastTheEnd = "There are no more results";
+export const backToFirst = "Back to the first results";
+export const tryOneOfThese = "Try one of these:";
+export const suggestions = "Suggestions";
+export const suggested = ["Meeting room", "Private office", "Day pass", "Virtual office", "Refund"];
+export const goToPage = "Go to the search page";
+export const kinds = {
+  city: "City",
+  locality: "Locality",
+  centre: "Centre",
+  room: "Room",
+  offering: "Type of space",
+  page: "Page",
+};
+export const headings = {
+  city: "Cities",
+  locality: "Localities",
+  centre: "Centres",
+  room: "Rooms",
+  offering: "Types of space",
+  page: "Pages",
+};
