@@ -133,7 +133,7 @@ describe("location overlay", () => {
 });
 
 describe("side menu", () => {
-  const toggle = () => header().getByRole("button", { name: /the menu$/ });
+  const toggle = () => header().getByRole("button", { name: / menu$/ });
   const menu = () => screen.queryByRole("dialog", { name: "Menu" });
 
   it("opens and closes with its button, a press outside, Escape, and a chosen page", async () => {
