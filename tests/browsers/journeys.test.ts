@@ -33,6 +33,7 @@ describe.each(browserNames)("%s", (browser) => {
     await window.run(setDate('main input[name="date"]', date));
     await window.choose('main select[name="from"]', "11:00");
     await window.choose('main select[name="to"]', "12:00");
+    await window.type('main input[name="people"]', "2");
     await window.picture("search-form");
     await window.click("main button", /^Find rooms/);
     await window.untilPath(/\/meeting-rooms\/delhi\/all\?/);

@@ -111,10 +111,7 @@ export function SearchBox(): ReactNode {
             }}
           >
             <span className={styles.name}>{nameOf(title, kind)}</span>{" "}
-            <span className={styles.place}>
-              {kinds[kind]}
-              {title.slice(nameOf(title, kind).length).replace(/^, /, " · ")}
-            </span>
+            <span className={styles.place}>{kinds[kind] + placeOf(title, kind)}</span>
           </a>
         ))}
       </div>
@@ -126,6 +123,11 @@ export function SearchBox(): ReactNode {
 function nameOf(title: string, kind: Kind): string {
   const hasPlace = kind === "room" || kind === "centre" || kind === "locality";
   return hasPlace ? (title.split(", ")[0] ?? title) : title;
+}
+
+/** ` · Radial House, Connaught Place, Delhi`; one text with its kind, so that no part of it moves another. */
+function placeOf(title: string, kind: Kind): string {
+  return title.slice(nameOf(title, kind).length).replace(/^, /, " · ");
 }
 
 function messageOf(q: string, total: number | null, hasFailed: boolean): string {
