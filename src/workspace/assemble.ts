@@ -55,7 +55,9 @@ export function assemble(parts: Parts): Assembly {
   const booking = { ...places, tokenSecret: settings.tokenSecret, log };
   // The mail's loop and those of payments meet the same outage of the database.
   const outages = createOutages(log);
-  const mail = startMail(booking, settings, { outages });
+  // Papers are asked for now and then, and drawing them takes more memory than it is worth to keep.
+  const drawing = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
+  const mail = startMail({ ...booking, drawing }, settings, { outages });
   const payment = {
     ...booking,
     gateway: createGateway(parts.gateway, { stopping: parts.stopping }),
@@ -66,8 +68,6 @@ export function assemble(parts: Parts): Assembly {
   const background = startBackground(payment, { outages });
   const alarms = startAlarms({ ...payment, wake: background.wake, outages });
   const searching = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
-  // Papers are asked for now and then, and drawing them takes more memory than it is worth to keep.
-  const drawing = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
   const admission = createAdmission(db);
   const routes = [
     ...readingRoutes(parts, places, searching),
@@ -75,7 +75,7 @@ export function assemble(parts: Parts): Assembly {
     ...couponRoutes({ ...booking, admission }),
     ...paymentRoutes({ ...payment, admission, wake: background.wake }),
     ...changeRoutes({ ...payment, wake: background.wake }),
-    ...invoiceRoutes({ ...payment, drawing }),
+    ...invoiceRoutes({ ...payment, brand: settings.brand, drawing }),
     ...leadRoutes({
       ...places,
       admission,

@@ -160,6 +160,8 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
       left: 2,
       places: [],
     },
+    guests: [],
+    mostGuests: 0,
     alternatives: [],
     ...change,
   },

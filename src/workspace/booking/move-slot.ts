@@ -6,6 +6,7 @@ import type { Tx } from "../database/tables.ts";
 import { findOffer, type Offer } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
 import { endHolds, expireInTheWay, newId, newOrderNumber, type Order } from "../orders/index.ts";
+import { tellGuests } from "./guests.ts";
 
 /** Where a booking is to be moved, and what it costs there. */
 export type NewPlace = { readonly offer: Offer; readonly stay: Stay; readonly quote: Quote };
@@ -35,6 +36,7 @@ export async function moveSlot(tx: Tx, order: Order, to: NewPlace, now: Date): P
     .where("id", "=", order.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await tellGuests(tx, order.id, "changed", now);
   return moved.total_paise === order.total_paise
     ? { creditNote: null, invoice: null }
     : rewritePapers(tx, order, moved, to.offer.stateCode, now);

@@ -1,6 +1,13 @@
 import { addDays, formatDay, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import { duringOf } from "../availability/index.ts";
-import { type BookedDay, bookedDays, endBooking, paidFor, releaseMoveHolds } from "../booking/index.ts";
+import {
+  type BookedDay,
+  bookedDays,
+  endBooking,
+  paidFor,
+  releaseMoveHolds,
+  tellGuests,
+} from "../booking/index.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -144,6 +151,7 @@ async function dropDays(
     })
     .where("id", "=", order.id)
     .execute();
+  await tellGuests(tx, order.id, "changed", now);
 }
 
 function partOf({ unit, starts_at }: Order, days: readonly BookedDay[]): string {

@@ -5,6 +5,7 @@ import { openOrder, orderNotFound, presentRefusal } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/index.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
+import { setGuests } from "./set-guests.ts";
 
 /** The calls by which a customer changes a confirmed booking. */
 export function changeRoutes(deps: PaymentDeps): Route[] {
@@ -23,6 +24,12 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
         return ok({ status, refundPaise, creditNote });
       }),
     ),
+    answer("guests", async ({ body }) => {
+      const result = await setGuests(deps, body);
+      if (!result.ok) return presentRefusal(result);
+      deps.wake();
+      return ok({ guests: result.guests });
+    }),
     answer("move", (request) =>
       withIdempotency(deps, request, async () => {
         const result = await moveBooking(deps, request.body);

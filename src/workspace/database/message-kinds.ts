@@ -32,6 +32,12 @@ const refund = v.object({
   isFromBank: v.optional(v.boolean()),
 });
 const notTaken = v.object({ orderId: v.string(), amountPaise: v.number() });
+/** What a guest is told of the booking; `cancelled` also when only the invitation was withdrawn. */
+const guest = v.object({
+  orderId: v.string(),
+  guestId: v.string(),
+  news: v.picklist(["invited", "changed", "cancelled"]),
+});
 
 /** `check` is a name of the doctor's checks, `oldestAt` an ISO instant. */
 const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
@@ -59,6 +65,8 @@ export const messageKinds = {
   booking_cancelled: cancelled,
   /** To the customer: the booking was moved, or some of its days were cancelled. */
   booking_changed: changedBooking,
+  /** To a guest of a booking: when and where, without price, invoice and the link that opens the order. */
+  guest_news: guest,
   /** To the customer: money came that buys nothing, and why; it is going back. */
   money_returning: refund,
   /** To the customer: the gateway has sent the money back. */

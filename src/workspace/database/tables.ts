@@ -176,6 +176,17 @@ export type EmailConfirmationsTable = {
   wrong_codes: Generated<number>;
 };
 
+/** Guests of a booking; who was removed stays until the mail about it, and for counting invitations. */
+export type OrderGuestsTable = {
+  id: string;
+  order_id: string;
+  position: number;
+  name: string;
+  email: string;
+  invited_at: Date;
+  removed_at: Optional<Date>;
+};
+
 export type PaymentsTable = {
   id: string;
   order_id: string;
@@ -357,6 +368,7 @@ export type Tables = {
   coupon_uses: CouponUsesTable;
   coupon_customers: CouponCustomersTable;
   email_confirmations: EmailConfirmationsTable;
+  order_guests: OrderGuestsTable;
   payments: PaymentsTable;
   refunds: RefundsTable;
   gateway_refunds: GatewayRefundsTable;

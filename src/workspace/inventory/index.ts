@@ -8,7 +8,7 @@ export { hasInventory, inImport, writeInventory } from "./import.ts";
 export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
 export { findCatalogueItem, findOffer, type Offer, offers } from "./offer.ts";
 export { pictureFaults } from "./picture-faults.ts";
-export { presentBuilding } from "./present-building.ts";
+export { addressOf, presentBuilding } from "./present-building.ts";
 export { presentCity } from "./present-city.ts";
 export { presentItem } from "./present-item.ts";
 export { refuseSampleSellers } from "./sample-sellers.ts";

@@ -1,3 +1,4 @@
+import type { PdfDeps } from "../invoice/index.ts";
 import { type Loop, type LoopTiming, type QueueJob, startQueue } from "../jobs/loops.ts";
 import { createOutages, type Outages } from "../jobs/outages.ts";
 import { messages } from "../metrics/counters.ts";
@@ -19,7 +20,7 @@ const capacity = 8;
 
 /** Starts the delivery of the outbox, by the means that the settings give. */
 export function startMail(
-  booking: BookingDeps,
+  booking: BookingDeps & Pick<PdfDeps, "drawing">,
   settings: MailSettings,
   {
     timing = { everyMs: 2_000 },

@@ -2,7 +2,7 @@ import { formatPaise } from "../../../api/contract/money.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import { type Email, greetingOf } from "../email.ts";
 import { orderFacts } from "./order-facts.ts";
-import type { orderLinks } from "./order-links.ts";
+import { type OrderLinks, viewBooking } from "./order-links.ts";
 
 /** What goes back, in paise, and why, in a sentence; by the customer's bank after a dispute, or by us. */
 export type Returning = {
@@ -14,7 +14,7 @@ export type Returning = {
 /** Money came that buys nothing: it goes back by itself. */
 export function moneyReturning(
   story: OrderStory,
-  links: ReturnType<typeof orderLinks>,
+  links: OrderLinks,
   { amountPaise, reason }: Returning,
 ): Email {
   const amount = formatPaise(amountPaise);
@@ -31,7 +31,7 @@ export function moneyReturning(
 /** The gateway has sent the money back, or the customer's bank has. */
 export function moneyReturned(
   story: OrderStory,
-  links: ReturnType<typeof orderLinks>,
+  links: OrderLinks,
   { amountPaise, isFromBank }: Returning,
 ): Email {
   const amount = formatPaise(amountPaise);
@@ -47,7 +47,7 @@ export function moneyReturned(
 /** A second payment was set aside by the bank and never taken. */
 export function paymentNotTaken(
   story: OrderStory,
-  links: ReturnType<typeof orderLinks>,
+  links: OrderLinks,
   { amountPaise }: { readonly amountPaise: number },
 ): Email {
   const amount = formatPaise(amountPaise);
@@ -59,7 +59,7 @@ export function paymentNotTaken(
 
 function refundEmail(
   story: OrderStory,
-  links: ReturnType<typeof orderLinks>,
+  links: OrderLinks,
   subject: string,
   paragraphs: readonly string[],
 ): Email {
@@ -71,7 +71,8 @@ function refundEmail(
       greeting: greetingOf(order.customer_name),
       paragraphs,
       facts: orderFacts(story),
-      links: [{ label: "How your booking stands", href: links.result }],
+      button: viewBooking(links),
+      links: [],
     },
     attachments: [],
   };
