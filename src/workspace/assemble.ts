@@ -2,7 +2,7 @@ import { type CallDefinition, type CallName, calls } from "../api/contract/calls
 import type { Log } from "../http/log.ts";
 import { createAdmission } from "./admission/admission.ts";
 import { bookingRoutes } from "./booking/index.ts";
-import { changeRoutes } from "./changes/index.ts";
+import { changeRoutes, reminders } from "./changes/index.ts";
 import { type ContentStore, contentRoutes } from "./content/index.ts";
 import { couponRoutes } from "./coupon/index.ts";
 import type { Database } from "./database/open.ts";
@@ -10,6 +10,7 @@ import { startAlarms } from "./doctor/index.ts";
 import type { Route } from "./http/route.ts";
 import { rememberInventory } from "./inventory/index.ts";
 import { invoiceRoutes } from "./invoice/index.ts";
+import { startQueue } from "./jobs/loops.ts";
 import { createOutages } from "./jobs/outages.ts";
 import { leadRoutes } from "./lead/index.ts";
 import { startMail } from "./mail/index.ts";
@@ -52,7 +53,7 @@ export function assemble(parts: Parts): Assembly {
   const excludedBuildingIds = new Set(settings.excludedBuildingIds);
   const { defaultBuildingId } = settings;
   const places = { db, excludedBuildingIds, defaultBuildingId, now, remember: rememberInventory(db) };
-  const booking = { ...places, tokenSecret: settings.tokenSecret, log };
+  const booking = { ...places, tokenSecret: settings.tokenSecret, sendsMail: settings.smtpUrl !== null, log };
   // The mail's loop and those of payments meet the same outage of the database.
   const outages = createOutages(log);
   // Papers are asked for now and then, and drawing them takes more memory than it is worth to keep.
@@ -66,6 +67,7 @@ export function assemble(parts: Parts): Assembly {
     brandName: settings.brand.name,
   };
   const background = startBackground(payment, { outages });
+  const reminding = startQueue({ ...booking, outages }, reminders(booking), { everyMs: 15_000 });
   const alarms = startAlarms({ ...payment, wake: background.wake, outages });
   const searching = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
   const admission = createAdmission(db);
@@ -88,7 +90,7 @@ export function assemble(parts: Parts): Assembly {
   return {
     routes,
     stopJobs: async () => {
-      await Promise.all([mail.stop(), background.stop(), alarms.stop()]);
+      await Promise.all([mail.stop(), background.stop(), reminding.stop(), alarms.stop()]);
     },
     threads: [
       { name: "search thread", close: searching.close },

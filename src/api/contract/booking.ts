@@ -319,6 +319,12 @@ export const orderDetails = v.object({
   guests: v.array(v.object({ name: v.string(), email: v.string() })),
   /** How many guests it may have: 0 when its guests can no longer be changed. */
   mostGuests: v.number(),
+  /** Days (IST) between the first and the last that were cancelled. */
+  cancelledDates: v.array(istDate),
+  /** Reminders by email, the day before and an hour before; they can be switched while there is still something to remind of. */
+  reminders: v.object({ on: v.boolean(), canChange: v.boolean() }),
+  /** Whether the service sends emails at all; else they are only kept for the operator. */
+  sendsMail: v.boolean(),
   /** Every payment that was begun, the first first; `at` is when its status last changed. */
   payments: v.array(v.object({ status: paymentStatus, amountPaise: paise, at: v.string() })),
   alternatives: v.array(alternative),
@@ -361,6 +367,12 @@ export const moveRequest = v.strictObject({
   expectedTotalPaise: paise,
 });
 export type MoveRequest = v.InferOutput<typeof moveRequest>;
+
+/** Switches the reminders of a booking on or off. */
+export const remindersRequest = v.strictObject({ orderId, token: orderToken, on: v.boolean() });
+export type RemindersRequest = v.InferOutput<typeof remindersRequest>;
+
+export const remindersReply = v.object({ on: v.boolean() });
 
 /** A calendar on the web that takes an entry by a link. */
 export const webCalendar = v.picklist(["google", "outlook"]);

@@ -8,5 +8,6 @@ export { refuseFreeBooking } from "./hold-limits.ts";
 export { holdForMove, type Moved, moveSlot, moveToHold, releaseMoveHolds, usedHold } from "./move-slot.ts";
 export { type OrderStory, paymentStatusOf, readOrder, readPayments, statusOf } from "./order-details.ts";
 export { maskedEmail, presentOrder } from "./present-order.ts";
+export { beginOf, nextReminder } from "./reminders.ts";
 export { bookingRoutes } from "./routes.ts";
 export { slotTaken } from "./verify-booking.ts";

@@ -32,6 +32,9 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     refund: refund && { amountPaise: refund.amountPaise, status: refund.status, reason: refund.reason },
     guests: story.guests.map(({ name, email }) => ({ name, email })),
     mostGuests: mostGuests(order, item, now),
+    cancelledDates: order.cancelled_dates,
+    reminders: { on: order.reminders, canChange: order.status === "confirmed" && story.begin > now },
+    sendsMail: story.sendsMail,
     payments: story.payments.map(({ status, amount_paise: amountPaise, updated_at: at }) => ({
       status,
       amountPaise,

@@ -4,6 +4,7 @@ import {
   type BookedDay,
   bookedDays,
   endBooking,
+  nextReminder,
   paidFor,
   releaseMoveHolds,
   tellGuests,
@@ -148,6 +149,7 @@ async function dropDays(
       quote: JSON.stringify(quote),
       total_paise: quote.totalPaise,
       revision: order.revision + 1,
+      remind_at: await nextReminder(tx, { ...order, starts_at: startsAt }, now),
     })
     .where("id", "=", order.id)
     .execute();

@@ -6,6 +6,7 @@ import type { PaymentDeps } from "../payment/index.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { setGuests } from "./set-guests.ts";
+import { setReminders } from "./set-reminders.ts";
 
 /** The calls by which a customer changes a confirmed booking. */
 export function changeRoutes(deps: PaymentDeps): Route[] {
@@ -30,6 +31,12 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
       deps.wake();
       return ok({ guests: result.guests });
     }),
+    answer("reminders", (request) =>
+      withIdempotency(deps, request, async () => {
+        const result = await setReminders(deps, request.body);
+        return result.ok ? ok({ on: result.on }) : presentRefusal(result);
+      }),
+    ),
     answer("move", (request) =>
       withIdempotency(deps, request, async () => {
         const result = await moveBooking(deps, request.body);

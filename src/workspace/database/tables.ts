@@ -161,6 +161,11 @@ export type OrdersTable = {
   kept_paise: Generated<number>;
   /** IST dates between the first and the last day that were cancelled. */
   cancelled_dates: ColumnType<string[], string | undefined, string>;
+  /** Whether the customer wants to be reminded. */
+  reminders: Generated<boolean>;
+  /** When the next reminder is due. */
+  remind_at: Optional<Date>;
+  remind_tries: Generated<number>;
 };
 
 export type DayPassesTable = { item_id: string; day: string; capacity: number; taken: number };

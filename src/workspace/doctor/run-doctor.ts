@@ -69,6 +69,8 @@ function doctorDeps(db: Db, settings: DoctorSettings, gateway: GatewaySettings, 
     excludedBuildingIds: new Set(settings.excludedBuildingIds),
     gateway: createGateway(gateway),
     gatewaySettings: gateway,
+    sendsMail: false,
+    sendsMail: false,
     brandName: "",
     wake: () => {},
   };

@@ -9,6 +9,7 @@ import { alarm } from "./emails/alarm.ts";
 import { bookingCancelled } from "./emails/booking-cancelled.ts";
 import { bookingChanged } from "./emails/booking-changed.ts";
 import { bookingConfirmed } from "./emails/booking-confirmed.ts";
+import { bookingReminder } from "./emails/booking-reminder.ts";
 import { emailCodeEmail } from "./emails/email-code.ts";
 import { guestNews } from "./emails/guest-news.ts";
 import { leadChanged } from "./emails/lead-changed.ts";
@@ -64,6 +65,12 @@ async function orderEmail(
     return story.status === "held" ? emailCodeEmail(story, emailCodeOf(deps.tokenSecret, story.order)) : null;
   }
   if (message.kind === "guest_news") return guestEmail(deps, message, story);
+  if (message.kind === "booking_reminder") {
+    const { order, status, begin, now } = story;
+    const isStillDue =
+      status === "confirmed" && order.reminders && order.revision === message.revision && now < begin;
+    return isStillDue ? bookingReminder(story, links) : null;
+  }
   if (message.kind === "booking_confirmed") {
     const attachments = [
       ...calendarOf(deps, story, links),
@@ -105,9 +112,13 @@ async function guestEmail(
 ): Promise<Email | null> {
   const guest = await findGuest(deps.db, guestId);
   if (guest === undefined) return null;
-  const isExpected = story.status === "confirmed" && story.guests.some(({ email }) => email === guest.email);
-  if (isExpected === (news === "cancelled")) return null;
-  return guestNews(story, guest, news, calendarOf(deps, story, null, !isExpected));
+  const isConfirmed = story.status === "confirmed";
+  const isTold =
+    news === "cancelled"
+      ? !(isConfirmed && story.guests.some(({ email }) => email === guest.email))
+      : isConfirmed && story.guests.some(({ id }) => id === guestId);
+  if (!isTold) return null;
+  return guestNews(story, guest, news, calendarOf(deps, story, null, news === "cancelled"));
 }
 
 /** The calendar file of the booking; of a cancelled one it takes the entry back. Without links for a guest. */
