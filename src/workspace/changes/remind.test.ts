@@ -100,7 +100,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
 
   it("of a pass go by the hour at which its centre opens", async () => {
     const day = { start: at("00:00").toISOString(), end: at("00:00", friday).toISOString() };
-    await booked({ catalogId: "desks", people: 1, quantity: 2, ...day });
+    await booked({ catalogId: "desk", people: 1, quantity: 2, ...day });
     expect(await remindersBy(at("00:00"))).toEqual([expect.stringContaining("today at 9:00 am IST")]);
     expect(await remindersBy(at("07:59"))).toEqual([]);
     expect(await remindersBy(at("08:00"))).toEqual([expect.stringContaining("today at 9:00 am IST")]);

@@ -70,7 +70,6 @@ function doctorDeps(db: Db, settings: DoctorSettings, gateway: GatewaySettings, 
     gateway: createGateway(gateway),
     gatewaySettings: gateway,
     sendsMail: false,
-    sendsMail: false,
     brandName: "",
     wake: () => {},
   };

@@ -1,0 +1,29 @@
+import { expect } from "vitest";
+import type { AnyMachineSnapshot } from "xstate";
+import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import type { Guest } from "../../api/contract/booking.ts";
+import { saveFixtures } from "./fixtures.ts";
+import { createSaveMachine, type SaveContext } from "./machine.ts";
+
+const contextOf = (snapshot: AnyMachineSnapshot): SaveContext<readonly Guest[]> => snapshot.context;
+const isSilent = (snapshot: AnyMachineSnapshot) => {
+  const { message, fields, failure } = contextOf(snapshot);
+  expect([message, fields, failure]).toEqual([null, {}, null]);
+};
+
+describeChart([{ name: "save", machine: createSaveMachine<readonly Guest[]>("save"), ...saveFixtures }], {
+  open: (snapshot) => expect(Object.keys(snapshot.children)).toEqual([]),
+  "open.unasked": (snapshot) => expect(contextOf(snapshot).values).toBeNull(),
+  "open.saved": (snapshot) => {
+    isSilent(snapshot);
+    expect(contextOf(snapshot).values).toHaveLength(1);
+  },
+  "open.invalid": (snapshot) => expect(contextOf(snapshot).fields).toHaveProperty(["guests.0.email"]),
+  "open.failed": (snapshot) => expect(contextOf(snapshot).failure?.code).toEqual(expect.any(String)),
+  saving: (snapshot) => {
+    expect(Object.keys(snapshot.children)).toEqual(["save"]);
+    expect(snapshot.hasTag("busy")).toBe(true);
+    isSilent(snapshot);
+  },
+  refused: (snapshot) => expect(contextOf(snapshot).message).toEqual(expect.any(String)),
+});
