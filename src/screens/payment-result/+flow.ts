@@ -82,7 +82,10 @@ async function change(
     const actor = createActor(connectedReminders(context), { input: key }).start();
     actor.send({ type: "save.asked", values: reminders });
     const snapshot = await settle(actor);
-    return done(actor, "reminders", snapshot.matches({ open: "saved" }), place.pathname);
+    const isSaved = snapshot.matches({ open: "saved" });
+    // A mail client follows no redirect.
+    if (isSaved && !form?.has("step")) return null;
+    return done(actor, "reminders", isSaved, place.pathname);
   }
   const day = dayOfQuery(place.query, order);
   const moved = form && moveOfForm(form, order);
@@ -99,7 +102,8 @@ async function change(
 
 /** A mail client posts to the page's address with `reminders=off` in it (RFC 8058), and no fields of ours. */
 function wantedReminders(form: URLSearchParams, query: URLSearchParams): boolean | null {
-  return remindersOfForm(form) ?? (query.get("reminders") === "off" ? false : null);
+  const isOneClick = query.get("reminders") === "off" && !form.has("step");
+  return remindersOfForm(form) ?? (isOneClick ? false : null);
 }
 
 /** What was done is shown on a page of its own, which a reload does not post again. */

@@ -8,6 +8,8 @@ import { resultMachine } from "../../machines/result/machine.ts";
 import type { Verdict } from "../../machines/result/types.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { missingOrder } from "../booking-parts/result-address.ts";
+import { areaActor } from "../frame/area-actor.ts";
+import { Areas } from "../frame/areas.tsx";
 import { SettledSite } from "../frame/testing.tsx";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
@@ -209,6 +211,25 @@ describe("the truth of an order", () => {
     expect(withToken.every((href) => href.startsWith("/order/"))).toBe(true);
     expect(withToken.length).toBeGreaterThan(0);
   });
+});
+
+test("the order is asked for once, though analytics want it too", async () => {
+  const asked = vi.fn((_url: string) => new Promise<Response>(() => undefined));
+  vi.stubGlobal("fetch", asked);
+  const requests = [{ area: "paymentStatus.orderDetails", input: key }] as const;
+  render(
+    <Areas requests={requests} snapshots={{}}>
+      <Result orderKey={key} snapshot={undefined}>
+        {null}
+      </Result>
+    </Areas>,
+  );
+  // The area's machine is a chunk of its own.
+  await vi.dynamicImportSettled();
+  await act(() => new Promise((resolve) => setImmediate(resolve)));
+  const [read] = requests;
+  expect(areaActor(read, undefined).getSnapshot().value).toBe("fetching");
+  expect(asked.mock.calls.filter(([url]) => url.includes("meetingRoomsOrderDetails"))).toHaveLength(1);
 });
 
 describe("an order that cannot be opened", () => {
