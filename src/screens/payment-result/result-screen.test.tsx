@@ -80,7 +80,7 @@ const heading = () => document.querySelector("h1")?.textContent;
 const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
 
 const told = {
-  confirmed: ["It is yours", /Put it into your calendar/],
+  confirmed: ["It is yours", /Add to calendar/],
   checking: ["We're checking with your bank", /Please don't pay again/],
   awaited: ["Waiting for your payment", /please don't pay again/],
   unconfirmed: ["We're checking with your bank", /please don't pay again/],

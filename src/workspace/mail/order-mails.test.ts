@@ -136,7 +136,9 @@ test("money that buys nothing: how much, why, and that it returns", async () => 
     message("money_returning", { orderId: id, refundId: "REF1", amountPaise: 118_050, reason }, now),
   );
   const returning = await nth(server, 2);
-  expect(returning.text).toContain(`We have received ₹1,180.50 from you. ${reason}`);
+  expect(returning.text).toContain(
+    `We've received ₹1,180.50 from you. ${reason} We're refunding ₹1,180.50 the way you paid.`,
+  );
   expect(returning.text).toContain("Your booking itself is confirmed");
   expect(returning.text).toContain(`/payment-success/${id}?token=${token}`);
   await tell((now) => message("money_returned", { orderId: id, amountPaise: 118_050 }, now));
@@ -193,7 +195,7 @@ test("guests: when, where and the calendar entry, and nothing of the price, the 
   await setGuests(deps, { ...key, guests: [] });
   mail.wake();
   const removed = await nth(server, 3);
-  expect(removed.text).toContain("You're no longer expected at this booking by Asha Rao.");
+  expect(removed.text).toContain("Asha Rao no longer expects you at this booking.");
   expect(calendarOf(removed.source)).toContain("METHOD:CANCEL");
 });
 

@@ -20,7 +20,7 @@ export function bookingConfirmed(
       greeting: greetingOf(order.customer_name),
       paragraphs: [
         `Your booking is confirmed. ${invoiceNumber === null ? "A calendar entry is attached" : "Your invoice and a calendar entry are attached"}. We look forward to seeing you.`,
-        "You can invite guests, move the booking or cancel it on its page.",
+        "On the booking's page you can invite guests, move it or cancel it.",
       ],
       facts: [
         ...orderFacts(story),

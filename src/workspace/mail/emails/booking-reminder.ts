@@ -18,7 +18,7 @@ export function bookingReminder(story: OrderStory, links: OrderLinks): Email {
         order.unit === "hour"
           ? `Your booking starts ${when}.`
           : `Your pass is valid from ${when}, when the centre opens.`,
-        "Change of plans? You can move or cancel the booking on its page.",
+        "Directions, your invoice and your guest list are on the booking's page.",
       ],
       facts: [...orderFacts(story), ...gettingThere(story)],
       button: viewBooking(links),

@@ -14,13 +14,21 @@ export function guestNews(
   attachments: readonly Attachment[],
 ): Email {
   const { order, centre, item } = story;
-  const host = spokenName(order.customer_name, guestNameLimits);
+  const name = spokenName(order.customer_name, guestNameLimits);
+  const host = name === "" ? "Someone" : name;
   const what = `${item.name} at ${centre.name}`;
-  const { subject, paragraphs } = words[news](host === "" ? "Someone" : host, what);
   const facts = news === "cancelled" ? placeFacts(story) : [...placeFacts(story), ...gettingThere(story)];
+  const { subject, paragraphs } =
+    words[news === "cancelled" && story.status === "confirmed" ? "withdrawn" : news];
   return {
     to: { name: spokenName(guest.name, guestNameLimits), address: guest.email },
-    content: { subject, greeting: greetingOf(guest.name, guestNameLimits), paragraphs, facts, links: [] },
+    content: {
+      subject: `${subject}: ${what}`,
+      greeting: greetingOf(guest.name, guestNameLimits),
+      paragraphs: paragraphs(host),
+      facts,
+      links: [],
+    },
     attachments,
   };
 }
@@ -28,31 +36,32 @@ export function guestNews(
 /** Room for a name, not for a message to a stranger. */
 const guestNameLimits = { letters: 40, words: 5 };
 
-const unexpected = "Don't know about this? You can ignore this email.";
+type Words = { readonly subject: string; readonly paragraphs: (host: string) => readonly string[] };
 
-const words: Readonly<
-  Record<
-    MessagePayload<"guest_news">["news"],
-    (host: string, what: string) => { readonly subject: string; readonly paragraphs: readonly string[] }
-  >
-> = {
-  invited: (host, what) => ({
-    subject: `You're invited: ${what}`,
-    paragraphs: [
-      `${host} has booked a space and invited you. The calendar entry is attached. Just give the name at reception when you arrive.`,
-      unexpected,
+const words: Readonly<Record<MessagePayload<"guest_news">["news"] | "withdrawn", Words>> = {
+  invited: {
+    subject: "You're invited",
+    paragraphs: (host) => [
+      `${host} has booked a space and invited you. A calendar entry is attached. When you arrive, just say at reception whose guest you are.`,
+      "Don't know about this? You can ignore this email.",
     ],
-  }),
-  changed: (host, what) => ({
-    subject: `Changed: ${what}`,
-    paragraphs: [
-      `${host} has changed the booking that you're invited to. Here is how it stands now; the attached entry updates your calendar.`,
+  },
+  changed: {
+    subject: "Changed",
+    paragraphs: (host) => [
+      `${host} has changed the booking you're invited to. Here are the new details; the attached entry updates your calendar.`,
     ],
-  }),
-  cancelled: (host, what) => ({
-    subject: `Cancelled: ${what}`,
-    paragraphs: [
-      `You're no longer expected at this booking by ${host === "Someone" ? "the person who invited you" : host}. The attached entry takes it out of your calendar.`,
+  },
+  cancelled: {
+    subject: "Cancelled",
+    paragraphs: () => [
+      "The booking you were invited to has been cancelled. The attached entry takes it out of your calendar.",
     ],
-  }),
+  },
+  withdrawn: {
+    subject: "Cancelled",
+    paragraphs: (host) => [
+      `${host} no longer expects you at this booking. The attached entry takes it out of your calendar.`,
+    ],
+  },
 };

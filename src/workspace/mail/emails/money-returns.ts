@@ -1,6 +1,7 @@
 import { formatPaise } from "../../../api/contract/money.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import { type Email, greetingOf } from "../email.ts";
+import { refundSentence } from "./booking-changed.ts";
 import { orderFacts } from "./order-facts.ts";
 import { type OrderLinks, viewBooking } from "./order-links.ts";
 
@@ -20,11 +21,13 @@ export function moneyReturning(
   const amount = formatPaise(amountPaise);
   const standing =
     story.status === "confirmed"
-      ? "Your booking itself is confirmed; this changes nothing about it."
-      : "There is no booking, and you owe us nothing. Other times and rooms may be free.";
-  return refundEmail(story, links, `Your ${amount} are on their way back (${story.order.number})`, [
-    `We have received ${amount} from you. ${reason}`,
-    `We are sending the whole amount back the way it came; banks need five to seven working days. ${standing}`,
+      ? "Your booking itself is confirmed and stays as it is."
+      : "Nothing is booked, and you owe us nothing. Other times and rooms may be free.";
+  return refundEmail(story, links, `We're refunding ${amount} (${story.order.number})`, [
+    [`We've received ${amount} from you.`, reason, refundSentence(amountPaise)]
+      .filter((sentence) => sentence !== "")
+      .join(" "),
+    standing,
   ]);
 }
 
