@@ -1,6 +1,7 @@
-import { expect } from "vitest";
-import type { AnyMachineSnapshot } from "xstate";
+import { expect, test } from "vitest";
+import { type AnyMachineSnapshot, createActor, fromPromise, waitFor } from "xstate";
 import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import type { SaveOutcome } from "../../api/change-outcomes.ts";
 import type { Guest } from "../../api/contract/booking.ts";
 import { saveFixtures } from "./fixtures.ts";
 import { createSaveMachine, type SaveContext } from "./machine.ts";
@@ -16,7 +17,7 @@ describeChart([{ name: "save", machine: createSaveMachine<readonly Guest[]>("sav
   "open.unasked": (snapshot) => expect(contextOf(snapshot).values).toBeNull(),
   "open.saved": (snapshot) => {
     isSilent(snapshot);
-    expect(contextOf(snapshot).values).toHaveLength(1);
+    expect(contextOf(snapshot).saved).toEqual(contextOf(snapshot).values);
   },
   "open.invalid": (snapshot) => expect(contextOf(snapshot).fields).toHaveProperty(["guests.0.email"]),
   "open.failed": (snapshot) => expect(contextOf(snapshot).failure?.code).toEqual(expect.any(String)),
@@ -26,4 +27,17 @@ describeChart([{ name: "save", machine: createSaveMachine<readonly Guest[]>("sav
     isSilent(snapshot);
   },
   refused: (snapshot) => expect(contextOf(snapshot).message).toEqual(expect.any(String)),
+});
+
+test("what was saved is still known after a later try was refused", async () => {
+  const outcomes: SaveOutcome[] = [{ outcome: "saved" }, { outcome: "invalid", message: "No.", fields: {} }];
+  const machine = createSaveMachine<string>("save").provide({
+    actors: { save: fromPromise(async () => outcomes.shift() ?? { outcome: "refused", message: "Over." }) },
+  });
+  const actor = createActor(machine, { input: saveFixtures.input }).start();
+  actor.send({ type: "save.asked", values: "one" });
+  await waitFor(actor, (snapshot) => snapshot.matches({ open: "saved" }));
+  actor.send({ type: "save.asked", values: "two" });
+  await waitFor(actor, (snapshot) => snapshot.matches({ open: "invalid" }));
+  expect(actor.getSnapshot().context).toMatchObject({ saved: "one", values: "two" });
 });

@@ -10,6 +10,8 @@ export type SaveContext<Values> = {
   readonly key: OrderKey;
   /** What was last asked to be saved. */
   readonly values: Values | null;
+  /** What the service has since it was last saved here; null before. */
+  readonly saved: Values | null;
   /** A sentence a field, such as `guests.1.email`. */
   readonly fields: Readonly<Record<string, string>>;
   /** Why it was not saved. */
@@ -24,7 +26,7 @@ export type SaveQuestion<Values> = { readonly key: OrderKey; readonly values: Va
 
 /**
  * Saving something about a confirmed booking: its guests, or whether to remind of it. `open` is where it can be saved, whatever
- * came of the last try: its substates say what. Always holds: `saved` means that the service has what `values` says; what
+ * came of the last try: its substates say what. Always holds: `context.saved` is what was last saved, whatever came of a later try; what
  * was refused for a field, or got no answer, may be asked again, because saving the same twice changes nothing.
  *
  * Left out on purpose: the form with its rows (a component), and how the order stands (the result chart).
@@ -51,6 +53,7 @@ export function createSaveMachine<Values>(id: string) {
         message: null,
         failure: null,
       })),
+      storeSaved: assign(({ context: { values } }) => ({ saved: values })),
       storeRefusal: assign((_, answer: SaveOutcome) => ({
         fields: "fields" in answer ? answer.fields : {},
         message: "message" in answer ? answer.message : null,
@@ -59,7 +62,14 @@ export function createSaveMachine<Values>(id: string) {
     },
   }).createMachine({
     id,
-    context: ({ input }) => ({ key: input, values: null, fields: {}, message: null, failure: null }),
+    context: ({ input }) => ({
+      key: input,
+      values: null,
+      saved: null,
+      fields: {},
+      message: null,
+      failure: null,
+    }),
     initial: "open",
     states: {
       open: {
@@ -81,6 +91,7 @@ export function createSaveMachine<Values>(id: string) {
                 params: ({ event }) => ({ is: "saved", outcome: event.output.outcome }),
               },
               target: "open.saved",
+              actions: "storeSaved",
             },
             {
               guard: {

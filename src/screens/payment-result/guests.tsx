@@ -19,9 +19,9 @@ export function Guests({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const [machine] = useState(() => connectedGuests({}));
   const [state, send] = useMachine(machine, { input: key, ...(snapshot && { snapshot }) });
-  const { values, fields, message } = state.context;
+  const { values, saved, fields, message } = state.context;
   const isSaved = state.matches({ open: "saved" });
-  const guests = isSaved && values !== null ? values : order.guests;
+  const guests = saved ?? order.guests;
   const entered = values ?? guests;
   return (
     <section className={styles.changes} aria-labelledby="guests" data-print="no">
@@ -59,7 +59,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
           }}
         >
           <p>
-            You can invite up to {countOf(order.mostGuests, "guest", "guests")}.
+            You can invite up to {countOf(order.mostGuests, "guest")}.
             {order.sendsMail &&
               " We email each one the time, the place and a calendar entry, but never the price or your invoice."}
           </p>

@@ -18,8 +18,8 @@ export function Reminders({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const [machine] = useState(() => connectedReminders({}));
   const [state, send] = useMachine(machine, { input: key, ...(snapshot && { snapshot }) });
-  const { values, message } = state.context;
-  const isOn = (state.matches({ open: "saved" }) ? values : null) ?? order.reminders.on;
+  const { saved, message } = state.context;
+  const isOn = saved ?? order.reminders.on;
   const sentence = isOn
     ? "We'll email you the day before and an hour before."
     : "You won't get reminders for this booking.";
