@@ -102,6 +102,24 @@ describe("the truth of an order", () => {
     expect(text()).toContain("Mon 23 Nov, 10:00 am – 11:00 am IST");
   });
 
+  test.each(Object.keys(told))("%s claims no email where none is sent", async (verdict) => {
+    const answer = show();
+    const { order } = orderOfVerdict[verdict as Verdict];
+    const confirmed = { mostGuests: 4, reminders: { on: true, canChange: true }, sendsMail: false };
+    await answer("loadOrder", found({ outcome: "found", order: { ...order, ...confirmed } }));
+    expect(text()).not.toMatch(/\b(e|E)mail(ing|ed)? (you|each|the|to)\b/);
+  });
+
+  test("a booking that is over is thanked for, and leads to the same room again, without a day", async () => {
+    const answer = show();
+    const { order } = orderOfVerdict.confirmed;
+    const past = { ...order, now: "2026-11-24T08:00:00+05:30" };
+    await answer("loadOrder", found({ outcome: "found", order: past }));
+    expect(heading()).toBe("Thank you for coming");
+    expect(text()).not.toContain("Add to calendar");
+    expect(links()).toContain("/booking-details/saket-court/banyan-room?people=4");
+  });
+
   test("cancels in two taps: the disclosure tells the amount, the button agrees to it", async () => {
     const answer = show();
     await answer("loadOrder", found(changeable));
