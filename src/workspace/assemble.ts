@@ -14,6 +14,7 @@ import { startQueue } from "./jobs/loops.ts";
 import { createOutages } from "./jobs/outages.ts";
 import { leadRoutes } from "./lead/index.ts";
 import { startMail } from "./mail/index.ts";
+import { myBookingsRoutes } from "./my-bookings/index.ts";
 import { createGateway, paymentRoutes, startBackground } from "./payment/index.ts";
 import { placesForContent, placesRoutes } from "./places/index.ts";
 import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
@@ -78,6 +79,7 @@ export function assemble(parts: Parts): Assembly {
     ...paymentRoutes({ ...payment, admission, wake: background.wake }),
     ...changeRoutes({ ...payment, wake: background.wake }),
     ...invoiceRoutes({ ...payment, brand: settings.brand, drawing }),
+    ...myBookingsRoutes({ ...booking, admission, wakeOutbox: mail.wake }),
     ...leadRoutes({
       ...places,
       admission,

@@ -11,6 +11,7 @@ import { ChangeBooking } from "./change-booking.tsx";
 import { Guests } from "./guests.tsx";
 import { Instead } from "./instead.tsx";
 import { Invoice } from "./invoice.tsx";
+import { useKeptTicket } from "./kept-ticket.ts";
 import type { ResultPage } from "./page.ts";
 import styles from "./payment-result.module.css";
 import { Reminders } from "./reminders.tsx";
@@ -28,6 +29,7 @@ export function ResultScreen(props: {
   const { retry } = useResultVerbs();
   const state = useResult(stateOf);
   const order = useResult(({ context }) => context.order);
+  useKeptTicket(order);
   if (state === "missing") return <ErrorPage error={unknownOrder} />;
   if (state === "unreachable") {
     return (

@@ -191,6 +191,8 @@ export type OrderGuestsTable = {
   invited_at: Date;
   removed_at: Optional<Date>;
 };
+/** A link to the bookings of an email address; what opens it is stored nowhere. */
+export type BookingLinksTable = { id: string; email: string; expires_at: Date };
 
 export type PaymentsTable = {
   id: string;
@@ -374,6 +376,7 @@ export type Tables = {
   coupon_customers: CouponCustomersTable;
   email_confirmations: EmailConfirmationsTable;
   order_guests: OrderGuestsTable;
+  booking_links: BookingLinksTable;
   payments: PaymentsTable;
   refunds: RefundsTable;
   gateway_refunds: GatewayRefundsTable;
