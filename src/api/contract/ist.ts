@@ -100,9 +100,9 @@ export function spokenDate(date: string): string {
   return `${shortWeekday(date)}, ${dayAndMonth(date)} ${date.slice(0, 4)}`;
 }
 
-/** `10:30 IST` from an instant, 24 hours. */
+/** `10:30 am IST` from an instant. */
 export function spokenTime(instant: Instant): string {
-  return `${istTimeOf(instant)} IST`;
+  return `${formatTime(instant)} IST`;
 }
 
 /** `10:00 am` from a time of day; `24:00` is midnight at the end of the day. */

@@ -111,8 +111,8 @@ describe("a room", () => {
       const stay = stayOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
       return faultsOf({ offer: room, stay, people: 1, quantity: 1 }, schedule, istInstant(monday, at)).start;
     };
-    expect(told("10:00")).toContain(": the earliest start now is 10:30 IST.");
-    expect(told("10:01")).toContain("11:00 IST");
+    expect(told("10:00")).toContain(": the earliest start now is 10:30 am IST.");
+    expect(told("10:01")).toContain("11:00 am IST");
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { openingOn } from "../../api/contract/opening.ts";
 import { isOpenFor, isRunning, type PassStay, type Stay, stayOf } from "../availability/index.ts";
 import type { OrdersTable, Tx } from "../database/tables.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts";
-import { whenOf } from "../mail/index.ts";
+import { timeOfOrder } from "../orders/index.ts";
 
 /** A live order that a change of the inventory affects, and why, in a sentence for its customer. */
 export type AffectedOrder = { readonly order: Selectable<OrdersTable>; readonly why: string };
@@ -106,7 +106,7 @@ function whyAffected(
   if (stay.unit === "day") {
     const isInTime = passes.take(order.item_id, stay, after.item.capacity);
     return isSmaller && !isInTime
-      ? `${after.centre.name} now has fewer passes of the kind ${after.item.name} on ${whenOf(order)}.`
+      ? `${after.centre.name} now has fewer passes of the kind ${after.item.name} on ${timeOfOrder(order)}.`
       : null;
   }
   return isSmaller && order.people > after.item.capacity

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import { istDateOf, spokenDate, spokenTime } from "../../api/contract/ist.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import type { SellersTable } from "../database/tables.ts";
-import type { Order } from "../orders/index.ts";
+import { type Order, timeOfOrder } from "../orders/index.ts";
 import { rupeesInWords } from "./words.ts";
 
 /** Content of an invoice, fixed when it is issued: later changes of names and prices do not affect it. */
@@ -93,13 +93,4 @@ function buyerName(order: Order): string {
   return order.customer_company === null
     ? order.customer_name
     : `${order.customer_company} (${order.customer_name})`;
-}
-
-function timeOfOrder(order: Order): string {
-  const first = istDateOf(order.starts_at);
-  const last = istDateOf(new Date(order.ends_at.getTime() - 1));
-  if (order.unit === "day") {
-    return first === last ? spokenDate(first) : `${spokenDate(first)} to ${spokenDate(last)}`;
-  }
-  return `${spokenDate(first)}, ${spokenTime(order.starts_at).slice(0, 5)}–${spokenTime(order.ends_at)}`;
 }

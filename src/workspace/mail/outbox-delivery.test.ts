@@ -10,6 +10,7 @@ import { createLog } from "../../http/log.ts";
 import { type TestClock, testClock } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
 import { announce } from "../database/outbox.ts";
+import { drawingForTest } from "../invoice/testing.ts";
 import { type Loop, startQueue } from "../jobs/loops.ts";
 import { createOutages } from "../jobs/outages.ts";
 import { claim, putOff } from "../jobs/queues.ts";
@@ -58,11 +59,13 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
 
   function start(settings: Partial<MailSettings> = {}): Loop {
     const booking = {
+      drawing: drawingForTest(),
       db: database.db,
       now: clock.now,
       log,
       tokenSecret: "a secret of at least thirty-two characters",
       excludedBuildingIds: new Set<string>(),
+      sendsMail: true,
     };
     const mail = startMail(booking, {
       smtpUrl: server.url,
@@ -110,11 +113,11 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(toUs?.source).toMatch(/^Reply-To: Asha Rao <asha@example.in>\r$/im);
     expect(toUs?.source).toMatch(/^Auto-Submitted: auto-generated\r$/im);
     const text = textPartOf(toUs?.source ?? "");
-    for (const said of [leadId, lead.phone, lead.city, lead.message, lead.utm_source, "11:30 IST"])
+    for (const said of [leadId, lead.phone, lead.city, lead.message, lead.utm_source, "11:30 am IST"])
       expect(text).toContain(said);
     const thanks = textPartOf(toThem?.source ?? "");
     expect(thanks).toContain("Hello Asha Rao,");
-    expect(thanks).toContain("before 11:30 IST on Mon, 23 Nov 2026");
+    expect(thanks).toContain("before 11:30 am IST on Mon, 23 Nov 2026");
     expect(thanks).not.toContain("metro");
     expect(lines.join("")).not.toMatch(/asha|rao|98765/i);
   });
