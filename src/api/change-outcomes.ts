@@ -1,9 +1,9 @@
 import { alternativesOf } from "./booking-outcomes.ts";
-import { cancelBooking, moveBooking } from "./calls/booking.ts";
+import { cancelBooking, moveBooking, setGuests, setReminders } from "./calls/booking.ts";
 import type { Alternative, OrderDetails } from "./contract/booking.ts";
 import type { PaymentCreatedReply } from "./contract/payment.ts";
 import type { CallError } from "./failure.ts";
-import { fail, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
+import { fail, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
 /** It cannot be done, and asking again would not help: why, in a sentence. */
 export type ChangeRefused = { outcome: "refused"; message: string };
@@ -65,6 +65,31 @@ export const moveOutcome = outcomeOf(
     "checkout" in reply ? { outcome: "to-pay", payment: reply } : { outcome: "moved", order: reply.order },
   moveRefusals,
 );
+
+/** What saving guests or reminders comes to; `fields` has a sentence for each field that is at fault. */
+export type SaveOutcome =
+  | { outcome: "saved" }
+  | { outcome: "invalid"; message: string; fields: Readonly<Record<string, string>> }
+  | ChangeRefused;
+
+const saveRefusals = {
+  validation_failed: ({ message, fields }: CallError): SaveOutcome => ({
+    outcome: "invalid",
+    message,
+    fields,
+  }),
+  order_not_found: refused,
+  not_changeable: refused,
+};
+const guestsRefusals: RefusalOutcomes<"guests", SaveOutcome> = { ...failPosted, ...saveRefusals };
+const remindersRefusals: RefusalOutcomes<"reminders", SaveOutcome> = { ...failRepeatable, ...saveRefusals };
+const saved = (): SaveOutcome => ({ outcome: "saved" });
+
+/** Sets the guests of a booking. */
+export const guestsOutcome = outcomeOf(setGuests, saved, guestsRefusals);
+
+/** Switches the reminders of a booking. */
+export const remindersOutcome = outcomeOf(setReminders, saved, remindersRefusals);
 
 /** An amount beside the error of a refusal; 0 when it names none. */
 function paiseIn(body: unknown, name: string): number {

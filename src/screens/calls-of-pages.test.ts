@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freshFolder } from "../../tests/support/databases.ts";
+import { bookSlot } from "../api/calls/booking.ts";
 import { matchRoute } from "../api/contract/routes.ts";
 import { runningClock } from "../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../workspace/service.ts";
@@ -76,4 +77,20 @@ test.each([
   expect(asked.toSorted()).toEqual([...new Set(asked)].sort());
   // The router warns of a page that leads elsewhere while it is rendered.
   expect(warned).not.toHaveBeenCalled();
+});
+
+test("the result of an order asks for the order once, though its chart and analytics both want it", async () => {
+  const call = { baseUrl: workspace.url, headers: { "x-forwarded-for": "127.0.0.1" } };
+  const [buildingId, catalogId] = ["delhi-connaught-place", "delhi-connaught-place-neem"];
+  const { orderId, token } = await bookSlot(
+    {
+      ...{ buildingId, catalogId, people: 2 },
+      start: "2026-11-25T10:00:00+05:30",
+      end: "2026-11-25T11:00:00+05:30",
+      customer: { name: "Asha Rao", email: "asha@example.in", phone: "9876543210" },
+    },
+    call,
+  );
+  const asked = await callsOf(`/payment-success/${orderId}?token=${token}`);
+  expect(asked.filter((address) => address.includes("meetingRoomsOrderDetails"))).toHaveLength(1);
 });

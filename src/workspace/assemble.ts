@@ -2,7 +2,7 @@ import { type CallDefinition, type CallName, calls } from "../api/contract/calls
 import type { Log } from "../http/log.ts";
 import { createAdmission } from "./admission/admission.ts";
 import { bookingRoutes } from "./booking/index.ts";
-import { changeRoutes } from "./changes/index.ts";
+import { changeRoutes, reminders } from "./changes/index.ts";
 import { type ContentStore, contentRoutes } from "./content/index.ts";
 import { couponRoutes } from "./coupon/index.ts";
 import type { Database } from "./database/open.ts";
@@ -10,6 +10,7 @@ import { startAlarms } from "./doctor/index.ts";
 import type { Route } from "./http/route.ts";
 import { rememberInventory } from "./inventory/index.ts";
 import { invoiceRoutes } from "./invoice/index.ts";
+import { startQueue } from "./jobs/loops.ts";
 import { createOutages } from "./jobs/outages.ts";
 import { leadRoutes } from "./lead/index.ts";
 import { startMail } from "./mail/index.ts";
@@ -53,10 +54,12 @@ export function assemble(parts: Parts): Assembly {
   const excludedBuildingIds = new Set(settings.excludedBuildingIds);
   const { defaultBuildingId } = settings;
   const places = { db, excludedBuildingIds, defaultBuildingId, now, remember: rememberInventory(db) };
-  const booking = { ...places, tokenSecret: settings.tokenSecret, log };
+  const booking = { ...places, tokenSecret: settings.tokenSecret, sendsMail: settings.smtpUrl !== null, log };
   // The mail's loop and those of payments meet the same outage of the database.
   const outages = createOutages(log);
-  const mail = startMail(booking, settings, { outages });
+  // Papers are asked for now and then, and drawing them takes more memory than it is worth to keep.
+  const drawing = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
+  const mail = startMail({ ...booking, drawing }, settings, { outages });
   const payment = {
     ...booking,
     gateway: createGateway(parts.gateway, { stopping: parts.stopping }),
@@ -65,10 +68,9 @@ export function assemble(parts: Parts): Assembly {
     brandName: settings.brand.name,
   };
   const background = startBackground(payment, { outages });
+  const reminding = startQueue({ ...booking, outages }, reminders(booking), { everyMs: 15_000 });
   const alarms = startAlarms({ ...payment, wake: background.wake, outages });
   const searching = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
-  // Papers are asked for now and then, and drawing them takes more memory than it is worth to keep.
-  const drawing = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
   const admission = createAdmission(db);
   const routes = [
     ...readingRoutes(parts, places, searching),
@@ -76,7 +78,7 @@ export function assemble(parts: Parts): Assembly {
     ...couponRoutes({ ...booking, admission }),
     ...paymentRoutes({ ...payment, admission, wake: background.wake }),
     ...changeRoutes({ ...payment, wake: background.wake }),
-    ...invoiceRoutes({ ...payment, drawing }),
+    ...invoiceRoutes({ ...payment, brand: settings.brand, drawing }),
     ...myBookingsRoutes({ ...booking, admission, wakeOutbox: mail.wake }),
     ...leadRoutes({
       ...places,
@@ -90,7 +92,7 @@ export function assemble(parts: Parts): Assembly {
   return {
     routes,
     stopJobs: async () => {
-      await Promise.all([mail.stop(), background.stop(), alarms.stop()]);
+      await Promise.all([mail.stop(), background.stop(), reminding.stop(), alarms.stop()]);
     },
     threads: [
       { name: "search thread", close: searching.close },

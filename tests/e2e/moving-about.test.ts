@@ -163,3 +163,31 @@ async function fitsAPhone(page: Page, where: string): Promise<void> {
   });
   expect.soft(found, where).toEqual({ overflow: 0, small: [] });
 }
+
+test("vitals are told of the page that was measured, to analytics and to the server, after moving on as well", async () => {
+  const { page } = await openPage();
+  const sent: { name: string; pathname: string }[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/vitals") sent.push(JSON.parse(request.postData() ?? "{}"));
+  });
+  const told = () =>
+    page.evaluate(() =>
+      (
+        (window as { dataLayer?: { event: string; name?: string; pathname?: string }[] }).dataLayer ?? []
+      ).filter(({ event }) => event === "web_vitals"),
+    );
+  await page.goto("/terms");
+  await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
+  await page.waitForURL(/\/contact-us/);
+  await page.getByRole("main").getByRole("textbox").first().waitFor();
+  // What is final only when the page is left comes now.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1200 }));
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+  await expect.poll(async () => (await told()).map(({ name }) => name)).toContain("LCP");
+  for (const { pathname } of await told()) expect(pathname).toBe("/terms");
+  await expect.poll(() => sent.map(({ name }) => name)).toContain("LCP");
+  for (const { pathname } of sent) expect(pathname).toBe("/terms");
+});

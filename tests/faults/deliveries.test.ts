@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createLog } from "../../src/http/log.ts";
 import { bookingDeps, testClock } from "../../src/workspace/booking/testing.ts";
+import { drawingForTest } from "../../src/workspace/invoice/testing.ts";
 import { submitLead } from "../../src/workspace/lead/submit-lead.ts";
 import { startMail } from "../../src/workspace/mail/start-mail.ts";
 import { startMailServer, startReceiver } from "../../src/workspace/mail/testing.ts";
@@ -47,7 +47,7 @@ test.for(faults)(
       alarmEmail: "alarm@baithak.example",
       tokenSecret: "a secret of at least thirty-two characters",
     };
-    const booking = { ...bookingDeps(db, clock), log: createLog("silent") };
+    const booking = { ...bookingDeps(db, clock), drawing: drawingForTest() };
     const start = () =>
       startMail(booking, settings, { timing: { everyMs: 100, tryMs: mode === "slow" ? 45_000 : 1_500 } });
 

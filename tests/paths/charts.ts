@@ -9,6 +9,7 @@ import { leadMachine } from "../../src/machines/lead/machine.ts";
 import { moveMachine } from "../../src/machines/move/machine.ts";
 import { navigationMachine } from "../../src/machines/navigation/machine.ts";
 import { resultMachine } from "../../src/machines/result/machine.ts";
+import { createSaveMachine } from "../../src/machines/save/machine.ts";
 import { trackingMachine } from "../../src/machines/tracking/machine.ts";
 import { watchMachine } from "../../src/machines/watch/machine.ts";
 
@@ -24,6 +25,7 @@ export const charts: Readonly<Record<string, AnyStateMachine>> = {
   move: moveMachine,
   navigation: navigationMachine,
   result: resultMachine,
+  save: createSaveMachine<string>("save"),
   tracking: trackingMachine,
   watch: watchMachine,
 };

@@ -12,7 +12,12 @@ import {
 import { bookingsLinkOutcome } from "../../src/api/bookings-link-outcome.ts";
 import type { CallContext } from "../../src/api/call.ts";
 import { getAvailability } from "../../src/api/calls/booking.ts";
-import { cancelOutcome, moveOutcome } from "../../src/api/change-outcomes.ts";
+import {
+  cancelOutcome,
+  guestsOutcome,
+  moveOutcome,
+  remindersOutcome,
+} from "../../src/api/change-outcomes.ts";
 import { type CallName, calls } from "../../src/api/contract/calls.ts";
 import { type ErrorCode, errorStatus } from "../../src/api/contract/errors.ts";
 import { failureOf } from "../../src/api/failure.ts";
@@ -23,6 +28,7 @@ import { cancelRefusals } from "../../src/machines/cancel/fixtures.ts";
 import { leadRefusals } from "../../src/machines/lead/fixtures.ts";
 
 import { moveRefusals } from "../../src/machines/move/fixtures.ts";
+import { guestsRefusals, remindersRefusals } from "../../src/machines/save/fixtures.ts";
 
 /*
  * The examples by which charts are walked are what the real client makes of the service's refusals: for each call that a
@@ -97,6 +103,16 @@ const asked: Readonly<Record<string, Asked>> = {
       const { start, end } = booking;
       return moveOutcome({ ...key, start, end, expectedTotalPaise: 0 }, context);
     },
+  },
+  guests: {
+    call: "guests",
+    examples: guestsRefusals,
+    ask: (context) => guestsOutcome({ ...key, guests: [] }, context),
+  },
+  reminders: {
+    call: "reminders",
+    examples: remindersRefusals,
+    ask: (context) => remindersOutcome({ ...key, on: false }, context),
   },
   askBookingsLink: {
     call: "askBookingsLink",

@@ -35,5 +35,11 @@ export const cancelBooking = callTo<"cancel">("POST", "/order/cancel");
 /** Moves a confirmed booking; the reply has a `checkout` when a difference is to be paid first. */
 export const moveBooking = callTo<"move">("POST", "/order/move");
 
+/** Sets the guests of a confirmed booking. */
+export const setGuests = callTo<"guests">("PUT", "/order/guests");
+
+/** Switches the reminders of a booking on or off. */
+export const setReminders = callTo<"reminders">("POST", "/order/reminders");
+
 /** The current state of an order; fails with `order_not_found` without its token. */
 export const getOrderDetails = callTo<"meetingRoomsOrderDetails">("GET", "/widget/meetingRoomsOrderDetails");

@@ -1,5 +1,5 @@
 import { type CallContext, callTo, type ReplyOf } from "../call.ts";
-import type { OrderKey } from "../contract/booking.ts";
+import type { OrderKey, WebCalendar } from "../contract/booking.ts";
 import { href } from "../contract/routes.ts";
 
 /** Starts a payment; with nothing to pay, has the code sent that confirms the booking. */
@@ -23,7 +23,7 @@ export function invoicePdfHref(order: OrderKey): string {
   return href("/order/invoice", {}, { ...order, format: "pdf" });
 }
 
-/** Address of the booking's calendar file, for a link. */
-export function calendarHref(order: OrderKey): string {
-  return href("/order/calendar", {}, order);
+/** Address of the booking's calendar file, or of its way to a calendar on the web, for a link. */
+export function calendarHref(order: OrderKey, to?: WebCalendar): string {
+  return href("/order/calendar", {}, { ...order, ...(to && { to }) });
 }

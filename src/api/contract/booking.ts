@@ -311,6 +311,16 @@ export const orderDetails = v.object({
     /** Where it can be moved: items of the same centre, with the price of a booking as long as this one. */
     places: v.array(v.object({ catalogId: placeId, name: v.string(), totalPaise: paise })),
   }),
+  /** Who is told of the booking besides the customer; their addresses are not masked, because the list is edited as a whole. */
+  guests: v.array(v.object({ name: v.string(), email: v.string() })),
+  /** How many guests it may have: 0 when its guests can no longer be changed. */
+  mostGuests: v.number(),
+  /** Days (IST) between the first and the last that were cancelled. */
+  cancelledDates: v.array(istDate),
+  /** Reminders by email, the day before and an hour before; they can be switched while there is still something to remind of. */
+  reminders: v.object({ on: v.boolean(), canChange: v.boolean() }),
+  /** Whether the service sends emails at all; else they are only kept for the operator. */
+  sendsMail: v.boolean(),
   /** Every payment that was begun, the first first; `at` is when its status last changed. */
   payments: v.array(v.object({ status: paymentStatus, amountPaise: paise, at: v.string() })),
   alternatives: v.array(alternative),
@@ -353,6 +363,37 @@ export const moveRequest = v.strictObject({
   expectedTotalPaise: paise,
 });
 export type MoveRequest = v.InferOutput<typeof moveRequest>;
+
+/** Switches the reminders of a booking on or off. */
+export const remindersRequest = v.strictObject({ orderId, token: orderToken, on: v.boolean() });
+export type RemindersRequest = v.InferOutput<typeof remindersRequest>;
+
+export const remindersReply = v.object({ on: v.boolean() });
+
+/** A calendar on the web that takes an entry by a link. */
+export const webCalendar = v.picklist(["google", "outlook"]);
+export type WebCalendar = v.InferOutput<typeof webCalendar>;
+
+/** Someone who comes along, and is told when and where by email. */
+export const guest = v.strictObject({
+  name: lineOfText(80, {
+    minLength: 2,
+    tooShort: "Enter the guest's name, at least two letters.",
+    tooLong: "Keep the name within 80 characters.",
+  }),
+  email,
+});
+export type Guest = v.InferOutput<typeof guest>;
+
+/** All guests of a confirmed booking: who is new is invited, who is left out is told that the invitation is withdrawn. */
+export const guestsRequest = v.strictObject({
+  orderId,
+  token: orderToken,
+  guests: v.pipe(v.array(guest), v.maxLength(500, "Invite at most 500 guests.")),
+});
+export type GuestsRequest = v.InferOutput<typeof guestsRequest>;
+
+export const guestsReply = v.object({ guests: orderDetails.entries.guests });
 
 function hasGstinCheckDigit(value: string): boolean {
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";

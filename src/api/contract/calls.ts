@@ -8,14 +8,19 @@ import {
   couponApply,
   couponTry,
   couponValidReply,
+  guestsReply,
+  guestsRequest,
   heldReply,
   moveRequest,
   orderDetailsReply,
   orderKey,
   releasedReply,
+  remindersReply,
+  remindersRequest,
   roomListingReply,
   verifiedReply,
   verifyAndBookRequest,
+  webCalendar,
 } from "./booking.ts";
 import { cityContentReply, cmsPage, cmsQuery, headerFooterReply, homeReply, searchReply } from "./content.ts";
 import type { ErrorCode } from "./errors.ts";
@@ -65,7 +70,7 @@ type Schema = v.GenericSchema;
  * `path` holds parameters as `{name}`. A reply that is not JSON names its media type instead of a schema.
  */
 export type CallDefinition = {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
   readonly summary: string;
   readonly answeredBy: "service" | "site";
@@ -362,6 +367,25 @@ export const calls = {
       "gateway_unavailable",
     ],
   },
+  guests: {
+    method: "PUT",
+    path: "/order/guests",
+    summary: "Set the guests of a confirmed booking; each new one is invited by email",
+    answeredBy: "service",
+    body: guestsRequest,
+    replies: { 200: guestsReply },
+    refusals: [...posted, "order_not_found", "not_changeable"],
+  },
+  reminders: {
+    method: "POST",
+    path: "/order/reminders",
+    summary: "Switch the reminders of a confirmed booking on or off",
+    answeredBy: "service",
+    body: remindersRequest,
+    idempotent: true,
+    replies: { 200: remindersReply },
+    refusals: [...repeatable, "order_not_found", "not_changeable"],
+  },
   meetingRoomsOrderDetails: {
     method: "GET",
     path: "/widget/meetingRoomsOrderDetails",
@@ -389,10 +413,11 @@ export const calls = {
   calendar: {
     method: "GET",
     path: "/order/calendar",
-    summary: "A calendar file of the booking",
+    summary: "The booking for a calendar: as a file, or at a calendar on the web",
     answeredBy: "service",
-    query: order,
-    replies: { 200: { mediaType: "text/calendar" } },
+    // `to`: on to that calendar's own page, with the entry filled in.
+    query: v.object({ orderId, token: orderToken, to: v.optional(webCalendar) }),
+    replies: { 200: { mediaType: "text/calendar" }, 303: { mediaType: "text/html" } },
     refusals: [...checked, "order_not_found", "not_found"],
   },
   askBookingsLink: {

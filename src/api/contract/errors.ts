@@ -32,6 +32,7 @@ export const errorStatus = {
   refund_changed: 409,
   not_cancellable: 409,
   not_movable: 409,
+  not_changeable: 409,
   price_changed: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -26,6 +26,8 @@ export const limits = {
   freeBookings: { ofAddressPerDay: 3 },
   /** The codes that confirm an email address. Mails and wrong codes of one hold; wrong ones of an address. */
   emailCodes: { mailsOfOrder: 3, secondsBetweenMails: 60, wrongOfOrder: 5, wrongOfAddressPerHour: 30 },
+  /** Invitations of one booking by email, beyond as many as it may have guests: corrections, and people who cannot come. */
+  guests: { spareInvitations: 10 },
   couponTries: { ofOrder: 10, ofAddressPerHour: 30 },
   /** Requests that reach the workspace service or render a page. Files and kept pages do not count. */
   work: {

@@ -3,6 +3,7 @@ import { type AreaDeclaration, type AreaName, areas } from "../../api/areas.ts";
 import type { CallContext } from "../../api/call.ts";
 import { createAreaMachine } from "../../machines/area/machine.ts";
 import type { AreaRequest } from "../screen.ts";
+import { browserCalls } from "./browser-calls.ts";
 import { inspected } from "./inspected.ts";
 
 /** The call contexts of running actors, by their systems: machines are made once, and know of no caller. */
@@ -31,14 +32,11 @@ export function connectedArea(name: AreaName): AnyStateMachine {
   return machine;
 }
 
-/** What the areas of a browser tab ask with. */
-const inBrowser: CallContext = { questions: new Map() };
-
 /** An actor of the area, not yet started; continues from `snapshot` where there is one. */
 export function areaActor(
   { area, input }: AreaRequest,
   snapshot: Snapshot<unknown> | undefined,
-  context = inBrowser,
+  context = browserCalls,
 ): Actor<AnyStateMachine> {
   const actor = createActor(connectedArea(area), {
     input: { question: input },

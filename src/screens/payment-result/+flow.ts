@@ -10,8 +10,14 @@ import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import type { resultMachine } from "../../machines/result/machine.ts";
 import { missingOrder, openedOrder } from "../booking-parts/result-address.ts";
 import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
-import { connectedCancel, connectedMove, connectedResult } from "./connect.ts";
-import { cancelOfForm, dayOfQuery, moveOfForm } from "./from-form.ts";
+import {
+  connectedCancel,
+  connectedGuests,
+  connectedMove,
+  connectedReminders,
+  connectedResult,
+} from "./connect.ts";
+import { cancelOfForm, dayOfQuery, guestsOfForm, moveOfForm, remindersOfForm } from "./from-form.ts";
 import type { ResultPage } from "./page.ts";
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
@@ -22,7 +28,7 @@ const timeoutMs = 4000;
 /**
  * Reads the truth of the order, and its invoice when there is one; without its token nothing is asked, nothing told. What
  * a link has opened is kept by the browser, so that the page's address need not hold the token from then on. A form that is
- * posted before, or without, JavaScript cancels or moves the booking by the charts that the browser runs.
+ * posted before, or without, JavaScript changes the booking by the charts that the browser runs.
  */
 const flow: ServerFlow = async (request) => {
   const { place, form, context } = request;
@@ -64,6 +70,23 @@ async function change(
     const snapshot = await settle(actor);
     return done(actor, "cancel", snapshot.matches("cancelled"), place.pathname);
   }
+  const guests = form && guestsOfForm(form);
+  if (guests) {
+    const actor = createActor(connectedGuests(context), { input: key }).start();
+    actor.send({ type: "save.asked", values: guests });
+    const snapshot = await settle(actor);
+    return done(actor, "guests", snapshot.matches({ open: "saved" }), place.pathname);
+  }
+  const reminders = form && wantedReminders(form, place.query);
+  if (reminders !== null) {
+    const actor = createActor(connectedReminders(context), { input: key }).start();
+    actor.send({ type: "save.asked", values: reminders });
+    const snapshot = await settle(actor);
+    const isSaved = snapshot.matches({ open: "saved" });
+    // A mail client follows no redirect.
+    if (isSaved && !form?.has("step")) return null;
+    return done(actor, "reminders", isSaved, place.pathname);
+  }
   const day = dayOfQuery(place.query, order);
   const moved = form && moveOfForm(form, order);
   if (day === null && moved === null) return null;
@@ -77,10 +100,16 @@ async function change(
   return done(actor, "move", snapshot.matches("moved"), place.pathname);
 }
 
+/** A mail client posts to the page's address with `reminders=off` in it (RFC 8058), and no fields of ours. */
+function wantedReminders(form: URLSearchParams, query: URLSearchParams): boolean | null {
+  const isOneClick = query.get("reminders") === "off" && !form.has("step");
+  return remindersOfForm(form) ?? (isOneClick ? false : null);
+}
+
 /** What was done is shown on a page of its own, which a reload does not post again. */
 function done(
   actor: Actor<AnyStateMachine>,
-  name: "cancel" | "move",
+  name: Exclude<keyof ResultPage, "result">,
   isDone: boolean,
   pathname: string,
 ): Changed {

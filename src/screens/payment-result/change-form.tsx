@@ -21,7 +21,8 @@ export function ChangeForm({ step, onSubmit, children }: Props): ReactNode {
       className={styles.changeForm}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
-        const fields = [...new FormData(event.currentTarget)].filter(
+        const { submitter } = event.nativeEvent;
+        const fields = [...new FormData(event.currentTarget, submitter)].filter(
           (field): field is [string, string] => typeof field[1] === "string",
         );
         onSubmit(new URLSearchParams(fields));

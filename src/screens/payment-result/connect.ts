@@ -6,14 +6,24 @@ import { getInvoice } from "../../api/calls/payment.ts";
 import {
   type CancelOutcome,
   cancelOutcome,
+  guestsOutcome,
   type MoveOutcome,
   moveOutcome,
+  remindersOutcome,
+  type SaveOutcome,
 } from "../../api/change-outcomes.ts";
-import type { AvailabilityReply, CancelRequest, MoveRequest, OrderKey } from "../../api/contract/booking.ts";
+import type {
+  AvailabilityReply,
+  CancelRequest,
+  Guest,
+  MoveRequest,
+  OrderKey,
+} from "../../api/contract/booking.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { cancelMachine } from "../../machines/cancel/machine.ts";
 import { type MoveQuestions, moveMachine } from "../../machines/move/machine.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
+import { createSaveMachine, type SaveMachine, type SaveQuestion } from "../../machines/save/machine.ts";
 
 /** What differs between the browser, the server and a test. */
 export type ResultSurroundings = {
@@ -59,6 +69,28 @@ export function connectedMove(call: CallContext): typeof moveMachine {
       ),
       move: fromPromise<MoveOutcome, MoveRequest>(({ input, signal }) =>
         moveOutcome(input, { ...call, signal }),
+      ),
+    },
+  });
+}
+
+/** The chart that saves guests, with its call. */
+export function connectedGuests(call: CallContext): SaveMachine<readonly Guest[]> {
+  return createSaveMachine<readonly Guest[]>("guests").provide({
+    actors: {
+      save: fromPromise<SaveOutcome, SaveQuestion<readonly Guest[]>>(({ input: { key, values }, signal }) =>
+        guestsOutcome({ ...key, guests: [...values] }, { ...call, signal }),
+      ),
+    },
+  });
+}
+
+/** The chart that switches reminders, with its call. */
+export function connectedReminders(call: CallContext): SaveMachine<boolean> {
+  return createSaveMachine<boolean>("reminders").provide({
+    actors: {
+      save: fromPromise<SaveOutcome, SaveQuestion<boolean>>(({ input: { key, values }, signal }) =>
+        remindersOutcome({ ...key, on: values }, { ...call, signal }),
       ),
     },
   });

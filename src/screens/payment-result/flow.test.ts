@@ -68,7 +68,7 @@ async function visit({
   orderId: string;
   token?: string;
   kept?: OrderKey;
-  form?: Record<string, string> | null;
+  form?: Record<string, string> | URLSearchParams | null;
   query?: Record<string, string>;
 }) {
   const reply = await flow({
@@ -163,14 +163,15 @@ describe("the result of an order", () => {
   });
 });
 
-describe("a confirmed booking, without scripts", () => {
-  async function confirmed() {
-    const order = await hold();
-    const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = await pay(order, "success");
-    await verifyPayment({ ...order, razorpay_payment_id, razorpay_order_id, razorpay_signature }, call());
-    return order;
-  }
+/** A booking that was paid. */
+async function confirmed() {
+  const order = await hold();
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = await pay(order, "success");
+  await verifyPayment({ ...order, razorpay_payment_id, razorpay_order_id, razorpay_signature }, call());
+  return order;
+}
 
+describe("a confirmed booking, without scripts", () => {
   test("is cancelled by a form that names the amount, and shown on a page of its own", async () => {
     const order = await confirmed();
     const { context } = await visit(order);
@@ -202,6 +203,67 @@ describe("a confirmed booking, without scripts", () => {
     });
     expect((await move(start)).redirect).toBe(`/payment-success/${order.orderId}`);
     expect((await visit(order)).context.order?.start).toBe(start);
+  });
+});
+
+describe("guests and reminders of a booking, without scripts", () => {
+  const guestForm = (rows: readonly (readonly [name: string, email: string])[], more = {}) => {
+    const form = new URLSearchParams({ step: "guests", ...more });
+    for (const [name, email] of rows) {
+      form.append("guestName", name);
+      form.append("guestEmail", email);
+    }
+    return form;
+  };
+
+  test("guests are saved from rows, empty ones left out; a row's own button removes it", async () => {
+    const order = await confirmed();
+    const rows = [
+      ["Meera Iyer", "meera@example.in"],
+      ["", ""],
+      ["Ravi Das", "ravi@example.in"],
+    ] as const;
+    const saved = await visit({ ...order, form: guestForm(rows) });
+    expect(saved.redirect).toBe(`/payment-success/${order.orderId}`);
+    const shown = async () => (await visit(order)).context.order?.guests.map(({ name }) => name);
+    expect(await shown()).toEqual(["Meera Iyer", "Ravi Das"]);
+    await visit({ ...order, form: guestForm([rows[0], rows[2]], { remove: "0" }) });
+    expect(await shown()).toEqual(["Ravi Das"]);
+  });
+
+  test("a faulty row is shown with its fault and what was typed, and nothing is saved", async () => {
+    const order = await confirmed();
+    const refused = await visit({ ...order, form: guestForm([["Meera Iyer", "meera at example"]]) });
+    expect(refused).toMatchObject({
+      status: 409,
+      page: {
+        guests: {
+          value: { open: "invalid" },
+          context: {
+            values: [{ name: "Meera Iyer", email: "meera at example" }],
+            fields: { "guests.0.email": expect.any(String) },
+          },
+        },
+      },
+    });
+    expect(refused.context.order?.guests).toEqual([]);
+  });
+
+  test("reminders are switched by a form, and off by the post of a mail client that knows only the address", async () => {
+    const order = await confirmed();
+    const isOn = async () => (await visit(order)).context.order?.reminders.on;
+    expect(await isOn()).toBe(true);
+    await visit({ ...order, form: { step: "reminders", on: "no" } });
+    expect(await isOn()).toBe(false);
+    await visit({ ...order, form: { step: "reminders", on: "yes" } });
+    expect(await isOn()).toBe(true);
+    // Opening the address, as programs that look for viruses do, switches nothing.
+    await visit({ ...order, query: { reminders: "off" } });
+    expect(await isOn()).toBe(true);
+    const oneClick = { "List-Unsubscribe": "One-Click" };
+    const posted = await visit({ ...order, query: { reminders: "off" }, form: oneClick });
+    expect([posted.status, posted.redirect]).toEqual([200, undefined]);
+    expect(await isOn()).toBe(false);
   });
 });
 

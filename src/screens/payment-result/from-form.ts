@@ -1,10 +1,10 @@
-import type { OrderDetails } from "../../api/contract/booking.ts";
+import type { Guest, OrderDetails } from "../../api/contract/booking.ts";
 import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { CancelEvent } from "../../machines/cancel/machine.ts";
 import type { MoveEvent } from "../../machines/move/machine.ts";
 
 /** What a form of the order's page is posted for. */
-export type ChangeStep = "cancel" | "move";
+export type ChangeStep = "cancel" | "move" | "guests" | "reminders";
 
 /** A cancellation as its form says it; null for another form. */
 export function cancelOfForm(form: URLSearchParams): CancelEvent | null {
@@ -42,4 +42,19 @@ export function moveTo(
       ? addMinutes(at, minutes)
       : istInstant(addDays(istDateOf(at), minutes / (24 * 60)), "00:00");
   return { type: "move.confirmed", start: at, end: isoInIst(last), expectedTotalPaise };
+}
+
+/** The guests as their form says them, without empty rows and the one whose "Remove" was pressed; null for another form. */
+export function guestsOfForm(form: URLSearchParams): Guest[] | null {
+  if (form.get("step") !== ("guests" satisfies ChangeStep)) return null;
+  const [names, emails] = [form.getAll("guestName"), form.getAll("guestEmail")];
+  const removed = form.get("remove");
+  return names
+    .map((name, at) => ({ name: name.trim(), email: emails[at]?.trim() ?? "" }))
+    .filter(({ name, email }, at) => String(at) !== removed && (name !== "" || email !== ""));
+}
+
+/** Whether the form of reminders asks for them; null for another form. */
+export function remindersOfForm(form: URLSearchParams): boolean | null {
+  return form.get("step") === ("reminders" satisfies ChangeStep) ? form.get("on") === "yes" : null;
 }

@@ -6,6 +6,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { bookingHref } from "../booking-parts/address.ts";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { BookAgain } from "./book-again.tsx";
 import { PageLink } from "./page-link.tsx";
 import styles from "./payment-result.module.css";
 
@@ -19,7 +20,7 @@ export function Instead({ order }: { readonly order: OrderDetails }): ReactNode 
   return (
     <section className={styles.instead} aria-labelledby="instead">
       <h2 id="instead" className={styles.ticketHeading}>
-        {alternatives.length > 0 ? "Free instead" : "Book again"}
+        {alternatives.length > 0 ? "Free instead" : "Another time?"}
       </h2>
       <ul className={styles.alternatives}>
         {alternatives.map((alternative) => (
@@ -39,15 +40,7 @@ export function Instead({ order }: { readonly order: OrderDetails }): ReactNode 
         ))}
       </ul>
       <p className={styles.actions}>
-        <PageLink
-          href={href("/booking-details/:buildingId/:catalogId", {
-            buildingId: building.id,
-            catalogId: item.id,
-          })}
-          className={buttonClass({ look: "secondary" })}
-        >
-          Choose another time
-        </PageLink>
+        <BookAgain order={order} />
         <PageLink
           href={href("/meeting-rooms/:city/:locality", { city: building.city.slug, locality: "all" })}
           className={buttonClass({ look: "quiet" })}

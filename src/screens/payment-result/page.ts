@@ -5,4 +5,6 @@ export type ResultPage = {
   readonly result: Snapshot<unknown>;
   readonly cancel?: Snapshot<unknown>;
   readonly move?: Snapshot<unknown>;
+  readonly guests?: Snapshot<unknown>;
+  readonly reminders?: Snapshot<unknown>;
 };

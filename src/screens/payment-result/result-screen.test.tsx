@@ -8,6 +8,8 @@ import { resultMachine } from "../../machines/result/machine.ts";
 import type { Verdict } from "../../machines/result/types.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { missingOrder } from "../booking-parts/result-address.ts";
+import { areaActor } from "../frame/area-actor.ts";
+import { Areas } from "../frame/areas.tsx";
 import { SettledSite } from "../frame/testing.tsx";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
@@ -78,7 +80,7 @@ const heading = () => document.querySelector("h1")?.textContent;
 const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
 
 const told = {
-  confirmed: ["It is yours", /Put it into your calendar/],
+  confirmed: ["It is yours", /Add to calendar/],
   checking: ["We're checking with your bank", /Please don't pay again/],
   awaited: ["Waiting for your payment", /please don't pay again/],
   unconfirmed: ["We're checking with your bank", /please don't pay again/],
@@ -98,6 +100,24 @@ describe("the truth of an order", () => {
     expect(text()).toMatch(way);
     expect(text()).toContain("Order BK-1");
     expect(text()).toContain("Mon 23 Nov, 10:00 am – 11:00 am IST");
+  });
+
+  test.each(Object.keys(told))("%s claims no email where none is sent", async (verdict) => {
+    const answer = show();
+    const { order } = orderOfVerdict[verdict as Verdict];
+    const confirmed = { mostGuests: 4, reminders: { on: true, canChange: true }, sendsMail: false };
+    await answer("loadOrder", found({ outcome: "found", order: { ...order, ...confirmed } }));
+    expect(text()).not.toMatch(/\b(e|E)mail(ing|ed)? (you|each|the|to)\b/);
+  });
+
+  test("a booking that is over is thanked for, and leads to the same room again, without a day", async () => {
+    const answer = show();
+    const { order } = orderOfVerdict.confirmed;
+    const past = { ...order, now: "2026-11-24T08:00:00+05:30" };
+    await answer("loadOrder", found({ outcome: "found", order: past }));
+    expect(heading()).toBe("Thank you for coming");
+    expect(text()).not.toContain("Add to calendar");
+    expect(links()).toContain("/booking-details/saket-court/banyan-room?people=4");
   });
 
   test("cancels in two taps: the disclosure tells the amount, the button agrees to it", async () => {
@@ -209,6 +229,25 @@ describe("the truth of an order", () => {
     expect(withToken.every((href) => href.startsWith("/order/"))).toBe(true);
     expect(withToken.length).toBeGreaterThan(0);
   });
+});
+
+test("the order is asked for once, though analytics want it too", async () => {
+  const asked = vi.fn((_url: string) => new Promise<Response>(() => undefined));
+  vi.stubGlobal("fetch", asked);
+  const requests = [{ area: "paymentStatus.orderDetails", input: key }] as const;
+  render(
+    <Areas requests={requests} snapshots={{}}>
+      <Result orderKey={key} snapshot={undefined}>
+        {null}
+      </Result>
+    </Areas>,
+  );
+  // The area's machine is a chunk of its own.
+  await vi.dynamicImportSettled();
+  await act(() => new Promise((resolve) => setImmediate(resolve)));
+  const [read] = requests;
+  expect(areaActor(read, undefined).getSnapshot().value).toBe("fetching");
+  expect(asked.mock.calls.filter(([url]) => url.includes("meetingRoomsOrderDetails"))).toHaveLength(1);
 });
 
 describe("an order that cannot be opened", () => {

@@ -8,11 +8,13 @@ import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import type { Place } from "../screen.ts";
 import { ChangeBooking } from "./change-booking.tsx";
+import { Guests } from "./guests.tsx";
 import { Instead } from "./instead.tsx";
 import { Invoice } from "./invoice.tsx";
 import { useKeptTicket } from "./kept-ticket.ts";
 import type { ResultPage } from "./page.ts";
 import styles from "./payment-result.module.css";
+import { Reminders } from "./reminders.tsx";
 import { type ResultSnapshot, useResult, useResultVerbs } from "./result.tsx";
 import { Ticket } from "./ticket.tsx";
 import { verdictWords } from "./verdict-words.ts";
@@ -52,6 +54,10 @@ export function ResultScreen(props: {
       <LiveRegion message={heading} />
       <WhatNext order={order} place={place} />
       <Ticket order={order} />
+      {state === "confirmed" && order.mostGuests > 0 && <Guests order={order} snapshot={page?.guests} />}
+      {state === "confirmed" && order.reminders.canChange && order.sendsMail && (
+        <Reminders order={order} snapshot={page?.reminders} />
+      )}
       {state === "confirmed" && <ChangeBooking order={order} page={page} />}
       <Instead order={order} />
       {state === "confirmed" && order.invoice !== null && <Invoice />}

@@ -6,6 +6,7 @@ import { pause } from "../../api/waiting.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
 import { missingOrder } from "../booking-parts/result-address.ts";
+import { browserCalls } from "../frame/browser-calls.ts";
 import { inspected } from "../frame/inspected.ts";
 import { connectedResult } from "./connect.ts";
 
@@ -53,5 +54,8 @@ export function useResultVerbs() {
 }
 
 function inBrowser(): typeof resultMachine {
-  return connectedResult({ call: {}, awaitNextPoll: (polls, signal) => pause(pollPause(polls), signal) });
+  return connectedResult({
+    call: browserCalls,
+    awaitNextPoll: (polls, signal) => pause(pollPause(polls), signal),
+  });
 }

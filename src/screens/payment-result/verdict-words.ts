@@ -18,11 +18,14 @@ const cancelledHeading = "This booking was cancelled";
 const checkingWithBank = "We're checking with your bank";
 
 const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = {
-  confirmed: ({ customer }) => ({
-    heading: "It is yours",
-    text: `Your booking is confirmed. Everything below has also gone to ${customer.email}.`,
-    tone: "good",
-  }),
+  confirmed: (order) =>
+    isPast(order)
+      ? { heading: "Thank you for coming", text: "This booking is over. Come again soon.", tone: "calm" }
+      : {
+          heading: "It is yours",
+          text: `Your booking is confirmed.${order.sendsMail ? ` We're emailing the details to ${order.customer.email}.` : ""}`,
+          tone: "good",
+        },
   checking: () => ({
     heading: checkingWithBank,
     text: "Your payment is on its way, but your bank hasn't confirmed it yet. Please don't pay again.",
@@ -41,7 +44,7 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
       : "you get the booking if this time is still free, or your money back.";
     return {
       heading: isBankAsked(order) ? checkingWithBank : "No payment has reached us",
-      text: `${hold}, and no payment has reached us so far. If you have paid, please don't pay again: ${lateMoney} We'll email you as soon as it arrives.`,
+      text: `${hold}, and no payment has reached us so far. If you have paid, please don't pay again: ${lateMoney}${order.sendsMail ? " We'll email you as soon as it arrives." : ""}`,
       tone: "waiting",
     };
   },
@@ -84,6 +87,11 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
     tone: "calm",
   }),
 };
+
+/** Whether the time of an order is over. */
+export function isPast({ end, now }: Pick<OrderDetails, "end" | "now">): boolean {
+  return Date.parse(end) <= Date.parse(now);
+}
 
 /** Whether the service still asks the gateway: for a day after a payment was opened. Later news comes unasked. */
 function isBankAsked({ payments, now }: OrderDetails): boolean {

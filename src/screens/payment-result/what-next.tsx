@@ -10,9 +10,11 @@ import { Icon } from "../../ui/icon.tsx";
 import { bookingHref } from "../booking-parts/address.ts";
 import { keepHold } from "../booking-parts/draft.ts";
 import type { Place } from "../screen.ts";
+import { BookAgain } from "./book-again.tsx";
 import { PageLink } from "./page-link.tsx";
 import styles from "./payment-result.module.css";
 import { useResult } from "./result.tsx";
+import { isPast } from "./verdict-words.ts";
 
 /** The next step for each truth: papers, waiting, paying again, or another time. */
 export function WhatNext({
@@ -25,13 +27,13 @@ export function WhatNext({
   const verdict = verdictOf(order);
   if (verdict === "confirmed") return <Papers order={order} />;
   if (verdict === "checking" || verdict === "unconfirmed" || verdict === "refunding") {
-    return <Following place={place} />;
+    return <Following order={order} place={place} />;
   }
   if (verdict === "awaited") {
     return (
       <>
         <PayAgain order={order} />
-        <Following place={place} />
+        <Following order={order} place={place} />
       </>
     );
   }
@@ -42,24 +44,50 @@ export function WhatNext({
 function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
   const key = useResult(({ context }) => context.key);
   return (
-    <div className={styles.actions} data-print="no">
-      <a href={calendarHref(key)} className={buttonClass()}>
-        <Icon name="calendar" /> Put it into your calendar
-      </a>
-      {order.invoice !== null && (
-        <a href={invoicePdfHref(key)} className={buttonClass({ look: "secondary" })}>
-          <Icon name="download" /> Invoice as PDF
-        </a>
+    <div className={styles.papers} data-print="no">
+      {!isPast(order) && (
+        <section aria-labelledby="calendar" className={styles.actions}>
+          <h2 id="calendar" className={styles.actionsHeading}>
+            <Icon name="calendar" /> Add to calendar
+          </h2>
+          {calendars.map(({ to, label }) => (
+            <a
+              key={label}
+              href={calendarHref(key, to)}
+              className={buttonClass({ look: "secondary", size: "small" })}
+              {...(to && { target: "_blank", rel: "noreferrer" })}
+            >
+              {label}
+            </a>
+          ))}
+        </section>
       )}
+      <div className={styles.actions}>
+        {order.invoice !== null && (
+          <a href={invoicePdfHref(key)} className={buttonClass({ look: "secondary" })}>
+            <Icon name="download" /> Invoice as PDF
+          </a>
+        )}
+        <BookAgain order={order} />
+      </div>
     </div>
   );
 }
 
-function Following({ place }: { readonly place: Place }): ReactNode {
+const calendars = [
+  { to: "google", label: "Google" },
+  { to: "outlook", label: "Outlook" },
+  { to: undefined, label: "Apple or other (file)" },
+] as const;
+
+function Following({ order, place }: { readonly order: OrderDetails; readonly place: Place }): ReactNode {
   return (
     <div className={styles.following}>
       <span className={styles.pulse} aria-hidden="true" />
-      <p>This page keeps itself up to date. You can also leave: any news comes by email.</p>
+      <p>
+        This page keeps itself up to date.
+        {order.sendsMail && " You can also leave it: we'll email you any news."}
+      </p>
       <noscript>
         <a href={place.pathname} className={buttonClass({ look: "secondary" })}>
           Check again

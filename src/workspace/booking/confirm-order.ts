@@ -5,6 +5,7 @@ import type { Tx } from "../database/tables.ts";
 import { findOffer } from "../inventory/index.ts";
 import { issueInvoice } from "../invoice/index.ts";
 import { expireInTheWay, move, type Order, orderMoves, takeCouponUse } from "../orders/index.ts";
+import { nextReminder } from "./reminders.ts";
 
 /** A confirmation, or why there is none, in a sentence for the visitor. */
 export type Confirmation = { readonly ok: true } | { readonly ok: false; readonly reason: string };
@@ -27,7 +28,14 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
   if (order.status === "expired") await expireInTheWay(tx, offer, stay, now);
   await tx
     .updateTable("orders")
-    .set({ status: "confirmed", confirmed_at: now, claimed_until: null, ended_at: null, end_reason: null })
+    .set({
+      status: "confirmed",
+      confirmed_at: now,
+      claimed_until: null,
+      ended_at: null,
+      end_reason: null,
+      remind_at: await nextReminder(tx, order, now),
+    })
     .where("id", "=", order.id)
     .execute();
   // Nothing was charged, so there is nothing to invoice: no tax invoice, and no number of the series is used up.

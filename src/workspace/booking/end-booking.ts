@@ -1,5 +1,6 @@
 import type { Tx } from "../database/tables.ts";
 import { giveCouponBack, move, type Order, orderMoves } from "../orders/index.ts";
+import { tellGuests } from "./guests.ts";
 import { releaseMoveHolds } from "./move-slot.ts";
 
 /**
@@ -29,5 +30,6 @@ export async function endBooking(
     .execute();
   await giveCouponBack(tx, order.id);
   await releaseMoveHolds(tx, order.id, now);
+  await tellGuests(tx, order.id, "cancelled", now);
   return true;
 }

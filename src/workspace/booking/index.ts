@@ -3,9 +3,11 @@ export { type BookedDay, bookedDates, bookedDays, movableUntil, moveFault, paidF
 export { type CheckedWish, checkWish } from "./check-wish.ts";
 export { confirmOrder } from "./confirm-order.ts";
 export { endBooking } from "./end-booking.ts";
+export { findGuest, mostGuests, type OrderGuest, readGuests, tellGuests } from "./guests.ts";
 export { refuseFreeBooking } from "./hold-limits.ts";
 export { holdForMove, type Moved, moveSlot, moveToHold, releaseMoveHolds, usedHold } from "./move-slot.ts";
 export { type OrderStory, paymentStatusOf, readOrder, readPayments, statusOf } from "./order-details.ts";
 export { maskedEmail, presentOrder } from "./present-order.ts";
+export { beginOf, nextReminder } from "./reminders.ts";
 export { bookingRoutes } from "./routes.ts";
 export { slotTaken } from "./verify-booking.ts";

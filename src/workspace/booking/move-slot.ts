@@ -7,6 +7,8 @@ import type { Tx } from "../database/tables.ts";
 import { findOffer, type Offer } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
 import { endHolds, expireInTheWay, newId, newOrderNumber, type Order } from "../orders/index.ts";
+import { tellGuests } from "./guests.ts";
+import { nextReminder } from "./reminders.ts";
 
 /** Where a booking is to be moved, and what it costs there. */
 export type NewPlace = { readonly offer: Offer; readonly stay: Stay; readonly quote: Quote };
@@ -22,20 +24,23 @@ export type Moved = { readonly creditNote: string | null; readonly invoice: stri
 export async function moveSlot(tx: Tx, order: Order, to: NewPlace, now: Date): Promise<Moved> {
   await releaseMoveHolds(tx, order.id, now);
   await expireInTheWay(tx, to.offer, to.stay, now);
+  const place = placeColumns(to);
   const moved = await tx
     .updateTable("orders")
     .set({
-      ...placeColumns(to),
+      ...place,
       quote: JSON.stringify(to.quote),
       total_paise: to.quote.totalPaise,
       coupon_code: to.quote.couponCode,
       cancelled_dates: "[]",
       revision: order.revision + 1,
       moves: order.moves + 1,
+      remind_at: await nextReminder(tx, { ...order, ...place }, now),
     })
     .where("id", "=", order.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await tellGuests(tx, order.id, "changed", now);
   return moved.total_paise === order.total_paise
     ? { creditNote: null, invoice: null }
     : rewritePapers(tx, order, moved, to.offer.stateCode, now);

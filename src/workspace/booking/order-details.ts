@@ -16,6 +16,8 @@ import { type BookingDeps, type Order, openOrder, orderNotFound, type Refusal } 
 import { quoteOfMove } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
 import { moveFault, paidFor } from "./change-terms.ts";
+import { type OrderGuest, readGuests } from "./guests.ts";
+import { beginOf } from "./reminders.ts";
 
 /** Everything that the screens say of an order. */
 export type OrderStory = {
@@ -30,6 +32,10 @@ export type OrderStory = {
   readonly refund: OrderRefund | null;
   /** What was paid for the booking and has not gone back, in paise. */
   readonly paidPaise: number;
+  readonly guests: readonly OrderGuest[];
+  /** When people arrive. */
+  readonly begin: Date;
+  readonly sendsMail: boolean;
   /** Where the booking can be moved, and what it costs there; none when it cannot be moved. */
   readonly movePlaces: readonly MovePlace[];
   readonly alternatives: Awaited<ReturnType<typeof findAlternatives>>;
@@ -66,6 +72,9 @@ export async function readOrder(
     invoiceNumber: await readInvoiceNumber(deps.db, order.id),
     refund: await readRefund(deps.db, order.id),
     paidPaise: await paidFor(deps.db, order.id),
+    begin: await beginOf(deps.db, order),
+    sendsMail: deps.sendsMail,
+    guests: await readGuests(deps.db, order.id),
     movePlaces: moveFault(order, now) === null ? await readMovePlaces(deps.db, order) : [],
     alternatives: status === "expired" || status === "released" ? await readAlternatives(deps, order) : [],
   };

@@ -6,6 +6,7 @@ import * as texts from "../../texts/refusals.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
 import type { Order } from "../orders/index.ts";
 import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";
+import { mostGuests } from "./guests.ts";
 import type { OrderStory } from "./order-details.ts";
 
 /** An order as the wire has it; email and phone are masked, because a link may be read by others. */
@@ -30,6 +31,11 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     cancellation: presentCancellation(order, story.paidPaise, now),
     move: presentMove(order, story.movePlaces, now),
     refund: refund && { amountPaise: refund.amountPaise, status: refund.status, reason: refund.reason },
+    guests: story.guests.map(({ name, email }) => ({ name, email })),
+    mostGuests: mostGuests(order, item, now),
+    cancelledDates: order.cancelled_dates,
+    reminders: { on: order.reminders, canChange: order.status === "confirmed" && story.begin > now },
+    sendsMail: story.sendsMail,
     payments: story.payments.map(({ status, amount_paise: amountPaise, updated_at: at }) => ({
       status,
       amountPaise,

@@ -2,7 +2,15 @@ import { addDays, formatDay, istDateOf, istInstant } from "../../api/contract/is
 import * as invoice from "../../texts/invoice.ts";
 import * as texts from "../../texts/refusals.ts";
 import { duringOf } from "../availability/index.ts";
-import { type BookedDay, bookedDays, endBooking, paidFor, releaseMoveHolds } from "../booking/index.ts";
+import {
+  type BookedDay,
+  bookedDays,
+  endBooking,
+  nextReminder,
+  paidFor,
+  releaseMoveHolds,
+  tellGuests,
+} from "../booking/index.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -140,9 +148,11 @@ async function dropDays(
       quote: JSON.stringify(quote),
       total_paise: quote.totalPaise,
       revision: order.revision + 1,
+      remind_at: await nextReminder(tx, { ...order, starts_at: startsAt }, now),
     })
     .where("id", "=", order.id)
     .execute();
+  await tellGuests(tx, order.id, "changed", now);
 }
 
 function partOf({ unit, starts_at }: Order, days: readonly BookedDay[]): string {

@@ -82,8 +82,7 @@ export async function moveBooking(deps: PaymentDeps, asked: MoveWish): Promise<M
     deps.wake();
     return swapped;
   }
-  const started = await startMovePayment(deps, swapped.order, swapped.hold);
-  return started.ok ? { ok: true, is: "to_pay", reply: started.reply } : started;
+  return startMovePayment(deps, swapped.order, swapped.hold);
 }
 
 const tooManyForThis: Refusal = tooManyRequests(texts.hold.manyAtOnce, 2);

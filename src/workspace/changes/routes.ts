@@ -6,6 +6,8 @@ import { openOrder, orderNotFound, presentRefusal } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/index.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
+import { setGuests } from "./set-guests.ts";
+import { setReminders } from "./set-reminders.ts";
 
 /** The calls by which a customer changes a confirmed booking. */
 export function changeRoutes(deps: PaymentDeps): Route[] {
@@ -22,6 +24,18 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
         deps.wake();
         const { status, refundPaise, creditNote } = result;
         return ok({ status, refundPaise, creditNote });
+      }),
+    ),
+    answer("guests", async ({ body }) => {
+      const result = await setGuests(deps, body);
+      if (!result.ok) return presentRefusal(result);
+      deps.wake();
+      return ok({ guests: result.guests });
+    }),
+    answer("reminders", (request) =>
+      withIdempotency(deps, request, async () => {
+        const result = await setReminders(deps, request.body);
+        return result.ok ? ok({ on: result.on }) : presentRefusal(result);
       }),
     ),
     answer("move", (request) =>

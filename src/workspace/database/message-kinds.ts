@@ -32,6 +32,14 @@ const refund = v.object({
   isFromBank: v.optional(v.boolean()),
 });
 const notTaken = v.object({ orderId: v.string(), amountPaise: v.number() });
+/** `revision` is that of the booking when it was due: one that was changed since is reminded of by another. */
+const reminder = v.object({ orderId: v.string(), revision: v.number() });
+/** What a guest is told of the booking; `cancelled` also when only the invitation was withdrawn. */
+const guest = v.object({
+  orderId: v.string(),
+  guestId: v.string(),
+  news: v.picklist(["invited", "changed", "cancelled"]),
+});
 /** `linkId` is a row of `booking_links`; the key is worked out when the mail is written. */
 const bookingsLink = v.object({ linkId: v.string() });
 
@@ -61,6 +69,10 @@ export const messageKinds = {
   booking_cancelled: cancelled,
   /** To the customer: the booking was moved, or some of its days were cancelled. */
   booking_changed: changedBooking,
+  /** To the customer: the booking begins soon. Sent once at the most. */
+  booking_reminder: reminder,
+  /** To a guest of a booking: when and where, without price, invoice and the link that opens the order. */
+  guest_news: guest,
   /** To the customer: money came that buys nothing, and why; it is going back. */
   money_returning: refund,
   /** To the customer: the gateway has sent the money back. */

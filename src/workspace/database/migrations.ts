@@ -16,6 +16,8 @@ import { doctor } from "./migrations/0015-doctor.ts";
 import { importFingerprints } from "./migrations/0016-import-fingerprints.ts";
 import { cancellation } from "./migrations/0017-cancellation.ts";
 import { changesOfBookings } from "./migrations/0018-changes-of-bookings.ts";
+import { guests } from "./migrations/0019-guests.ts";
+import { reminders } from "./migrations/0020-reminders.ts";
 import { bookingLinks } from "./migrations/0021-booking-links.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
@@ -41,5 +43,7 @@ export const migrations: readonly Migration[] = [
   { name: "0016-import-fingerprints", sql: importFingerprints },
   { name: "0017-cancellation", sql: cancellation },
   { name: "0018-changes-of-bookings", sql: changesOfBookings },
+  { name: "0019-guests", sql: guests },
+  { name: "0020-reminders", sql: reminders },
   { name: "0021-booking-links", sql: bookingLinks },
 ];

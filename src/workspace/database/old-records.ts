@@ -14,8 +14,9 @@ const countsKeptMs = 60 * 60_000;
 const most = 1_000;
 
 /**
- * Clean-up: removes messages that were delivered and notifications of the gateway that were handled more than 90 days ago, windows
- * of counted requests and links to bookings that are over, and the networks of orders that no limit counts any more. What never got through
+ * Clean-up: removes messages that were delivered and notifications of the gateway that were handled more than 90 days ago, guests
+ * of bookings that are over as long, windows of counted requests and links to bookings that are over, and the networks of
+ * orders that no limit counts any more. What never got through
  * stays, for the operator to look at.
  */
 export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
@@ -24,6 +25,17 @@ export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
     .deleteFrom("outbox")
     .where("id", "in", (old) =>
       old.selectFrom("outbox").select("id").where("delivered_at", "<=", until).limit(most),
+    )
+    .execute();
+  await db
+    .deleteFrom("order_guests")
+    .where("id", "in", (old) =>
+      old
+        .selectFrom("order_guests")
+        .innerJoin("orders", "orders.id", "order_guests.order_id")
+        .select("order_guests.id")
+        .where("orders.ends_at", "<=", until)
+        .limit(most),
     )
     .execute();
   await db

@@ -161,6 +161,11 @@ export type OrdersTable = {
   kept_paise: Generated<number>;
   /** IST dates between the first and the last day that were cancelled. */
   cancelled_dates: ColumnType<string[], string | undefined, string>;
+  /** Whether the customer wants to be reminded. */
+  reminders: Generated<boolean>;
+  /** When the next reminder is due. */
+  remind_at: Optional<Date>;
+  remind_tries: Generated<number>;
 };
 
 export type DayPassesTable = { item_id: string; day: string; capacity: number; taken: number };
@@ -176,6 +181,16 @@ export type EmailConfirmationsTable = {
   wrong_codes: Generated<number>;
 };
 
+/** Guests of a booking; who was removed stays until the mail about it, and for counting invitations. */
+export type OrderGuestsTable = {
+  id: string;
+  order_id: string;
+  position: number;
+  name: string;
+  email: string;
+  invited_at: Date;
+  removed_at: Optional<Date>;
+};
 /** A link to the bookings of an email address; what opens it is stored nowhere. */
 export type BookingLinksTable = { id: string; email: string; expires_at: Date };
 
@@ -360,6 +375,7 @@ export type Tables = {
   coupon_uses: CouponUsesTable;
   coupon_customers: CouponCustomersTable;
   email_confirmations: EmailConfirmationsTable;
+  order_guests: OrderGuestsTable;
   booking_links: BookingLinksTable;
   payments: PaymentsTable;
   refunds: RefundsTable;

@@ -69,6 +69,7 @@ function doctorDeps(db: Db, settings: DoctorSettings, gateway: GatewaySettings, 
     excludedBuildingIds: new Set(settings.excludedBuildingIds),
     gateway: createGateway(gateway),
     gatewaySettings: gateway,
+    sendsMail: false,
     brandName: "",
     wake: () => {},
   };

@@ -102,7 +102,7 @@ function requestFrame(
 /** Orders change by the second and belong to one visitor, so nothing of theirs is kept by anyone. */
 function keepingOf(call: CallDefinition): Keeping {
   const isPrivate =
-    call.method === "POST" ||
+    call.method !== "GET" ||
     call.path.startsWith("/order/") ||
     ["/widget/meetingRoomsOrderDetails", "/api/myBookings"].includes(call.path);
   return isPrivate ? "private" : "public";

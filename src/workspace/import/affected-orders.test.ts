@@ -139,7 +139,7 @@ describe("a change that affects a confirmed booking is refused, and the booking 
     const outcome = await importWith(change);
     const text = outcome.ok ? "" : outcome.problems.join("\n");
     expect(text).toContain("affects 1 confirmed booking:");
-    expect(text).toContain(`${number}  Mon, 23 Nov 2026, 10:00 am to 12:00 pm IST  Guest`);
+    expect(text).toContain(`${number}  Mon, 23 Nov 2026, 10:00 am – 12:00 pm IST  Guest`);
     expect(text).toMatch(/guest\d+@example\.in, \+919\d+/);
     expect(text).toContain(why);
     expect(text).toMatch(/--keep-bookings[\s\S]*--cancel-affected/);

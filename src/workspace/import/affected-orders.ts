@@ -12,7 +12,7 @@ import {
 } from "../availability/index.ts";
 import type { OrdersTable, Tx } from "../database/tables.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts";
-import { whenOf } from "../mail/index.ts";
+import { timeOfOrder } from "../orders/index.ts";
 
 /** A live order that a change of the inventory affects, and why, in a sentence for its customer. */
 export type AffectedOrder = { readonly order: Selectable<OrdersTable>; readonly why: string };
@@ -114,7 +114,7 @@ function whyAffected(
   if (stay.unit === "day") {
     const isInTime = passes.take(order.item_id, stay, after.item.capacity);
     return isSmaller && !isInTime
-      ? texts.affected.fewerPasses(after.item.name, after.centre.name, whenOf(order))
+      ? texts.affected.fewerPasses(after.item.name, after.centre.name, timeOfOrder(order))
       : null;
   }
   return isSmaller && order.people > after.item.capacity

@@ -1,4 +1,4 @@
-import { whenOf } from "../mail/index.ts";
+import { timeOfOrder } from "../orders/index.ts";
 import type { AffectedOrder } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
 
@@ -40,7 +40,7 @@ function bookingsOf(affected: readonly AffectedOrder[]): AffectedOrder[] {
 
 function sayBooking({ order, why }: AffectedOrder): string {
   const who = `${order.customer_name}, ${order.customer_email}, ${order.customer_phone}`;
-  return `  ${order.number}  ${whenOf(order)}  ${who}\n    ${why}`;
+  return `  ${order.number}  ${timeOfOrder(order)}  ${who}\n    ${why}`;
 }
 
 function counted(count: number, noun: string): string {

@@ -9,7 +9,7 @@ export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
 export { findCatalogueItem, findOffer, type Offer, offers } from "./offer.ts";
 export { otherNamesOf } from "./other-names.ts";
 export { pictureFaults } from "./picture-faults.ts";
-export { presentBuilding } from "./present-building.ts";
+export { addressOf, presentBuilding } from "./present-building.ts";
 export { presentCity } from "./present-city.ts";
 export { presentItem } from "./present-item.ts";
 export { refuseSampleSellers } from "./sample-sellers.ts";

@@ -11,7 +11,7 @@ export function presentBuilding(centre: Centre): Building {
     city: { name: centre.cityName, slug: centre.citySlug },
     locality: { name: centre.localityName, slug: centre.localitySlug },
     stateCode: centre.stateCode,
-    address: `${centre.address}, ${centre.pincode}`,
+    address: addressOf(centre),
     location: { lat: centre.lat, lng: centre.lng },
     images: centre.pictures.map((picture) =>
       presentPicture(picture, `Inside ${name}, ${centre.localityName}`),
@@ -25,4 +25,9 @@ export function presentBuilding(centre: Centre): Building {
     exceptions: exceptions.map((exception) => ({ ...exception, closed: exception.opens === null })),
     available: true,
   };
+}
+
+/** The address of a centre in one line, its pincode once. */
+export function addressOf({ address, pincode }: Pick<Centre, "address" | "pincode">): string {
+  return address.includes(pincode) ? address : `${address}, ${pincode}`;
 }

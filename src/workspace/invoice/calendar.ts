@@ -1,9 +1,17 @@
 import ical, { ICalCalendarMethod, ICalEventRepeatingFreq, ICalEventStatus } from "ical-generator";
-import { datesBetween, istDateOf } from "../../api/contract/ist.ts";
+import type { WebCalendar } from "../../api/contract/booking.ts";
+import type { Brand } from "../../api/contract/content.ts";
+import { datesBetween, isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import { href } from "../../api/contract/routes.ts";
 import * as invoice from "../../texts/invoice.ts";
 import * as texts from "../../texts/refusals.ts";
-import { type Centre, findCatalogueItem, findCentre } from "../inventory/index.ts";
+import {
+  addressOf,
+  type CatalogueItem,
+  type Centre,
+  findCatalogueItem,
+  findCentre,
+} from "../inventory/index.ts";
 import {
   type BookingDeps,
   type Order,
@@ -13,11 +21,29 @@ import {
   refusal,
 } from "../orders/index.ts";
 
-/** The calendar file of a confirmed booking; of a cancelled one, the file that cancels the entry. */
-export async function readCalendar(
-  deps: BookingDeps & { readonly publicOrigin: string },
+/** What entries of calendars are made with. */
+export type CalendarDeps = Pick<BookingDeps, "now"> & {
+  readonly publicOrigin: string;
+  /** The organizer of each entry. */
+  readonly brand: Pick<Brand, "name" | "email">;
+};
+
+/** A booking as it stands in a calendar. */
+export type CalendarEntry = {
+  readonly order: Order;
+  readonly item: Pick<CatalogueItem, "name">;
+  readonly centre: Centre;
+  /** Opens the booking; null in the calendar of a guest. */
+  readonly link: string | null;
+  /** Takes the entry back. */
+  readonly isCancelled: boolean;
+};
+
+/** The calendar entry of a confirmed booking, or of a cancelled one, for its customer. */
+export async function readCalendarEntry(
+  deps: BookingDeps & CalendarDeps,
   key: { readonly orderId: string; readonly token: string },
-): Promise<{ ok: true; number: string; calendar: string } | Refusal> {
+): Promise<{ ok: true; entry: CalendarEntry } | Refusal> {
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   if (order.status !== "confirmed" && order.status !== "cancelled") {
@@ -26,43 +52,64 @@ export async function readCalendar(
   const centre = await findCentre(deps.db, order.centre_id, istDateOf(deps.now()));
   const item = await findCatalogueItem(deps.db, order.item_id);
   if (centre === null || item === null) throw new Error(`The place of order ${order.id} is gone.`);
-  const host = new URL(deps.publicOrigin).hostname;
   const link =
     deps.publicOrigin + href("/payment-success/:orderId", { orderId: order.id }, { token: key.token });
-  return {
-    ok: true,
-    number: order.number,
-    calendar: calendarOf(order, `${item.name}, ${centre.name}`, centre, { host, link }),
-  };
+  return { ok: true, entry: { order, item, centre, link, isCancelled: order.status === "cancelled" } };
 }
 
-function calendarOf(
-  order: Order,
-  summary: string,
-  centre: Centre,
-  { host, link }: { readonly host: string; readonly link: string },
-): string {
-  const isCancelled = order.status === "cancelled";
-  const calendar = ical({ method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH });
+/**
+ * An entry as an iCalendar file (RFC 5545, 5546). Its UID stays the booking's; every change of the booking raises its
+ * SEQUENCE, so that a later file replaces an earlier one.
+ */
+export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }: CalendarDeps): string {
+  const { order, link, isCancelled } = entry;
+  const { summary, location, description } = textsOf(entry);
+  const { lat, lng } = entry.centre;
+  const calendar = ical({
+    prodId: { company: brand.name, product: "Bookings", language: "EN" },
+    method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  });
   calendar.createEvent({
-    id: `${order.id}@${host}`,
+    id: `${order.id}@${new URL(publicOrigin).hostname}`,
     ...timesOf(order),
-    // A later file of the same entry replaces the earlier one.
     sequence: order.revision,
-    stamp: order.ended_at ?? order.confirmed_at ?? order.created_at,
+    stamp: now(),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: brand.name, email: brand.email },
     summary,
-    description: invoice.calendarDescription(order.number, centre.directions),
-    url: link,
-    location: {
-      title: centre.name,
-      address: centre.address.includes(centre.pincode)
-        ? centre.address
-        : `${centre.address} ${centre.pincode}`,
-      geo: { lat: centre.lat, lon: centre.lng },
-    },
+    description,
+    ...(link !== null && { url: link }),
+    location: { title: entry.centre.name, address: location, geo: { lat, lon: lng } },
   });
   return calendar.toString();
+}
+
+/** The address at which a calendar on the web offers to add an entry. */
+export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): string {
+  const { starts_at: start, ends_at: end, unit } = entry.order;
+  const { summary, location, description } = textsOf(entry);
+  const place = `${entry.centre.name}, ${location}`;
+  const isAllDay = unit === "day";
+  if (calendar === "google") {
+    const stamp = (instant: Date) =>
+      isAllDay ? istDateOf(instant).replaceAll("-", "") : instant.toISOString().replace(/[-:]|\.\d+/g, "");
+    const dates = `${stamp(start)}/${stamp(end)}`;
+    const query = { action: "TEMPLATE", text: summary, dates, ctz: "Asia/Kolkata", details: description };
+    return `https://calendar.google.com/calendar/render?${new URLSearchParams({ ...query, location: place })}`;
+  }
+  const stamp = (instant: Date) => (isAllDay ? istDateOf(instant) : isoInIst(instant));
+  const query = { rru: "addevent", subject: summary, startdt: stamp(start), enddt: stamp(end) };
+  const more = { allday: String(isAllDay), body: description, location: place };
+  return `https://outlook.live.com/calendar/0/action/compose?${new URLSearchParams({ ...query, ...more })}`;
+}
+
+function textsOf({ order, item, centre, link }: CalendarEntry) {
+  const paragraphs = [invoice.calendarDescription(order.number, centre.directions), ...(link === null ? [] : [link])];
+  return {
+    summary: `${item.name}, ${centre.name}`,
+    location: addressOf(centre),
+    description: paragraphs.join("\n\n"),
+  };
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { Selectable } from "kysely";
-import { formatTimeRange, istDateOf, spokenDate } from "../../api/contract/ist.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
-import * as lines from "../../texts/price-lines.ts";
 import type { SellersTable } from "../database/tables.ts";
-import type { Order } from "../orders/index.ts";
+import { type Order, timeOfOrder } from "../orders/index.ts";
 import { rupeesInWords } from "./words.ts";
 
 /** Content of an invoice, fixed when it is issued: later changes of names and prices do not affect it. */
@@ -95,13 +94,4 @@ function buyerName(order: Order): string {
   return order.customer_company === null
     ? order.customer_name
     : `${order.customer_company} (${order.customer_name})`;
-}
-
-function timeOfOrder(order: Order): string {
-  const first = istDateOf(order.starts_at);
-  const last = istDateOf(new Date(order.ends_at.getTime() - 1));
-  if (order.unit === "day") {
-    return first === last ? spokenDate(first) : lines.days(spokenDate(first), spokenDate(last));
-  }
-  return `${spokenDate(first)}, ${formatTimeRange(order.starts_at, order.ends_at)}`;
 }

@@ -34,3 +34,15 @@ export async function keptPdf(
     return (await read())?.pdf ?? pdf;
   });
 }
+
+/** The PDF of an issued paper by its number, for a mail; it waits its turn behind no other network. */
+export async function pdfOfNumber(deps: PdfDeps, number: string, signal: AbortSignal): Promise<Buffer> {
+  const { content } = await deps.db
+    .selectFrom("invoices")
+    .select("content")
+    .where("number", "=", number)
+    .executeTakeFirstOrThrow();
+  const pdf = await keptPdf(deps, content, { network: "mail", signal });
+  if (pdf === null) throw new Error(`The PDF of ${number} could not be drawn yet: too many are waited for.`);
+  return pdf;
+}

@@ -1,12 +1,12 @@
 import * as texts from "../../texts/refusals.ts";
-import { type Answer, answer, ok, type Route, refuse, reply } from "../http/route.ts";
+import { type Answer, answer, ok, type Route, refuse, reply, seeOther } from "../http/route.ts";
 import { type BookingDeps, presentRefusal } from "../orders/index.ts";
-import { readCalendar } from "./calendar.ts";
+import { type CalendarDeps, calendarFile, readCalendarEntry, webCalendarLink } from "./calendar.ts";
 import { keptPdf, type PdfDeps } from "./kept-pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
 
 /** The calls for the documents of a booking: invoice or credit note, and calendar file. */
-export function invoiceRoutes(deps: BookingDeps & PdfDeps & { readonly publicOrigin: string }): Route[] {
+export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route[] {
   return [
     answer("invoice", async ({ query, caller }) => {
       const { format = "json", kind = "invoice", ...key } = query;
@@ -18,11 +18,13 @@ export function invoiceRoutes(deps: BookingDeps & PdfDeps & { readonly publicOri
         return refuse("service_unavailable", texts.invoice.busy, { headers: { "retry-after": "2" } });
       return file(pdf, "application/pdf", `${result.invoice.number}.pdf`);
     }),
-    answer("calendar", async ({ query }) => {
-      const result = await readCalendar(deps, query);
+    answer("calendar", async ({ query: { to, ...key } }) => {
+      const result = await readCalendarEntry(deps, key);
       if (!result.ok) return presentRefusal(result);
+      const { entry } = result;
+      if (to !== undefined) return seeOther(webCalendarLink(entry, to));
       const type = "text/calendar; charset=utf-8";
-      return file(Buffer.from(result.calendar), type, `${result.number}.ics`);
+      return file(Buffer.from(calendarFile(entry, deps)), type, `${entry.order.number}.ics`);
     }),
   ];
 }

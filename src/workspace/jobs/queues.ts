@@ -88,6 +88,15 @@ export const queues = {
     leaseMs: minute,
     backoff: { firstMs: minute, longestMs: 6 * hour, jitter: 0, giveUpAfterMs: 30 * hour },
   },
+  /** Confirmed bookings whose customer is to be reminded. */
+  reminders: {
+    table: "orders",
+    due: "remind_at",
+    tries: "remind_tries",
+    open: sql`status = 'confirmed' and remind_at is not null`,
+    leaseMs: minute,
+    backoff: { firstMs: minute, longestMs: 10 * minute, jitter: 0 },
+  },
   /** Checks of the books, made from time to time by one of the processes. */
   doctorChecks: {
     table: "doctor_checks",

@@ -1,7 +1,7 @@
 import type { Brand } from "../../api/contract/content.ts";
-import { type OrderStory, readOrder } from "../booking/index.ts";
+import { findGuest, type OrderStory, readOrder } from "../booking/index.ts";
 import type { Message } from "../database/message-kinds.ts";
-import { readCalendar } from "../invoice/index.ts";
+import { calendarFile, type PdfDeps, pdfOfNumber } from "../invoice/index.ts";
 import { findLead, type Lead } from "../lead/index.ts";
 import { bookingsLinkOf } from "../my-bookings/index.ts";
 import { type BookingDeps, emailCodeOf, tokenOf } from "../orders/index.ts";
@@ -10,26 +10,30 @@ import { alarm } from "./emails/alarm.ts";
 import { bookingCancelled } from "./emails/booking-cancelled.ts";
 import { bookingChanged } from "./emails/booking-changed.ts";
 import { bookingConfirmed } from "./emails/booking-confirmed.ts";
+import { bookingReminder } from "./emails/booking-reminder.ts";
 import { bookingsLinkEmail } from "./emails/bookings-link.ts";
 import { emailCodeEmail } from "./emails/email-code.ts";
+import { guestNews } from "./emails/guest-news.ts";
 import { leadChanged } from "./emails/lead-changed.ts";
 import { leadNotice } from "./emails/lead-notice.ts";
 import { leadThanks } from "./emails/lead-thanks.ts";
 import { moneyReturned, moneyReturning, paymentNotTaken } from "./emails/money-returns.ts";
-import { type OrderKey, orderLinks } from "./emails/order-links.ts";
+import { type OrderKey, type OrderLinks, orderLinks } from "./emails/order-links.ts";
 
 /** What composing an email needs. */
-export type ComposeDeps = BookingDeps & {
-  readonly publicOrigin: string;
-  readonly brand: Brand;
-  /** Who is told of alarms. */
-  readonly alarmEmail: string;
-};
+export type ComposeDeps = BookingDeps &
+  PdfDeps & {
+    readonly publicOrigin: string;
+    readonly brand: Brand;
+    /** Who is told of alarms. */
+    readonly alarmEmail: string;
+  };
 
 /** Composes the email of a message from the current records; null when its record is gone, and nothing is to be sent. */
 export async function composeEmail(
   deps: ComposeDeps,
   message: Exclude<Message, { kind: "lead_webhook" | "lead_changed_webhook" }>,
+  signal: AbortSignal,
 ): Promise<Email | null> {
   if (message.kind === "alarm") return alarm(message, deps);
   if ("leadId" in message) {
@@ -42,7 +46,7 @@ export async function composeEmail(
   }
   const key = { orderId: message.orderId, token: tokenOf(deps.tokenSecret, message.orderId) };
   const read = await readOrder(deps, key);
-  return read.ok ? orderEmail(deps, message, read.story, key) : null;
+  return read.ok ? orderEmail(deps, message, read.story, key, signal) : null;
 }
 
 function leadEmail(
@@ -59,20 +63,38 @@ async function orderEmail(
   message: Extract<Message, { orderId: string }>,
   story: OrderStory,
   key: OrderKey,
+  signal: AbortSignal,
 ): Promise<Email | null> {
   const links = orderLinks(deps.publicOrigin, key);
   if (message.kind === "confirm_email") {
     // The hold ended or was confirmed before the email was sent: its code no longer works.
     return story.status === "held" ? emailCodeEmail(story, emailCodeOf(deps.tokenSecret, story.order)) : null;
   }
+  if (message.kind === "guest_news") return guestEmail(deps, message, story);
+  if (message.kind === "booking_reminder") {
+    const { order, status, begin, now } = story;
+    const isStillDue =
+      status === "confirmed" && order.reminders && order.revision === message.revision && now < begin;
+    return isStillDue ? bookingReminder(story, links) : null;
+  }
   if (message.kind === "booking_confirmed") {
-    return bookingConfirmed(story, links, await attachmentsOf(deps, key));
+    const attachments = [
+      ...calendarOf(deps, story, links),
+      ...(await papers(deps, [story.invoiceNumber], signal)),
+    ];
+    return bookingConfirmed(story, links, attachments);
   }
   if (message.kind === "booking_cancelled") {
-    return bookingCancelled(story, links, message, await attachmentsOf(deps, key));
+    const attachments = [
+      ...calendarOf(deps, story, links),
+      ...(await papers(deps, [message.creditNote], signal)),
+    ];
+    return bookingCancelled(story, links, message, attachments);
   }
   if (message.kind === "booking_changed") {
-    return bookingChanged(story, links, message, await attachmentsOf(deps, key));
+    const numbers = [message.invoice, message.creditNote];
+    const attachments = [...calendarOf(deps, story, links), ...(await papers(deps, numbers, signal))];
+    return bookingChanged(story, links, message, attachments);
   }
   if (message.kind === "payment_not_taken") return paymentNotTaken(story, links, message);
   const returning = {
@@ -85,10 +107,53 @@ async function orderEmail(
     : moneyReturned(story, links, returning);
 }
 
-/** The calendar file of the booking; of a cancelled one it takes the entry back. */
-async function attachmentsOf(deps: ComposeDeps, key: OrderKey): Promise<Attachment[]> {
-  const read = await readCalendar(deps, key);
-  if (!read.ok) return [];
-  const contentType = "text/calendar; charset=utf-8";
-  return [{ filename: `${read.number}.ics`, contentType, content: read.calendar }];
+/**
+ * Null when there is nothing left to tell: the guest was removed before the invitation went, or was invited again before the
+ * cancellation did.
+ */
+async function guestEmail(
+  deps: ComposeDeps,
+  { guestId, news }: Extract<Message, { kind: "guest_news" }>,
+  story: OrderStory,
+): Promise<Email | null> {
+  const guest = await findGuest(deps.db, guestId);
+  if (guest === undefined) return null;
+  const isConfirmed = story.status === "confirmed";
+  const isTold =
+    news === "cancelled"
+      ? !(isConfirmed && story.guests.some(({ email }) => email === guest.email))
+      : isConfirmed && story.guests.some(({ id }) => id === guestId);
+  if (!isTold) return null;
+  return guestNews(story, guest, news, calendarOf(deps, story, null, news === "cancelled"));
+}
+
+/** The calendar file of the booking; of a cancelled one it takes the entry back. Without links for a guest. */
+function calendarOf(
+  deps: ComposeDeps,
+  story: OrderStory,
+  links: OrderLinks | null,
+  isCancelled = story.status === "cancelled",
+): Attachment[] {
+  const content = calendarFile({ ...story, link: links?.order ?? null, isCancelled }, deps);
+  // Mail clients take the method from the type, and offer to add or remove the entry.
+  const method = isCancelled ? "CANCEL" : "PUBLISH";
+  const contentType = `text/calendar; charset=utf-8; method=${method}`;
+  return [{ filename: `${story.order.number}.ics`, contentType, content }];
+}
+
+/** Invoices and credit notes by their numbers. */
+function papers(
+  deps: ComposeDeps,
+  numbers: readonly (string | null | undefined)[],
+  signal: AbortSignal,
+): Promise<Attachment[]> {
+  return Promise.all(
+    numbers
+      .filter((number) => typeof number === "string")
+      .map(async (number) => ({
+        filename: `${number.replaceAll("/", "-")}.pdf`,
+        contentType: "application/pdf",
+        content: await pdfOfNumber(deps, number, signal),
+      })),
+  );
 }

@@ -2,26 +2,44 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { freshFolder } from "../../../tests/support/databases.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
+import { createLog } from "../../http/log.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { confirmOrder } from "../booking/confirm-order.ts";
+import { bookingDeps, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { reminders } from "../changes/remind.ts";
+import { openDatabase } from "../database/open.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { workOff } from "../jobs/loops.ts";
+import { lockOrder } from "../orders/orders.ts";
 import { type MailServer, startMailServer, type TakenMail } from "./testing.ts";
+
+/** What a process does besides delivering, what time it begins at, and how long it leaves a row to another. */
+type Run = { readonly keepsLead: boolean; readonly at: Date; readonly leaseMs: number };
+const usual = { at: new Date(), leaseMs: 8000 };
 
 /**
  * A process of its own that keeps a lead and delivers the outbox of an embedded database until it is told to stop. It is
  * killed with -9 between the handing over of a mail and the note of it: the server has the mail, but its "OK" never comes.
  */
-const program = (dataDir: string, smtpUrl: string, keepsLead: boolean) => `
+const program = (dataDir: string, smtpUrl: string, { keepsLead, at, leaseMs }: Run) => `
   import { openDatabase } from "${fileOf("../database/open.ts")}";
   import { submitLead } from "${fileOf("../lead/submit-lead.ts")}";
   import { createLog } from "${fileOf("../../http/log.ts")}";
+  import { sourceModules } from "${fileOf("../threads/modules.ts")}";
+  import { createTaskThread } from "${fileOf("../threads/task-thread.ts")}";
   import { startMail } from "${fileOf("./start-mail.ts")}";
   const log = createLog("silent");
-  const now = () => new Date();
+  const aheadMs = ${at.getTime()} - Date.now();
+  const now = () => new Date(Date.now() + aheadMs);
   const { db, close } = await openDatabase({ databaseUrl: null, dataDir: ${JSON.stringify(dataDir)}, log });
   const brand = { name: "Baithak", number: 1, phone: "1800", email: "hello@baithak.example", logo: "" };
   const lead = { name: "Asha Rao", email: "asha@example.in", phone: "+919876543210", consent: true, brand: 1 };
   if (${keepsLead}) await submitLead({ db, now, hasWebhook: false, wakeOutbox: () => {} }, lead);
-  const booking = { db, now, log, tokenSecret: "x".repeat(32), excludedBuildingIds: new Set() };
+  const drawing = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log });
+  const booking = { db, now, log, drawing, tokenSecret: "x".repeat(32), excludedBuildingIds: new Set(), sendsMail: true };
   const settings = { publicOrigin: "https://baithak.example", brand, dataDir: "memory://", leadWebhookUrl: null, alarmEmail: "a@b.example" };
-  const timing = { everyMs: 100, leaseMs: 8000, tryMs: 7000 };
+  const timing = { everyMs: 100, leaseMs: ${leaseMs}, tryMs: 7000 };
   const mail = startMail(booking, { ...settings, smtpUrl: "${smtpUrl}", tokenSecret: "x".repeat(32) }, { timing });
   process.on("message", async () => {
     await mail.stop();
@@ -40,7 +58,7 @@ test("a mail whose sender was killed before noting it comes again, under the sam
   onTestFinished(server.close);
   const seen: TakenMail[] = [];
 
-  const first = run(dataDir, server, true);
+  const first = run(dataDir, server, { ...usual, keepsLead: true });
   await new Promise<void>((resolve) => {
     server.onTaken = (mail) => {
       seen.push(mail);
@@ -54,7 +72,7 @@ test("a mail whose sender was killed before noting it comes again, under the sam
   await exited(first);
 
   server.onTaken = (mail) => void seen.push(mail);
-  const second = run(dataDir, server, false);
+  const second = run(dataDir, server, { ...usual, keepsLead: false });
   await expect
     .poll(() => seen.filter(({ to }) => to[0] === "asha@example.in").length, { timeout: 45_000 })
     .toBe(2);
@@ -68,8 +86,56 @@ test("a mail whose sender was killed before noting it comes again, under the sam
   expect(one?.messageId).toMatch(/^<lead_thanks\./);
 });
 
-function run(dataDir: string, server: MailServer, keepsLead: boolean): ChildProcess {
-  const args = ["--import", "tsx", "--input-type=module", "-e", program(dataDir, server.url, keepsLead)];
+test("a reminder whose sender was killed before noting it does not come again", async () => {
+  const dataDir = await freshFolder();
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const at = await reminderDueIn(dataDir);
+  const server = await startMailServer();
+  onTestFinished(server.close);
+  const seen: TakenMail[] = [];
+  const first = run(dataDir, server, { at, keepsLead: false, leaseMs: 200 });
+  await new Promise<void>((resolve) => {
+    server.onTaken = (mail) => {
+      seen.push(mail);
+      first.kill("SIGKILL");
+      resolve();
+      return new Promise(() => {});
+    };
+  });
+  await exited(first);
+  server.onTaken = (mail) => void seen.push(mail);
+  // What is due later comes after it: once the mails of a lead are there, the reminder would have been taken up again.
+  const second = run(dataDir, server, { at, keepsLead: true, leaseMs: 8000 });
+  const kinds = () => seen.map(({ messageId }) => /^<(\w+)\./.exec(messageId)?.[1]);
+  await expect
+    .poll(() => kinds().filter((kind) => kind?.startsWith("lead")).length, { timeout: 45_000 })
+    .toBe(2);
+  second.send("stop");
+  await exited(second);
+  expect(kinds().filter((kind) => kind === "booking_reminder")).toHaveLength(1);
+});
+
+/** Leaves a reminder that is due, and nothing else, in the outbox of a data folder; answers the time. */
+async function reminderDueIn(dataDir: string): Promise<Date> {
+  const { db, close } = await openDatabase({ databaseUrl: null, dataDir, log: createLog("silent") });
+  const clock = testClock(addMinutes(mondayMorning, -3 * 24 * 60));
+  const deps = { ...bookingDeps(db, clock), tokenSecret: "x".repeat(32) };
+  await seed(db);
+  const booked = await bookSlot(deps, wishFor());
+  if (!booked.ok) throw new Error(booked.message);
+  await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, booked.order.id);
+    if (order !== undefined) await confirmOrder(tx, order, clock.now());
+  });
+  await db.updateTable("outbox").set({ delivered_at: clock.now() }).execute();
+  clock.set(mondayMorning);
+  expect(await workOff(deps, reminders(deps))).toBe(1);
+  await close();
+  return clock.now();
+}
+
+function run(dataDir: string, server: MailServer, given: Run): ChildProcess {
+  const args = ["--import", "tsx", "--input-type=module", "-e", program(dataDir, server.url, given)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;

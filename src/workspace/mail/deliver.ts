@@ -33,7 +33,7 @@ export async function deliver(
     const body = leadPost(lead, message.kind === "lead_changed_webhook" ? message.changed : null);
     return postWebhook(deps.webhook, { body, idempotencyKey: key, now: deps.now() }, signal);
   }
-  const email = await composeEmail(deps, message);
+  const email = await composeEmail(deps, message, signal);
   if (email !== null) await deps.mailer.send({ email, key, date: row.created_at }, signal);
 }
 

@@ -1,30 +1,41 @@
 import escapeHtml from "escape-html";
 import type { Brand } from "../../api/contract/content.ts";
-import { type EmailContent, signatureOf } from "./email.ts";
+import { type EmailContent, type Link, signatureOf } from "./email.ts";
 
-/** An email as HTML that a screen reader reads in order and any mail client shows: no image, no script, no web font. */
+/** The site's colours on its light ground; mail clients know no custom properties. */
+const colour = { ink: "#2b211c", soft: "#5a4a42", line: "#e5d9cc", paper: "#faf6ef", terracotta: "#9a3412" };
+
+/**
+ * An email as HTML that a screen reader reads in order and any mail client shows: no image, no script, no web font. The
+ * brand stands on top as text, one button leads on, and everything else is a link.
+ */
 export function emailHtml(
-  { subject, greeting, paragraphs, facts, links }: EmailContent,
+  { subject, greeting, paragraphs, facts, button, links }: EmailContent,
   brand: Brand,
 ): string {
   const body = [
-    `<h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(subject)}</h1>`,
+    `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${colour.terracotta};color:${colour.terracotta};font-size:22px;font-weight:700">${escapeHtml(brand.name)}</p>`,
+    `<h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${escapeHtml(subject)}</h1>`,
     ...[greeting, ...paragraphs].map(paragraph),
     facts.length === 0
       ? ""
-      : `<table style="border-collapse:collapse;margin:0 0 16px">${facts.map(fact).join("")}</table>`,
-    ...links.map(link),
-    `<p style="margin:24px 0 0;color:#5a4a42">${signatureOf(brand).map(escapeHtml).join("<br>")}</p>`,
+      : `<table style="width:100%;border-collapse:collapse;margin:8px 0 24px">${facts.map(fact).join("")}</table>`,
+    button === undefined ? "" : buttonOf(button),
+    links.length === 0
+      ? ""
+      : `<p style="margin:0 0 16px;line-height:2">${links.map(anchor).join("<br>")}</p>`,
+    `<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid ${colour.line};color:${colour.soft};font-size:14px">${signatureOf(brand).map(escapeHtml).join("<br>")}</p>`,
   ];
   return `<!doctype html>
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
 <title>${escapeHtml(subject)}</title>
 </head>
-<body style="margin:0;padding:24px;background:#ffffff;color:#2b211c;font:16px/1.5 sans-serif">
-<div style="max-width:560px;margin:0 auto">
+<body style="margin:0;padding:16px;background:${colour.paper};color:${colour.ink};font:16px/1.5 sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px;overflow-wrap:anywhere">
 ${body.filter((part) => part !== "").join("\n")}
 </div>
 </body>
@@ -37,11 +48,16 @@ function paragraph(text: string): string {
 }
 
 function fact([label, value]: readonly [string, string]): string {
-  const cell = "padding:4px 16px 4px 0;text-align:left;vertical-align:top";
+  const cell = `padding:8px 12px 8px 0;border-top:1px solid ${colour.line};text-align:left;vertical-align:top`;
   const shown = escapeHtml(value).replace(/\n/g, "<br>");
-  return `<tr><th scope="row" style="${cell};font-weight:600">${escapeHtml(label)}</th><td style="${cell}">${shown}</td></tr>`;
+  return `<tr><th scope="row" style="${cell};width:92px;color:${colour.soft};font-weight:400">${escapeHtml(label)}</th><td style="${cell}">${shown}</td></tr>`;
 }
 
-function link({ label, href }: EmailContent["links"][number]): string {
-  return `<p style="margin:0 0 16px"><a href="${escapeHtml(href)}" style="color:#9a3412">${escapeHtml(label)}</a></p>`;
+function buttonOf({ label, href }: Link): string {
+  const style = `display:inline-block;padding:12px 24px;border-radius:8px;background:${colour.terracotta};color:#ffffff;font-weight:700;text-decoration:none`;
+  return `<p style="margin:0 0 20px"><a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a></p>`;
+}
+
+function anchor({ label, href }: Link): string {
+  return `<a href="${escapeHtml(href)}" style="color:${colour.terracotta}">${escapeHtml(label)}</a>`;
 }

@@ -2,12 +2,15 @@ import type { Brand } from "../../api/contract/content.ts";
 import { type EmailContent, signatureOf } from "./email.ts";
 
 /** An email as plain text. */
-export function emailText({ greeting, paragraphs, facts, links }: EmailContent, brand: Brand): string {
+export function emailText(
+  { greeting, paragraphs, facts, button, links }: EmailContent,
+  brand: Brand,
+): string {
   const parts = [
     greeting,
     ...paragraphs,
     facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
-    ...links.map(({ label, href }) => `${label}:\n${href}`),
+    ...[...(button ? [button] : []), ...links].map(({ label, href }) => `${label}:\n${href}`),
     `-- \n${signatureOf(brand).join("\n")}`,
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;

@@ -7,14 +7,20 @@ export type EmailContent = {
   readonly paragraphs: readonly string[];
   /** What and its value, line by line. */
   readonly facts: readonly (readonly [label: string, value: string])[];
-  readonly links: readonly { readonly label: string; readonly href: string }[];
+  /** The one thing to do next. */
+  readonly button?: Link;
+  /** Other ways on. */
+  readonly links: readonly Link[];
 };
+
+/** A link by its full address. */
+export type Link = { readonly label: string; readonly href: string };
 
 /** A file attached to an email. */
 export type Attachment = {
   readonly filename: string;
   readonly contentType: string;
-  readonly content: string;
+  readonly content: string | Buffer;
 };
 
 /** An email with its recipient. */
@@ -24,6 +30,8 @@ export type Email = {
   readonly replyTo?: { readonly name: string; readonly address: string };
   readonly content: EmailContent;
   readonly attachments: readonly Attachment[];
+  /** Where mail clients post to when the recipient wants no more emails of this kind (RFC 8058). */
+  readonly unsubscribe?: string;
 };
 
 /** The last lines of every email. */
@@ -31,9 +39,13 @@ export function signatureOf({ name, phone, email }: Brand): readonly string[] {
   return [name, `${phone} · ${email}`];
 }
 
+/** The most of a typed name that an email repeats. */
+type NameLimits = { readonly letters: number; readonly words: number };
+const usualNames: NameLimits = { letters: 60, words: 8 };
+
 /** The greeting of an email. */
-export function greetingOf(name: string): string {
-  const spoken = spokenName(name);
+export function greetingOf(name: string, limits?: NameLimits): string {
+  const spoken = spokenName(name, limits);
   return spoken === "" ? "Hello," : `Hello ${spoken},`;
 }
 
@@ -41,7 +53,7 @@ export function greetingOf(name: string): string {
  * A name as we may repeat it to the address that came with it; empty when it does not look like one. Who types an
  * advertisement in place of a name must not have us send it to others.
  */
-export function spokenName(name: string): string {
-  const isName = /^[\p{L}\p{M}'’ .-]{1,60}$/u.test(name) && !/\.\p{L}{2}/u.test(name);
-  return isName ? name : "";
+export function spokenName(name: string, { letters, words }: NameLimits = usualNames): string {
+  const isName = /^[\p{L}\p{M}'’ .-]+$/u.test(name) && !/\.\p{L}{2}/u.test(name);
+  return isName && name.length <= letters && name.split(" ").length <= words ? name : "";
 }

@@ -17,7 +17,13 @@ export function mimeOf(
     messageId: `<${key}@${new URL(publicOrigin).hostname}>`,
     date,
     // Keeps out-of-office replies and other auto-responders from answering.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(email.unsubscribe !== undefined && {
+        "List-Unsubscribe": `<${email.unsubscribe}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
     text: emailText(email.content, brand),
     html: emailHtml(email.content, brand),
     attachments: email.attachments.map(({ filename, contentType, content }) => ({

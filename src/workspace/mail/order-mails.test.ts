@@ -4,13 +4,15 @@ import { bookSlot } from "../booking/book-slot.ts";
 import { confirmOrder } from "../booking/confirm-order.ts";
 import { bookingDeps, seed, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
+import { setGuests } from "../changes/set-guests.ts";
 import { type Announcement, message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { drawingForTest } from "../invoice/testing.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { lockOrder } from "../orders/orders.ts";
 import { startMail } from "./start-mail.ts";
-import { type MailServer, startMailServer, textPartOf } from "./testing.ts";
+import { type MailServer, partOf, startMailServer, textPartOf } from "./testing.ts";
 
 const brand = {
   name: "Baithak",
@@ -36,14 +38,17 @@ async function confirmedOrder() {
     brand,
     dataDir: "memory://",
     leadWebhookUrl: null,
-  };
-  const mail = startMail(deps, {
-    ...settings,
     smtpUrl: server.url,
     alarmEmail: "alarm@baithak.example",
     tokenSecret: deps.tokenSecret,
-  });
-  onTestFinished(mail.stop);
+  };
+  const drawing = drawingForTest();
+  const start = () => {
+    const loop = startMail({ ...deps, drawing }, settings);
+    onTestFinished(loop.stop);
+    return loop;
+  };
+  const mail = start();
   await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (order !== undefined) await confirmOrder(tx, order, clock.now());
@@ -54,8 +59,12 @@ async function confirmedOrder() {
     await db.transaction().execute((tx) => announce(tx, announcement(now), now));
     mail.wake();
   };
-  return { deps, id, number, server, mail, tell, token: tokenOf(deps.tokenSecret, id) };
+  return { deps, id, number, server, mail, start, tell, token: tokenOf(deps.tokenSecret, id) };
 }
+
+const htmlPartOf = (source: string) => partOf(source, "text/html").toString("utf8");
+const calendarOf = (source: string) =>
+  partOf(source, "text/calendar").toString("utf8").replaceAll("\r\n ", "");
 
 const nth = async (server: MailServer, count: number) => {
   await expect.poll(() => server.taken.length).toBe(count);
@@ -72,19 +81,27 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
     number,
     "Hello Asha Rao,",
     "Banyan, Meeting / Conference Room",
-    "Mon, 23 Nov 2026, 10:00 am to 11:00 am IST",
-    "N-1 Connaught Place, New Delhi 110001",
+    "Mon, 23 Nov 2026, 10:00 am – 11:00 am IST",
+    "N-1 Connaught Place, New Delhi, 110001",
     "Gate 7 of Rajiv Chowk.",
     "₹1,180, GST included",
     invoice,
     `https://baithak.example/payment-success/${id}?token=${token}`,
-    `https://baithak.example/order/invoice?orderId=${id}&token=${token}&format=pdf`,
-    `https://baithak.example/order/calendar?orderId=${id}&token=${token}`,
+    `https://baithak.example/order/calendar?orderId=${id}&token=${token}&to=google`,
+    `https://baithak.example/order/calendar?orderId=${id}&token=${token}&to=outlook`,
     "1800 000 0000",
   ]) {
     expect(text).toContain(said);
   }
-  expect(source).toMatch(/Content-Type: text\/calendar; charset=utf-8/);
+  expect(source).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/);
+  // The invoice itself is attached, with one button that leads to the booking.
+  expect(
+    partOf(source, `${invoice.replaceAll("/", "-")}.pdf`)
+      .subarray(0, 5)
+      .toString(),
+  ).toBe("%PDF-");
+  expect(htmlPartOf(source).match(/display:inline-block/g)).toHaveLength(1);
+  expect(htmlPartOf(source)).toMatch(/^[\s\S]*<body[^>]*>\s*<div[^>]*>\s*<p[^>]*>Baithak<\/p>/);
   expect(source).toContain(`filename=${number}.ics`);
 });
 
@@ -103,6 +120,7 @@ test("a cancelled booking: why, the credit note, the money on its way", async ()
   mail.wake();
   const { text, source } = await nth(server, 2);
   expect(source).toMatch(/^Subject: Cancelled: .*/m);
+  expect(source).toContain("method=CANCEL");
   expect(text).toContain("Your booking has been cancelled. The lift is being repaired.");
   expect(text).toContain(number);
   expect(cancelled).toMatchObject({ ok: true, refundPaise: 118_000, creditNote: expect.any(String) });
@@ -118,7 +136,9 @@ test("money that buys nothing: how much, why, and that it returns", async () => 
     message("money_returning", { orderId: id, refundId: "REF1", amountPaise: 118_050, reason }, now),
   );
   const returning = await nth(server, 2);
-  expect(returning.text).toContain(`We have received ₹1,180.50 from you. ${reason}`);
+  expect(returning.text).toContain(
+    `We've received ₹1,180.50 from you. ${reason} We're refunding ₹1,180.50 the way you paid.`,
+  );
   expect(returning.text).toContain("Your booking itself is confirmed");
   expect(returning.text).toContain(`/payment-success/${id}?token=${token}`);
   await tell((now) => message("money_returned", { orderId: id, amountPaise: 118_050 }, now));
@@ -134,4 +154,84 @@ test("an order that is gone is told to nobody, and the row is done with", async 
   const waiting = () => deps.db.selectFrom("outbox").select("id").where("delivered_at", "is", null).execute();
   await expect.poll(waiting).toEqual([]);
   expect(server.taken).toHaveLength(1);
+});
+
+test("guests: when, where and the calendar entry, and nothing of the price, the invoice or the order's link", async () => {
+  const { id, token, deps, server, mail } = await confirmedOrder();
+  await nth(server, 1);
+  const key = { orderId: id, token };
+  const meera = { name: "Meera Iyer", email: "meera@example.in" };
+  await setGuests(deps, { ...key, guests: [meera] });
+  mail.wake();
+  const invited = await nth(server, 2);
+  expect(server.taken[1]?.to).toEqual(["meera@example.in"]);
+  for (const said of [
+    "Hello Meera Iyer,",
+    "Asha Rao has booked a space and invited you.",
+    "Banyan, Meeting / Conference Room",
+    "Mon, 23 Nov 2026, 10:00 am – 11:00 am IST",
+    "N-1 Connaught Place, New Delhi, 110001",
+    "Gate 7 of Rajiv Chowk.",
+  ]) {
+    expect(invited.text).toContain(said);
+  }
+  const { number: invoice } = await deps.db.selectFrom("invoices").select("number").executeTakeFirstOrThrow();
+  const entry = calendarOf(invited.source);
+  expect(entry).toContain("METHOD:PUBLISH");
+  const whole = `${invited.text} ${htmlPartOf(invited.source)} ${entry}`;
+  for (const secret of [
+    token,
+    "₹",
+    invoice,
+    "asha@example.in",
+    "9876543210",
+    "/payment-success/",
+    "/order/",
+  ]) {
+    expect(whole).not.toContain(secret);
+  }
+  expect(invited.source).not.toContain("application/pdf");
+
+  await setGuests(deps, { ...key, guests: [] });
+  mail.wake();
+  const removed = await nth(server, 3);
+  expect(removed.text).toContain("Asha Rao no longer expects you at this booking.");
+  expect(calendarOf(removed.source)).toContain("METHOD:CANCEL");
+});
+
+test("a guest who was removed before the invitation went is not written to", async () => {
+  const { id, token, deps, server, mail, start } = await confirmedOrder();
+  await nth(server, 1);
+  const key = { orderId: id, token };
+  const guests = [{ name: "Meera Iyer", email: "meera@example.in" }];
+  await mail.stop();
+  await setGuests(deps, { ...key, guests });
+  await setGuests(deps, { ...key, guests: [] });
+  await setGuests(deps, { ...key, guests });
+  const again = start();
+  const waiting = () => deps.db.selectFrom("outbox").select("id").where("delivered_at", "is", null).execute();
+  await expect.poll(waiting).toEqual([]);
+  await again.stop();
+  // Invited, withdrawn and invited again: only the last is still true, and it is told once for each invitation.
+  expect(server.taken.slice(1).map(({ to }) => to[0])).toEqual(["meera@example.in"]);
+});
+
+test("a customer's name that is a message to strangers is not passed on", async () => {
+  const { id, token, deps, server, mail } = await confirmedOrder();
+  await nth(server, 1);
+  const key = { orderId: id, token };
+  for (const [at, name] of [
+    "Win a prize at spam.example",
+    "Your bank account is blocked call us now",
+  ].entries()) {
+    await deps.db.updateTable("orders").set({ customer_name: name }).execute();
+    await setGuests(deps, { ...key, guests: [{ name, email: `stranger${at}@example.in` }] });
+    mail.wake();
+    const { text, source } = await nth(server, 2 + at * 2);
+    expect(text).toContain("Someone has booked a space and invited you.");
+    expect(`${text} ${source}`).not.toMatch(/prize|blocked/);
+    await setGuests(deps, { ...key, guests: [] });
+    mail.wake();
+    await nth(server, 3 + at * 2);
+  }
 });

@@ -10,6 +10,7 @@ import { createLog } from "../../http/log.ts";
 import { type TestClock, testClock } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
 import { announce } from "../database/outbox.ts";
+import { drawingForTest } from "../invoice/testing.ts";
 import { type Loop, startQueue } from "../jobs/loops.ts";
 import { createOutages } from "../jobs/outages.ts";
 import { claim, putOff } from "../jobs/queues.ts";
@@ -58,11 +59,13 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
 
   function start(settings: Partial<MailSettings> = {}): Loop {
     const booking = {
+      drawing: drawingForTest(),
       db: database.db,
       now: clock.now,
       log,
       tokenSecret: "a secret of at least thirty-two characters",
       excludedBuildingIds: new Set<string>(),
+      sendsMail: true,
     };
     const mail = startMail(booking, {
       smtpUrl: server.url,

@@ -1,3 +1,5 @@
+import type { MessageKind } from "../database/message-kinds.ts";
+import type { PdfDeps } from "../invoice/index.ts";
 import { type Loop, type LoopTiming, type QueueJob, startQueue } from "../jobs/loops.ts";
 import { createOutages, type Outages } from "../jobs/outages.ts";
 import { messages } from "../metrics/counters.ts";
@@ -19,7 +21,7 @@ const capacity = 8;
 
 /** Starts the delivery of the outbox, by the means that the settings give. */
 export function startMail(
-  booking: BookingDeps,
+  booking: BookingDeps & Pick<PdfDeps, "drawing">,
   settings: MailSettings,
   {
     timing = { everyMs: 2_000 },
@@ -35,23 +37,30 @@ export function startMail(
 
 /**
  * Delivers what is due, each message at least once: after a crash between delivering and recording it, it is delivered
- * again under the same key, so that the receiver can tell.
+ * again under the same key, so that the receiver can tell. Reminders at most once: a second one is worse than none.
  */
 function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
   const { db, now, log } = deps;
+  const record = (id: number, deliveredAt: Date | null) =>
+    db
+      .updateTable("outbox")
+      .set({ delivered_at: deliveredAt, ...(deliveredAt !== null && { last_error: null }) })
+      .where("id", "=", id)
+      .where("delivered_at", deliveredAt === null ? "is not" : "is", null)
+      .execute();
   return {
     queue: "messages",
     capacity,
     work: async (row, signal) => {
+      const isAtMostOnce = row.kind === ("booking_reminder" satisfies MessageKind);
+      if (isAtMostOnce) await record(row.id, now());
       const failure = await deliver(deps, row, signal).then(() => null, failureReason);
       messages.inc({ kind: row.kind, outcome: failure === null ? "delivered" : "failed" });
-      if (failure !== null) return { again: failure };
-      await db
-        .updateTable("outbox")
-        .set({ delivered_at: now(), last_error: null })
-        .where("id", "=", row.id)
-        .where("delivered_at", "is", null)
-        .execute();
+      if (failure !== null) {
+        if (isAtMostOnce) await record(row.id, null);
+        return { again: failure };
+      }
+      if (!isAtMostOnce) await record(row.id, now());
       log.info(
         { queue: "messages", id: row.id, tries: row.attempts, kind: row.kind },
         "A message was delivered.",

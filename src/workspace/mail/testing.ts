@@ -91,18 +91,26 @@ export async function startReceiver(
   };
 }
 
-/** For tests: plain text of the first text part of an email, decoded from quoted-printable. */
-export function textPartOf(source: string): string {
-  const [, head = "", rest = ""] = /Content-Type: text\/plain([\s\S]*?)\r\n\r\n([\s\S]*)/.exec(source) ?? [];
-  const body = rest.split(/\r\n----_NmP/)[0] ?? "";
-  return head.includes("quoted-printable") ? unquoted(body) : body;
+/** For tests: the plain text of an email. */
+export const textPartOf = (source: string): string => partOf(source, "text/plain").toString("utf8");
+
+/** For tests: the first part of an email with this in its head, such as a type or a file name, decoded. */
+export function partOf(source: string, mark: string): Buffer {
+  for (const part of source.split(/\r\n----_NmP[^\r]*\r\n/)) {
+    const [head = "", ...body] = part.split("\r\n\r\n");
+    if (!head.includes(mark)) continue;
+    const text = body.join("\r\n\r\n");
+    if (head.includes("base64")) return Buffer.from(text, "base64");
+    return head.includes("quoted-printable") ? unquoted(text) : Buffer.from(text);
+  }
+  throw new Error(`No part of the email has ${mark}.`);
 }
 
-function unquoted(text: string): string {
+function unquoted(text: string): Buffer {
   const bytes = text
     .replace(/=\r\n/g, "")
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, "latin1").toString("utf8");
+  return Buffer.from(bytes, "latin1");
 }
 
 async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {

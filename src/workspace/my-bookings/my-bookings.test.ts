@@ -16,6 +16,8 @@ import { createApp } from "../http/app.ts";
 import { startMail } from "../mail/start-mail.ts";
 import { type MailServer, startMailServer, textPartOf } from "../mail/testing.ts";
 import { lockOrder } from "../orders/orders.ts";
+import { sourceModules } from "../threads/modules.ts";
+import { createTaskThread } from "../threads/task-thread.ts";
 import { myBookingsRoutes } from "./routes.ts";
 
 const brand = {
@@ -37,6 +39,9 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   let stop = async () => {};
   const lines: string[] = [];
 
+  const drawing = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log: createLog("silent") });
+  afterAll(drawing.close);
+
   beforeAll(async () => {
     mails = await startMailServer();
   });
@@ -54,15 +59,18 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
       new PassThrough().on("data", (line) => lines.push(String(line))),
     );
     const deps = { ...bookingDeps(db, clock), log };
-    const mail = startMail(deps, {
-      publicOrigin,
-      brand,
-      dataDir: "memory://",
-      leadWebhookUrl: null,
-      smtpUrl: mails.url,
-      alarmEmail: "alarm@baithak.example",
-      tokenSecret: deps.tokenSecret,
-    });
+    const mail = startMail(
+      { ...deps, drawing },
+      {
+        publicOrigin,
+        brand,
+        dataDir: "memory://",
+        leadWebhookUrl: null,
+        smtpUrl: mails.url,
+        alarmEmail: "alarm@baithak.example",
+        tokenSecret: deps.tokenSecret,
+      },
+    );
     const routes = myBookingsRoutes({ ...deps, admission: createAdmission(db), wakeOutbox: mail.wake });
     const server = createApp({ routes, log, publicOrigin, checkReplies: true }).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));

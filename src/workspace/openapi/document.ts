@@ -31,7 +31,7 @@ function operationOf(name: string, call: CallDefinition): object {
     summary: call.summary,
     tags: [tagOf(call)],
     ...(parameters.length + headers.length > 0 ? { parameters: [...parameters, ...headers] } : {}),
-    ...(call.method === "POST" ? { requestBody: requestBodyOf(call) } : {}),
+    ...(call.method !== "GET" ? { requestBody: requestBodyOf(call) } : {}),
     responses: repliesOf(call),
   };
 }

@@ -1,5 +1,6 @@
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import { isHoldRunning } from "../availability/index.ts";
+import { usedHold } from "../booking/index.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { holdExpired, lockOrder, type Order, paymentInProgress, type Refusal } from "../orders/index.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
@@ -16,7 +17,11 @@ export async function startMovePayment(
   deps: PaymentDeps,
   order: Order,
   hold: Order,
-): Promise<{ readonly ok: true; readonly reply: PaymentCreatedReply } | Refusal> {
+): Promise<
+  | { readonly ok: true; readonly is: "to_pay"; readonly reply: PaymentCreatedReply }
+  | { readonly ok: true; readonly is: "moved" }
+  | Refusal
+> {
   const earlier = await latestFor(deps, hold);
   // Someone who has paid and lost the way back must not be asked to pay again.
   if (earlier !== undefined && !(await askAboutOrder(deps, earlier.gateway_order_id))) return gatewayAway;
@@ -44,12 +49,14 @@ export async function startMovePayment(
       .where("id", "=", hold.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
+    // Asking the gateway has just brought to light that it was paid.
+    if (held.end_reason === usedHold) return { ok: true, is: "moved" };
     if (!isHoldRunning(held, now)) return holdExpired;
     const latest = await latestFor({ db: tx }, hold);
     if (latest?.status === "pending") return paymentInProgress;
     const wanted = { gatewayOrderId: made.value.id, amountPaise: hold.total_paise, moveId: hold.id };
     const payment = latest?.status === "created" ? latest : await insertPayment(tx, order, wanted, now);
-    return { ok: true, reply: presentCheckout(deps, order, payment) };
+    return { ok: true, is: "to_pay", reply: presentCheckout(deps, order, payment) };
   });
 }
 

@@ -8,9 +8,9 @@ import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Database } from "../database/open.ts";
-import { readCalendar } from "../invoice/calendar.ts";
 import { invoicePdf } from "../invoice/pdf.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
+import { calendarText } from "../invoice/testing.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
@@ -421,8 +421,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
     const pdf = await invoicePdf(read.invoice);
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
-    const calendar = await readCalendar(deps, key);
-    expect(calendar.ok && calendar.calendar).toMatch(
+    expect(await calendarText(deps, key)).toMatch(
       /UID:ORD\w+@baithak\.example[\s\S]*DTSTART:20261123T043000Z/,
     );
 

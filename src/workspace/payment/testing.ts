@@ -65,6 +65,7 @@ export function forgetBookings(db: Db): Promise<void> {
     "coupon_customers",
     "coupon_uses",
     "email_confirmations",
+    "order_guests",
     "outbox",
     "orders",
     "day_passes",

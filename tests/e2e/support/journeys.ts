@@ -13,14 +13,19 @@ export type Journeys = {
   readonly openPage: (options?: PageOptions) => Promise<WatchedPage>;
 };
 
-/** Starts site and browser before the tests of a file and stops them after; to be called at the head of the file. */
-export function openJourneys(): Journeys {
+/**
+ * Starts site and browser before the tests of a file and stops them after; to be called at the head of the file.
+ * @param settings adds to the site's
+ */
+export function openJourneys(
+  settings: () => Promise<Readonly<Record<string, string>>> = async () => ({}),
+): Journeys {
   let site: ClockedSite | undefined;
   let browser: Browser | undefined;
   const pages: WatchedPage[] = [];
 
   beforeAll(async () => {
-    [site, browser] = await Promise.all([startClockedSite(), launchChromium()]);
+    [site, browser] = await Promise.all([startClockedSite(await settings()), launchChromium()]);
   });
 
   afterEach(async ({ task }) => {

@@ -1,9 +1,11 @@
+import type { VitalsRequest } from "../../../api/contract/lead.ts";
 import type { Dimensions } from "./dimensions.ts";
 
 /** What the site tells its analytics. */
 export type AnalyticsEvent =
   | ({ readonly event: "page_view" } & Dimensions)
-  | { readonly event: "web_vitals"; readonly name: string; readonly value: number; readonly rating: string };
+  /** `pathname` is the page that was measured. */
+  | ({ readonly event: "web_vitals" } & VitalsRequest);
 
 declare global {
   interface Window {

@@ -4,12 +4,12 @@ import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, greetingOf } from "../email.ts";
 import { refundSentence } from "./booking-changed.ts";
 import { orderFacts } from "./order-facts.ts";
-import type { orderLinks } from "./order-links.ts";
+import { type OrderLinks, viewBooking } from "./order-links.ts";
 
 /** The booking was cancelled, and what happens to the money. */
 export function bookingCancelled(
   story: OrderStory,
-  links: ReturnType<typeof orderLinks>,
+  links: OrderLinks,
   {
     reason,
     creditNote,
@@ -27,7 +27,8 @@ export function bookingCancelled(
       greeting: greetingOf(order.customer_name),
       paragraphs: [`Your booking has been cancelled. ${reason ?? ""}`.trim(), ...money],
       facts: [...orderFacts(story), ...(creditNote ? [["Credit note", creditNote] as const] : [])],
-      links: [{ label: "Your booking", href: links.result }],
+      button: viewBooking(links),
+      links: [],
     },
     attachments,
   };

@@ -3,12 +3,12 @@ import type { OrderStory } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, greetingOf } from "../email.ts";
 import { cancellationFact, orderFacts } from "./order-facts.ts";
-import type { orderLinks } from "./order-links.ts";
+import { type OrderLinks, viewBooking } from "./order-links.ts";
 
 /** The booking was moved, or some of its days were cancelled: how it stands now, and what was paid or returns. */
 export function bookingChanged(
   story: OrderStory,
-  links: ReturnType<typeof orderLinks>,
+  links: OrderLinks,
   { change, refundPaise = 0, paidPaise = 0, creditNote, invoice }: MessagePayload<"booking_changed">,
   attachments: readonly Attachment[],
 ): Email {
@@ -35,10 +35,8 @@ export function bookingChanged(
         ...(creditNote ? [["Credit note", creditNote] as const] : []),
         ...(invoice ? [["Invoice", invoice] as const] : []),
       ],
-      links: [
-        { label: "Your booking", href: links.result },
-        ...(invoice ? [{ label: "Your new invoice (PDF)", href: links.invoice }] : []),
-      ],
+      button: viewBooking(links),
+      links: isMoved ? links.calendars : [],
     },
     attachments,
   };

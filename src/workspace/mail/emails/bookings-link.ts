@@ -15,7 +15,8 @@ export function bookingsLinkEmail({ email, key }: BookingsLink, publicOrigin: st
         "Didn't ask for this? You can ignore this email. Please don't forward it: the link opens your bookings.",
       ],
       facts: [],
-      links: [{ label: "See my bookings", href: publicOrigin + href("/my-bookings", {}, { key }) }],
+      button: { label: "See my bookings", href: publicOrigin + href("/my-bookings", {}, { key }) },
+      links: [],
     },
     attachments: [],
   };

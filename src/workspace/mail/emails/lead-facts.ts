@@ -7,7 +7,7 @@ export function leadFacts(fields: Partial<LeadFields>): EmailContent["facts"] {
   const labelled: (readonly [string, string | number | undefined])[] = [
     ["Name", fields.name],
     ["Phone", fields.phone],
-    ["E-mail", fields.email],
+    ["Email", fields.email],
     ["Company", fields.companyName],
     ["Team size", fields.teamSize],
     ["City", fields.city],

@@ -7,15 +7,14 @@ import { leadFacts } from "./lead-facts.ts";
 /** Tells our team of a lead; a reply to this email goes to the enquirer. */
 export function leadNotice({ id, payload, bot_sign: sign, created_at: at }: Lead, brand: Brand): Email {
   const callBy = callByOf(at);
-  const wish = payload.callBack === true ? "a call back" : "a quote";
   return {
     to: { name: brand.name, address: brand.email },
     replyTo: { name: payload.name, address: payload.email },
     content: {
       subject: `New lead: ${payload.name}${payload.city === undefined ? "" : `, ${payload.city}`}`,
-      greeting: `${payload.name} asks for ${wish}.`,
+      greeting: `${payload.name} would like a call.`,
       paragraphs: [
-        `Promised: a call before ${spokenTime(callBy)} on ${spokenDate(istDateOf(callBy))}.`,
+        `We promised to call before ${spokenTime(callBy)} on ${spokenDate(istDateOf(callBy))}.`,
         ...(sign === null
           ? []
           : ["The form was sent within two seconds: filled in by a browser, or by a bot."]),
@@ -23,7 +22,7 @@ export function leadNotice({ id, payload, bot_sign: sign, created_at: at }: Lead
       facts: [
         ...leadFacts(payload),
         ["Lead", id],
-        ["Came at", `${spokenDate(istDateOf(at))}, ${spokenTime(at)}`],
+        ["Received", `${spokenDate(istDateOf(at))}, ${spokenTime(at)}`],
       ],
       links: [],
     },

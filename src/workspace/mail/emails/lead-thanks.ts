@@ -12,12 +12,12 @@ export function leadThanks({ payload, created_at: at }: Lead, brand: Brand): Ema
   return {
     to: { name: spokenName(payload.name), address: payload.email },
     content: {
-      subject: `We have your request – ${brand.name}`,
+      subject: `We've received your request – ${brand.name}`,
       greeting: greetingOf(payload.name),
       paragraphs: [
-        `Thank you for asking. We call you on ${payload.phone} before ${spokenTime(callBy)} on ${spokenDate(istDateOf(callBy))}.`,
-        `Is it urgent, or would another number be better? Call us on ${brand.phone}, or answer this mail.`,
-        "If it was not you who asked, nothing happens but that one call; tell us and we leave it.",
+        `Thank you for getting in touch. We'll call you on ${payload.phone} before ${spokenTime(callBy)} on ${spokenDate(istDateOf(callBy))}.`,
+        `Is it urgent, or is another number better? Call us on ${brand.phone}, or reply to this email.`,
+        "Wasn't it you who asked? We'll make that one call and no more. Reply to this email and we won't make it.",
       ],
       facts: [],
       links: [],

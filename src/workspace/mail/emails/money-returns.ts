@@ -1,8 +1,9 @@
 import { formatPaise } from "../../../api/contract/money.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import { type Email, greetingOf } from "../email.ts";
+import { refundSentence } from "./booking-changed.ts";
 import { orderFacts } from "./order-facts.ts";
-import type { orderLinks } from "./order-links.ts";
+import { type OrderLinks, viewBooking } from "./order-links.ts";
 
 /** What goes back, in paise, and why, in a sentence; by the customer's bank after a dispute, or by us. */
 export type Returning = {
@@ -14,24 +15,26 @@ export type Returning = {
 /** Money came that buys nothing: it goes back by itself. */
 export function moneyReturning(
   story: OrderStory,
-  links: ReturnType<typeof orderLinks>,
+  links: OrderLinks,
   { amountPaise, reason }: Returning,
 ): Email {
   const amount = formatPaise(amountPaise);
   const standing =
     story.status === "confirmed"
-      ? "Your booking itself is confirmed; this changes nothing about it."
-      : "There is no booking, and you owe us nothing. Other times and rooms may be free.";
-  return refundEmail(story, links, `Your ${amount} are on their way back (${story.order.number})`, [
-    `We have received ${amount} from you. ${reason}`,
-    `We are sending the whole amount back the way it came; banks need five to seven working days. ${standing}`,
+      ? "Your booking itself is confirmed and stays as it is."
+      : "Nothing is booked, and you owe us nothing. Other times and rooms may be free.";
+  return refundEmail(story, links, `We're refunding ${amount} (${story.order.number})`, [
+    [`We've received ${amount} from you.`, reason, refundSentence(amountPaise)]
+      .filter((sentence) => sentence !== "")
+      .join(" "),
+    standing,
   ]);
 }
 
 /** The gateway has sent the money back, or the customer's bank has. */
 export function moneyReturned(
   story: OrderStory,
-  links: ReturnType<typeof orderLinks>,
+  links: OrderLinks,
   { amountPaise, isFromBank }: Returning,
 ): Email {
   const amount = formatPaise(amountPaise);
@@ -47,7 +50,7 @@ export function moneyReturned(
 /** A second payment was set aside by the bank and never taken. */
 export function paymentNotTaken(
   story: OrderStory,
-  links: ReturnType<typeof orderLinks>,
+  links: OrderLinks,
   { amountPaise }: { readonly amountPaise: number },
 ): Email {
   const amount = formatPaise(amountPaise);
@@ -59,7 +62,7 @@ export function paymentNotTaken(
 
 function refundEmail(
   story: OrderStory,
-  links: ReturnType<typeof orderLinks>,
+  links: OrderLinks,
   subject: string,
   paragraphs: readonly string[],
 ): Email {
@@ -71,7 +74,8 @@ function refundEmail(
       greeting: greetingOf(order.customer_name),
       paragraphs,
       facts: orderFacts(story),
-      links: [{ label: "How your booking stands", href: links.result }],
+      button: viewBooking(links),
+      links: [],
     },
     attachments: [],
   };

@@ -3,21 +3,31 @@ import {
   deadlinesOf,
   standardCancellation,
 } from "../../../api/contract/cancellation.ts";
-import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
 import type { OrderStory } from "../../booking/index.ts";
+import { addressOf } from "../../inventory/index.ts";
+import { timeOfOrder } from "../../orders/index.ts";
 import type { EmailContent } from "../email.ts";
 
 /** What was booked, where, when and for how many. */
-export function orderFacts({ order, centre, item }: OrderStory): EmailContent["facts"] {
-  const passes = order.unit === "day" ? [["Passes a day", String(order.quantity)] as const] : [];
+export function orderFacts(story: OrderStory): EmailContent["facts"] {
+  const { order } = story;
+  const people =
+    order.unit === "day" ? ["Passes a day", String(order.quantity)] : ["People", String(order.people)];
+  return [["Booking", order.number], ...placeFacts(story), people as [string, string]];
+}
+
+/** What, when and where, as guests may know it too. */
+export function placeFacts({ order, centre, item }: Pick<OrderStory, "order" | "centre" | "item">) {
   return [
-    ["Booking", order.number],
     ["What", `${item.name}, ${item.label}`],
-    ["When", whenOf(order)],
-    ["Where", `${centre.name}\n${centre.address} ${centre.pincode}`],
-    ["People", String(order.people)],
-    ...passes,
-  ];
+    ["When", timeOfOrder(order)],
+    ["Where", `${centre.name}\n${addressOf(centre)}`],
+  ] as const;
+}
+
+/** How to get in; nothing when the centre says nothing. */
+export function gettingThere({ centre }: Pick<OrderStory, "centre">): EmailContent["facts"] {
+  return centre.directions === "" ? [] : [["Getting there", centre.directions]];
 }
 
 /** Until when cancelling is free, or returns a part; nothing when nothing was paid. */
@@ -25,17 +35,4 @@ export function cancellationFact({ order, now }: OrderStory): EmailContent["fact
   if (order.total_paise === 0 || order.status !== "confirmed") return [];
   const rules = order.quote.cancellation ?? standardCancellation;
   return [["Cancelling", cancellationSentence(deadlinesOf(rules, order.starts_at), now)]];
-}
-
-/** The time of an order for people, such as `Mon, 23 Nov 2026, 10:00 to 12:00 IST`, or the days of its passes. */
-export function whenOf(order: Pick<OrderStory["order"], "unit" | "starts_at" | "ends_at">): string {
-  const first = istDateOf(order.starts_at);
-  // A time that ends at midnight ends with its day, not with the next.
-  const last = istDateOf(new Date(order.ends_at.getTime() - 1));
-  if (order.unit === "hour") {
-    const from = spokenTime(order.starts_at).replace(" IST", "");
-    const until = istDateOf(order.ends_at) === first ? spokenTime(order.ends_at) : "24:00 IST";
-    return `${spokenDate(first)}, ${from} to ${until}`;
-  }
-  return first === last ? spokenDate(first) : `${spokenDate(first)} to ${spokenDate(last)}`;
 }

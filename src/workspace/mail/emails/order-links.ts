@@ -1,16 +1,34 @@
 import { href } from "../../../api/contract/routes.ts";
+import type { Link } from "../email.ts";
 
 /** What opens an order. */
 export type OrderKey = { readonly orderId: string; readonly token: string };
 
 /** Addresses of an order that its customer opens from an email, on any device. */
-export function orderLinks(
-  publicOrigin: string,
-  { orderId, token }: OrderKey,
-): { readonly result: string; readonly invoice: string; readonly calendar: string } {
+export type OrderLinks = {
+  readonly order: string;
+  /** Takes a post of a mail client that wants no more reminders. */
+  readonly noReminders: string;
+  /** The calendars that take the booking by a link; the file is attached. */
+  readonly calendars: readonly Link[];
+};
+
+/** The addresses of an order, in full. */
+export function orderLinks(publicOrigin: string, { orderId, token }: OrderKey): OrderLinks {
+  const page = (query: Readonly<Record<string, string>> = {}) =>
+    publicOrigin + href("/payment-success/:orderId", { orderId }, { token, ...query });
+  const calendar = (to: string) => publicOrigin + href("/order/calendar", {}, { orderId, token, to });
   return {
-    result: publicOrigin + href("/payment-success/:orderId", { orderId }, { token }),
-    invoice: publicOrigin + href("/order/invoice", {}, { orderId, token, format: "pdf" }),
-    calendar: publicOrigin + href("/order/calendar", {}, { orderId, token }),
+    order: page(),
+    noReminders: page({ reminders: "off" }),
+    calendars: [
+      { label: "Add to Google Calendar", href: calendar("google") },
+      { label: "Add to Outlook", href: calendar("outlook") },
+    ],
   };
+}
+
+/** The button of an order's emails. */
+export function viewBooking({ order }: OrderLinks): Link {
+  return { label: "View your booking", href: order };
 }

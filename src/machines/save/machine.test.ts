@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { type AnyMachineSnapshot, createActor, fromPromise, waitFor } from "xstate";
+import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import type { SaveOutcome } from "../../api/change-outcomes.ts";
+import type { Guest } from "../../api/contract/booking.ts";
+import { saveFixtures } from "./fixtures.ts";
+import { createSaveMachine, type SaveContext } from "./machine.ts";
+
+const contextOf = (snapshot: AnyMachineSnapshot): SaveContext<readonly Guest[]> => snapshot.context;
+const isSilent = (snapshot: AnyMachineSnapshot) => {
+  const { message, fields, failure } = contextOf(snapshot);
+  expect([message, fields, failure]).toEqual([null, {}, null]);
+};
+
+describeChart([{ name: "save", machine: createSaveMachine<readonly Guest[]>("save"), ...saveFixtures }], {
+  open: (snapshot) => expect(Object.keys(snapshot.children)).toEqual([]),
+  "open.unasked": (snapshot) => expect(contextOf(snapshot).values).toBeNull(),
+  "open.saved": (snapshot) => {
+    isSilent(snapshot);
+    expect(contextOf(snapshot).saved).toEqual(contextOf(snapshot).values);
+  },
+  "open.invalid": (snapshot) => expect(contextOf(snapshot).fields).toHaveProperty(["guests.0.email"]),
+  "open.failed": (snapshot) => expect(contextOf(snapshot).failure?.code).toEqual(expect.any(String)),
+  saving: (snapshot) => {
+    expect(Object.keys(snapshot.children)).toEqual(["save"]);
+    expect(snapshot.hasTag("busy")).toBe(true);
+    isSilent(snapshot);
+  },
+  refused: (snapshot) => expect(contextOf(snapshot).message).toEqual(expect.any(String)),
+});
+
+test("what was saved is still known after a later try was refused", async () => {
+  const outcomes: SaveOutcome[] = [{ outcome: "saved" }, { outcome: "invalid", message: "No.", fields: {} }];
+  const machine = createSaveMachine<string>("save").provide({
+    actors: { save: fromPromise(async () => outcomes.shift() ?? { outcome: "refused", message: "Over." }) },
+  });
+  const actor = createActor(machine, { input: saveFixtures.input }).start();
+  actor.send({ type: "save.asked", values: "one" });
+  await waitFor(actor, (snapshot) => snapshot.matches({ open: "saved" }));
+  actor.send({ type: "save.asked", values: "two" });
+  await waitFor(actor, (snapshot) => snapshot.matches({ open: "invalid" }));
+  expect(actor.getSnapshot().context).toMatchObject({ saved: "one", values: "two" });
+});

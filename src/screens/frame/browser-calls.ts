@@ -1,0 +1,4 @@
+import type { CallContext } from "../../api/call.ts";
+
+/** What the charts of a browser tab ask with: equal questions that are under way at the same time are one call. */
+export const browserCalls: CallContext = { questions: new Map() };

@@ -1,0 +1,125 @@
+import { useMachine } from "@xstate/react";
+import { type ReactNode, useState } from "react";
+import type { Snapshot } from "xstate";
+import type { Guest, OrderDetails } from "../../api/contract/booking.ts";
+import { Button } from "../../ui/button.tsx";
+import { countOf } from "../../ui/format/duration.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { ChangeForm } from "./change-form.tsx";
+import { connectedGuests } from "./connect.ts";
+import { guestsOfForm } from "./from-form.ts";
+import styles from "./payment-result.module.css";
+import { useResult } from "./result.tsx";
+
+type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
+
+/** Who else comes, and the form that invites them. */
+export function Guests({ order, snapshot }: Props): ReactNode {
+  const key = useResult(({ context }) => context.key);
+  const [machine] = useState(() => connectedGuests({}));
+  const [state, send] = useMachine(machine, { input: key, ...(snapshot && { snapshot }) });
+  const { values, saved, fields, message } = state.context;
+  const isSaved = state.matches({ open: "saved" });
+  const guests = saved ?? order.guests;
+  const entered = values ?? guests;
+  return (
+    <section className={styles.changes} aria-labelledby="guests" data-print="no">
+      <h2 id="guests" className={styles.ticketHeading}>
+        Guests
+      </h2>
+      {guests.length > 0 && (
+        <ul className={styles.guests}>
+          {guests.map(({ name, email }) => (
+            <li key={email}>
+              {name}, {email}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isSaved && <Notice ref={focus} tone="success" heading="Your guest list is saved." />}
+      {state.matches("refused") && <Notice tone="danger" heading={message ?? ""} />}
+      {state.matches({ open: "failed" }) && (
+        <Notice tone="danger" heading="We couldn't reach the service.">
+          <p>Your guest list may not be saved. Please try again.</p>
+        </Notice>
+      )}
+      {state.matches({ open: "invalid" }) && (
+        <Notice tone="danger" heading={fields.guests ?? message ?? ""}>
+          <p>Nothing has been saved yet.</p>
+        </Notice>
+      )}
+      <details className={styles.change} open={snapshot !== undefined}>
+        <summary>{guests.length === 0 ? "Invite guests" : "Change the guest list"}</summary>
+        <ChangeForm
+          step="guests"
+          onSubmit={(form) => {
+            const next = guestsOfForm(form);
+            if (next !== null) send({ type: "save.asked", values: next });
+          }}
+        >
+          <p>
+            You can invite up to {countOf(order.mostGuests, "guest")}.
+            {order.sendsMail &&
+              " We email each one the time, the place and a calendar entry, but never the price or your invoice."}
+          </p>
+          <Rows key={JSON.stringify(values)} guests={entered} most={order.mostGuests} fields={fields} />
+          <Button type="submit" look="secondary" busy={state.hasTag("busy")}>
+            Save guest list
+          </Button>
+        </ChangeForm>
+      </details>
+    </section>
+  );
+}
+
+/** The button that was pressed may have gone with its row. */
+const focus = (notice: HTMLElement | null) => notice?.focus();
+
+/** Empty rows below the guests, for those who have no script that adds one. */
+const spareRows = 2;
+
+/** A row for each guest and some empty ones; another comes as soon as the last one is begun. */
+function Rows(props: {
+  readonly guests: readonly Guest[];
+  readonly most: number;
+  readonly fields: Readonly<Record<string, string>>;
+}): ReactNode {
+  const { guests, most, fields } = props;
+  const [count, setCount] = useState(() => Math.min(most, guests.length + spareRows));
+  return Array.from({ length: Math.max(count, guests.length) }, (_, at) => {
+    const guest = guests[at];
+    const addRow = () => at === count - 1 && count < most && setCount(count + 1);
+    const label = `Guest ${at + 1}`;
+    return (
+      // Rows are neither sorted nor taken out one by one: saving renders all of them anew.
+      <fieldset key={label} className={styles.guest}>
+        <legend>{label}</legend>
+        <TextField
+          name="guestName"
+          id={`guest-name-${at}`}
+          label="Name"
+          autoComplete="off"
+          defaultValue={guest?.name}
+          error={fields[`guests.${at}.name`]}
+          onInput={addRow}
+        />
+        <TextField
+          name="guestEmail"
+          id={`guest-email-${at}`}
+          type="email"
+          label="Email"
+          autoComplete="off"
+          defaultValue={guest?.email}
+          error={fields[`guests.${at}.email`]}
+          onInput={addRow}
+        />
+        {guest !== undefined && (
+          <Button type="submit" name="remove" value={String(at)} look="quiet" size="small">
+            Remove {guest.name}
+          </Button>
+        )}
+      </fieldset>
+    );
+  });
+}

@@ -1,0 +1,53 @@
+import { useMachine } from "@xstate/react";
+import { type ReactNode, useState } from "react";
+import type { Snapshot } from "xstate";
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import { Button } from "../../ui/button.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ChangeForm } from "./change-form.tsx";
+import { connectedReminders } from "./connect.ts";
+import { remindersOfForm } from "./from-form.ts";
+import styles from "./payment-result.module.css";
+import { useResult } from "./result.tsx";
+
+type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
+
+/** Whether we remind of the booking by email, and the switch. */
+export function Reminders({ order, snapshot }: Props): ReactNode {
+  const key = useResult(({ context }) => context.key);
+  const [machine] = useState(() => connectedReminders({}));
+  const [state, send] = useMachine(machine, { input: key, ...(snapshot && { snapshot }) });
+  const { saved, message } = state.context;
+  const isOn = saved ?? order.reminders.on;
+  const sentence = isOn
+    ? "We'll email you the day before and an hour before."
+    : "You won't get reminders for this booking.";
+  return (
+    <section className={styles.changes} aria-labelledby="reminders" data-print="no">
+      <h2 id="reminders" className={styles.ticketHeading}>
+        Reminders
+      </h2>
+      <p>{sentence}</p>
+      <LiveRegion message={state.matches({ open: "saved" }) ? sentence : ""} />
+      {state.matches("refused") && <Notice tone="danger" heading={message ?? ""} />}
+      {(state.matches({ open: "failed" }) || state.matches({ open: "invalid" })) && (
+        <Notice tone="danger" heading="We couldn't reach the service.">
+          <p>Nothing has changed. Please try again.</p>
+        </Notice>
+      )}
+      <ChangeForm
+        step="reminders"
+        onSubmit={(form) => {
+          const on = remindersOfForm(form);
+          if (on !== null) send({ type: "save.asked", values: on });
+        }}
+      >
+        <input type="hidden" name="on" value={isOn ? "no" : "yes"} />
+        <Button type="submit" look="secondary" size="small" busy={state.hasTag("busy")}>
+          {isOn ? "Switch off reminders" : "Switch on reminders"}
+        </Button>
+      </ChangeForm>
+    </section>
+  );
+}

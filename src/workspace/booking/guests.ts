@@ -1,0 +1,47 @@
+import type { Selectable } from "kysely";
+import { message } from "../database/message-kinds.ts";
+import { announce } from "../database/outbox.ts";
+import type { Db, OrderGuestsTable, Tx } from "../database/tables.ts";
+import type { CatalogueItem } from "../inventory/index.ts";
+import type { Order } from "../orders/index.ts";
+
+/** An invitation to a booking. */
+export type OrderGuest = Selectable<OrderGuestsTable>;
+
+/** The guests of a booking, in the order in which they were entered. */
+export function readGuests(db: Db, orderId: string): Promise<OrderGuest[]> {
+  return db
+    .selectFrom("order_guests")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("removed_at", "is", null)
+    .orderBy("position")
+    .execute();
+}
+
+/** An invitation, also one that was withdrawn. */
+export function findGuest(db: Db, id: string): Promise<OrderGuest | undefined> {
+  return db.selectFrom("order_guests").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** How many guests a booking may have: the room's people, or one for each pass; none once it is over or cancelled. */
+export function mostGuests(
+  { status, ends_at, quantity }: Pick<Order, "status" | "ends_at" | "quantity">,
+  { unit, capacity }: Pick<CatalogueItem, "unit" | "capacity">,
+  now: Date,
+): number {
+  if (status !== "confirmed" || ends_at <= now) return 0;
+  return unit === "hour" ? capacity : quantity;
+}
+
+/** Tells all guests of a booking what became of it, in the transaction that changes it. */
+export async function tellGuests(
+  tx: Tx,
+  orderId: string,
+  news: "changed" | "cancelled",
+  now: Date,
+): Promise<void> {
+  for (const { id: guestId } of await readGuests(tx, orderId)) {
+    await announce(tx, message("guest_news", { orderId, guestId, news }, now), now);
+  }
+}

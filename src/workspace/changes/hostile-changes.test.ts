@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { istInstant } from "../../api/contract/ist.ts";
+import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
+import { readOrder } from "../booking/order-details.ts";
+import { presentOrder } from "../booking/present-order.ts";
+import { mondayMorning, seed, testClock } from "../booking/testing.ts";
+import type { Database } from "../database/open.ts";
+import type { PaymentDeps } from "../payment/deps.ts";
+import { forgetBookings, letTimePass, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
+import { verifyPayment } from "../payment/verify-payment.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+import { moveBooking } from "./move-booking.ts";
+import { booksOf, doctorFinds, paidBooking } from "./testing.ts";
+
+/*
+ * Changes that are asked for twice at once, against each other, or cut off in the middle: whatever happens, money, papers and
+ * slots agree.
+ */
+
+const thursday = "2026-12-03";
+const at = (time: string) => istInstant(thursday, time).toISOString();
+const room = { start: at("15:00"), end: at("16:00") };
+const price = 118_000;
+
+describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) => {
+  let database: Database;
+  let gateway: GatewaySimulator;
+  let deps: PaymentDeps;
+  const clock = testClock();
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    await seed(database.db);
+    gateway = await startTestGateway();
+    deps = paymentDeps(database.db, clock, gateway);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    await forgetBookings(database.db);
+    await database.db.deleteFrom("invoice_series").execute();
+  });
+
+  const cancel = (orderId: string, expectedRefundPaise = price, dates?: string[]) =>
+    cancelBooking(deps, { by: "customer", orderId, reason: "You cancelled it.", expectedRefundPaise, dates });
+  const moveTo = (key: { orderId: string; token: string }, start: string, end: string, total = price) =>
+    moveBooking(deps, { ...key, start: at(start), end: at(end), expectedTotalPaise: total });
+
+  /** The books once everything that was begun has ended; the doctor must find nothing. */
+  async function settled(orderId: string) {
+    await letTimePass(deps, clock);
+    expect(await doctorFinds(deps)).toEqual([]);
+    return booksOf(database.db, orderId, clock.now());
+  }
+
+  it("cancelled by five posts at once: one credit note, one refund", async () => {
+    const { orderId } = await paidBooking(deps, gateway, room);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => cancel(orderId)));
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(replies.filter((reply) => !reply.ok && reply.code === "not_cancellable")).toHaveLength(4);
+    expect(await settled(orderId)).toMatchObject({ creditNotes: [price], refunded: price, kept: 0 });
+  });
+
+  it("cancelled and moved at once: whichever comes first, one slot at the most, and the money is right", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    const [cancelled, moved] = await Promise.all([cancel(orderId), moveTo(key, "11:00", "12:00")]);
+    expect(cancelled.ok).toBe(true);
+    if (!moved.ok) expect(moved.code).toBe("not_movable");
+    const books = await settled(orderId);
+    expect(books).toMatchObject({ refunded: price, kept: 0, order: { status: "cancelled" } });
+  });
+
+  it("moved to two times at once: it has one of them, and counts each move", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    const replies = await Promise.all([moveTo(key, "11:00", "12:00"), moveTo(key, "12:30", "13:30")]);
+    expect(replies.every(({ ok }) => ok)).toBe(true);
+    const { order } = await settled(orderId);
+    expect(order).toMatchObject({ moves: 2, revision: 2, status: "confirmed" });
+    expect([at("11:00"), at("12:30")]).toContain(order.starts_at.toISOString());
+    expect(await moveTo(key, "10:00", "11:00")).toMatchObject({ code: "not_movable" });
+  });
+
+  it("moved to a dearer time by three posts at once: one hold and one payment", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    const replies = await Promise.all(
+      Array.from({ length: 3 }, () => moveTo(key, "15:00", "17:00", 2 * price)),
+    );
+    const payments = replies.map((reply) => reply.ok && reply.is === "to_pay" && reply.reply.paymentId);
+    expect(new Set(payments).size).toBe(1);
+    const holds = await database.db
+      .selectFrom("orders")
+      .select("id")
+      .where("moves_order", "=", orderId)
+      .execute();
+    expect(holds).toHaveLength(1);
+  });
+
+  it("a difference that was declined can be paid again; one that was paid and not told about is not asked for again", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    const ask = async () => {
+      const reply = await moveTo(key, "15:00", "17:00", 2 * price);
+      if (!reply.ok) throw new Error(reply.message);
+      return reply;
+    };
+    const first = await ask();
+    if (first.is !== "to_pay") throw new Error("Nothing was to be paid.");
+    await payAt(gateway, first.reply.checkout.gatewayOrderId, "failure");
+    const again = await ask();
+    if (again.is !== "to_pay") throw new Error("Nothing was to be paid.");
+    // Paid at the gateway, but the browser's way back was lost, and so was the webhook.
+    await payAt(gateway, again.reply.checkout.gatewayOrderId);
+    expect(await ask()).toEqual({ ok: true, is: "moved" });
+    expect(await settled(orderId)).toMatchObject({
+      order: { total_paise: 2 * price, moves: 1 },
+      kept: 2 * price,
+    });
+  });
+
+  it("evidence of another order's payment moves nothing", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    const other = await paidBooking(deps, gateway, { start: at("10:00"), end: at("11:00") });
+    const reply = await moveTo(key, "15:00", "17:00", 2 * price);
+    if (!reply.ok || reply.is !== "to_pay") throw new Error(JSON.stringify(reply));
+    const evidence = await payAt(gateway, reply.reply.checkout.gatewayOrderId);
+    expect(await verifyPayment(deps, { ...other.key, ...evidence })).toMatchObject({ ok: false });
+    const { order } = await booksOf(database.db, orderId, clock.now());
+    expect(order.moves).toBe(0);
+  });
+
+  it("cut off between the papers and the refund: nothing of it has happened, and it can be asked again", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    await sql`
+      create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$
+    `.execute(database.db);
+    await sql`create trigger cut_off before insert on refunds for each row execute function cut_off()`.execute(
+      database.db,
+    );
+    try {
+      await expect(cancel(orderId)).rejects.toThrow("cut off");
+      await expect(moveTo(key, "11:00", "12:00", price)).resolves.toMatchObject({ is: "moved" });
+    } finally {
+      await sql`drop trigger cut_off on refunds`.execute(database.db);
+      await sql`drop function cut_off()`.execute(database.db);
+    }
+    const books = await booksOf(database.db, orderId, clock.now());
+    expect(books).toMatchObject({
+      creditNotes: [],
+      refunded: 0,
+      kept: price,
+      order: { status: "confirmed" },
+    });
+    expect(await cancel(orderId)).toMatchObject({ ok: true, refundPaise: price });
+    expect(await settled(orderId)).toMatchObject({ creditNotes: [price], refunded: price, kept: 0 });
+  });
+
+  it("an order is changed by nobody with another's token, and the answer is that of an order that is not there", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    const other = await paidBooking(deps, gateway, { start: at("10:00"), end: at("11:00") });
+    const wrong = await moveTo({ orderId, token: other.key.token }, "11:00", "12:00");
+    expect(wrong).toEqual(await moveTo({ orderId: "ORD000000000000", token: key.token }, "11:00", "12:00"));
+    expect(wrong).toMatchObject({ code: "order_not_found" });
+    const read = await readOrder(deps, key);
+    expect(read.ok && presentOrder(read.story).start).toBe("2026-12-03T15:00:00+05:30");
+  });
+});

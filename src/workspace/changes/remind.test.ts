@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { istInstant } from "../../api/contract/ist.ts";
+import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
+import { readOrder } from "../booking/order-details.ts";
+import { presentOrder } from "../booking/present-order.ts";
+import { mondayMorning, seed, testClock } from "../booking/testing.ts";
+import { readMessage } from "../database/message-kinds.ts";
+import type { Database } from "../database/open.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { drawingForTest } from "../invoice/testing.ts";
+import { workOff } from "../jobs/loops.ts";
+import { claim } from "../jobs/queues.ts";
+import { composeEmail } from "../mail/compose.ts";
+import type { PaymentDeps } from "../payment/deps.ts";
+import { forgetBookings, paymentDeps, startTestGateway } from "../payment/testing.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+import { moveBooking } from "./move-booking.ts";
+import { reminders } from "./remind.ts";
+import { setReminders } from "./set-reminders.ts";
+import { paidBooking } from "./testing.ts";
+
+const [wednesday, thursday, friday] = ["2026-12-02", "2026-12-03", "2026-12-04"] as const;
+const at = (time: string, date: string = thursday) => istInstant(date, time);
+
+describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
+  let database: Database;
+  let gateway: GatewaySimulator;
+  let deps: PaymentDeps;
+  const clock = testClock();
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    await seed(database.db);
+    gateway = await startTestGateway();
+    deps = paymentDeps(database.db, clock, gateway);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    await forgetBookings(database.db);
+  });
+
+  const booked = (given: Parameters<typeof paidBooking>[2] = {}) =>
+    paidBooking(deps, gateway, {
+      start: at("15:00").toISOString(),
+      end: at("16:00").toISOString(),
+      ...given,
+    });
+
+  /** Moves the clock, lets what is due happen, and answers the subjects of the reminders that went out by now. */
+  async function remindersBy(instant: Date): Promise<string[]> {
+    clock.set(instant);
+    await workOff(deps, reminders(deps));
+    const rows = await database.db
+      .selectFrom("outbox")
+      .selectAll()
+      .where("kind", "=", "booking_reminder")
+      .orderBy("id")
+      .execute();
+    await database.db.deleteFrom("outbox").where("kind", "=", "booking_reminder").execute();
+    const brand = {
+      name: "Baithak",
+      number: 1,
+      phone: "1800",
+      email: "hello@baithak.example",
+      logo: "",
+    } as const;
+    const compose = { ...deps, brand, alarmEmail: "", drawing: drawingForTest() };
+    const mails = await Promise.all(
+      rows.map((row) => {
+        const message = readMessage(row.kind, row.payload);
+        if (message?.kind !== "booking_reminder") throw new Error(row.kind);
+        return composeEmail(compose, message, AbortSignal.timeout(10_000));
+      }),
+    );
+    return mails.filter((mail) => mail !== null).map(({ content }) => content.subject);
+  }
+
+  async function detailsOf(key: { orderId: string; token: string }) {
+    const read = await readOrder(deps, key);
+    if (!read.ok) throw new Error(read.message);
+    return presentOrder(read.story);
+  }
+
+  it("come the day before and an hour before, once each", async () => {
+    await booked();
+    expect(await remindersBy(at("14:59", wednesday))).toEqual([]);
+    expect(await remindersBy(at("15:00", wednesday))).toEqual([
+      expect.stringMatching(/^Reminder: Banyan at .*, tomorrow at 3:00 pm IST$/),
+    ]);
+    expect(await remindersBy(at("15:01", wednesday))).toEqual([]);
+    expect(await remindersBy(at("13:59"))).toEqual([]);
+    expect(await remindersBy(at("14:00"))).toEqual([expect.stringContaining("today at 3:00 pm IST")]);
+    expect(await remindersBy(at("15:30"))).toEqual([]);
+  });
+
+  it("of a pass go by the hour at which its centre opens", async () => {
+    const day = { start: at("00:00").toISOString(), end: at("00:00", friday).toISOString() };
+    await booked({ catalogId: "desk", people: 1, quantity: 2, ...day });
+    expect(await remindersBy(at("00:00"))).toEqual([expect.stringContaining("today at 9:00 am IST")]);
+    expect(await remindersBy(at("07:59"))).toEqual([]);
+    expect(await remindersBy(at("08:00"))).toEqual([expect.stringContaining("today at 9:00 am IST")]);
+  });
+
+  it("that would come within an hour of the booking are left out", async () => {
+    clock.set(at("14:30", wednesday));
+    await booked();
+    expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
+    expect(await remindersBy(at("14:00"))).toHaveLength(1);
+  });
+
+  it("of the old time never go after a move, those of the new time do", async () => {
+    const { key } = await booked();
+    const { totalPaise } = (await detailsOf(key)).quote;
+    const to = { start: at("15:00", friday).toISOString(), end: at("16:00", friday).toISOString() };
+    expect(await moveBooking(deps, { ...key, ...to, expectedTotalPaise: totalPaise })).toMatchObject({
+      is: "moved",
+    });
+    expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
+    expect(await remindersBy(at("15:00"))).toEqual([expect.stringContaining("tomorrow at 3:00 pm IST")]);
+  });
+
+  it("that were announced just before a move or a cancellation are not sent", async () => {
+    const { key, orderId } = await booked();
+    const { totalPaise } = (await detailsOf(key)).quote;
+    clock.set(at("15:00", wednesday));
+    await workOff(deps, reminders(deps));
+    const to = { start: at("16:00").toISOString(), end: at("17:00").toISOString() };
+    await moveBooking(deps, { ...key, ...to, expectedTotalPaise: totalPaise });
+    expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
+    expect(await remindersBy(at("16:00", wednesday))).toHaveLength(0);
+    clock.set(at("15:00"));
+    await workOff(deps, reminders(deps));
+    await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
+    expect(await remindersBy(at("15:00"))).toEqual([]);
+  });
+
+  it("never go for a booking that was cancelled before", async () => {
+    const { orderId } = await booked();
+    await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
+    expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
+    expect(await remindersBy(at("14:00"))).toEqual([]);
+  });
+
+  it("are switched off and on again; those of the time between are not made up for", async () => {
+    const { key } = await booked();
+    expect((await detailsOf(key)).reminders).toEqual({ on: true, canChange: true });
+    expect(await setReminders(deps, { ...key, token: "wrong", on: false })).toMatchObject({
+      code: "order_not_found",
+    });
+    expect(await setReminders(deps, { ...key, on: false })).toEqual({ ok: true, on: false });
+    expect((await detailsOf(key)).reminders).toEqual({ on: false, canChange: true });
+    expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
+    expect(await setReminders(deps, { ...key, on: true })).toEqual({ ok: true, on: true });
+    expect(await remindersBy(at("16:00", wednesday))).toEqual([]);
+    expect(await remindersBy(at("14:00"))).toHaveLength(1);
+    clock.set(at("15:00"));
+    expect(await setReminders(deps, { ...key, on: false })).toMatchObject({ code: "not_changeable" });
+  });
+
+  it("stay off when the booking is moved", async () => {
+    const { key } = await booked();
+    const { totalPaise } = (await detailsOf(key)).quote;
+    await setReminders(deps, { ...key, on: false });
+    const to = { start: at("15:00", friday).toISOString(), end: at("16:00", friday).toISOString() };
+    await moveBooking(deps, { ...key, ...to, expectedTotalPaise: totalPaise });
+    expect(await remindersBy(at("15:00"))).toEqual([]);
+  });
+
+  it("claimed by a process that died are announced once by the next", async () => {
+    await booked();
+    clock.set(at("15:00", wednesday));
+    expect(await claim(database.db, "reminders", { now: clock.now(), limit: 1 })).toHaveLength(1);
+    expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
+    expect(await remindersBy(at("15:02", wednesday))).toHaveLength(1);
+    expect(await remindersBy(at("15:04", wednesday))).toEqual([]);
+  });
+
+  it("claimed just before a move leave the new time alone", async () => {
+    const { key, orderId } = await booked();
+    const { totalPaise } = (await detailsOf(key)).quote;
+    clock.set(at("15:00", wednesday));
+    const [row] = await claim(database.db, "reminders", { now: clock.now(), limit: 1 });
+    if (row === undefined) throw new Error("Nothing was due.");
+    const to = { start: at("15:00", friday).toISOString(), end: at("16:00", friday).toISOString() };
+    await moveBooking(deps, { ...key, ...to, expectedTotalPaise: totalPaise });
+    await reminders(deps).work(row, AbortSignal.timeout(10_000));
+    const order = await inTransaction(database.db, (tx) =>
+      tx.selectFrom("orders").select("remind_at").where("id", "=", orderId).executeTakeFirstOrThrow(),
+    );
+    expect(order.remind_at).toEqual(at("15:00"));
+    expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
+  });
+});

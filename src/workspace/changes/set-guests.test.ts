@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { istInstant } from "../../api/contract/ist.ts";
+import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
+import { limits } from "../../http/admission/limits.ts";
+import { readOrder } from "../booking/order-details.ts";
+import { presentOrder } from "../booking/present-order.ts";
+import { mondayMorning, seed, testClock } from "../booking/testing.ts";
+import type { Database } from "../database/open.ts";
+import type { PaymentDeps } from "../payment/deps.ts";
+import { forgetBookings, heldAndBegun, paymentDeps, startTestGateway } from "../payment/testing.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+import { moveBooking } from "./move-booking.ts";
+import { setGuests } from "./set-guests.ts";
+import { paidBooking } from "./testing.ts";
+
+const thursday = "2026-12-03";
+const at = (time: string) => istInstant(thursday, time).toISOString();
+const guestNo = (number: number) => ({ name: `Guest ${number}`, email: `guest${number}@example.in` });
+const guestsTo = (last: number, first = 1) =>
+  Array.from({ length: last - first + 1 }, (_, index) => guestNo(first + index));
+
+describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
+  let database: Database;
+  let gateway: GatewaySimulator;
+  let deps: PaymentDeps;
+  const clock = testClock();
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    await seed(database.db);
+    gateway = await startTestGateway();
+    deps = paymentDeps(database.db, clock, gateway);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    await forgetBookings(database.db);
+  });
+
+  const booked = () => paidBooking(deps, gateway, { start: at("15:00"), end: at("16:00") });
+
+  async function detailsOf(key: { orderId: string; token: string }) {
+    const read = await readOrder(deps, key);
+    if (!read.ok) throw new Error(read.message);
+    return presentOrder(read.story);
+  }
+
+  /** What guests are told, such as `invited guest1@example.in`, in the order in which it was announced. */
+  async function told(): Promise<string[]> {
+    const rows = await database.db
+      .selectFrom("outbox")
+      .innerJoin("order_guests", (join) =>
+        join.on(sql<boolean>`outbox.payload->>'guestId' = order_guests.id`),
+      )
+      .select(["outbox.payload", "order_guests.email"])
+      .where("kind", "=", "guest_news")
+      .orderBy("outbox.id")
+      .execute();
+    return rows.map(({ payload, email }) => `${(payload as { news: string }).news} ${email}`);
+  }
+
+  it("are kept in their order; who is new is invited, who is left out is told, another name is no news", async () => {
+    const { key } = await booked();
+    expect(await setGuests(deps, { ...key, guests: guestsTo(3) })).toMatchObject({ ok: true });
+    const renamed = { ...guestNo(3), name: "Meera Iyer" };
+    expect(await setGuests(deps, { ...key, guests: [renamed, guestNo(1)] })).toMatchObject({ ok: true });
+    expect((await detailsOf(key)).guests).toEqual([renamed, guestNo(1)]);
+    expect(await told()).toEqual([
+      "invited guest1@example.in",
+      "invited guest2@example.in",
+      "invited guest3@example.in",
+      "cancelled guest2@example.in",
+    ]);
+  });
+
+  it("are as many as the room has places, each address once", async () => {
+    const { key } = await booked();
+    const { mostGuests, item } = await detailsOf(key);
+    expect(mostGuests).toBe(item.capacity);
+    expect(await setGuests(deps, { ...key, guests: guestsTo(mostGuests + 1) })).toMatchObject({
+      code: "validation_failed",
+      fields: { guests: `You can invite up to ${mostGuests} guests to this booking.` },
+    });
+    expect(
+      await setGuests(deps, { ...key, guests: [guestNo(1), { ...guestNo(2), email: guestNo(1).email }] }),
+    ).toMatchObject({ fields: { "guests.1.email": "You have entered this email address twice." } });
+    expect(await told()).toEqual([]);
+    expect(await setGuests(deps, { ...key, guests: guestsTo(mostGuests) })).toMatchObject({ ok: true });
+  });
+
+  it("cannot be set with a wrong token, before the payment, after the end, or once it is cancelled", async () => {
+    const { key, orderId } = await booked();
+    const set = (given: typeof key) => setGuests(deps, { ...given, guests: guestsTo(1) });
+    expect(await set({ orderId, token: "wrong" })).toMatchObject({ code: "order_not_found" });
+    const held = await heldAndBegun(deps, { start: at("17:00"), end: at("18:00") });
+    expect(await set(held.key)).toMatchObject({ code: "not_changeable" });
+    clock.set(istInstant(thursday, "16:00"));
+    expect(await set(key)).toMatchObject({ code: "not_changeable" });
+    clock.set(mondayMorning);
+    await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
+    expect(await set(key)).toMatchObject({ code: "not_changeable" });
+    expect((await detailsOf(key)).mostGuests).toBe(0);
+    expect(await told()).toEqual([]);
+  });
+
+  it("are told of a move and of the cancellation, those who are still guests", async () => {
+    const { key, orderId } = await booked();
+    await setGuests(deps, { ...key, guests: guestsTo(2) });
+    await setGuests(deps, { ...key, guests: guestsTo(1) });
+    const before = (await told()).length;
+    const { totalPaise } = (await detailsOf(key)).quote;
+    const move = { ...key, start: at("11:00"), end: at("12:00"), expectedTotalPaise: totalPaise };
+    expect(await moveBooking(deps, move)).toMatchObject({ is: "moved" });
+    await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
+    expect((await told()).slice(before)).toEqual([
+      "changed guest1@example.in",
+      "cancelled guest1@example.in",
+    ]);
+  });
+
+  it("get a limited number of invitations for one booking, whoever is removed in between", async () => {
+    const { key } = await booked();
+    const { mostGuests } = await detailsOf(key);
+    let sent = 0;
+    for (let first = 1; first < 100; first += 1) {
+      const set = await setGuests(deps, { ...key, guests: [guestNo(first)] });
+      if (!set.ok) {
+        expect(set.code).toBe("not_changeable");
+        break;
+      }
+      sent += 1;
+    }
+    expect(sent).toBe(mostGuests + limits.guests.spareInvitations);
+    // Those who are guests can still be removed and renamed.
+    expect(await setGuests(deps, { ...key, guests: [] })).toMatchObject({ ok: true });
+  });
+
+  it("of two lists that come at once, one holds as a whole, and nobody is invited twice", async () => {
+    const { key } = await booked();
+    const [one, other] = [guestsTo(3), guestsTo(5, 2)];
+    const both = await Promise.all([
+      setGuests(deps, { ...key, guests: one }),
+      setGuests(deps, { ...key, guests: other }),
+      setGuests(deps, { ...key, guests: one }),
+      setGuests(deps, { ...key, guests: other }),
+    ]);
+    expect(both.every(({ ok }) => ok)).toBe(true);
+    const { guests } = await detailsOf(key);
+    expect([one, other]).toContainEqual(guests);
+    // An invitation of each who is a guest now came after any cancellation of theirs.
+    const news = await told();
+    for (const { email } of guests)
+      expect(news.findLast((line) => line.endsWith(email))).toBe(`invited ${email}`);
+    const gone = [...one, ...other].filter((each) => !guests.some(({ email }) => email === each.email));
+    for (const { email } of gone)
+      expect(news.findLast((line) => line.endsWith(email))).toBe(`cancelled ${email}`);
+    for (const { email } of guestsTo(5)) {
+      const invited = news.filter((line) => line === `invited ${email}`).length;
+      const cancelled = news.filter((line) => line === `cancelled ${email}`).length;
+      expect(invited - cancelled).toBe(guests.some((guest) => guest.email === email) ? 1 : 0);
+    }
+  });
+});

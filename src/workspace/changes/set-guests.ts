@@ -1,0 +1,102 @@
+import type { Guest, GuestsRequest } from "../../api/contract/booking.ts";
+import { limits } from "../../http/admission/limits.ts";
+import { mostGuests, type OrderGuest, readGuests } from "../booking/index.ts";
+import { message } from "../database/message-kinds.ts";
+import { announce } from "../database/outbox.ts";
+import type { Tx } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { findCatalogueItem } from "../inventory/index.ts";
+import {
+  type BookingDeps,
+  lockOrder,
+  newId,
+  openOrder,
+  orderNotFound,
+  type Refusal,
+  refusal,
+} from "../orders/index.ts";
+
+/**
+ * Makes a list the guests of a confirmed booking. Who is new is invited, who is left out is told so; of two lists that
+ * come at once the later one holds as a whole. A booking sends a limited number of invitations, so that nobody writes to
+ * strangers by it.
+ */
+export async function setGuests(
+  deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
+  { guests, ...key }: GuestsRequest,
+): Promise<{ readonly ok: true; readonly guests: readonly Guest[] } | Refusal> {
+  const opened = await openOrder(deps, deps.db, key);
+  if (opened === undefined) return orderNotFound;
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    const order = await lockOrder(tx, opened.id);
+    const item = order && (await findCatalogueItem(tx, order.item_id));
+    if (!order || !item) throw new Error(`The order ${opened.id}, or its item, is gone.`);
+    const most = mostGuests(order, item, now);
+    const refused = refuseGuests(guests, most);
+    if (refused !== null) return refused;
+    const before = await readGuests(tx, order.id);
+    const added = guests.filter(({ email }) => !before.some((each) => each.email === email));
+    const left = most + limits.guests.spareInvitations - (await countInvitations(tx, order.id));
+    if (added.length > Math.max(0, left)) return tooManyInvitations;
+    for (const each of before.filter(({ email }) => !guests.some((guest) => guest.email === email))) {
+      await remove(tx, each, now);
+    }
+    for (const [position, guest] of guests.entries()) {
+      const known = before.find(({ email }) => email === guest.email);
+      if (known === undefined) await invite(tx, order.id, { ...guest, position }, now);
+      else await correct(tx, known, { ...guest, position });
+    }
+    return { ok: true, guests };
+  });
+}
+
+function refuseGuests(guests: readonly Guest[], most: number): Refusal | null {
+  if (most === 0) {
+    return refusal("not_changeable", "Guests can be changed only while a booking is confirmed and not over.");
+  }
+  if (guests.length > most) {
+    const sentence = `You can invite up to ${most} ${most === 1 ? "guest" : "guests"} to this booking.`;
+    return refusal("validation_failed", sentence, { fields: { guests: sentence } });
+  }
+  const twice = guests.findIndex(({ email }, at) => guests.findIndex((other) => other.email === email) < at);
+  if (twice === -1) return null;
+  const fields = { [`guests.${twice}.email`]: "You have entered this email address twice." };
+  return refusal("validation_failed", "Please correct the marked fields.", { fields });
+}
+
+/** Every row is an invitation that was sent, also of those who were removed. */
+async function countInvitations(tx: Tx, orderId: string): Promise<number> {
+  const { sent } = await tx
+    .selectFrom("order_guests")
+    .select(({ fn }) => fn.countAll<string>().as("sent"))
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return Number(sent);
+}
+
+const tooManyInvitations: Refusal = refusal(
+  "not_changeable",
+  "We have sent as many invitations as we can for one booking. Please pass the details on yourself.",
+);
+
+async function remove(tx: Tx, { id, order_id: orderId }: OrderGuest, now: Date): Promise<void> {
+  await tx.updateTable("order_guests").set({ removed_at: now }).where("id", "=", id).execute();
+  await announce(tx, message("guest_news", { orderId, guestId: id, news: "cancelled" }, now), now);
+}
+
+type Placed = Guest & { readonly position: number };
+
+async function invite(tx: Tx, orderId: string, guest: Placed, now: Date): Promise<void> {
+  const id = newId("GST");
+  await tx
+    .insertInto("order_guests")
+    .values({ id, order_id: orderId, ...guest, invited_at: now })
+    .execute();
+  await announce(tx, message("guest_news", { orderId, guestId: id, news: "invited" }, now), now);
+}
+
+/** Another name or place in the list is no news to the guest. */
+async function correct(tx: Tx, { id }: OrderGuest, { name, position }: Placed): Promise<void> {
+  await tx.updateTable("order_guests").set({ name, position }).where("id", "=", id).execute();
+}

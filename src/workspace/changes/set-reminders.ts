@@ -1,0 +1,38 @@
+import type { RemindersRequest } from "../../api/contract/booking.ts";
+import { beginOf, nextReminder } from "../booking/index.ts";
+import { inTransaction } from "../database/transaction.ts";
+import {
+  type BookingDeps,
+  lockOrder,
+  openOrder,
+  orderNotFound,
+  type Refusal,
+  refusal,
+} from "../orders/index.ts";
+
+/** Switches the reminders of a confirmed booking on or off. Switched on again, only those that are still to come are sent. */
+export async function setReminders(
+  deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
+  { on, ...key }: RemindersRequest,
+): Promise<{ readonly ok: true; readonly on: boolean } | Refusal> {
+  const opened = await openOrder(deps, deps.db, key);
+  if (opened === undefined) return orderNotFound;
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    const order = await lockOrder(tx, opened.id);
+    if (order === undefined) return orderNotFound;
+    if (order.status !== "confirmed" || (await beginOf(tx, order)) <= now) {
+      return refusal(
+        "not_changeable",
+        "Only reminders of a confirmed booking that is still to come can be switched.",
+      );
+    }
+    if (order.reminders === on) return { ok: true, on };
+    await tx
+      .updateTable("orders")
+      .set({ reminders: on, remind_at: await nextReminder(tx, { ...order, reminders: on }, now) })
+      .where("id", "=", order.id)
+      .execute();
+    return { ok: true, on };
+  });
+}

@@ -1,0 +1,24 @@
+import { onTestFinished } from "vitest";
+import { createLog } from "../../http/log.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { sourceModules } from "../threads/modules.ts";
+import { createTaskThread, type TaskThread } from "../threads/task-thread.ts";
+import { calendarFile, readCalendarEntry } from "./calendar.ts";
+
+/** For tests: the thread that draws papers, closed when the test has finished. */
+export function drawingForTest(): TaskThread {
+  const thread = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log: createLog("silent") });
+  onTestFinished(thread.close);
+  return thread;
+}
+
+/** For tests: the calendar file of an order, its folded lines joined. */
+export async function calendarText(
+  given: BookingDeps & { readonly publicOrigin: string },
+  key: { readonly orderId: string; readonly token: string },
+): Promise<string> {
+  const deps = { ...given, brand: { name: "Baithak", email: "hello@baithak.example" } };
+  const read = await readCalendarEntry(deps, key);
+  if (!read.ok) throw new Error(read.message);
+  return calendarFile(read.entry, deps).replaceAll("\r\n ", "");
+}

@@ -1,0 +1,35 @@
+import { addDays, formatTime, istDateOf } from "../../../api/contract/ist.ts";
+import type { OrderStory } from "../../booking/index.ts";
+import { type Email, greetingOf } from "../email.ts";
+import { gettingThere, orderFacts } from "./order-facts.ts";
+import { type OrderLinks, viewBooking } from "./order-links.ts";
+
+/** The booking begins soon: when, where and how to get in. A mail client can switch such emails off with one click. */
+export function bookingReminder(story: OrderStory, links: OrderLinks): Email {
+  const { order, item, centre, begin, now } = story;
+  const day = dayOf(istDateOf(begin), istDateOf(now));
+  const when = `${day === null ? "" : `${day} `}at ${formatTime(begin)} IST`;
+  return {
+    to: { name: order.customer_name, address: order.customer_email },
+    content: {
+      subject: `Reminder: ${item.name} at ${centre.name}, ${when}`,
+      greeting: greetingOf(order.customer_name),
+      paragraphs: [
+        order.unit === "hour"
+          ? `Your booking starts ${when}.`
+          : `Your pass is valid from ${when}, when the centre opens.`,
+        "Directions, your invoice and your guest list are on the booking's page.",
+      ],
+      facts: [...orderFacts(story), ...gettingThere(story)],
+      button: viewBooking(links),
+      links: [{ label: "Switch off reminders for this booking", href: `${links.order}#reminders` }],
+    },
+    attachments: [],
+    unsubscribe: links.noReminders,
+  };
+}
+
+function dayOf(date: string, today: string): string | null {
+  if (date === today) return "today";
+  return date === addDays(today, 1) ? "tomorrow" : null;
+}

@@ -1,0 +1,198 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { type MailServer, partOf, startMailServer, textPartOf } from "../../src/workspace/mail/testing.ts";
+import { axeFindings } from "../screens/axe.ts";
+import { beginPayment, hold, type OrderKey, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { type FreeHour, freeHour, wishOf } from "./support/rooms.ts";
+
+/*
+ * The order's page as the ticket of a booking: its guests, calendars, reminders and the way to book again, with the mails that
+ * a real SMTP server gets.
+ */
+
+let server: MailServer | undefined;
+const mails = () => server?.taken ?? [];
+
+const { openPage, origin, site } = openJourneys(async () => {
+  server = await startMailServer();
+  return { SMTP_URL: server.url };
+});
+afterAll(() => server?.close());
+beforeEach(() => mails().splice(0));
+
+/** A booking that was paid, and what opens it. */
+async function booked(): Promise<OrderKey & { readonly hour: FreeHour }> {
+  const hour = await freeHour(origin(), undefined, 2, site().now());
+  const visitor = serviceVisitor(origin());
+  const { orderId, token } = await hold(visitor, wishOf(hour));
+  const { checkout } = await beginPayment(visitor, { orderId, token });
+  const order = { gatewayOrderId: checkout.gatewayOrderId, outcome: "success", webhook: "none" };
+  const evidence = await (await visitor.post("/gateway-simulator/pay", order)).json();
+  const { status } = await visitor.post("/order/verifyPayment", { orderId, token, ...evidence });
+  expect(status).toBe(200);
+  return { orderId, token, hour };
+}
+
+const pathOf = ({ orderId, token }: OrderKey) => `/payment-success/${orderId}?token=${token}`;
+const mailTo = (address: string, subject: RegExp) =>
+  mails().find(
+    ({ to, source }) => to[0] === address && subject.test(/^Subject: (.*)$/m.exec(source)?.[1] ?? ""),
+  );
+const guestsOf = async (key: OrderKey) =>
+  (await orderOf(serviceVisitor(origin()), key)).guests.map(({ email }) => email);
+
+async function fillGuest(page: Page, at: number, name: string, email: string): Promise<void> {
+  const row = page.getByRole("group", { name: `Guest ${at}`, exact: true });
+  await row.getByLabel("Name").fill(name);
+  await row.getByLabel("Email").fill(email);
+}
+
+const save = (page: Page) => page.getByRole("button", { name: "Save guest list" }).click();
+
+/** Keeps a picture for people to look at, when a folder for it is named. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES_OF_PAGES;
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+test.each([360, 768, 1280])(
+  "guests are invited, corrected and removed, at %i px; axe finds nothing",
+  async (width) => {
+    const key = await booked();
+    const { page, expectReply } = await openPage({ viewport: { width, height: 900 } });
+    await page.goto(pathOf(key));
+    await keepPicture(page, `order-${width}`);
+    await page.getByText("Invite guests").click();
+    await fillGuest(page, 1, "Meera Iyer", "meera@example.in");
+    await fillGuest(page, 2, "Ravi Das", "ravi@example");
+    expectReply(422, "/order/guests");
+    await save(page);
+    await page.getByText("Nothing has been saved yet.").waitFor();
+    expect(await page.getByRole("group", { name: "Guest 2" }).getByLabel("Name").inputValue()).toBe(
+      "Ravi Das",
+    );
+    await keepPicture(page, `order-fault-${width}`);
+    expect(await axeFindings(page, { isWhole: false })).toEqual([]);
+    await fillGuest(page, 2, "Ravi Das", "ravi@example.in");
+    await save(page);
+    await page.getByText("Your guest list is saved.").waitFor();
+    expect(await guestsOf(key)).toEqual(["meera@example.in", "ravi@example.in"]);
+    await expect.poll(() => mailTo("meera@example.in", /invited/)).toBeDefined();
+    const { source = "" } = mailTo("meera@example.in", /invited/) ?? {};
+    expect(textPartOf(source)).toContain("Asha Rao has booked a space and invited you.");
+    expect(source).not.toContain(key.token);
+    await page.getByRole("button", { name: "Remove Meera Iyer" }).click();
+    await expect.poll(() => guestsOf(key)).toEqual(["ravi@example.in"]);
+    await expect.poll(() => mailTo("meera@example.in", /^Cancelled/)).toBeDefined();
+    await keepPicture(page, `order-guests-${width}`);
+    expect(await axeFindings(page, { isWhole: false })).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  },
+);
+
+test("guests and reminders without scripts", async () => {
+  const key = await booked();
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto(pathOf(key));
+  await page.getByText("Invite guests").click();
+  await fillGuest(page, 2, "Ravi Das", "ravi@example.in");
+  await save(page);
+  await page.getByText("Ravi Das, ravi@example.in").waitFor();
+  await page.getByText("Change the guest list").click();
+  await page.getByRole("button", { name: "Remove Ravi Das" }).click();
+  await page.getByText("Invite guests").waitFor();
+  expect(await guestsOf(key)).toEqual([]);
+  await page.getByRole("button", { name: "Switch off reminders" }).click();
+  await page.getByText("You won't get reminders for this booking.").waitFor();
+  expect((await orderOf(serviceVisitor(origin()), key)).reminders.on).toBe(false);
+});
+
+test("reminders are switched in place, and by one click in a mail client", async () => {
+  const key = await booked();
+  const { page } = await openPage();
+  await page.goto(pathOf(key));
+  const isOn = async () => (await orderOf(serviceVisitor(origin()), key)).reminders.on;
+  await page.getByRole("button", { name: "Switch off reminders" }).click();
+  await page.getByRole("button", { name: "Switch on reminders" }).waitFor();
+  expect(await isOn()).toBe(false);
+  await page.getByRole("button", { name: "Switch on reminders" }).click();
+  await page.getByRole("button", { name: "Switch off reminders" }).waitFor();
+  expect(await isOn()).toBe(true);
+
+  await site().moveClock(Date.parse(key.hour.start) - site().now() - 30 * 60_000);
+  await expect.poll(() => mailTo("asha@example.in", /^Reminder/), { timeout: 60_000 }).toBeDefined();
+  const { source = "" } = mailTo("asha@example.in", /^Reminder/) ?? {};
+  const head = source.slice(0, source.indexOf("\r\n\r\n")).replaceAll(/\r\n\s+/g, " ");
+  expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+  const address = /^List-Unsubscribe: <([^>]+)>/m.exec(head)?.[1] ?? "";
+  // As RFC 8058 has it: a form in parts, no cookie, no origin.
+  const form = new FormData();
+  form.set("List-Unsubscribe", "One-Click");
+  const reply = await fetch(address, { method: "POST", body: form, redirect: "manual" });
+  expect([reply.status, await isOn()]).toEqual([200, false]);
+});
+
+test("calendars: Google and Outlook with the entry filled in, and a file", async () => {
+  const key = await booked();
+  const { page } = await openPage();
+  await page.goto(pathOf(key));
+  const visitor = serviceVisitor(origin());
+  const addressOf = async (name: string) => {
+    const path = (await page.getByRole("link", { name, exact: true }).getAttribute("href")) ?? "";
+    const reply = await visitor.get(path);
+    expect(reply.status).toBe(303);
+    return new URL(reply.headers.get("location") ?? "");
+  };
+  const day = key.hour.date.replaceAll("-", "");
+  const google = await addressOf("Google");
+  expect(google.origin + google.pathname).toBe("https://calendar.google.com/calendar/render");
+  expect(Object.fromEntries(google.searchParams)).toMatchObject({
+    action: "TEMPLATE",
+    text: expect.stringContaining("Neem"),
+    dates: `${day}T053000Z/${day}T063000Z`,
+    details: expect.stringContaining(pathOf(key)),
+  });
+  const outlook = await addressOf("Outlook");
+  expect(outlook.hostname).toBe("outlook.live.com");
+  expect(Object.fromEntries(outlook.searchParams)).toMatchObject({
+    subject: google.searchParams.get("text"),
+    startdt: key.hour.start,
+    enddt: key.hour.end,
+    location: google.searchParams.get("location"),
+  });
+  const file = await (
+    await visitor.get((await page.getByRole("link", { name: /file/ }).getAttribute("href")) ?? "")
+  ).text();
+  const entry = file.replaceAll("\r\n ", "");
+  expect(entry.match(/^LOCATION/gm)).toHaveLength(1);
+  const location = /^LOCATION:(.*)$/m.exec(entry)?.[1] ?? "";
+  const { building } = await orderOf(visitor, key);
+  expect(location.split(building.name)).toHaveLength(2);
+  expect(location.match(/1100\d\d/g)).toHaveLength(1);
+  expect(entry).toMatch(/^ORGANIZER;CN="Baithak":mailto:/m);
+  expect(entry).toContain(pathOf(key));
+});
+
+test("the confirmation is mailed with the invoice, and the page says so; booking again asks for the day anew", async () => {
+  const key = await booked();
+  const { page } = await openPage();
+  await page.goto(pathOf(key));
+  await page.getByText("We're emailing the details to a***@example.in.").waitFor();
+  await expect.poll(() => mailTo("asha@example.in", /^Booked/), { timeout: 30_000 }).toBeDefined();
+  const { source = "" } = mailTo("asha@example.in", /^Booked/) ?? {};
+  expect(partOf(source, "application/pdf").subarray(0, 5).toString()).toBe("%PDF-");
+  const again = page.getByRole("link", { name: "Book again" });
+  // The old day is not asked for; the booking page itself begins with the first open one.
+  const asked = new URL((await again.getAttribute("href")) ?? "", origin()).searchParams;
+  expect([...asked.keys()]).toEqual(["people"]);
+  await again.click();
+  await page.getByRole("heading", { level: 2, name: "When do you need it?" }).waitFor();
+  const shown = new URL(page.url());
+  expect(shown.pathname).toContain(key.hour.catalogId);
+  expect(shown.searchParams.get("people")).toBe(String(key.hour.people));
+});
