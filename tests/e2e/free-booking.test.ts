@@ -52,7 +52,7 @@ test.each([
 
   await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await confirm(page).click();
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   expect(await orderOf(serviceVisitor(origin()), key)).toMatchObject({
     status: "confirmed",
     paymentStatus: "none",
@@ -71,7 +71,7 @@ test("going back to the price and on again asks for the same code", async () => 
   await step(page, "code").waitFor();
   await codeField(page).fill(await codeMailedTo(site(), email));
   await confirm(page).click();
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
 });
 
 test("the hold ends before the code is typed: the page says so, and that nothing was paid", async () => {

@@ -35,7 +35,7 @@ test("a time lost to another visitor: alternatives, one of which is held at once
   expect(faster.status).toBe("held");
   await holdButton(page).click();
   await step(page, "taken").waitFor();
-  const instead = page.getByRole("list", { name: "Free instead" }).getByRole("button");
+  const instead = page.getByRole("list", { name: "Available instead" }).getByRole("button");
   expect(await instead.count()).toBeGreaterThan(0);
   expect(await instead.count()).toBeLessThanOrEqual(3);
   await instead.first().click();
@@ -79,14 +79,14 @@ test("a reload at any step loses nothing that was chosen, typed or held", async 
   expect(await keyOfHold(context)).toEqual(held);
 
   await payWith(page, "decline");
-  await page.getByText("The payment did not go through.").waitFor();
+  await page.getByText("The payment didn't go through.").waitFor();
   await page.reload();
   await step(page, "pay").waitFor();
   await payWith(page, "pay");
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   expect(await orderKeyOf(page)).toEqual(held);
   await page.reload();
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
 });
 
 test("the browser's Back, and Forward again, lose nothing that was typed or held", async () => {
@@ -131,7 +131,7 @@ test("the browser's Back, and Forward again, lose nothing that was typed or held
   await page.getByRole("link", { name: "Back to payment" }).click();
   await step(page, "pay").waitFor();
   await payWith(page, "pay");
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   expect(await orderKeyOf(page)).toEqual(held);
   await page.goBack();
   await book.or(step(page, "choose")).waitFor();
@@ -150,7 +150,7 @@ test("impatient double clicks make one order and one payment", async () => {
   await step(page, "pay").waitFor();
   await payButton(page).dblclick();
   await overlay(page).inside.getByRole("button", { name: bankAnswers.pay }).dblclick();
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   expect(await orders()).toHaveLength(1);
   const begun = await payments();
   expect(new Set(begun.map(({ paymentId }) => paymentId)).size).toBe(1);
@@ -171,9 +171,9 @@ test("two tabs of one visitor: the same time is one order, paid once", async () 
   await step(second, "pay").waitFor();
   expect(await keyOfHold(context)).toEqual(held);
   await payWith(page, "pay");
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   await payButton(second).click();
-  await resultHeading(second, "It is yours");
+  await resultHeading(second, "You're booked");
   expect(await orderKeyOf(second)).toEqual(await orderKeyOf(page));
 });
 
@@ -195,7 +195,7 @@ test("two tabs of one visitor: holding another time gives the first one back, an
   await page.getByRole("heading", { level: 2, name: /time/ }).first().waitFor();
   await payButton(page).waitFor({ state: "detached" });
   await payWith(second, "pay");
-  await resultHeading(second, "It is yours");
+  await resultHeading(second, "You're booked");
 });
 
 test("another time of the same room, asked for while one is held: it is shown, and the held one stays at hand", async () => {

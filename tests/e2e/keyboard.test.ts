@@ -72,7 +72,7 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   await untilFocused(page, inside.getByRole("heading", { level: 1 }));
   await keyboard.tabTo(inside.getByRole("button", { name: bankAnswers.decline }));
   await keyboard.press("Enter");
-  await page.getByText("The payment did not go through.").waitFor();
+  await page.getByText("The payment didn't go through.").waitFor();
   const again = page.getByRole("button", { name: /^Pay ₹.+ again$/ });
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   await keyboard.tabTo(again);
@@ -80,7 +80,7 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   await untilFocused(page, inside.getByRole("heading", { level: 1 }));
   await keyboard.tabTo(inside.getByRole("button", { name: bankAnswers.pay }));
   await keyboard.press("Space");
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   await untilFocusedInMain(page);
   const seconds = (performance.now() - started) / 1000;
   console.log(`By keyboard from home to the invoice: ${keyboard.keys()} keys, ${seconds.toFixed(1)} s`);

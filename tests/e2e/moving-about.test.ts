@@ -111,7 +111,7 @@ test("360 px wide: nothing scrolls sideways, and every control can be hit", asyn
   await page.keyboard.press("Escape");
   await overlay(page).dialog.waitFor({ state: "detached" });
   await payWith(page, "pay");
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   await fitsAPhone(page, "the result");
 });

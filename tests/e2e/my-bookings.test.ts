@@ -54,7 +54,7 @@ test.each([
   await page.reload();
   await page.getByRole("link", { name: "Neem" }).click();
   await page.waitForURL((url) => url.pathname === `/payment-success/${orderId}` && url.search === "");
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   await page.goBack();
   await upcoming(page).waitFor();
 });

@@ -44,7 +44,7 @@ test("pages of the release before continue: links load again once, forms and pay
   await sendsTheForm(writing);
   await takeHold(booking);
   await payWith(paying, "pay");
-  await resultHeading(paying, "It is yours");
+  await resultHeading(paying, "You're booked");
   await site.stop();
 });
 

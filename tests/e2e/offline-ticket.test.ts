@@ -28,7 +28,7 @@ async function openedBooking(phone: string) {
   const visitor = await openPage({ isAheadOfScripts: true });
   const { page } = visitor;
   await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   await expect.poll(() => keptPaths(page)).toEqual([`/payment-success/${key.orderId}`]);
   await page.evaluate(() => navigator.serviceWorker.ready);
   return { ...visitor, key };
@@ -39,14 +39,14 @@ test("without a connection the ticket is read with its age, and is live again by
   await context.setOffline(true);
   await page.reload();
   await offlineLine(page).waitFor();
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   await page.getByRole("main").getByText("Radial House").first().waitFor();
   expect(await page.getByRole("button").count()).toBe(0);
   expect(await page.locator('script[type="application/json"]').count()).toBe(0);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await context.setOffline(false);
   await expect.poll(() => offlineLine(page).count()).toBe(0);
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   expect(await orderOf(serviceVisitor(origin()), key)).toMatchObject({ status: "confirmed" });
 });
 
@@ -84,7 +84,7 @@ test("a copy is not given after the booking has ended, nor for an order that thi
   expect(await page.getByText("Radial House").count()).toBe(0);
   // It comes back by itself.
   await context.setOffline(false);
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   await expect.poll(() => keptPaths(page)).toEqual([path]);
   await context.clearCookies();
   expectReply(404, path);

@@ -80,7 +80,7 @@ test.each([360, 768, 1280])(
     expect(await axeFindings(page, { isWhole: false })).toEqual([]);
     await fillGuest(page, 2, "Ravi Das", "ravi@example.in");
     await save(page);
-    await page.getByText("Your guest list is saved.").waitFor();
+    await page.getByText("Your guest list is saved").waitFor();
     expect(await guestsOf(key)).toEqual(["meera@example.in", "ravi@example.in"]);
     await expect.poll(() => mailTo("meera@example.in", /invited/)).toBeDefined();
     const { source = "" } = mailTo("meera@example.in", /invited/) ?? {};
@@ -107,7 +107,7 @@ test("guests and reminders without scripts", async () => {
   await page.getByRole("button", { name: "Remove Ravi Das" }).click();
   await page.getByText("Invite guests").waitFor();
   expect(await guestsOf(key)).toEqual([]);
-  await page.getByRole("button", { name: "Switch off reminders" }).click();
+  await page.getByRole("button", { name: "Turn off reminders" }).click();
   await page.getByText("You won't get reminders for this booking.").waitFor();
   expect((await orderOf(serviceVisitor(origin()), key)).reminders.on).toBe(false);
 });
@@ -117,11 +117,11 @@ test("reminders are switched in place, and by one click in a mail client", async
   const { page } = await openPage();
   await page.goto(pathOf(key));
   const isOn = async () => (await orderOf(serviceVisitor(origin()), key)).reminders.on;
-  await page.getByRole("button", { name: "Switch off reminders" }).click();
-  await page.getByRole("button", { name: "Switch on reminders" }).waitFor();
+  await page.getByRole("button", { name: "Turn off reminders" }).click();
+  await page.getByRole("button", { name: "Turn on reminders" }).waitFor();
   expect(await isOn()).toBe(false);
-  await page.getByRole("button", { name: "Switch on reminders" }).click();
-  await page.getByRole("button", { name: "Switch off reminders" }).waitFor();
+  await page.getByRole("button", { name: "Turn on reminders" }).click();
+  await page.getByRole("button", { name: "Turn off reminders" }).waitFor();
   expect(await isOn()).toBe(true);
 
   await site().moveClock(Date.parse(key.hour.start) - site().now() - 30 * 60_000);

@@ -49,7 +49,7 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   await takeHold(page);
   expect(await page.getByRole("timer").textContent()).toMatch(/^1[45]:\d\d$/);
   await payWith(page, "pay");
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   const told = await page.getByRole("main").innerText();
   expect(told).toContain("Neem");
@@ -82,12 +82,12 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
 test("a declined payment is told, and paid again within the hold", async () => {
   const { page } = await openHeldPage();
   await payWith(page, "decline");
-  await page.getByText("The payment did not go through.").waitFor();
+  await page.getByText("The payment didn't go through.").waitFor();
   expect(await overlay(page).dialog.count()).toBe(0);
   expect(await page.getByRole("timer").isVisible()).toBe(true);
   await page.getByRole("button", { name: /^Pay ₹.+ again$/ }).click();
   await overlay(page).inside.getByRole("button", { name: bankAnswers.pay }).click();
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   expect(await truthOf(page)).toMatchObject({ status: "confirmed", paymentStatus: "captured" });
 });
 
@@ -96,14 +96,14 @@ test("leaving the overlay, by its button or by Escape, leads back to the held ti
   await payWith(page, "leave");
   await overlay(page).dialog.waitFor({ state: "detached" });
   await step(page, "pay").waitFor();
-  expect(await page.getByText("The payment did not go through.").count()).toBe(0);
+  expect(await page.getByText("The payment didn't go through.").count()).toBe(0);
   await payButton(page).click();
   // The frame's script hears the key, and says so by putting the focus on its heading.
   await overlay(page).inside.locator("h1:focus").waitFor();
   await page.keyboard.press("Escape");
   await overlay(page).dialog.waitFor({ state: "detached" });
   await payWith(page, "pay");
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
 });
 
 test("a bank that answers late is waited for in the overlay", async () => {
@@ -111,7 +111,7 @@ test("a bank that answers late is waited for in the overlay", async () => {
   await shortenLateAnswer(page, 1_500);
   await payWith(page, "late");
   await overlay(page).inside.getByText("The bank hasn’t answered yet.").waitFor();
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
 });
 
 test("a bank that answers after the overlay was closed is followed to the booking, here and by the order's link", async () => {
@@ -126,8 +126,8 @@ test("a bank that answers after the overlay was closed is followed to the bookin
   await follower.page
     .getByRole("heading", { level: 1, name: /^(Waiting for your payment|We're checking with your bank)$/ })
     .waitFor();
-  await resultHeading(follower.page, "It is yours");
-  await resultHeading(page, "It is yours");
+  await resultHeading(follower.page, "You're booked");
+  await resultHeading(page, "You're booked");
 });
 
 test("money that comes after the hold, when another visitor has the time, goes back by itself", async () => {
@@ -139,7 +139,7 @@ test("money that comes after the hold, when another visitor has the time, goes b
   await overlay(page).inside.getByRole("button", { name: bankAnswers.pay }).click();
   await page.getByRole("heading", { level: 1, name: /^Not booked, and your money/ }).waitFor();
   await page.getByRole("heading", { level: 1, name: "Not booked, and your money has gone back" }).waitFor();
-  expect(await page.getByRole("heading", { name: "Free instead" }).isVisible()).toBe(true);
+  expect(await page.getByRole("heading", { name: "Available instead" }).isVisible()).toBe(true);
   expect(await truthOf(page)).toMatchObject({ status: "expired", paymentStatus: "refunded", invoice: null });
 });
 
@@ -156,7 +156,7 @@ test("day passes: several for several days in one order", async () => {
   await takeHold(page);
   await page.getByText("3 passes, 2 days").first().waitFor();
   await payWith(page, "pay");
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   const order = await truthOf(page);
   expect(order).toMatchObject({ status: "confirmed", quantity: 3 });
   expect(order.quote.subtotalPaise).toBe(order.item.pricePaise * 6);
@@ -214,7 +214,7 @@ test("coupons: refused ones say why, one is applied and taken off, and a free ho
     .getByRole("textbox", { name: "Code from the email" })
     .fill(await codeMailedTo(site(), asha.email));
   await page.getByRole("button", { name: "Confirm the booking" }).click();
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   const order = await truthOf(page);
   expect(order).toMatchObject({ status: "confirmed", paymentStatus: "none" });
   expect(order.quote).toMatchObject({ totalPaise: 0, couponCode: free.code });

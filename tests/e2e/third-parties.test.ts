@@ -91,7 +91,7 @@ test("Tag Manager runs up to the booking and after it, on no page of the booking
   expect(await isTagged(page)).toBe(false);
   await takeHold(page);
   await payWith(page, "pay");
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   expect(await isTagged(page)).toBe(false);
   expect(outside.slice(before), "nothing left the browser from booking to invoice").toEqual([]);

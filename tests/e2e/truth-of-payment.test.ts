@@ -97,9 +97,9 @@ test("a bank that is late, the payment window closed: paying again only with a w
 
   await moveOn(page, 4.9);
   await letBankPay(gatewayOrderId);
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   await elsewhere.page.getByRole("link", { name: "Check again" }).click();
-  await resultHeading(elsewhere.page, "It is yours");
+  await resultHeading(elsewhere.page, "You're booked");
 });
 
 test("money that comes at 20 minutes for a time that is gone is told as money that goes back", async () => {
@@ -131,9 +131,9 @@ test("a time that another tab has paid for: releasing it leads to the booking", 
   await payer.goto(bookingPath(hour));
   await step(payer, "pay").waitFor();
   await payWith(payer, "pay");
-  await resultHeading(payer, "It is yours");
+  await resultHeading(payer, "You're booked");
   await releaseButton(page).click();
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
 });
 
 test("a time whose payment window another tab has opened: releasing it does not say that nothing was paid", async () => {
@@ -170,10 +170,10 @@ test("without JavaScript: releasing a time that has been paid for leads to the b
   await payer.page.goto(bookingPath(hour));
   await step(payer.page, "pay").waitFor();
   await payWith(payer.page, "pay");
-  await resultHeading(payer.page, "It is yours");
+  await resultHeading(payer.page, "You're booked");
   await releaseButton(page).click();
   await page.waitForURL(new RegExp(`/payment-success/${key.orderId}`));
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
 });
 
 test("without JavaScript: a payment window that was opened is warned of, and its end told as being checked", async () => {

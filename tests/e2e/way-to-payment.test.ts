@@ -83,7 +83,7 @@ test.for([
     await goOnToDetails(page);
     await takeHold(page);
     await payWith(page, "decline");
-    const notice = page.getByRole("alert").filter({ hasText: "The payment did not go through." });
+    const notice = page.getByRole("alert").filter({ hasText: "The payment didn't go through." });
     await notice.waitFor();
     await expect.poll(() => hasFocus(notice)).toBe(true);
     await expect.poll(() => isWhollySeen(notice)).toBe(true);
@@ -164,7 +164,7 @@ test("each step is an entry of the history: Back, Forward and reload go to it, a
   await overlay(page).dialog.waitFor({ state: "detached" });
   await step(page, "pay").waitFor();
   await payWith(page, "pay");
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
 });
 
 test("every page says what is held and leads back to it, until it is given back; nobody else is told", async () => {

@@ -84,7 +84,7 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   await page.getByRole("button", { name: bankAnswers.pay }).click();
   await page.getByText("The bank approved the payment.").waitFor();
   await page.getByRole("button", { name: /^Continue to/ }).click();
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   expect(await orderKeyOf(page)).toEqual(held);
   const order = await orderOf(serviceVisitor(origin()), held);
@@ -111,13 +111,13 @@ test("without JavaScript: a declined payment leads back to paying again, and lea
   await goToGateway();
   await page.getByRole("button", { name: bankAnswers.decline }).click();
   await page.getByRole("button", { name: /^Continue to/ }).click();
-  await page.getByRole("heading", { level: 1, name: "The payment did not go through" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "The payment didn't go through" }).waitFor();
   await page.getByRole("link", { name: "Pay again" }).click();
   await step(page, "pay").waitFor();
   await goToGateway();
   await page.getByRole("button", { name: bankAnswers.pay }).click();
   await page.getByRole("button", { name: /^Continue to/ }).click();
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
 });
 
 test("without JavaScript: the contact form says what is wrong, keeps what was typed, and thanks", async () => {

@@ -102,7 +102,7 @@ export const bookingStates = {
     await paying(stage);
     await change(stage.page, /initPayment/, (body) => ({ ...(body as object), amountPaise: 1 }));
     await payButton(stage.page).click();
-    await stage.page.getByText("The price has changed.").waitFor();
+    await stage.page.getByText("The price has changed").waitFor();
   },
   "payment-opening": async (stage) => {
     await paying(stage);
@@ -123,7 +123,7 @@ export const bookingStates = {
   declined: async (stage) => {
     await paying(stage);
     await payWith(stage.page, "decline");
-    await stage.page.getByText("The payment did not go through.").waitFor();
+    await stage.page.getByText("The payment didn't go through.").waitFor();
   },
   "payment-warning": async (stage) => {
     await paying(stage);

@@ -20,11 +20,11 @@ export const resultStates = {
   },
   empty: async (stage) => {
     await result(stage, () => change(stage.page, /meetingRooms/, (body) => over(emptied(body))));
-    await heading(stage, "The time to pay is over");
+    await heading(stage, "Your hold has expired");
   },
   error: async (stage) => {
     await result(stage, () => refuse(stage));
-    await heading(stage, "We cannot look up your booking just now");
+    await heading(stage, "We can't look up your booking right now");
   },
   long: async (stage) => {
     await lengthen(stage, /meetingRoomsOrderDetails|invoice/);
@@ -43,8 +43,8 @@ export const resultStates = {
     { status: "released", paymentStatus: "created" },
     "We're checking with your bank",
   ),
-  failed: altered({ paymentStatus: "failed" }, "The payment did not go through"),
-  released: altered({ status: "released" }, "This time was given back"),
+  failed: altered({ paymentStatus: "failed" }, "The payment didn't go through"),
+  released: altered({ status: "released" }, "This slot was released"),
   cancelled: altered({ status: "cancelled" }, "This booking was cancelled"),
   refunding: altered(
     {
@@ -74,14 +74,14 @@ export const resultStates = {
     await refuse(stage, /order\/invoice/);
     await paying(stage);
     await payWith(stage.page, "pay");
-    await stage.page.getByText("The invoice could not be loaded.").waitFor();
+    await stage.page.getByText("We couldn't load the invoice").waitFor();
   },
 } satisfies Record<string, Reach>;
 
 async function confirmed(stage: Stage): Promise<void> {
   await paying(stage);
   await payWith(stage.page, "pay");
-  await resultHeading(stage.page, "It is yours");
+  await resultHeading(stage.page, "You're booked");
   await stage.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   await untilCalm(stage);
 }

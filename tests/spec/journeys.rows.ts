@@ -79,7 +79,7 @@ row("J4", "browser", async () => {
     await goOnToDetails(page);
     await takeHold(page);
     await payWith(page, "pay");
-    await resultHeading(page, "It is yours");
+    await resultHeading(page, "You're booked");
     await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
     const key = new URLSearchParams(await orderKeyOf(page));
     expect(await askJson(`/widget/meetingRoomsOrderDetails?${key}`), path).toMatchObject({

@@ -66,7 +66,7 @@ let order: ReturnType<typeof confirmedOrder> | undefined;
 async function expectResult(path: string): Promise<void> {
   order ??= confirmedOrder();
   const key = await order;
-  const page = await expectScreen(`${path}/${key.orderId}?${queryOf(key)}`, exactly("It is yours"));
+  const page = await expectScreen(`${path}/${key.orderId}?${queryOf(key)}`, exactly("You're booked"));
   await page
     .getByText((await detailsOf(key)).number)
     .first()

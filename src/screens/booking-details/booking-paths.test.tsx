@@ -184,7 +184,7 @@ const restored: Readonly<Record<string, RegExp>> = {
   mayBePaid: /\/payment-success\/ORD000000000001$/,
   cancelled: /\/payment-success\/ORD000000000001$/,
   confirmed: /\/payment-success\/ORD000000000001$/,
-  expired: /^The time to pay is over/,
+  expired: /^Your hold has expired/,
   gone: /^When do you need it\?/,
 };
 

@@ -234,7 +234,7 @@ export const sights: Readonly<Record<string, () => void>> = {
   "held.withdrawing": () => expect(isBusy(/^Pay ₹/)).toBe(true),
   "held.repricing": () => expect(isBusy(/^Pay ₹/)).toBe(true),
   "held.repriced": () => {
-    expect(text()).toContain("The price has changed.");
+    expect(text()).toContain("The price has changed");
     expect(isBusy(/^Agree and pay/)).toBe(false);
   },
   paying: () => expect(heading()).toBe("Check and pay"),
@@ -263,7 +263,7 @@ export const sights: Readonly<Record<string, () => void>> = {
   lapsed: () => expect(heading()).toBe("Looking up your hold…"),
   "lapsed.loading": () => expect(button("Try again")).toBeNull(),
   "lapsed.waiting": () => expect(button("Try again")).toBeNull(),
-  expired: () => expect(heading()).toBe("The time to pay is over"),
+  expired: () => expect(heading()).toBe("Your hold has expired"),
   releasing: () => expect(heading()).toMatch(/^(Giving the time back…|We couldn't release your time)$/),
   "releasing.asking": () => expect(heading()).toBe("Giving the time back…"),
   "releasing.failed": () => {

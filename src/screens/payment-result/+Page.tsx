@@ -1,3 +1,4 @@
+import * as texts from "../../texts/payment-result.ts";
 import { openedOrder } from "../booking-parts/result-address.ts";
 import { defineScreen } from "../screen.ts";
 import { PaymentResult } from "./payment-result.tsx";
@@ -14,8 +15,8 @@ export default defineScreen({
     return input === null ? [] : [{ area: "paymentStatus.orderDetails", input }];
   },
   head: ({ pathname, query }) => ({
-    title: "Your booking",
-    description: "What became of your booking.",
+    title: texts.title,
+    description: texts.description,
     path: pathname,
     noIndex: true,
     // The browser has the token in a cookie by then.

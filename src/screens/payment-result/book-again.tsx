@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/routes.ts";
+import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageLink } from "./page-link.tsx";
 
@@ -15,7 +16,7 @@ export function BookAgain({ order }: { readonly order: OrderDetails }): ReactNod
       })}
       className={buttonClass({ look: "secondary" })}
     >
-      Book again
+      {texts.bookAgain}
     </PageLink>
   );
 }

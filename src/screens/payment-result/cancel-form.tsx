@@ -4,9 +4,11 @@ import type { Snapshot } from "xstate";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { formatDay } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
+import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedCancel } from "./connect.ts";
 import { cancelOfForm } from "./from-form.ts";
@@ -42,25 +44,25 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
       }}
     >
       {isChanged && (
-        <Notice tone="warning" heading="The amount has changed.">
-          <p>You now get {formatPaise(refundPaise)} back. Nothing has been cancelled yet.</p>
+        <Notice tone="warning" heading={texts.amountChanged}>
+          <p>{texts.newRefund(formatPaise(refundPaise))}</p>
         </Notice>
       )}
       {state.matches({ open: "failed" }) && (
-        <Notice tone="danger" heading="We couldn't reach the service.">
-          <p>Please try again. Your booking is cancelled once at most.</p>
+        <Notice tone="danger" heading={texts.unreachable}>
+          <p>{texts.cancelledOnce}</p>
         </Notice>
       )}
       {days.length > 1 && (
         <fieldset>
-          <legend>Choose days, or cancel them all</legend>
+          <legend>{texts.chooseDays}</legend>
           {days.map((day) => (
             <div key={day.date}>
               <CheckboxField
                 name="dates"
                 id={`cancel-${day.date}`}
                 value={day.date}
-                label={`${formatDay(day.date)}: ${formatPaise(day.refundPaise)} back`}
+                label={texts.dayRefund(formatDay(day.date), formatPaise(day.refundPaise))}
                 onChange={({ target: { checked } }) =>
                   choose(checked ? [...chosen, day.date] : chosen.filter((date) => date !== day.date))
                 }
@@ -73,12 +75,11 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
       <input type="hidden" name="expectedRefundPaise" value={isSome ? refundNowPaise : refundPaise} />
       {isPaid && (
         <p>
-          You get <strong>{formatPaise(refundPaise)}</strong> back, the way you paid. It should reach your
-          account within five to seven working days.
+          <RichText text={texts.refundWhenCancelled(formatPaise(refundPaise))} />
         </p>
       )}
       <Button type="submit" look="secondary" busy={state.hasTag("busy")}>
-        {isSome ? "Cancel these days" : "Cancel the booking"}
+        {isSome ? texts.cancelDays : texts.cancelBooking}
       </Button>
     </ChangeForm>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { cancellationSentence } from "../../api/contract/cancellation.ts";
 import { formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/payment-result.ts";
 import { CancelForm } from "./cancel-form.tsx";
 import { MoveForm } from "./move-form.tsx";
 import type { ResultPage } from "./page.ts";
@@ -16,23 +17,20 @@ export function ChangeBooking({ order, page }: Props): ReactNode {
   return (
     <section className={styles.changes} aria-labelledby="changes" data-print="no">
       <h2 id="changes" className={styles.ticketHeading}>
-        Change of plans?
+        {texts.changeOfPlans}
       </h2>
       {quote.totalPaise > 0 && <p>{cancellationSentence(cancellation.rules, now)}</p>}
       {move.canMove ? (
         <details className={styles.change} open={page?.move !== undefined}>
-          <summary>Move this booking</summary>
-          <p>
-            You can move it {move.left === 1 ? "once more" : "twice"}, until{" "}
-            {formatDay(istDateOf(move.until))}, {formatTime(move.until)}.
-          </p>
+          <summary>{texts.move}</summary>
+          <p>{texts.moveUntil(move.left, formatDay(istDateOf(move.until)), formatTime(move.until))}</p>
           <MoveForm order={order} snapshot={page?.move} />
         </details>
       ) : (
         <p>{move.reason}</p>
       )}
       <details className={styles.change} open={page?.cancel !== undefined}>
-        <summary>Cancel this booking</summary>
+        <summary>{texts.cancel}</summary>
         <CancelForm order={order} snapshot={page?.cancel} />
       </details>
     </section>

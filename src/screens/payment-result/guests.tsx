@@ -2,8 +2,8 @@ import { useMachine } from "@xstate/react";
 import { type ReactNode, useState } from "react";
 import type { Snapshot } from "xstate";
 import type { Guest, OrderDetails } from "../../api/contract/booking.ts";
+import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
-import { countOf } from "../../ui/format/duration.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { ChangeForm } from "./change-form.tsx";
@@ -26,7 +26,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
   return (
     <section className={styles.changes} aria-labelledby="guests" data-print="no">
       <h2 id="guests" className={styles.ticketHeading}>
-        Guests
+        {texts.guests}
       </h2>
       {guests.length > 0 && (
         <ul className={styles.guests}>
@@ -37,20 +37,20 @@ export function Guests({ order, snapshot }: Props): ReactNode {
           ))}
         </ul>
       )}
-      {isSaved && <Notice ref={focus} tone="success" heading="Your guest list is saved." />}
+      {isSaved && <Notice ref={focus} tone="success" heading={texts.guestsSaved} />}
       {state.matches("refused") && <Notice tone="danger" heading={message ?? ""} />}
       {state.matches({ open: "failed" }) && (
-        <Notice tone="danger" heading="We couldn't reach the service.">
-          <p>Your guest list may not be saved. Please try again.</p>
+        <Notice tone="danger" heading={texts.unreachable}>
+          <p>{texts.guestsNotSaved}</p>
         </Notice>
       )}
       {state.matches({ open: "invalid" }) && (
         <Notice tone="danger" heading={fields.guests ?? message ?? ""}>
-          <p>Nothing has been saved yet.</p>
+          <p>{texts.nothingSaved}</p>
         </Notice>
       )}
       <details className={styles.change} open={snapshot !== undefined}>
-        <summary>{guests.length === 0 ? "Invite guests" : "Change the guest list"}</summary>
+        <summary>{guests.length === 0 ? texts.inviteGuests : texts.changeGuests}</summary>
         <ChangeForm
           step="guests"
           onSubmit={(form) => {
@@ -59,13 +59,12 @@ export function Guests({ order, snapshot }: Props): ReactNode {
           }}
         >
           <p>
-            You can invite up to {countOf(order.mostGuests, "guest")}.
-            {order.sendsMail &&
-              " We email each one the time, the place and a calendar entry, but never the price or your invoice."}
+            {texts.canInvite(order.mostGuests)}
+            {order.sendsMail && ` ${texts.guestEmails}`}
           </p>
           <Rows key={JSON.stringify(values)} guests={entered} most={order.mostGuests} fields={fields} />
           <Button type="submit" look="secondary" busy={state.hasTag("busy")}>
-            Save guest list
+            {texts.saveGuests}
           </Button>
         </ChangeForm>
       </details>
@@ -90,7 +89,7 @@ function Rows(props: {
   return Array.from({ length: Math.max(count, guests.length) }, (_, at) => {
     const guest = guests[at];
     const addRow = () => at === count - 1 && count < most && setCount(count + 1);
-    const label = `Guest ${at + 1}`;
+    const label = texts.guest(at + 1);
     return (
       // Rows are neither sorted nor taken out one by one: saving renders all of them anew.
       <fieldset key={label} className={styles.guest}>
@@ -98,7 +97,7 @@ function Rows(props: {
         <TextField
           name="guestName"
           id={`guest-name-${at}`}
-          label="Name"
+          label={texts.name}
           autoComplete="off"
           defaultValue={guest?.name}
           error={fields[`guests.${at}.name`]}
@@ -108,7 +107,7 @@ function Rows(props: {
           name="guestEmail"
           id={`guest-email-${at}`}
           type="email"
-          label="Email"
+          label={texts.email}
           autoComplete="off"
           defaultValue={guest?.email}
           error={fields[`guests.${at}.email`]}
@@ -116,7 +115,7 @@ function Rows(props: {
         />
         {guest !== undefined && (
           <Button type="submit" name="remove" value={String(at)} look="quiet" size="small">
-            Remove {guest.name}
+            {texts.remove(guest.name)}
           </Button>
         )}
       </fieldset>

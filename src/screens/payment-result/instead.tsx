@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/routes.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
+import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { bookingHref } from "../booking-parts/address.ts";
@@ -20,7 +21,7 @@ export function Instead({ order }: { readonly order: OrderDetails }): ReactNode 
   return (
     <section className={styles.instead} aria-labelledby="instead">
       <h2 id="instead" className={styles.ticketHeading}>
-        {alternatives.length > 0 ? "Free instead" : "Another time?"}
+        {alternatives.length > 0 ? texts.availableInstead : texts.anotherTime}
       </h2>
       <ul className={styles.alternatives}>
         {alternatives.map((alternative) => (
@@ -45,7 +46,7 @@ export function Instead({ order }: { readonly order: OrderDetails }): ReactNode 
           href={href("/meeting-rooms/:city/:locality", { city: building.city.slug, locality: "all" })}
           className={buttonClass({ look: "quiet" })}
         >
-          All rooms in {building.city.name}
+          {texts.allRoomsIn(building.city.name)}
         </PageLink>
       </p>
     </section>

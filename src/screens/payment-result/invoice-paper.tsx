@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import { formatDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
+import * as texts from "../../texts/invoice.ts";
+import * as page from "../../texts/payment-result.ts";
+import * as lines_ from "../../texts/price-lines.ts";
 import { Button } from "../../ui/button.tsx";
 import hiddenStyles from "../../ui/visually-hidden.module.css";
 import styles from "./payment-result.module.css";
@@ -13,31 +16,31 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }): ReactN
   return (
     <section className={styles.invoice} aria-labelledby="invoice">
       <header className={styles.invoiceHead}>
-        <h2 id="invoice">{isCreditNote ? "Credit note" : "Tax invoice"}</h2>
+        <h2 id="invoice">{isCreditNote ? texts.creditNote : texts.taxInvoice}</h2>
         <p>
           <strong>{number}</strong>
           <br />
           {formatDate(date)}
           <br />
-          Order {invoice.orderNumber}
+          {page.paperOrder(invoice.orderNumber)}
           {invoice.against && (
             <>
               <br />
-              takes back {invoice.against}
+              {page.cancels(invoice.against)}
             </>
           )}
         </p>
       </header>
       <div className={styles.parties}>
-        <Party heading="Seller" {...seller} />
-        <Party heading="Buyer" {...buyer} />
+        <Party heading={texts.seller} {...seller} />
+        <Party heading={texts.buyer} {...buyer} />
       </div>
       <table className={styles.lines}>
-        <caption className={hiddenStyles.hidden}>Lines of the invoice</caption>
+        <caption className={hiddenStyles.hidden}>{texts.lines}</caption>
         <thead>
           <tr>
-            <th scope="col">Description</th>
-            <th scope="col">Amount</th>
+            <th scope="col">{texts.description}</th>
+            <th scope="col">{texts.amount}</th>
           </tr>
         </thead>
         <tbody>
@@ -45,29 +48,25 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }): ReactN
             <tr key={description}>
               <th scope="row">
                 {description}
-                <span className={styles.rate}>
-                  SAC {sac}, {quantity} × {formatPaise(unitPricePaise)}
-                </span>
+                <span className={styles.rate}>{page.rate(sac, quantity, formatPaise(unitPricePaise))}</span>
               </th>
               <td>{formatPaise(amountPaise)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
-          {discountPaise > 0 && <SumRow label="Discount" paise={-discountPaise} />}
-          <SumRow label="Taxable value" paise={invoice.taxablePaise} />
+          {discountPaise > 0 && <SumRow label={texts.discount} paise={-discountPaise} />}
+          <SumRow label={texts.taxableValue} paise={invoice.taxablePaise} />
           {taxes.map(({ name, percent, amountPaise }) => (
-            <SumRow key={name} label={`${name} ${percent} %`} paise={amountPaise} />
+            <SumRow key={name} label={lines_.tax(name, percent)} paise={amountPaise} />
           ))}
-          <SumRow label="Total" paise={invoice.totalPaise} isTotal />
+          <SumRow label={texts.total} paise={invoice.totalPaise} isTotal />
         </tfoot>
       </table>
       <p>{invoice.totalInWords}</p>
-      <p className={styles.small}>
-        Place of supply: {invoice.placeOfSupply}. Reverse charge: {invoice.reverseCharge ? "yes" : "no"}.
-      </p>
+      <p className={styles.small}>{page.placeOfSupply(invoice.placeOfSupply, invoice.reverseCharge)}</p>
       <Button look="secondary" size="small" data-print="no" onClick={() => window.print()}>
-        Print
+        {page.print}
       </Button>
     </section>
   );
@@ -95,7 +94,7 @@ function Party({ heading, name, address, gstin }: PartyProps): ReactNode {
         {gstin && (
           <>
             <br />
-            GSTIN {gstin}
+            {texts.gstin(gstin)}
           </>
         )}
       </p>

@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback } from "react";
 import { invoiceView } from "../../machines/result/selectors.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
@@ -20,13 +22,13 @@ export function Invoice(): ReactNode {
   );
   if (invoice !== null) return <InvoicePaper invoice={invoice} />;
   return (
-    <section ref={onPlaced} className={styles.loading} aria-label="Invoice">
+    <section ref={onPlaced} className={styles.loading} aria-label={texts.invoice}>
       {error === null ? (
         <Skeletons count={4} />
       ) : (
-        <Notice tone="warning" heading="The invoice could not be loaded." quiet>
+        <Notice tone="warning" heading={texts.invoiceNotLoaded} quiet>
           <Button look="secondary" size="small" onClick={askInvoice}>
-            Try again
+            {common.tryAgain}
           </Button>
         </Notice>
       )}

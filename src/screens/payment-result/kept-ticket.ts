@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
+import * as texts from "../../texts/payment-result.ts";
 
 /** Name of the store of copies; the worker uses the same. */
 const storeName = "tickets";
@@ -67,7 +68,7 @@ function copyOfPage(until: string): Response {
   const line = document.createElement("p");
   line.className = "stale-notice";
   line.setAttribute("role", "status");
-  line.textContent = `You're offline. This is your booking as of ${formatTime(now)}, ${formatDay(istDateOf(now))}. It reloads when you're back online.`;
+  line.textContent = texts.offlineCopy(formatTime(now), formatDay(istDateOf(now)));
   page.querySelector("body")?.prepend(line);
   const reload = document.createElement("script");
   reload.src = reloadPath;

@@ -6,6 +6,7 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, formatDay, formatTime, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { moveMachine } from "../../machines/move/machine.ts";
+import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
@@ -49,7 +50,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
         {order.move.places.length > 1 && (
           <SelectField
             name="room"
-            label={order.item.unit === "hour" ? "Room" : "Pass"}
+            label={order.item.unit === "hour" ? texts.room : texts.pass}
             value={catalogId}
             options={order.move.places.map((each) => ({
               value: each.catalogId,
@@ -60,7 +61,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
         )}
         <DateField
           name="day"
-          label={order.item.unit === "hour" ? "New day" : "New first day"}
+          label={order.item.unit === "hour" ? texts.newDay : texts.newFirstDay}
           value={date}
           min={today}
           max={addDays(today, bookingRules.daysAhead)}
@@ -68,13 +69,13 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
         />
         <noscript>
           <Button type="submit" look="secondary">
-            Show free times
+            {texts.showTimes}
           </Button>
         </noscript>
       </form>
       <MoveNotice state={state} price={price} />
       {payment !== null && state.matches({ open: "unpaid" }) && (
-        <GatewayForm payment={payment} label={`Pay ${formatPaise(payment.amountPaise)} and move`} />
+        <GatewayForm payment={payment} label={texts.payAndMove(formatPaise(payment.amountPaise))} />
       )}
       {availability !== null && !state.matches({ open: "unpaid" }) && (
         <ChangeForm
@@ -88,11 +89,11 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
           <input type="hidden" name="expectedTotalPaise" value={price} />
           <p>{differenceOf(price - order.quote.totalPaise)}</p>
           <Button type="submit" busy={state.hasTag("busy")}>
-            Move the booking
+            {texts.moveBooking}
           </Button>
         </ChangeForm>
       )}
-      <LiveRegion message={state.hasTag("busy") ? "One moment" : ""} />
+      <LiveRegion message={state.hasTag("busy") ? texts.oneMoment : ""} />
     </>
   );
 }
@@ -106,22 +107,22 @@ function MoveNotice(props: {
     return <Notice tone="warning" heading={state.context.message ?? ""} />;
   if (state.matches({ open: "repriced" })) {
     return (
-      <Notice tone="warning" heading="The price has changed.">
-        <p>It is now {formatPaise(price)}, all in. Nothing has been moved yet.</p>
+      <Notice tone="warning" heading={texts.priceChanged}>
+        <p>{texts.newPrice(formatPaise(price))}</p>
       </Notice>
     );
   }
   if (state.matches({ open: "unpaid" })) {
     return (
-      <Notice tone="info" heading="The new time is held for you for 15 minutes.">
-        <p>Your booking moves as soon as you have paid the difference. Until then it keeps its old time.</p>
+      <Notice tone="info" heading={texts.newTimeHeld}>
+        <p>{texts.newTimeHeldText}</p>
       </Notice>
     );
   }
   if (state.matches({ open: "failed" }) || state.matches({ open: "unavailable" })) {
     return (
-      <Notice tone="danger" heading="We couldn't reach the service.">
-        <p>Nothing has changed. Please try again.</p>
+      <Notice tone="danger" heading={texts.unreachable}>
+        <p>{texts.nothingChanged}</p>
       </Notice>
     );
   }
@@ -138,15 +139,15 @@ function Times({
 }): ReactNode {
   const { date, closed } = availability;
   if (availability.unit === "day") {
-    if (closed || availability.left < order.quantity) return <p>Nothing is free on {formatDay(date)}.</p>;
+    if (closed || availability.left < order.quantity) return <p>{texts.nothingOn(formatDay(date))}</p>;
     return <input type="hidden" name="start" value={isoInIst(istInstant(date, "00:00"))} />;
   }
   const starts = fittingStarts(order, availability.slots);
-  if (starts.length === 0) return <p>Nothing is free on {formatDay(date)}. Choose another day or room.</p>;
+  if (starts.length === 0) return <p>{texts.nothingOnChooseAnother(formatDay(date))}</p>;
   return (
     <RadioChips
       name="start"
-      legend={`Free starts on ${formatDay(date)}, in Indian time (IST)`}
+      legend={texts.startsOn(formatDay(date))}
       options={starts.map((start) => ({ value: start, label: formatTime(start) }))}
       required
     />
@@ -169,8 +170,6 @@ function fittingStarts({ start, end }: OrderDetails, slots: readonly Slot[]): st
 }
 
 function differenceOf(paise: number): string {
-  if (paise === 0) return "The price stays the same.";
-  return paise > 0
-    ? `This costs ${formatPaise(paise)} more, which you pay in the next step.`
-    : `This costs less: you get ${formatPaise(-paise)} back.`;
+  if (paise === 0) return texts.samePrice;
+  return paise > 0 ? texts.costsMore(formatPaise(paise)) : texts.costsLess(formatPaise(-paise));
 }

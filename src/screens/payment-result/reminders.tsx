@@ -2,6 +2,7 @@ import { useMachine } from "@xstate/react";
 import { type ReactNode, useState } from "react";
 import type { Snapshot } from "xstate";
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -20,20 +21,18 @@ export function Reminders({ order, snapshot }: Props): ReactNode {
   const [state, send] = useMachine(machine, { input: key, ...(snapshot && { snapshot }) });
   const { saved, message } = state.context;
   const isOn = saved ?? order.reminders.on;
-  const sentence = isOn
-    ? "We'll email you the day before and an hour before."
-    : "You won't get reminders for this booking.";
+  const sentence = isOn ? texts.remindersOn : texts.remindersOff;
   return (
     <section className={styles.changes} aria-labelledby="reminders" data-print="no">
       <h2 id="reminders" className={styles.ticketHeading}>
-        Reminders
+        {texts.reminders}
       </h2>
       <p>{sentence}</p>
       <LiveRegion message={state.matches({ open: "saved" }) ? sentence : ""} />
       {state.matches("refused") && <Notice tone="danger" heading={message ?? ""} />}
       {(state.matches({ open: "failed" }) || state.matches({ open: "invalid" })) && (
-        <Notice tone="danger" heading="We couldn't reach the service.">
-          <p>Nothing has changed. Please try again.</p>
+        <Notice tone="danger" heading={texts.unreachable}>
+          <p>{texts.nothingChanged}</p>
         </Notice>
       )}
       <ChangeForm
@@ -45,7 +44,7 @@ export function Reminders({ order, snapshot }: Props): ReactNode {
       >
         <input type="hidden" name="on" value={isOn ? "no" : "yes"} />
         <Button type="submit" look="secondary" size="small" busy={state.hasTag("busy")}>
-          {isOn ? "Switch off reminders" : "Switch on reminders"}
+          {isOn ? texts.switchOff : texts.switchOn}
         </Button>
       </ChangeForm>
     </section>

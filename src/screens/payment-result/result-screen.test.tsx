@@ -80,13 +80,13 @@ const heading = () => document.querySelector("h1")?.textContent;
 const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
 
 const told = {
-  confirmed: ["It is yours", /Add to calendar/],
+  confirmed: ["You're booked", /Add to calendar/],
   checking: ["We're checking with your bank", /Please don't pay again/],
   awaited: ["Waiting for your payment", /please don't pay again/],
   unconfirmed: ["We're checking with your bank", /please don't pay again/],
-  unpaid: ["Not paid yet", /Go on to payment/],
-  failed: ["The payment did not go through", /Pay again/],
-  expired: ["The time to pay is over", /Nothing was paid/],
+  unpaid: ["Not paid yet", /Continue to payment/],
+  failed: ["The payment didn't go through", /Pay again/],
+  expired: ["Your hold has expired", /Nothing was paid/],
   refunding: ["Not booked, and your money is going back", /on its way back/],
   refunded: ["Not booked, and your money has gone back", /has been paid back/],
   cancelled: ["This booking was cancelled", /free for others/],
@@ -159,7 +159,7 @@ describe("the truth of an order", () => {
       fireEvent.submit(form);
     });
     await vi.waitFor(() => expect(text()).toContain("You now get ₹472 back"));
-    expect(heading()).toBe("It is yours");
+    expect(heading()).toBe("You're booked");
   });
 
   test("a payment that was opened days ago is not said to be checked any more, nor to be none", async () => {
@@ -176,9 +176,9 @@ describe("the truth of an order", () => {
     await answer("loadOrder", found(orderOfVerdict.checking));
     await answer("awaitNextPoll", ({ resolve }) => resolve(undefined as never));
     await answer("poll", found(orderOfVerdict.confirmed));
-    expect(heading()).toBe("It is yours");
+    expect(heading()).toBe("You're booked");
     expect(
-      [...document.querySelectorAll("[role=status]")].some((each) => each.textContent === "It is yours"),
+      [...document.querySelectorAll("[role=status]")].some((each) => each.textContent === "You're booked"),
     ).toBe(true);
   });
 
@@ -205,7 +205,7 @@ describe("the truth of an order", () => {
     const answer = show();
     await answer("loadOrder", found(orderOfVerdict.confirmed));
     await answer("loadInvoice", ({ reject }) => reject(new Error("away")));
-    expect(text()).toContain("The invoice could not be loaded.");
+    expect(text()).toContain("We couldn't load the invoice");
     fireEvent.click(document.querySelector("section[aria-label=Invoice] button") as HTMLElement);
     await answer("loadInvoice", ({ resolve }) => resolve(invoice as never));
     expect(text()).toContain(invoice.number);
@@ -254,7 +254,7 @@ describe("an order that cannot be opened", () => {
   test("is told in the same words without a token and with a wrong one", async () => {
     show(null);
     const without = text();
-    expect(without).toContain("We know no such booking. Please check the link.");
+    expect(without).toContain("We couldn't find this booking. Please check the link.");
     cleanup();
     const answer = show();
     await answer("loadOrder", found({ outcome: "gone" }));
@@ -264,9 +264,9 @@ describe("an order that cannot be opened", () => {
   test("because the service is away, can be tried again", async () => {
     const answer = show();
     await answer("loadOrder", ({ reject }) => reject(new Error("away")));
-    expect(text()).toContain("We cannot look up your booking just now");
+    expect(text()).toContain("We can't look up your booking right now");
     fireEvent.click(document.querySelector("main button") as HTMLElement);
     await answer("loadOrder", found(orderOfVerdict.confirmed));
-    expect(heading()).toBe("It is yours");
+    expect(heading()).toBe("You're booked");
   });
 });

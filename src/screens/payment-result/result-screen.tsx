@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/payment-result.ts";
+import * as refusals from "../../texts/refusals.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -33,12 +36,8 @@ export function ResultScreen(props: {
   if (state === "missing") return <ErrorPage error={unknownOrder} />;
   if (state === "unreachable") {
     return (
-      <EmptyState
-        isPage
-        heading="We cannot look up your booking just now"
-        actions={<Button onClick={retry}>Try again</Button>}
-      >
-        <p>It is safe with us. Please try again in a moment.</p>
+      <EmptyState isPage heading={texts.away} actions={<Button onClick={retry}>{common.tryAgain}</Button>}>
+        <p>{texts.awayText}</p>
       </EmptyState>
     );
   }
@@ -47,7 +46,7 @@ export function ResultScreen(props: {
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
       <header className={classes(styles.head, styles[tone])}>
-        <p className={styles.number}>Order {order.number}</p>
+        <p className={styles.number}>{texts.orderNumber(order.number)}</p>
         <h1 className={styles.heading}>{heading}</h1>
         <p className={layout.lead}>{text}</p>
       </header>
@@ -66,7 +65,7 @@ export function ResultScreen(props: {
 }
 
 /** Nothing in it comes from the address, so nobody learns from it which orders there are. */
-const unknownOrder = { message: "We know no such booking. Please check the link.", code: "order_not_found" };
+const unknownOrder = { message: refusals.hold.orderNotFound, code: "order_not_found" };
 
 function stateOf(snapshot: ResultSnapshot): string {
   return typeof snapshot.value === "string" ? snapshot.value : (Object.keys(snapshot.value)[0] ?? "");

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { formatDay } from "../../api/contract/ist.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
+import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card, TicketEdge } from "../../ui/card.tsx";
-import { countOf } from "../../ui/format/duration.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
@@ -19,23 +19,20 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
         {item.name}
       </h2>
       <dl className={styles.facts}>
-        <dt>When</dt>
+        <dt>{texts.when}</dt>
         <dd>
           {timeSentence(order, item.unit)}
-          {order.cancelledDates.length > 0 &&
-            `, without ${order.cancelledDates.map(formatDay).join(" and ")}`}
+          {order.cancelledDates.length > 0 && texts.without(order.cancelledDates.map(formatDay))}
         </dd>
-        <dt>Where</dt>
+        <dt>{texts.where}</dt>
         <dd>
           {building.name}
           <br />
           {building.address}
         </dd>
-        <dt>{item.unit === "hour" ? "People" : "Passes"}</dt>
-        <dd>
-          {item.unit === "hour" ? countOf(people, "person", "people") : countOf(quantity, "pass", "passes")}
-        </dd>
-        <dt>Booked by</dt>
+        <dt>{item.unit === "hour" ? texts.people : texts.passes}</dt>
+        <dd>{item.unit === "hour" ? texts.peopleCount(people) : texts.passCount(quantity)}</dd>
+        <dt>{texts.bookedBy}</dt>
         <dd>
           {customer.name}
           {customer.company && `, ${customer.company}`}
@@ -53,8 +50,8 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
 /** Nothing is to be paid for what is not to be had. */
 function totalLabel(order: OrderDetails): string {
   const verdict = verdictOf(order);
-  if (verdict === "confirmed") return order.quote.totalPaise === 0 ? "Nothing to pay" : "Paid, all in";
-  return ["unpaid", "awaited", "failed"].includes(verdict) ? "To pay, all in" : "Price, all in";
+  if (verdict === "confirmed") return order.quote.totalPaise === 0 ? texts.nothingToPay : texts.totalPaid;
+  return ["unpaid", "awaited", "failed"].includes(verdict) ? texts.totalToPay : texts.totalPrice;
 }
 
 function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {
@@ -69,7 +66,7 @@ function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {
         className={buttonClass({ look: "secondary", size: "small" })}
         data-print="no"
       >
-        <Icon name="pin" /> Directions
+        <Icon name="pin" /> {texts.directions}
       </a>
     </div>
   );

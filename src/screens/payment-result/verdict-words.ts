@@ -2,6 +2,7 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { Verdict } from "../../machines/result/types.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
+import * as texts from "../../texts/payment-result.ts";
 
 export type VerdictWords = {
   readonly heading: string;
@@ -14,76 +15,71 @@ export function verdictWords(order: OrderDetails): VerdictWords {
   return words[verdictOf(order)](order);
 }
 
-const cancelledHeading = "This booking was cancelled";
-const checkingWithBank = "We're checking with your bank";
-
 const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = {
   confirmed: (order) =>
     isPast(order)
-      ? { heading: "Thank you for coming", text: "This booking is over. Come again soon.", tone: "calm" }
+      ? { heading: texts.thankYou, text: texts.thankYouText, tone: "calm" }
       : {
-          heading: "It is yours",
-          text: `Your booking is confirmed.${order.sendsMail ? ` We're emailing the details to ${order.customer.email}.` : ""}`,
+          heading: texts.booked,
+          text: [texts.confirmed, order.sendsMail && texts.emailing(order.customer.email)]
+            .filter(Boolean)
+            .join(" "),
           tone: "good",
         },
   checking: () => ({
-    heading: checkingWithBank,
-    text: "Your payment is on its way, but your bank hasn't confirmed it yet. Please don't pay again.",
+    heading: texts.checkingWithBank,
+    text: texts.checkingText,
     tone: "waiting",
   }),
   awaited: () => ({
-    heading: "Waiting for your payment",
-    text: "Your time is held, and no payment has reached us yet. If you have paid, please don't pay again: your booking is confirmed as soon as your bank tells us.",
+    heading: texts.waitingForPayment,
+    text: texts.waitingText,
     tone: "waiting",
   }),
   unconfirmed: (order) => {
     const isReleased = order.status === "released";
-    const hold = isReleased ? "You have released this time" : "Your hold is over";
-    const lateMoney = isReleased
-      ? "your money comes back to you."
-      : "you get the booking if this time is still free, or your money back.";
     return {
-      heading: isBankAsked(order) ? checkingWithBank : "No payment has reached us",
-      text: `${hold}, and no payment has reached us so far. If you have paid, please don't pay again: ${lateMoney}${order.sendsMail ? " We'll email you as soon as it arrives." : ""}`,
+      heading: isBankAsked(order) ? texts.checkingWithBank : texts.noPayment,
+      text: [texts.noPaymentText(isReleased), order.sendsMail && texts.willEmail].filter(Boolean).join(" "),
       tone: "waiting",
     };
   },
   unpaid: () => ({
-    heading: "Not paid yet",
-    text: "Your time is held, and nothing has been paid so far.",
+    heading: texts.notPaidYet,
+    text: texts.notPaidYetText,
     tone: "waiting",
   }),
   failed: () => ({
-    heading: "The payment did not go through",
-    text: "No booking has been made yet. While your time is held you can pay again, or choose another time. If money has left your account, please don't pay again: it either confirms this booking or comes back to you.",
+    heading: texts.paymentFailed,
+    text: texts.paymentFailedText,
     tone: "bad",
   }),
   expired: ({ status }) =>
     status === "released"
       ? {
-          heading: "This time was given back",
-          text: "Nothing was booked, and nothing is to pay.",
+          heading: texts.released,
+          text: texts.releasedText,
           tone: "calm",
         }
       : {
-          heading: "The time to pay is over",
-          text: "Nothing was paid, and the time is free for everyone again.",
+          heading: texts.expired,
+          text: texts.expiredText,
           tone: "calm",
         },
   refunding: (order) => ({
-    heading: order.status === "cancelled" ? cancelledHeading : "Not booked, and your money is going back",
-    text: `${reasonOf(order)} ${amountOf(order)} is on its way back to where it came from. Banks take five to seven working days.`,
+    heading: order.status === "cancelled" ? texts.cancelledRefunding : texts.refunding,
+    text: `${reasonOf(order)} ${texts.refundOnItsWay(amountOf(order))}`,
     tone: "bad",
   }),
   refunded: (order) => ({
-    heading: order.status === "cancelled" ? cancelledHeading : "Not booked, and your money has gone back",
-    text: `${reasonOf(order)} ${amountOf(order)} has been paid back to where it came from.`,
+    heading: order.status === "cancelled" ? texts.cancelledRefunded : texts.refunded,
+    text: `${reasonOf(order)} ${texts.refundDone(amountOf(order))}`,
     tone: "calm",
   }),
   // Only a part of the price returns, or nothing.
   cancelled: (order) => ({
-    heading: cancelledHeading,
-    text: order.refund === null ? "The time is free for others again." : partReturned(order),
+    heading: texts.cancelled,
+    text: order.refund === null ? texts.slotFreed : partReturned(order),
     tone: "calm",
   }),
 };
@@ -102,14 +98,14 @@ const bankAskedMs = 24 * 60 * 60_000;
 
 function partReturned(order: OrderDetails): string {
   return order.refund?.status === "pending"
-    ? `${amountOf(order)} is on its way back to where it came from. Banks take five to seven working days.`
-    : `${amountOf(order)} has been paid back to where it came from.`;
+    ? texts.refundOnItsWay(amountOf(order))
+    : texts.refundDone(amountOf(order));
 }
 
 /** The service's own reason: late money goes back for more than one. */
 function reasonOf({ status, refund }: OrderDetails): string {
-  if (status === "cancelled") return "This booking was cancelled.";
-  return refund?.reason ?? "Your payment could not be used for this booking.";
+  if (status === "cancelled") return texts.cancelledSentence;
+  return refund?.reason ?? texts.notUsable;
 }
 
 function amountOf({ refund, quote }: OrderDetails): string {

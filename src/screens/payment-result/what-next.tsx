@@ -4,6 +4,7 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import { formatTime } from "../../api/contract/ist.ts";
 import { href } from "../../api/contract/routes.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
+import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -48,7 +49,7 @@ function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
       {!isPast(order) && (
         <section aria-labelledby="calendar" className={styles.actions}>
           <h2 id="calendar" className={styles.actionsHeading}>
-            <Icon name="calendar" /> Add to calendar
+            <Icon name="calendar" /> {texts.addToCalendar}
           </h2>
           {calendars.map(({ to, label }) => (
             <a
@@ -65,7 +66,7 @@ function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
       <div className={styles.actions}>
         {order.invoice !== null && (
           <a href={invoicePdfHref(key)} className={buttonClass({ look: "secondary" })}>
-            <Icon name="download" /> Invoice as PDF
+            <Icon name="download" /> {texts.invoicePdf}
           </a>
         )}
         <BookAgain order={order} />
@@ -85,12 +86,12 @@ function Following({ order, place }: { readonly order: OrderDetails; readonly pl
     <div className={styles.following}>
       <span className={styles.pulse} aria-hidden="true" />
       <p>
-        This page keeps itself up to date.
-        {order.sendsMail && " You can also leave it: we'll email you any news."}
+        {texts.upToDate}
+        {order.sendsMail && ` ${texts.canLeave}`}
       </p>
       <noscript>
         <a href={place.pathname} className={buttonClass({ look: "secondary" })}>
-          Check again
+          {texts.checkAgain}
         </a>
       </noscript>
     </div>
@@ -115,9 +116,9 @@ function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
             className={buttonClass()}
             onClick={() => keepHold({ ...key, catalogId: item.id })}
           >
-            {verdictOf(order) === "unpaid" ? "Go on to payment" : "Pay again"}
+            {verdictOf(order) === "unpaid" ? texts.goToPayment : texts.payAgain}
           </PageLink>
-          <Countdown secondsLeft={seconds} label={`Held for you until ${formatTime(holdExpiresAt)} IST`} />
+          <Countdown secondsLeft={seconds} label={texts.heldUntil(formatTime(holdExpiresAt))} />
         </>
       )}
       <PageLink
@@ -127,7 +128,7 @@ function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
         })}
         className={buttonClass({ look: "secondary" })}
       >
-        Choose another time
+        {texts.chooseAnotherTime}
       </PageLink>
     </div>
   );

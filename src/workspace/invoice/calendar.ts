@@ -104,7 +104,10 @@ export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): st
 }
 
 function textsOf({ order, item, centre, link }: CalendarEntry) {
-  const paragraphs = [invoice.calendarDescription(order.number, centre.directions), ...(link === null ? [] : [link])];
+  const paragraphs = [
+    invoice.calendarDescription(order.number, centre.directions),
+    ...(link === null ? [] : [link]),
+  ];
   return {
     summary: `${item.name}, ${centre.name}`,
     location: addressOf(centre),

@@ -40,7 +40,7 @@ const stepHeadings = {
   code: "Confirm your email",
   unreleased: "We couldn't release your time",
   taken: "Somebody was a moment faster",
-  expired: "The time to pay is over",
+  expired: "Your hold has expired",
   released: "The time is free for others again",
 } as const;
 

@@ -142,7 +142,7 @@ const heading = {
   code: "Confirm your email",
   lookingUp: "Looking up your hold…",
   notLookedUp: "Your hold could not be looked up",
-  expired: "The time to pay is over",
+  expired: "Your hold has expired",
   released: "The time is free for others again",
   releaseFailed: "We couldn't release your time",
 } as const;
@@ -765,7 +765,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...discounted, { step: "pays", fault: "the coupon no longer counts" }],
     {
       state: "held.repriced",
-      sees: ["The price has changed."],
+      sees: ["The price has changed"],
       facts: {
         coupon: null,
         total: 94_400,
@@ -843,7 +843,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...atCheckout, { step: "completes the payment", fault: "the bank declines" }],
     {
       state: "paying.failed",
-      sees: ["The payment did not go through.", "Your time is still held"],
+      sees: ["The payment didn't go through.", "Your time is still held"],
       facts: { held: "ORD000000000001", settled: { status: "held", paymentStatus: "failed" } },
     },
   ),
@@ -861,7 +861,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   ),
   journey("J4 the bank declines: told with its reason, with the slot still held", declined, {
     state: "paying.failed",
-    sees: ["The payment did not go through.", "Your time is still held"],
+    sees: ["The payment didn't go through.", "Your time is still held"],
     facts: { held: "ORD000000000001", notice: true, paymentStatus: "created" },
   }),
   journey(
@@ -870,7 +870,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "held.plain",
       sees: [heading.pay],
-      seesNot: ["The payment did not go through."],
+      seesNot: ["The payment didn't go through."],
       facts: { notice: false, failure: null },
     },
   ),
@@ -964,7 +964,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...held, { step: "pays", fault: "the price has changed" }],
     {
       state: "held.repriced",
-      sees: ["The price has changed."],
+      sees: ["The price has changed"],
       facts: {
         total: 84_960,
         paymentStatus: "created",
@@ -1123,12 +1123,12 @@ export const bookingJourneys: readonly BookingJourney[] = [
       ...confirming,
       { step: "enters the code", data: { code: "123456" }, fault: "the coupon no longer counts" },
     ],
-    { state: "held.repriced", sees: ["The price has changed."], facts: { coupon: null } },
+    { state: "held.repriced", sees: ["The price has changed"], facts: { coupon: null } },
   ),
   journey(
     "J4 the code is asked for again when something is to pay after all: the price is shown first",
     [...confirming, { step: "asks for the code again", fault: "something is to pay after all" }],
-    { state: "held.repriced", sees: ["The price has changed."], facts: { paymentStatus: "created" } },
+    { state: "held.repriced", sees: ["The price has changed"], facts: { paymentStatus: "created" } },
   ),
   journey(
     "J4 the code is asked for again when the booking was confirmed by itself",
@@ -1143,7 +1143,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 the code is asked for again when the coupon no longer counts",
     [...confirming, { step: "asks for the code again", fault: "the coupon no longer counts" }],
-    { state: "held.repriced", sees: ["The price has changed."] },
+    { state: "held.repriced", sees: ["The price has changed"] },
   ),
 
   // The end of the hold
@@ -1298,7 +1298,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...held, { step: "gives the time back" }],
     {
       state: "released",
-      sees: [heading.released, "Nothing was booked, and nothing is to pay."],
+      sees: [heading.released, "Nothing was booked, and there's nothing to pay."],
       facts: { held: null, total: null, asked: { loadAvailability: 1, verify: 1, book: 1, release: 1 } },
     },
   ),

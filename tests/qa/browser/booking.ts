@@ -73,7 +73,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     confirmingEmail: /Confirm your email/,
     "restoring.failed": /could not be looked up/,
     lapsed: /Looking up your hold/,
-    expired: /The time to pay is over|hold has expired/,
+    expired: /Your hold has expired|hold has expired/,
     "releasing.failed": /couldn't release your time/,
     released: /free for others again|released/,
   },
@@ -187,7 +187,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "types the email": (data) => typeDetail("email", `${visitors}.${data.email}`),
         "holds the slot": () => holdButton(page).click(),
         "takes the alternative": () =>
-          page.getByRole("list", { name: "Free instead" }).getByRole("button").first().click(),
+          page.getByRole("list", { name: "Available instead" }).getByRole("button").first().click(),
         "goes back to the choice": () => press(/^(Change the time|Choose another (time|day))$/),
         "goes back to the price": () => press("Back to the price"),
         "goes back to payment": () =>

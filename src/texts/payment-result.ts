@@ -1,0 +1,150 @@
+import { countOf } from "../ui/format/duration.ts";
+
+/** The page of an order: what became of it, and what can be done with the booking. */
+
+export const title = "Your booking";
+export const description = "See your booking.";
+export const orderNumber = (number: string) => `Order ${number}`;
+export const away = "We can't look up your booking right now";
+export const awayText = "It's safe with us. Please try again in a moment.";
+export const offlineCopy = (time: string, day: string) =>
+  `You're offline. This is your booking as of ${time}, ${day}. It will reload when you're back online.`;
+
+// What became of the order.
+
+export const booked = "You're booked";
+export const confirmed = "Your booking is confirmed.";
+export const emailing = (email: string) => `We're emailing the details to ${email}.`;
+export const thankYou = "Thank you for coming";
+export const thankYouText = "This booking is over. We hope to see you again soon.";
+export const checkingWithBank = "We're checking with your bank";
+export const checkingText =
+  "Your payment is on its way, but your bank hasn't confirmed it yet. Please don't pay again.";
+export const waitingForPayment = "Waiting for your payment";
+export const waitingText =
+  "Your slot is held, and no payment has reached us yet. If you've paid, please don't pay again: we'll confirm your booking as soon as your bank tells us.";
+export const noPayment = "No payment has reached us";
+export const noPaymentText = (isReleased: boolean) =>
+  isReleased
+    ? "You released this slot, and no payment has reached us so far. If you've paid, please don't pay again: we'll refund it."
+    : "Your hold has expired, and no payment has reached us so far. If you've paid, please don't pay again: we'll confirm your booking if the slot is still available, or refund you.";
+export const willEmail = "We'll email you as soon as it arrives.";
+export const notPaidYet = "Not paid yet";
+export const notPaidYetText = "Your slot is held, and nothing has been paid so far.";
+export const paymentFailed = "The payment didn't go through";
+export const paymentFailedText =
+  "No booking has been made yet. While your slot is held, you can pay again or choose another time. If money has left your account, please don't pay again: it will either confirm this booking or be refunded.";
+export const released = "This slot was released";
+export const releasedText = "Nothing was booked, and there's nothing to pay.";
+export const expired = "Your hold has expired";
+export const expiredText = "Nothing was paid, and others can book this slot again.";
+export const cancelled = "This booking was cancelled";
+export const cancelledSentence = "This booking was cancelled.";
+export const slotFreed = "Others can book this slot again.";
+export const refunding = "Not booked: we're refunding you";
+export const refunded = "Not booked: we've refunded you";
+export const cancelledRefunding = "Cancelled: we're refunding you";
+export const cancelledRefunded = "Cancelled and refunded";
+export const refundOnItsWay = (amount: string) =>
+  `We're refunding ${amount} the way you paid. It should appear within 5–7 working days.`;
+export const refundDone = (amount: string) => `We've refunded ${amount} the way you paid.`;
+export const notUsable = "Your payment couldn't be used for this booking.";
+
+// The ticket.
+
+export const when = "When";
+export const without = (days: readonly string[]) => `, except ${days.join(" and ")}`;
+export const where = "Where";
+export const people = "People";
+export const passes = "Passes";
+export const peopleCount = (count: number) => countOf(count, "person", "people");
+export const passCount = (count: number) => countOf(count, "pass", "passes");
+export const bookedBy = "Booked by";
+export const nothingToPay = "Nothing to pay";
+export const totalPaid = "Total paid";
+export const totalToPay = "Total to pay";
+export const totalPrice = "Total price";
+export const directions = "Directions";
+export const addToCalendar = "Add to calendar";
+export const invoicePdf = "Invoice (PDF)";
+export const invoice = "Invoice";
+export const invoiceNotLoaded = "We couldn't load the invoice";
+export const print = "Print";
+export const paperOrder = (number: string) => `Order ${number}`;
+export const cancels = (invoice: string) => `Against ${invoice}`;
+export const rate = (sac: string, quantity: number, price: string) => `SAC ${sac}, ${quantity} × ${price}`;
+export const placeOfSupply = (state: string, isReverse: boolean) =>
+  `Place of supply: ${state}. Reverse charge: ${isReverse ? "yes" : "no"}.`;
+export const upToDate = "This page updates by itself.";
+export const canLeave = "You can also leave it: we'll email you any news.";
+export const checkAgain = "Check again";
+export const goToPayment = "Continue to payment";
+export const payAgain = "Pay again";
+export const heldUntil = (time: string) => `Held for you until ${time} IST`;
+export const chooseAnotherTime = "Choose another time";
+export const availableInstead = "Available instead";
+export const anotherTime = "Another time?";
+export const bookAgain = "Book again";
+export const allRoomsIn = (city: string) => `All rooms in ${city}`;
+
+// Cancelling and moving.
+
+export const changeOfPlans = "Change of plans?";
+export const unreachable = "We couldn't reach our service";
+export const nothingChanged = "Nothing has changed. Please try again.";
+export const move = "Move this booking";
+export const moveUntil = (left: number, day: string, time: string) =>
+  `You can move it ${left === 1 ? "once more" : left === 2 ? "twice" : `${left} times`}, until ${day}, ${time}.`;
+export const room = "Room";
+export const pass = "Pass";
+export const newDay = "New day";
+export const newFirstDay = "New first day";
+export const showTimes = "Show available times";
+export const nothingOn = (day: string) => `Nothing is available on ${day}.`;
+export const nothingOnChooseAnother = (day: string) =>
+  `Nothing is available on ${day}. Choose another day or room.`;
+export const startsOn = (day: string) => `Available start times on ${day} (IST)`;
+export const samePrice = "The price stays the same.";
+export const costsMore = (amount: string) => `This costs ${amount} more, which you pay in the next step.`;
+export const costsLess = (amount: string) => `This costs less, so we'll refund ${amount}.`;
+export const moveBooking = "Move booking";
+export const oneMoment = "One moment";
+export const priceChanged = "The price has changed";
+export const newPrice = (amount: string) => `It's now ${amount} including GST. Nothing has been moved yet.`;
+export const newTimeHeld = "We're holding the new time for you for 15 minutes";
+export const newTimeHeldText =
+  "Your booking moves as soon as you've paid the difference. Until then, it keeps its old time.";
+export const payAndMove = (amount: string) => `Pay ${amount} and move`;
+export const cancel = "Cancel this booking";
+export const amountChanged = "The amount has changed";
+export const newRefund = (amount: string) => `Your refund is now ${amount}. Nothing has been cancelled yet.`;
+export const cancelledOnce = "Please try again. Your booking won't be cancelled twice.";
+export const chooseDays = "Choose the days to cancel, or cancel them all";
+export const dayRefund = (day: string, amount: string) => `${day}: ${amount} refund`;
+/** With a strong word in the marks of the content files. */
+export const refundWhenCancelled = (amount: string) =>
+  `We'll refund **${amount}** the way you paid. It should appear within 5–7 working days.`;
+export const cancelDays = "Cancel these days";
+export const cancelBooking = "Cancel booking";
+
+// Guests and reminders.
+
+export const guests = "Guests";
+export const guest = (number: number) => `Guest ${number}`;
+export const guestsSaved = "Your guest list is saved";
+export const guestsNotSaved = "Your guest list may not be saved. Please try again.";
+export const nothingSaved = "Nothing has been saved yet.";
+export const inviteGuests = "Invite guests";
+export const changeGuests = "Change the guest list";
+export const canInvite = (most: number) => `You can invite up to ${countOf(most, "guest")}.`;
+export const guestEmails =
+  "We email each of them the time, the place and a calendar entry, but never the price or your invoice.";
+export const saveGuests = "Save guest list";
+export const name = "Name";
+export const email = "Email";
+export const remove = (name: string) => `Remove ${name}`;
+export const reminders = "Reminders";
+export const remindersOn = "We'll email you the day before and an hour before.";
+export const remindersOff = "You won't get reminders for this booking.";
+export const switchOff = "Turn off reminders";
+export const switchOn = "Turn on reminders";
