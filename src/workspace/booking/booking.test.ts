@@ -5,6 +5,8 @@ import type { Database } from "../database/open.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { tokenOf } from "../orders/order-ids.ts";
+import type { Order } from "../orders/orders.ts";
+import { insertPayment } from "../payment/payment-case.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
 import type { BookingRequest } from "./check-wish.ts";
@@ -230,6 +232,42 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
         [moved.id, "held"],
       ]),
     );
+  });
+
+  it("tells a visitor of their own payment, not of a faster visitor, when they ask for a time that touches it", async () => {
+    const paying = { visitorId: "visitor-who-pays", customer: customerNo(1) };
+    const pay = async (order: Order) => {
+      const wanted = { gatewayOrderId: `order_${order.id}`, amountPaise: order.total_paise };
+      await database.db.transaction().execute((tx) => insertPayment(tx, order, wanted, clock.now()));
+      await database.db.updateTable("payments").set({ status: "pending" }).execute();
+    };
+    await pay(await hold(paying));
+    const days = { start: istInstant(monday, "00:00").toISOString(), people: 1 };
+    const passes = { ...days, catalogId: "desk", end: istInstant(tuesday, "00:00").toISOString() };
+    await pay(await hold({ ...paying, ...passes, quantity: 4 }));
+    const touching = [
+      { from: "10:00", to: "11:00" },
+      { from: "10:30", to: "11:30" },
+      { from: "11:00", to: "12:00" },
+      { ...passes, quantity: 2 },
+    ];
+    const own = touching.map((time) => ({ ...paying, ...time }));
+    const others = touching.map((time, at) => ({
+      ...time,
+      visitorId: `other-${at}`,
+      customer: customerNo(5 + at),
+    }));
+    const answers = await Promise.all(
+      [...own, ...others, ...own].map((given) => bookSlot(deps, wishFor(given))),
+    );
+    const codes = answers.map((answer) => (answer.ok ? "held" : answer.code));
+    expect(codes).toEqual([
+      ...own.map(() => "payment_in_progress"),
+      ...others.map(() => "slot_taken"),
+      ...own.map(() => "payment_in_progress"),
+    ]);
+    expect(await hold({ ...paying, from: "14:00", to: "15:00" })).toMatchObject({ status: "held" });
+    await database.db.deleteFrom("payments").execute();
   });
 
   it("releases once and again, and opens an order to its token only", async () => {
