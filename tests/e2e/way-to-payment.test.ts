@@ -299,13 +299,57 @@ test("the search in the header finds rooms, pincodes and short names as they are
   }
 });
 
-test("a GSTIN of another state than the centre's is told that its credit cannot be claimed", async () => {
-  const { page } = await openPage(phone);
+/** A GSTIN of Maharashtra, where the centres of Delhi are not. */
+const ofMumbai = { ...asha, gstin: "27AAACB1234C1ZF", address: "5 Hill Road, Bandra West, Mumbai 400050" };
+
+test("a GSTIN asks for the buyer's address and state, which stand on the invoice; a reload keeps them", async () => {
+  const { page, expectReply } = await openPage(phone);
+  expectReply(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
   await step(page, "details").waitFor();
   const warning = page.getByText("can't be claimed with it");
+  expect(await detailField(page, "address").count()).toBe(0);
   await detailField(page, "gstin").fill("07AAACB1234C1ZH");
+  await detailField(page, "address").waitFor();
   expect(await warning.count()).toBe(0);
-  await detailField(page, "gstin").fill("27AAACB1234C1ZF");
+  await typeDetails(page, { ...ofMumbai, address: "" });
   await warning.waitFor();
+  await page.getByRole("combobox", { name: "State" }).selectOption("Karnataka");
+  await holdButton(page).click();
+  await page.getByText(/^Enter the address that the GSTIN is registered for/).waitFor();
+  await page.getByText("This GSTIN is registered in Maharashtra. Choose that state").waitFor();
+  await expect
+    .poll(() => detailField(page, "address").evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await detailField(page, "address").fill(ofMumbai.address);
+  await page.getByRole("combobox", { name: "State" }).selectOption("Maharashtra");
+  await page.reload();
+  await expect.poll(() => detailField(page, "address").inputValue()).toBe(ofMumbai.address);
+  expect(await page.getByRole("combobox", { name: "State" }).inputValue()).toBe("Maharashtra");
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+  await warning.waitFor();
+  await payWith(page, "pay");
+  await resultHeading(page, "It is yours");
+  const invoice = page.getByRole("region", { name: "Tax invoice" });
+  expect(await invoice.innerText()).toContain(
+    `${ofMumbai.address}\nMaharashtra (27)\nGSTIN ${ofMumbai.gstin}`,
+  );
+});
+
+test("without JavaScript: the address is asked beside the GSTIN, and the line about another state's comes with the price", async () => {
+  const { page, expectReply } = await openPage({ javaScriptEnabled: false });
+  expectReply(422, "/booking-details/");
+  await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
+  await step(page, "details").waitFor();
+  await typeDetails(page, { ...ofMumbai, address: "" });
+  await holdButton(page).click();
+  await page.getByText(/^Enter the address that the GSTIN is registered for/).waitFor();
+  expect(await page.getByText("can't be claimed with it").count()).toBe(1);
+  await detailField(page, "address").fill(ofMumbai.address);
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+  await page.getByText("This GSTIN is registered in Maharashtra.").waitFor();
+  await page.reload();
+  await page.getByText("can't be claimed with it").waitFor();
 });

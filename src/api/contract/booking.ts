@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { cancellationRules } from "./cancellation.ts";
+import { stateOf } from "./gst-states.ts";
 import { item, namedPlace } from "./places.ts";
 import { instant, istDate, istTime, lineOfText, orderId, orderToken, paise, placeId } from "./primitives.ts";
 
@@ -149,30 +150,38 @@ export const gstin = v.pipe(
   v.check(hasGstinCheckDigit, "This GSTIN has a typing error: its last character does not match the rest."),
 );
 
-/** Who books. `gstin` and `company` go on the invoice when given; an empty text counts as not given. */
-export const customer = v.strictObject({
-  name: personName,
-  email,
-  phone: indianMobile,
-  company: v.optional(
-    v.union([
-      v.pipe(
-        v.literal(""),
-        v.transform(() => undefined),
-      ),
-      lineOfText(120, { minLength: 1, tooShort: "Enter the company." }),
-    ]),
+/**
+ * Who books. What is given of `company`, `gstin`, `address` and `state` goes on the invoice; an empty text counts as not
+ * given. A tax invoice for a GSTIN needs the buyer's address; the state is the GSTIN's, also when it is left out.
+ */
+export const customer = v.pipe(
+  v.strictObject({
+    name: personName,
+    email,
+    phone: indianMobile,
+    company: unlessEmpty(lineOfText(120, { minLength: 1, tooShort: "Enter the company." })),
+    gstin: unlessEmpty(gstin),
+    address: unlessEmpty(lineOfText(300)),
+    state: unlessEmpty(lineOfText(60)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["gstin"], ["address"]],
+      ({ gstin, address }) => gstin === undefined || address !== undefined,
+      "Enter the address that the GSTIN is registered for. It goes on the invoice.",
+    ),
+    ["address"],
   ),
-  gstin: v.optional(
-    v.union([
-      v.pipe(
-        v.literal(""),
-        v.transform(() => undefined),
-      ),
-      gstin,
-    ]),
+  v.forward(
+    v.partialCheck(
+      [["gstin"], ["state"]],
+      ({ gstin, state }) => gstin === undefined || state === undefined || state === stateOf(gstin),
+      ({ input: { gstin = "" } }) =>
+        `This GSTIN is registered in ${stateOf(gstin) ?? "another state"}. Choose that state, or correct the GSTIN.`,
+    ),
+    ["state"],
   ),
-});
+);
 export type Customer = v.InferOutput<typeof customer>;
 
 /** Where the visitor came from, as stored by the tracking machine. */
@@ -289,6 +298,7 @@ export const orderDetails = v.object({
     email: v.string(),
     phone: v.string(),
     company: v.optional(v.string()),
+    gstin: v.optional(v.string()),
   }),
   invoice: v.nullable(v.object({ number: v.string() })),
   refund: v.nullable(
@@ -357,6 +367,15 @@ export const moveRequest = v.strictObject({
   expectedTotalPaise: paise,
 });
 export type MoveRequest = v.InferOutput<typeof moveRequest>;
+
+/** A text that may be left out, or left empty. */
+function unlessEmpty<Output>(schema: v.GenericSchema<string, Output>) {
+  const empty = v.pipe(
+    v.literal(""),
+    v.transform(() => undefined),
+  );
+  return v.optional(v.union([empty, schema]));
+}
 
 function hasGstinCheckDigit(value: string): boolean {
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";

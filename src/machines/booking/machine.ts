@@ -128,7 +128,7 @@ function initialContext({ buildingId, item, choice, tracking }: BookingInput): B
       ...choice,
     },
     availability: null,
-    customer: { name: "", email: "", phone: "", company: "", gstin: "" },
+    customer: { name: "", email: "", phone: "", company: "", gstin: "", address: "", state: "" },
     fieldErrors: {},
     notice: null,
     quote: null,

@@ -194,7 +194,7 @@ function failedCall({ actorId, failure }: OfActor & Pick<Refusal, "failure">): B
 
 /** An order of which only the key is known yet; its hold counts as running until the service says otherwise. */
 function unseen(key: OrderKey): HeldOrder {
-  const unknown = { holdExpiresAt: "", catalogId: "", start: "", end: "", people: 0, passes: 0 };
+  const unknown = { holdExpiresAt: "", catalogId: "", start: "", end: "", people: 0, passes: 0, gstin: "" };
   return { ...key, ...unknown, paymentStatus: "none" };
 }
 
@@ -204,7 +204,7 @@ function withPayment(order: HeldOrder | null): HeldOrder | null {
 }
 
 function heldOrder(context: BookingContext, held: HeldReply): HeldOrder {
-  const { choice, room } = context;
+  const { choice, room, customer } = context;
   const time = timeOf(context) ?? { start: "", end: "" };
   const { orderId, token, holdExpiresAt } = held;
   return {
@@ -216,6 +216,7 @@ function heldOrder(context: BookingContext, held: HeldReply): HeldOrder {
     ...time,
     people: choice.people,
     passes: choice.passes,
+    gstin: customer.gstin,
   };
 }
 
@@ -232,6 +233,7 @@ function orderContext(context: BookingContext, found: OrderDetails): Partial<Boo
     end,
     people,
     passes,
+    gstin: found.customer.gstin ?? "",
   };
   return {
     order,

@@ -40,7 +40,7 @@ export type Choice = {
 
 /** The visitor's details exactly as typed; empty texts are not given. */
 export type CustomerDraft = Readonly<Record<CustomerField, string>>;
-export type CustomerField = "name" | "email" | "phone" | "company" | "gstin";
+export type CustomerField = "name" | "email" | "phone" | "company" | "gstin" | "address" | "state";
 
 /** The room that is booked; another one than the screen's after an alternative was chosen. */
 export type Room = { readonly buildingId: string; readonly catalogId: string; readonly name: string };
@@ -56,6 +56,8 @@ export type HeldOrder = OrderKey & {
   readonly end: string;
   readonly people: number;
   readonly passes: number;
+  /** The customer's GSTIN; empty without one. */
+  readonly gstin: string;
 };
 
 /** Where the code went that confirms a booking without a price: the address, masked. */

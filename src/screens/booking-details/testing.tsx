@@ -22,7 +22,15 @@ import { BookingScreen } from "./booking-screen.tsx";
  */
 
 /** Details that this tab remembers, so that an ended hold can be taken again. */
-const customer = { name: "Asha Rao", email: "asha@example.in", phone: "9876543210", company: "", gstin: "" };
+const customer = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: "9876543210",
+  company: "",
+  gstin: "",
+  address: "",
+  state: "",
+};
 
 type Question = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };
 

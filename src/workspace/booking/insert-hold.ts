@@ -48,6 +48,8 @@ export function whoComes({ people, customer, tracking }: CheckedWish["request"])
     customer_phone: customer.phone,
     customer_company: customer.company ?? null,
     customer_gstin: customer.gstin ?? null,
+    // Only the invoice needs it, and only beside a GSTIN.
+    customer_address: customer.gstin === undefined ? null : (customer.address ?? null),
     tracking: tracking === undefined ? null : JSON.stringify(tracking),
   };
 }

@@ -58,6 +58,7 @@ export async function holdForMove(tx: Tx, order: Order, to: NewPlace, now: Date)
       customer_phone: order.customer_phone,
       customer_company: order.customer_company,
       customer_gstin: order.customer_gstin,
+      customer_address: order.customer_address,
       quote: JSON.stringify(to.quote),
       total_paise: to.quote.totalPaise - order.total_paise,
       hold_expires_at: addMinutes(now, bookingRules.holdMinutes),

@@ -75,6 +75,7 @@ function presentCustomer(order: OrderStory["order"]): OrderDetails["customer"] {
     email: maskedEmail(order.customer_email),
     phone: maskedPhone(order.customer_phone),
     ...(order.customer_company === null ? {} : { company: order.customer_company }),
+    ...(order.customer_gstin === null ? {} : { gstin: order.customer_gstin }),
   };
 }
 

@@ -135,6 +135,8 @@ export type OrdersTable = {
   customer_phone: string;
   customer_company: string | null;
   customer_gstin: string | null;
+  /** The address that the GSTIN is registered for. */
+  customer_address: Optional<string>;
   tracking: OptionalJson<Tracking>;
   coupon_code: Optional<string>;
   quote: Json<Quote>;
