@@ -30,6 +30,7 @@ export const alternative = v.object({
   name: v.string(),
   start: v.string(),
   end: v.string(),
+  dates: v.optional(v.array(istDate)),
   quote,
 });
 export type Alternative = v.InferOutput<typeof alternative>;
@@ -105,7 +106,7 @@ export const availabilityReply = v.variant("unit", [
     reason: v.optional(v.string()),
     capacity: v.number(),
     left: v.number(),
-    /** The open days in a row from the date on, as many as one order may have, with the passes left on each. */
+    /** The days of four weeks from the date on that the centre is open, with the passes left on each. */
     days: v.array(v.object({ date: istDate, left: v.number() })),
   }),
 ]);
@@ -195,10 +196,15 @@ export const tracking = v.strictObject({
 });
 export type Tracking = v.InferOutput<typeof tracking>;
 
+const passDates = v.optional(
+  v.pipe(v.array(istDate), v.minLength(1, "Choose at least one day."), v.maxLength(100)),
+);
+
 /**
  * `verify` checks and prices, keeps nothing; `book` takes the hold. `start` and `end` are instants: of the first and
  * last minute for hourly items; for day passes, midnight IST of the first day and of the day after the last.
- * `quantity` is the number of passes (1 when left out).
+ * `quantity` is the number of passes (1 when left out). `dates` are the days of passes when they are not one after the
+ * other, in their order; `start` and `end` are then those of the first and the last.
  */
 export const verifyAndBookRequest = v.strictObject({
   intent: v.picklist(["verify", "book"]),
@@ -206,6 +212,7 @@ export const verifyAndBookRequest = v.strictObject({
   catalogId: placeId,
   start: instant,
   end: instant,
+  dates: passDates,
   quantity: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(1, "Book at least one pass."), v.maxValue(500)),
   ),
@@ -290,6 +297,8 @@ export const orderDetails = v.object({
   item,
   start: v.string(),
   end: v.string(),
+  /** The days of passes, in their order; none for a room. */
+  dates: v.array(istDate),
   quantity: v.number(),
   people: v.number(),
   quote,
@@ -363,6 +372,7 @@ export const moveRequest = v.strictObject({
   catalogId: v.optional(placeId),
   start: instant,
   end: instant,
+  dates: passDates,
   /** What the booking costs at its new time. */
   expectedTotalPaise: paise,
 });

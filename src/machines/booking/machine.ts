@@ -122,7 +122,7 @@ function initialContext({ buildingId, item, choice, tracking }: BookingInput): B
       date: null,
       start: null,
       minutes: item.minMinutes,
-      days: 1,
+      more: [],
       passes: 1,
       people: 1,
       ...choice,

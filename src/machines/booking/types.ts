@@ -26,14 +26,15 @@ import type { Item } from "../../api/contract/places.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import type { WatchInput } from "../watch/types.ts";
 
-/** What the visitor chose so far. `start` and `minutes` count for hourly items, `days` and `passes` for day passes. */
+/** What the visitor chose so far. `start` and `minutes` count for hourly items, `more` and `passes` for day passes. */
 export type Choice = {
   /** First day, `YYYY-MM-DD` in IST; `null` until one is chosen. */
   readonly date: string | null;
   /** Instant of the first minute, as the availability names it. */
   readonly start: string | null;
   readonly minutes: number;
-  readonly days: number;
+  /** Further days (IST dates), one after the other or apart. */
+  readonly more: readonly string[];
   readonly passes: number;
   readonly people: number;
 };
@@ -54,6 +55,8 @@ export type HeldOrder = OrderKey & {
   readonly catalogId: string;
   readonly start: string;
   readonly end: string;
+  /** The days of passes. */
+  readonly dates: readonly string[];
   readonly people: number;
   readonly passes: number;
   /** The customer's GSTIN; empty without one. */

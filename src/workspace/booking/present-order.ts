@@ -4,7 +4,7 @@ import { deadlinesOf, standardCancellation } from "../../api/contract/cancellati
 import { isoInIst } from "../../api/contract/ist.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
 import type { Order } from "../orders/index.ts";
-import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";
+import { bookedDates, bookedDays, movableUntil, moveFault } from "./change-terms.ts";
 import type { OrderStory } from "./order-details.ts";
 
 /** An order as the wire has it; e-mail and phone are masked, because a link may be read by others. */
@@ -21,6 +21,7 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     item: presentItem(item),
     start: isoInIst(order.starts_at),
     end: isoInIst(order.ends_at),
+    dates: order.unit === "day" ? [...bookedDates(order)] : [],
     quantity: order.quantity,
     people: order.people,
     quote: order.quote,

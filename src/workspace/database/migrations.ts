@@ -17,6 +17,7 @@ import { importFingerprints } from "./migrations/0016-import-fingerprints.ts";
 import { cancellation } from "./migrations/0017-cancellation.ts";
 import { changesOfBookings } from "./migrations/0018-changes-of-bookings.ts";
 import { buyerAddress } from "./migrations/0023-buyer-address.ts";
+import { ownDaysOfMoves } from "./migrations/0024-own-days-of-moves.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
 export type Migration = { readonly name: string; readonly sql: string };
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { name: "0017-cancellation", sql: cancellation },
   { name: "0018-changes-of-bookings", sql: changesOfBookings },
   { name: "0023-buyer-address", sql: buyerAddress },
+  { name: "0024-own-days-of-moves", sql: ownDaysOfMoves },
 ];

@@ -161,8 +161,10 @@ export type OrdersTable = {
   booking_id: GeneratedAlways<string>;
   /** What was kept of the price when the booking was cancelled. */
   kept_paise: Generated<number>;
-  /** IST dates between the first and the last day that were cancelled. */
+  /** IST dates between the first and the last day that are no part of the order: cancelled, or never chosen. */
   cancelled_dates: ColumnType<string[], string | undefined, string>;
+  /** Of a hold for a move: its IST dates that the booking has itself, in the same item. */
+  own_dates: ColumnType<string[], string | undefined, string>;
 };
 
 export type DayPassesTable = { item_id: string; day: string; capacity: number; taken: number };

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import { stateCodeOf, stateOf } from "../../api/contract/gst-states.ts";
-import { istDateOf, spokenDate, spokenTime } from "../../api/contract/ist.ts";
+import { istDateOf, spokenDate, spokenDays, spokenTime } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import type { SellersTable } from "../database/tables.ts";
-import type { Order } from "../orders/index.ts";
+import { type Order, stayOfOrder } from "../orders/index.ts";
 import { rupeesInWords } from "./words.ts";
 
 /** Content of an invoice, fixed when it is issued: later changes of names and prices do not affect it. */
@@ -106,10 +106,7 @@ function buyerState({ customer_gstin: gstin }: Order): string | null {
 }
 
 function timeOfOrder(order: Order): string {
-  const first = istDateOf(order.starts_at);
-  const last = istDateOf(new Date(order.ends_at.getTime() - 1));
-  if (order.unit === "day") {
-    return first === last ? spokenDate(first) : `${spokenDate(first)} to ${spokenDate(last)}`;
-  }
-  return `${spokenDate(first)}, ${spokenTime(order.starts_at).slice(0, 5)}–${spokenTime(order.ends_at)}`;
+  const stay = stayOfOrder(order);
+  if (stay.unit === "day") return spokenDays(stay.days);
+  return `${spokenDate(istDateOf(order.starts_at))}, ${spokenTime(order.starts_at).slice(0, 5)}–${spokenTime(order.ends_at)}`;
 }

@@ -3,8 +3,9 @@ import {
   deadlinesOf,
   standardCancellation,
 } from "../../../api/contract/cancellation.ts";
-import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
+import { istDateOf, spokenDate, spokenDays, spokenTime } from "../../../api/contract/ist.ts";
 import type { OrderStory } from "../../booking/index.ts";
+import { stayOfOrder } from "../../orders/index.ts";
 import type { EmailContent } from "../email.ts";
 
 /** What was booked, where, when and for how many. */
@@ -28,14 +29,12 @@ export function cancellationFact({ order, now }: OrderStory): EmailContent["fact
 }
 
 /** The time of an order for people, such as `Mon, 23 Nov 2026, 10:00 to 12:00 IST`, or the days of its passes. */
-export function whenOf(order: Pick<OrderStory["order"], "unit" | "starts_at" | "ends_at">): string {
+export function whenOf(order: OrderStory["order"]): string {
+  const stay = stayOfOrder(order);
+  if (stay.unit === "day") return spokenDays(stay.days);
   const first = istDateOf(order.starts_at);
+  const from = spokenTime(order.starts_at).replace(" IST", "");
   // A time that ends at midnight ends with its day, not with the next.
-  const last = istDateOf(new Date(order.ends_at.getTime() - 1));
-  if (order.unit === "hour") {
-    const from = spokenTime(order.starts_at).replace(" IST", "");
-    const until = istDateOf(order.ends_at) === first ? spokenTime(order.ends_at) : "24:00 IST";
-    return `${spokenDate(first)}, ${from} to ${until}`;
-  }
-  return first === last ? spokenDate(first) : `${spokenDate(first)} to ${spokenDate(last)}`;
+  const until = istDateOf(order.ends_at) === first ? spokenTime(order.ends_at) : "24:00 IST";
+  return `${spokenDate(first)}, ${from} to ${until}`;
 }
