@@ -50,6 +50,8 @@ export const roomListing = v.object({
   item,
   quote: v.nullable(quote),
   available: v.boolean(),
+  /** From where the list was sorted, when it was sorted by distance. */
+  distanceMetres: v.optional(v.number()),
 });
 export type RoomListing = v.InferOutput<typeof roomListing>;
 

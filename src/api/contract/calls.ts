@@ -93,6 +93,15 @@ const page = v.optional(pageNumber);
 const order = v.object({ orderId, token: orderToken });
 
 /** Every call (rows Q cms–Q pageError), by its name. */
+/** Latitude and longitude in degrees, `28.631,77.217`. */
+const position = v.pipe(
+  v.string(),
+  v.regex(
+    /^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/,
+    "Give a position as latitude and longitude, such as 28.631,77.217.",
+  ),
+);
+
 export const calls = {
   cms: {
     method: "GET",
@@ -213,8 +222,10 @@ export const calls = {
       // Price of a unit, without GST or with it.
       maxPricePaise: v.optional(queryInteger),
       maxAllInPricePaise: v.optional(queryInteger),
-      // The smallest that fits first, or the cheapest; in the order of the inventory when left out, unless people are named.
-      sort: v.optional(v.picklist(["fit", "price"], "Sort by fit or by price.")),
+      // The smallest that fits first, the cheapest, or the nearest; in the order of the inventory when left out, unless people
+      // are named. The nearest to `near` (latitude and longitude), else to the middle of the asked place.
+      sort: v.optional(v.picklist(["fit", "price", "distance"], "Sort by fit, price or distance.")),
+      near: v.optional(position),
       page,
       pageSize: v.optional(queryInteger),
     }),

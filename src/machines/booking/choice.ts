@@ -114,7 +114,7 @@ export function isOwnTime(context: BookingContext): boolean {
     order.catalogId === room.catalogId &&
     Date.parse(order.start) === Date.parse(time.start) &&
     Date.parse(order.end) === Date.parse(time.end) &&
-    order.dates.join() === daysOf(choice, context.item.unit).join() &&
+    (context.item.unit === "hour" || bookedDays(order).join() === daysOf(choice, "day").join()) &&
     order.people === choice.people &&
     order.passes === choice.passes
   );
