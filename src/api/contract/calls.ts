@@ -213,7 +213,7 @@ export const calls = {
       // One item only: it is told with its price also when it is not free then, and `available` says so.
       catalogId: v.optional(placeId),
       date: v.optional(istDate),
-      // Of day passes of one item: so many days in a row, all of them free and priced together.
+      // Of day passes of one item: so many days in a row, all of them free; priced together, as separate days are.
       days: v.optional(queryInteger),
       from: v.optional(istTime),
       to: v.optional(istTime),
