@@ -16,6 +16,7 @@ import { doctor } from "./migrations/0015-doctor.ts";
 import { importFingerprints } from "./migrations/0016-import-fingerprints.ts";
 import { cancellation } from "./migrations/0017-cancellation.ts";
 import { changesOfBookings } from "./migrations/0018-changes-of-bookings.ts";
+import { bookingLinks } from "./migrations/0021-booking-links.ts";
 import { buyerAddress } from "./migrations/0023-buyer-address.ts";
 import { ownDaysOfMoves } from "./migrations/0024-own-days-of-moves.ts";
 
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   { name: "0016-import-fingerprints", sql: importFingerprints },
   { name: "0017-cancellation", sql: cancellation },
   { name: "0018-changes-of-bookings", sql: changesOfBookings },
+  { name: "0021-booking-links", sql: bookingLinks },
   { name: "0023-buyer-address", sql: buyerAddress },
   { name: "0024-own-days-of-moves", sql: ownDaysOfMoves },
 ];
