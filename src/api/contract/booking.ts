@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { cancellationRules } from "./cancellation-schema.ts";
+import { stateOf } from "./gst-states.ts";
 import { item, namedPlace } from "./places.ts";
 import { instant, istDate, istTime, lineOfText, orderId, orderToken, paise, placeId } from "./primitives.ts";
 
@@ -29,6 +30,7 @@ export const alternative = v.object({
   name: v.string(),
   start: v.string(),
   end: v.string(),
+  dates: v.optional(v.array(istDate)),
   quote,
 });
 export type Alternative = v.InferOutput<typeof alternative>;
@@ -48,6 +50,8 @@ export const roomListing = v.object({
   item,
   quote: v.nullable(quote),
   available: v.boolean(),
+  /** From where the list was sorted, when it was sorted by distance. */
+  distanceMetres: v.optional(v.number()),
 });
 export type RoomListing = v.InferOutput<typeof roomListing>;
 
@@ -104,7 +108,7 @@ export const availabilityReply = v.variant("unit", [
     reason: v.optional(v.string()),
     capacity: v.number(),
     left: v.number(),
-    /** The open days in a row from the date on, as many as one order may have, with the passes left on each. */
+    /** The days of four weeks from the date on that the centre is open, with the passes left on each. */
     days: v.array(v.object({ date: istDate, left: v.number() })),
   }),
 ]);
@@ -149,30 +153,38 @@ export const gstin = v.pipe(
   v.check(hasGstinCheckDigit, "This GSTIN has a typing error: its last character does not match the rest."),
 );
 
-/** Who books. `gstin` and `company` go on the invoice when given; an empty text counts as not given. */
-export const customer = v.strictObject({
-  name: personName,
-  email,
-  phone: indianMobile,
-  company: v.optional(
-    v.union([
-      v.pipe(
-        v.literal(""),
-        v.transform(() => undefined),
-      ),
-      lineOfText(120, { minLength: 1, tooShort: "Enter the company." }),
-    ]),
+/**
+ * Who books. What is given of `company`, `gstin`, `address` and `state` goes on the invoice; an empty text counts as not
+ * given. A tax invoice for a GSTIN needs the buyer's address; the state is the GSTIN's, also when it is left out.
+ */
+export const customer = v.pipe(
+  v.strictObject({
+    name: personName,
+    email,
+    phone: indianMobile,
+    company: unlessEmpty(lineOfText(120, { minLength: 1, tooShort: "Enter the company." })),
+    gstin: unlessEmpty(gstin),
+    address: unlessEmpty(lineOfText(300)),
+    state: unlessEmpty(lineOfText(60)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["gstin"], ["address"]],
+      ({ gstin, address }) => gstin === undefined || address !== undefined,
+      "Enter the address that the GSTIN is registered for. It goes on the invoice.",
+    ),
+    ["address"],
   ),
-  gstin: v.optional(
-    v.union([
-      v.pipe(
-        v.literal(""),
-        v.transform(() => undefined),
-      ),
-      gstin,
-    ]),
+  v.forward(
+    v.partialCheck(
+      [["gstin"], ["state"]],
+      ({ gstin, state }) => gstin === undefined || state === undefined || state === stateOf(gstin),
+      ({ input: { gstin = "" } }) =>
+        `This GSTIN is registered in ${stateOf(gstin) ?? "another state"}. Choose that state, or correct the GSTIN.`,
+    ),
+    ["state"],
   ),
-});
+);
 export type Customer = v.InferOutput<typeof customer>;
 
 /** Where the visitor came from, as stored by the tracking machine. */
@@ -186,10 +198,15 @@ export const tracking = v.strictObject({
 });
 export type Tracking = v.InferOutput<typeof tracking>;
 
+const passDates = v.optional(
+  v.pipe(v.array(istDate), v.minLength(1, "Choose at least one day."), v.maxLength(100)),
+);
+
 /**
  * `verify` checks and prices, keeps nothing; `book` takes the hold. `start` and `end` are instants: of the first and
  * last minute for hourly items; for day passes, midnight IST of the first day and of the day after the last.
- * `quantity` is the number of passes (1 when left out).
+ * `quantity` is the number of passes (1 when left out). `dates` are the days of passes when they are not one after the
+ * other, in their order; `start` and `end` are then those of the first and the last.
  */
 export const verifyAndBookRequest = v.strictObject({
   intent: v.picklist(["verify", "book"]),
@@ -197,6 +214,7 @@ export const verifyAndBookRequest = v.strictObject({
   catalogId: placeId,
   start: instant,
   end: instant,
+  dates: passDates,
   quantity: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(1, "Book at least one pass."), v.maxValue(500)),
   ),
@@ -281,6 +299,8 @@ export const orderDetails = v.object({
   item,
   start: v.string(),
   end: v.string(),
+  /** The days of passes, in their order; none for a room. */
+  dates: v.array(istDate),
   quantity: v.number(),
   people: v.number(),
   quote,
@@ -289,6 +309,7 @@ export const orderDetails = v.object({
     email: v.string(),
     phone: v.string(),
     company: v.optional(v.string()),
+    gstin: v.optional(v.string()),
   }),
   invoice: v.nullable(v.object({ number: v.string() })),
   refund: v.nullable(
@@ -319,8 +340,6 @@ export const orderDetails = v.object({
   guests: v.array(v.object({ name: v.string(), email: v.string() })),
   /** How many guests it may have: 0 when its guests can no longer be changed. */
   mostGuests: v.number(),
-  /** Days (IST) between the first and the last that were cancelled. */
-  cancelledDates: v.array(istDate),
   /** Reminders by email, the day before and an hour before; they can be switched while there is still something to remind of. */
   reminders: v.object({ on: v.boolean(), canChange: v.boolean() }),
   /** Whether the service sends emails at all; else they are only kept for the operator. */
@@ -363,6 +382,7 @@ export const moveRequest = v.strictObject({
   catalogId: v.optional(placeId),
   start: instant,
   end: instant,
+  dates: passDates,
   /** What the booking costs at its new time. */
   expectedTotalPaise: paise,
 });
@@ -398,6 +418,15 @@ export const guestsRequest = v.strictObject({
 export type GuestsRequest = v.InferOutput<typeof guestsRequest>;
 
 export const guestsReply = v.object({ guests: orderDetails.entries.guests });
+
+/** A text that may be left out, or left empty. */
+function unlessEmpty<Output>(schema: v.GenericSchema<string, Output>) {
+  const empty = v.pipe(
+    v.literal(""),
+    v.transform(() => undefined),
+  );
+  return v.optional(v.union([empty, schema]));
+}
 
 function hasGstinCheckDigit(value: string): boolean {
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -29,8 +29,7 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
   if (isOver && order) return <GoOn to={resultHref(order)} />;
   // The hold is another room's now, so is the page; it goes on from the hold that this tab remembers.
   if (isElsewhere && order) {
-    const { start, end, people } = order;
-    return <GoOn to={bookingHref(room, { start, end, people, unit: item.unit })} />;
+    return <GoOn to={bookingHref(room, { ...order, unit: item.unit })} />;
   }
   return (
     <div className={classes(layout.wrap, styles.page, index > 0 && styles.within)}>

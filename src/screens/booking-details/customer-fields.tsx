@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { stateNames, stateOf } from "../../api/contract/gst-states.ts";
 import type { Building } from "../../api/contract/places.ts";
 import type { CustomerField } from "../../machines/booking/types.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { TaxCreditNotice } from "./tax-credit-notice.tsx";
 
 type Row = {
   readonly name: CustomerField;
@@ -40,7 +42,6 @@ export function CustomerFields({ building }: { readonly building: Building }): R
   const { typeCustomer } = useBookingVerbs();
   const typed = useBooking(({ context }) => context.customer);
   const faults = useBooking(({ context }) => context.fieldErrors);
-  const isElsewhere = isOfAnotherState(typed.gstin, building);
   return (
     <>
       {rows.map((row) => (
@@ -54,20 +55,49 @@ export function CustomerFields({ building }: { readonly building: Building }): R
           onChange={(event) => typeCustomer(row.name, event.target.value)}
         />
       ))}
-      {isElsewhere && (
-        <Notice tone="warning">
-          <p>
-            This GSTIN is registered in another state than {building.city.name}, where GST is charged for this
-            centre. Input tax credit for this booking can't be claimed with it.
-          </p>
-        </Notice>
+      {typed.gstin.trim() === "" ? (
+        <noscript>
+          <BuyerFields />
+        </noscript>
+      ) : (
+        <BuyerFields />
       )}
+      <TaxCreditNotice building={building} gstin={typed.gstin} />
     </>
   );
 }
 
-/** A GSTIN begins with the code of its state; room hire is taxed in the centre's. */
-function isOfAnotherState(gstin: string, { stateCode }: Building): boolean {
-  const given = gstin.replace(/\s/g, "");
-  return stateCode !== undefined && given.length === 15 && !given.startsWith(stateCode);
+/** What the invoice says of a buyer with a GSTIN. Without scripts it is always asked, as nothing can appear later. */
+function BuyerFields(): ReactNode {
+  const { typeCustomer } = useBookingVerbs();
+  const { address, state, gstin } = useBooking(({ context }) => context.customer);
+  const faults = useBooking(({ context }) => context.fieldErrors);
+  const registered = stateOf(gstin);
+  return (
+    <>
+      <TextField
+        name="address"
+        label="Registered address"
+        hint="With a GSTIN only: it goes on the invoice"
+        required={gstin.trim() !== ""}
+        value={address}
+        error={faults.address}
+        autoComplete="street-address"
+        maxLength={300}
+        onChange={(event) => typeCustomer("address", event.target.value)}
+      />
+      <SelectField
+        name="state"
+        label="State"
+        required={false}
+        value={state}
+        error={faults.state}
+        options={[
+          { value: "", label: registered ? `${registered}, as in the GSTIN` : "As in the GSTIN" },
+          ...stateNames.map((name) => ({ value: name, label: name })),
+        ]}
+        onChange={(event) => typeCustomer("state", event.target.value)}
+      />
+    </>
+  );
 }

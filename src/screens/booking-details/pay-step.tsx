@@ -17,10 +17,12 @@ import { PaymentWarning } from "./payment-warning.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
+import type { StepProps } from "./step-props.ts";
+import { TaxCreditNotice } from "./tax-credit-notice.tsx";
 import { TicketLine } from "./ticket-line.tsx";
 
 /** The slot is the visitor's: coupon, price, pay. */
-export function PayStep(): ReactNode {
+export function PayStep({ building }: StepProps): ReactNode {
   const { goBack, reopenDetails } = useBookingVerbs();
   const declined = useBooking((snapshot) => snapshot.matches({ paying: "failed" }));
   const isCouponFault = useBooking((snapshot) => snapshot.matches({ held: "refused" }));
@@ -28,6 +30,7 @@ export function PayStep(): ReactNode {
     (snapshot) => snapshot.matches("paying") && !snapshot.matches({ paying: "failed" }),
   );
   const quote = useBooking(({ context }) => context.quote);
+  const gstin = useBooking(({ context }) => context.order?.gstin ?? "");
   const isInitiating = useBookingArea("bookingDetails.initiatePayment")?.fetching;
   const isVerifying = useBookingArea("paymentStatus.status")?.fetching;
   const isBusy = useBooking((snapshot) => snapshot.hasTag("busy"));
@@ -38,6 +41,7 @@ export function PayStep(): ReactNode {
       <TicketLine isFixed={declined || isPaying} />
       <HoldTime />
       {!declined && !isPaying && <PaymentWarning />}
+      <TaxCreditNotice building={building} gstin={gstin} />
       <HostedCheckout />
       {quote && (
         <Card>

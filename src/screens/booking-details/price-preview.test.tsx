@@ -51,7 +51,7 @@ test("several passes for several days cost what they cost together, all-in, befo
   await show(byTheDay.input, { date: "2026-11-23", passes: 3, people: 3 });
   await expect.poll(() => bar()).toContain("₹1,770 all-in, GST included");
   const told = screen.getByText("₹1,770 all-in, GST included", { selector: "[role=status]" });
-  fireEvent.change(screen.getByRole("spinbutton", { name: /Days in a row/ }), { target: { value: "2" } });
+  fireEvent.click(screen.getByRole("checkbox", { name: /Tue 24 Nov/ }));
   expect(told.textContent).toBe("₹1,770 all-in, GST included");
   await expect.poll(() => bar()).toContain("₹3,540 all-in, GST included");
   expect(told.textContent).toBe("₹3,540 all-in, GST included");

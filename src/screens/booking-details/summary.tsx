@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
+import { daysOf } from "../../machines/booking/choice.ts";
 import { chosenTime } from "../../machines/booking/selectors.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
 import { countOf } from "../../ui/format/duration.ts";
@@ -28,7 +29,7 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
         <dd>
           {item.unit === "hour"
             ? countOf(choice.people, "person", "people")
-            : `${countOf(choice.passes, "pass", "passes")}, ${countOf(choice.days, "day")}`}
+            : `${countOf(choice.passes, "pass", "passes")}, ${countOf(Math.max(1, daysOf(choice, item.unit).length), "day")}`}
         </dd>
       </dl>
       {!isHeld && (

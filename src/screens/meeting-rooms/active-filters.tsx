@@ -41,7 +41,7 @@ export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
 type Active = { readonly label: string; readonly without: Filters };
 
 function activeFilters(filters: Filters, choices: BookingFiltersReply | null): Active[] {
-  const { people, productType, amenities, maxPrice } = filters;
+  const { people, productType, amenities, maxPrice, near } = filters;
   return [
     ...timeFilters(filters),
     ...(people === "" ? [] : [{ label: peopleLabel(people), without: { ...filters, people: "" } }]),
@@ -53,6 +53,7 @@ function activeFilters(filters: Filters, choices: BookingFiltersReply | null): A
       without: { ...filters, amenities: amenities.filter((other) => other !== name) },
     })),
     ...(maxPrice === "" ? [] : [{ label: `Up to ₹${maxPrice}`, without: { ...filters, maxPrice: "" } }]),
+    ...(near === "" ? [] : [{ label: "Near you", without: { ...filters, near: "" } }]),
   ];
 }
 

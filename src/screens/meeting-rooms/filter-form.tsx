@@ -6,6 +6,7 @@ import { searchSentence } from "./count-sentence.ts";
 import { type Filters, type ListingPlace, listingHref, sorts } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { MoreFilters } from "./more-filters.tsx";
+import { NearMe } from "./near-me.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { useFilterForm } from "./use-filter-form.ts";
 
@@ -66,6 +67,8 @@ export function FilterForm({ place, filters, choices, faults }: Props): ReactNod
             options={sorts}
             onChange={(event) => change({ sort: event.target.value })}
           />
+          {shown.near !== "" && <input type="hidden" name="near" value={shown.near} />}
+          <NearMe onFound={(near) => change({ near, sort: "distance" })} />
           <MoreFilters filters={shown} choices={choices} faults={faults} onChange={change} />
           <Button type="submit" wide>
             Show rooms

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { RoomListing } from "../../api/contract/booking.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
+import { distanceWords } from "../../ui/format/distance.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price, UnitPrice } from "../../ui/price.tsx";
@@ -43,6 +44,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         <p className={styles.cardPlace}>
           <Icon name="pin" />
           {building.name}, {building.locality.name}
+          {room.distanceMetres !== undefined && ` · ${distanceWords(room.distanceMetres)} away`}
         </p>
         <ItemFacts item={item} amenitiesShown={4} />
         {item.nextFree !== undefined && (

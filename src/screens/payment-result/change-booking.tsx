@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { cancellationSentence } from "../../api/contract/cancellation.ts";
-import { formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
 import { CancelForm } from "./cancel-form.tsx";
 import { MoveForm } from "./move-form.tsx";
 import type { ResultPage } from "./page.ts";
@@ -19,18 +18,7 @@ export function ChangeBooking({ order, page }: Props): ReactNode {
         Change of plans?
       </h2>
       {quote.totalPaise > 0 && <p>{cancellationSentence(cancellation.rules, now)}</p>}
-      {move.canMove ? (
-        <details className={styles.change} open={page?.move !== undefined}>
-          <summary>Move this booking</summary>
-          <p>
-            You can move it {move.left === 1 ? "once more" : "twice"}, until{" "}
-            {formatDay(istDateOf(move.until))}, {formatTime(move.until)}.
-          </p>
-          <MoveForm order={order} snapshot={page?.move} />
-        </details>
-      ) : (
-        <p>{move.reason}</p>
-      )}
+      {move.canMove ? <MoveForm order={order} snapshot={page?.move} /> : <p>{move.reason}</p>}
       <details className={styles.change} open={page?.cancel !== undefined}>
         <summary>Cancel this booking</summary>
         <CancelForm order={order} snapshot={page?.cancel} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { formatDay } from "../../api/contract/ist.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card, TicketEdge } from "../../ui/card.tsx";
@@ -20,11 +19,7 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
       </h2>
       <dl className={styles.facts}>
         <dt>When</dt>
-        <dd>
-          {timeSentence(order, item.unit)}
-          {order.cancelledDates.length > 0 &&
-            `, without ${order.cancelledDates.map(formatDay).join(" and ")}`}
-        </dd>
+        <dd>{timeSentence(order, item.unit)}</dd>
         <dt>Where</dt>
         <dd>
           {building.name}

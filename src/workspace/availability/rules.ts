@@ -134,7 +134,7 @@ function daysFault(stay: PassStay, schedule: Schedule, now: Date): TimeFault | n
   }
   const { mostDays } = passLimits;
   if (stay.days.length > mostDays)
-    return atEnd(`Up to ${mostDays} days in a row can be booked online. ${askUs}`);
+    return atEnd(`Up to ${mostDays} days can be booked online at a time. ${askUs}`);
   const closed = stay.days.find((date) => openingOn(schedule, date).windows.length === 0);
   if (closed !== undefined) return atDay(closed)(closedSentence(closed, openingOn(schedule, closed)));
   const closes = openingOn(schedule, first).windows.at(-1)?.closes ?? "00:00";

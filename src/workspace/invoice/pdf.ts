@@ -62,7 +62,11 @@ function drawParties(doc: Doc, { seller, buyer, placeOfSupply }: Invoice): void 
   const top = Math.max(doc.y, margin + 80);
   const half = width / 2 - 10;
   const from = [seller.address, `${seller.state}`, `GSTIN ${seller.gstin ?? ""}`];
-  const to = [buyer.address, buyer.gstin === null ? "GSTIN not given" : `GSTIN ${buyer.gstin}`];
+  const to = [
+    buyer.address,
+    buyer.state ?? null,
+    buyer.gstin === null ? "GSTIN not given" : `GSTIN ${buyer.gstin}`,
+  ];
   const leftEnd = drawParty(doc, ["Seller", seller.name, from], margin, top, half);
   const rightEnd = drawParty(doc, ["Buyer", buyer.name, to], margin + half + 20, top, half);
   doc.font("text").fontSize(10);
