@@ -20,6 +20,7 @@ const secretNames = [
   "phone",
   "gstin",
   "customer",
+  "customer_address",
   "keySecret",
   "webhookSecret",
   "tokenSecret",

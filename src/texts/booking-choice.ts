@@ -7,14 +7,9 @@ export const closed = "The centre is closed on this day. Choose another date.";
 export const people = (most: number) => `Choose 1 to ${countOf(most, "person", "people")}.`;
 export const start = "Choose an available start time.";
 export const minutes = "Choose a duration that's available from this start time.";
-export const days = "Choose at least one day.";
-export const firstDay = "Choose a different first day.";
 export const tooManyDays = (most: number) =>
-  `You can book up to ${most} days in a row online. For more, please contact us.`;
-export const onlyThisDay = "this day only";
-export const until = (day: string) => `until ${day}`;
-export const missingDay = (day: string, bookable: string) =>
-  `Passes aren't available on ${day}. Book ${bookable}, and any later days separately.`;
+  `You can book up to ${most} days at a time online. For more, please contact us.`;
+export const notAvailableOn = (days: string) => `Passes aren't available on ${days}. Please leave that out.`;
 export const noneLeft = "No passes are left on this day.";
 export const passes = (most: number) =>
   most === 1 ? "Only one pass is left." : `Choose 1 to ${most} passes.`;

@@ -45,13 +45,14 @@ export const upTo = (most: number) => `Up to ${most}`;
 export const openFromTo = (opens: string, closes: string) => `, open ${opens} to ${closes} IST`;
 export const passesADay = "Passes a day";
 export const onePerPerson = "One per person";
-export const daysInARow = "Days in a row";
-export const consecutive = "Consecutive days";
-export const until = (day: string) => `Until ${day}`;
-export const upToDays = (most: number, day: string) => `Up to ${most}: not available on ${day}`;
+export const moreDays = "More days (if you need them)";
+export const moreDaysText = (most: number) => `Up to ${most} days in one booking, consecutive or not.`;
+export const laterDays = "Later days";
+export const noneLeft = "None left";
+export const left = (count: number) => `${count} left`;
 /** With a link in the marks of the content files. */
 export const askForMore = (passes: number, days: number, href: string) =>
-  `Need more than ${passes} passes a day or ${days} days in a row? [Contact us and we'll arrange it](${href}).`;
+  `Need more than ${passes} passes a day or ${days} days? [Contact us and we'll arrange it](${href}).`;
 export const checkingAvailability = "Checking availability…";
 export const goOn = "Continue";
 export const includingGst = (price: string) => `${price} including GST`;
@@ -68,8 +69,13 @@ export const mobileHint = "Ten-digit Indian number";
 export const company = "Company";
 export const gstin = "GSTIN";
 export const gstinHint = "To claim input tax credit";
-export const otherState = (city: string) =>
-  `This GSTIN is registered in a different state from ${city}, where GST is charged for this centre. You can't claim input tax credit for this booking with it.`;
+export const address = "Registered address";
+export const addressHint = "Needed with a GSTIN. It goes on the invoice.";
+export const state = "State";
+export const stateOfGstin = (state: string | null | undefined) =>
+  state ? `${state}, as in the GSTIN` : "As in the GSTIN";
+export const otherState = (gstinState: string | null | undefined, centreState: string | null | undefined) =>
+  `This GSTIN is registered in ${gstinState ?? "another state"}. GST for this centre is charged in ${centreState ?? "its own state"}, so you can't claim input tax credit for this booking with it.`;
 export const changeTime = "Change time";
 export const hold = "Hold for 15 minutes";
 export const holding = "Holding your slot…";

@@ -53,7 +53,6 @@ export const notUsable = "Your payment couldn't be used for this booking.";
 // The ticket.
 
 export const when = "When";
-export const without = (days: readonly string[]) => `, except ${days.join(" and ")}`;
 export const where = "Where";
 export const people = "People";
 export const passes = "Passes";
@@ -100,7 +99,8 @@ export const pass = "Pass";
 export const newDay = "New day";
 export const newFirstDay = "New first day";
 export const showTimes = "Show available times";
-export const nothingOn = (day: string) => `Nothing is available on ${day}.`;
+export const nothingOnFirstDay = (days: string) =>
+  `Nothing is available on ${days}. Choose another first day.`;
 export const nothingOnChooseAnother = (day: string) =>
   `Nothing is available on ${day}. Choose another day or room.`;
 export const startsOn = (day: string) => `Available start times on ${day} (IST)`;
@@ -111,7 +111,7 @@ export const moveBooking = "Move booking";
 export const oneMoment = "One moment";
 export const priceChanged = "The price has changed";
 export const newPrice = (amount: string) => `It's now ${amount} including GST. Nothing has been moved yet.`;
-export const newTimeHeld = "We're holding the new time for you for 15 minutes";
+export const newTimeHeld = (minutes: number) => `We're holding the new time for you for ${minutes} minutes`;
 export const newTimeHeldText =
   "Your booking moves as soon as you've paid the difference. Until then, it keeps its old time.";
 export const payAndMove = (amount: string) => `Pay ${amount} and move`;

@@ -11,5 +11,3 @@ export const booking = "Booking";
 export const hours = (item: string, hours: number) => `${item}, ${countOf(hours, "hour")}`;
 export const passes = (item: string, passes: number, days: number) =>
   `${item}, ${countOf(passes, "pass", "passes")} for ${countOf(days, "day")}`;
-export const days = (first: string, last: string) => `${first} to ${last}`;
-export const without = (days: string, cancelled: string) => `${days} (without ${cancelled})`;

@@ -21,12 +21,14 @@ export const time = {
   lastDayFirst: "The last day can't be before the first.",
   passStart: "A day pass starts at midnight IST on its day.",
   passEnd: "A day pass ends at midnight IST after its last day.",
-  tooManyDays: (most: number) => `You can book up to ${most} days in a row online. ${forMore}`,
+  tooManyDays: (most: number) => `You can book up to ${most} days at a time online. ${forMore}`,
   closesSoon: "The centre closes soon today. Choose tomorrow or a later day.",
   closed: (day: string, reason: string | undefined) =>
     `The centre is closed on ${day}${because(reason)}. Choose another day.`,
   people: (most: number) => `This room takes 1 to ${countOf(most, "person", "people")}.`,
   peopleADay: (most: number) => `There's space for 1 to ${countOf(most, "person", "people")} a day.`,
+  roomDates: "A room is booked for one day, so leave out the dates.",
+  daysInOrder: "Give the days in order, from the start to the end.",
   roomPasses: "A room is booked as a whole, so leave out the number of passes.",
   passes: (most: number) => `Book 1 to ${most} passes a day.`,
   tooManyPasses: (most: number) => `You can book up to ${most} passes a day online. ${forMore}`,
@@ -54,6 +56,8 @@ export const hold = {
   inMinutes: (minutes: number) => (minutes === 1 ? "in a minute" : `in ${minutes} minutes`),
   freeBookings:
     "Your network has used its free bookings for today. Remove the coupon to book at full price, or try again tomorrow.",
+  overlapsOwnPayment:
+    "You're already paying for a booking at this time. Please wait for your bank's answer, or choose another time.",
   expired: "Your hold has expired. Please choose a slot again.",
   notHeld: "This booking is no longer on hold.",
   orderNotFound: "We couldn't find this booking. Please check the link.",
@@ -61,7 +65,7 @@ export const hold = {
 export const change = {
   moveConfirmedOnly: "Only a confirmed booking can be moved.",
   movedOften: (most: number) =>
-    `A booking can be moved ${most === 2 ? "twice" : countOf(most, "time")}, and you've already done that.`,
+    `A booking can be moved up to ${countOf(most, "time")}, and this one has been.`,
   tooLateToMove: (hours: number) => `A booking can be moved up to ${hours} hours before it starts.`,
   otherCentre:
     "A booking can be moved within its centre only. For another centre, make a new booking and cancel this one.",

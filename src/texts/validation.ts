@@ -11,6 +11,11 @@ export const mobile = "Enter a 10-digit Indian mobile number starting with 6, 7,
 export const company = "Enter the company name.";
 export const gstin = "A GSTIN has 15 characters, such as 07AAACB1234C1ZH.";
 export const gstinCheckDigit = "Please check this GSTIN: its last character doesn't match the rest.";
+export const gstinAddress = "Enter the address registered for this GSTIN. It goes on the invoice.";
+export const gstinState = (state: string | null | undefined) =>
+  `This GSTIN is registered in ${state ?? "another state"}. Choose that state, or correct the GSTIN.`;
+export const guestName = "Enter the guest's name (at least two letters).";
+export const guests = (most: number) => `Invite ${groupIndian(most)} guests at most.`;
 export const teamSize = "Enter your team size as a number.";
 export const teamOfOne = "Enter a team size of at least 1.";
 export const number = "Enter a number.";

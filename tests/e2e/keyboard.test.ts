@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { takenOver } from "../support/taken-over.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { hasFocus, keyboardOf } from "./support/keyboard.ts";
 import { freeHour } from "./support/rooms.ts";
@@ -128,3 +129,48 @@ async function untilFocusedInMain(page: Page): Promise<void> {
   const isInMain = () => page.evaluate(() => document.activeElement?.closest("main") !== null);
   await expect.poll(isInMain, { message: `the focus comes into ${page.url()}` }).toBe(true);
 }
+
+test.each([
+  ["/", 1280],
+  ["/meeting-rooms/delhi/all", 1280],
+  ["/meeting-rooms/delhi/all", 360],
+  ["/terms", 360],
+])(
+  "Tab, Tab, Enter without a pause from the load of %s on, at %d px, goes where the second stop says",
+  async (path, width) => {
+    const { page } = await openPage({ viewport: { width, height: 740 }, isAheadOfScripts: true });
+    await page.goto(path, { waitUntil: "commit" });
+    await page.locator("#main").waitFor({ state: "attached" });
+    const second = await page.evaluate(() => {
+      const stops = document.querySelectorAll<HTMLElement>("a[href], button, input, select, summary");
+      return [...stops].filter((stop) => stop.checkVisibility())[1]?.getAttribute("href");
+    });
+    expect(second, "the logo leads home").toBe("/");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.pathname === "/" && url.hash === "");
+    await page.getByRole("form", { name: "Find a room that is free" }).waitFor();
+    // Not thrown to the foot of the page, by focus or by scrolling.
+    await takenOver(page);
+    expect(
+      await page.evaluate(() => [window.scrollY, document.activeElement?.closest("footer") !== null]),
+    ).toEqual([0, false]);
+  },
+);
+
+test.each([1280, 360])(
+  "Tab, Enter, Tab, Enter without a pause leads to the rooms of a list, at %d px",
+  async (width) => {
+    const { page } = await openPage({ viewport: { width, height: 740 }, isAheadOfScripts: true });
+    await page.goto("/meeting-rooms/delhi/all", { waitUntil: "commit" });
+    await page.locator("#results").waitFor({ state: "attached" });
+    for (const key of ["Tab", "Enter", "Tab", "Enter"]) await page.keyboard.press(key);
+    await page.waitForURL(/#results$/);
+    await takenOver(page);
+    await page.keyboard.press("Tab");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest("[aria-labelledby=results]") !== null))
+      .toBe(true);
+  },
+);

@@ -151,7 +151,8 @@ test("day passes: several for several days in one order", async () => {
   await page.getByLabel("First day").fill(date);
   await page.getByRole("paragraph").filter({ hasText: "passes left on" }).waitFor();
   await page.getByRole("spinbutton", { name: "Passes a day" }).fill("3");
-  await page.getByRole("spinbutton", { name: "Days in a row" }).fill("2");
+  const more = page.getByRole("group", { name: "More days, if you need them" });
+  await more.locator("label").first().click();
   await goOnToDetails(page);
   await takeHold(page);
   await page.getByText("3 passes, 2 days").first().waitFor();

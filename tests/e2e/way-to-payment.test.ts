@@ -1,5 +1,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
+import { formatDay, spokenDate } from "../../src/api/contract/ist.ts";
+import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
@@ -8,6 +10,7 @@ import {
   goOnToDetails,
   holdButton,
   keyOfHold,
+  orderKeyOf,
   overlay,
   payButton,
   payWith,
@@ -83,7 +86,7 @@ test.for([
     await goOnToDetails(page);
     await takeHold(page);
     await payWith(page, "decline");
-    const notice = page.getByRole("alert").filter({ hasText: "The payment didn't go through." });
+    const notice = page.getByRole("alert").filter({ hasText: "The payment did not go through." });
     await notice.waitFor();
     await expect.poll(() => hasFocus(notice)).toBe(true);
     await expect.poll(() => isWhollySeen(notice)).toBe(true);
@@ -164,7 +167,7 @@ test("each step is an entry of the history: Back, Forward and reload go to it, a
   await overlay(page).dialog.waitFor({ state: "detached" });
   await step(page, "pay").waitFor();
   await payWith(page, "pay");
-  await resultHeading(page, "You're booked");
+  await resultHeading(page, "It is yours");
 });
 
 test("every page says what is held and leads back to it, until it is given back; nobody else is told", async () => {
@@ -178,12 +181,12 @@ test("every page says what is held and leads back to it, until it is given back;
     .getByRole("link", { name: /Baithak/ })
     .first()
     .click();
-  await page.getByText(/^We're holding Amaltas for you until \d+:\d\d [ap]m IST\./).waitFor();
+  await page.getByText(/^You hold Amaltas until \d+:\d\d [ap]m IST\./).waitFor();
   await page.goto("/terms");
   const reply = await page.goto("/terms");
   expect(reply?.headers()["cache-control"]).toBe("no-store");
-  expect(await reply?.text()).toContain("We&#x27;re holding Amaltas for you until");
-  expect(await (await fetch(`${origin()}/terms`)).text()).not.toContain("re holding");
+  expect(await reply?.text()).toContain("You hold Amaltas until");
+  expect(await (await fetch(`${origin()}/terms`)).text()).not.toContain("You hold");
   await notice.getByRole("link", { name: "Continue to payment" }).click();
   await step(page, "pay").waitFor();
   await page.getByRole("button", { name: "Give this time back" }).click();
@@ -200,7 +203,7 @@ test("who is offline is told so, and the page comes by itself when the connectio
   await page.getByRole("contentinfo").getByRole("link", { name: /terms/i }).click();
   await page.getByRole("heading", { level: 1, name: "You're offline" }).waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("You're still offline.").first().waitFor();
+  await page.getByText("There is still no connection.").first().waitFor();
   expect(await page.getByText("Whoops!").count()).toBe(0);
   await context.setOffline(false);
   await page.locator("main table, main h2").first().waitFor();
@@ -232,23 +235,72 @@ test("in a reader's own colours the chosen day, start and step differ from the o
   );
 });
 
-test("passes: only open days can be chosen, and a closed one is told before anything is priced", async () => {
-  const { page } = await openPage(phone);
+/** What is told of the flexi pass from a date on: the open days, with the passes left. */
+async function daysFrom(date: string): Promise<readonly string[]> {
   const { buildingId, catalogId } = rooms.flexiPass;
+  const query = new URLSearchParams({ buildingId, catalogId, date });
+  const { days } = await (await fetch(`${origin()}/order/availability?${query}`)).json();
+  return days.map((day: { date: string }) => day.date);
+}
+
+const passPath = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
+
+test("passes: only open days can be ticked, and a closed one in a link is told before anything is priced", async () => {
+  const { page } = await openPage(phone);
   const date = await openDays(origin(), rooms.flexiPass, 1);
-  const days = await page.request.get(
-    `/order/availability?${new URLSearchParams({ buildingId, catalogId, date })}`,
+  const open = await daysFrom(date);
+  expect(open.length, "four weeks without Sundays").toBeLessThan(28);
+  await page.goto(`${passPath}?date=${date}&days=7`);
+  const boxes = page.getByRole("group", { name: "More days, if you need them" }).getByRole("checkbox");
+  await boxes.first().waitFor();
+  const ticked = await boxes.evaluateAll((all) =>
+    all.flatMap((box) => (box instanceof HTMLInputElement && box.checked ? [box.value] : [])),
   );
-  const { days: open } = await days.json();
-  expect(open.length, "closed on Sundays").toBeLessThan(7);
-  await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}&days=${open.length + 1}`);
-  await page.getByRole("spinbutton", { name: "Days in a row" }).waitFor();
-  await page.getByText(`Up to ${open.length}: not on Sun`).waitFor();
+  const closed = ticked.filter((each) => !open.includes(each));
+  expect(closed, "the Sunday of the week in the link").toHaveLength(1);
   expect(await page.locator("[data-sticky-bar]").innerText()).toContain("a day");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByText(/Passes aren't available on Sun/).waitFor();
-  await step(page, "choose").waitFor();
+  await page.getByText(/Passes can't be booked for Sun/).waitFor();
+  await page.getByRole("checkbox", { name: /^Sun .* Closed$/ }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await step(page, "details").waitFor();
 });
+
+test.each([true, false])(
+  "passes for separate days, ticked one by one, are what is priced, paid and invoiced (scripts: %s)",
+  async (javaScriptEnabled) => {
+    const { page } = await openPage({ ...phone, javaScriptEnabled });
+    const date = await openDays(origin(), rooms.flexiPass, 1);
+    const [first = "", , third = "", , fifth = ""] = await daysFrom(date);
+    await page.goto(`${passPath}?date=${first}&passes=2`);
+    if (await step(page, "details").isVisible())
+      await page.getByRole("button", { name: "Change the time" }).click();
+    await step(page, "choose").waitFor();
+    const box = (day: string) => page.locator(`input[name="more"][value="${day}"]`);
+    for (const day of [third, fifth]) {
+      await box(day).focus();
+      await page.keyboard.press("Space");
+      expect(await box(day).isChecked()).toBe(true);
+    }
+    await page.getByRole("button", { name: "Continue" }).click();
+    await step(page, "details").waitFor();
+    const sentence = [first, third, fifth].map(formatDay).join(", ");
+    await page.getByText(`${sentence} · 2 passes`).waitFor();
+    await page.reload();
+    await page.getByText(`${sentence} · 2 passes`).waitFor();
+    await takeHold(page);
+    await page.getByText(/2 passes for 3 days/).waitFor();
+    if (!javaScriptEnabled) return;
+    await payWith(page, "pay");
+    await resultHeading(page, "It is yours");
+    await page.getByText(sentence).first().waitFor();
+    const order = await orderOf(serviceVisitor(origin()), await orderKeyOf(page));
+    expect(order.dates).toEqual([first, third, fifth]);
+    const invoice = page.getByRole("region", { name: "Tax invoice" });
+    expect(await invoice.innerText()).toContain([first, third, fifth].map(spokenDate).join("; "));
+  },
+);
 
 test("on a phone the first room stands in the first view; a list can be sorted, and the best fit comes first", async () => {
   const { page } = await openPage({ ...phone, viewport: { width: 360, height: 740 } });
@@ -282,13 +334,94 @@ test("on a phone the first room stands in the first view; a list can be sorted, 
   await expect.poll(async () => (await prices()).join()).toBe(told.toSorted((a, b) => a - b).join());
 });
 
-test("a GSTIN of another state than the centre's is told that its credit cannot be claimed", async () => {
-  const { page } = await openPage(phone);
+test("rooms are sorted by distance: from where the visitor is only when they ask for it, and without scripts too", async () => {
+  const { page, context } = await openPage({ ...phone, viewport: { width: 360, height: 640 } });
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 28.5244, longitude: 77.2066 });
+  await page.addInitScript(() => {
+    const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
+    navigator.geolocation.getCurrentPosition = (...given) => {
+      Object.assign(window, { isAsked: true });
+      ask(...given);
+    };
+  });
+  await page.goto("/meeting-rooms/delhi/all");
+  const first = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { level: 3 }) })
+    .first();
+  const box = await first.boundingBox();
+  expect(box?.y ?? 640, "the first room begins well within the first view").toBeLessThan(450);
+  await page.getByText("Change", { exact: true }).tap();
+  await page.getByLabel("Sort by").selectOption("distance");
+  await page.waitForURL(/sort=distance/);
+  await first.getByText(/ away$/).waitFor();
+  expect(await page.evaluate(() => "isAsked" in window)).toBe(false);
+  await page.getByRole("button", { name: "Nearest to where I am" }).tap();
+  await page.waitForURL(/near=28\.524%2C77\.207/);
+  await first.getByText(/Saket · .* away$/).waitFor();
+  const plain = await openPage({ javaScriptEnabled: false });
+  await plain.page.goto(page.url());
+  await plain.page
+    .getByText(/Saket · .* away$/)
+    .first()
+    .waitFor();
+  expect(await plain.page.getByRole("button", { name: "Nearest to where I am" }).count()).toBe(0);
+  await plain.page.getByRole("link", { name: /^Near you/ }).click();
+  await plain.page.waitForURL((url) => !url.search.includes("near"));
+});
+
+/** A GSTIN of Maharashtra, where the centres of Delhi are not. */
+const ofMumbai = { ...asha, gstin: "27AAACB1234C1ZF", address: "5 Hill Road, Bandra West, Mumbai 400050" };
+
+test("a GSTIN asks for the buyer's address and state, which stand on the invoice; a reload keeps them", async () => {
+  const { page, expectReply } = await openPage(phone);
+  expectReply(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
   await step(page, "details").waitFor();
   const warning = page.getByText("can't be claimed with it");
+  expect(await detailField(page, "address").count()).toBe(0);
   await detailField(page, "gstin").fill("07AAACB1234C1ZH");
+  await detailField(page, "address").waitFor();
   expect(await warning.count()).toBe(0);
-  await detailField(page, "gstin").fill("27AAACB1234C1ZF");
+  await typeDetails(page, { ...ofMumbai, address: "" });
   await warning.waitFor();
+  await page.getByRole("combobox", { name: "State" }).selectOption("Karnataka");
+  await holdButton(page).click();
+  await page.getByText(/^Enter the address that the GSTIN is registered for/).waitFor();
+  await page.getByText("This GSTIN is registered in Maharashtra. Choose that state").waitFor();
+  await expect
+    .poll(() => detailField(page, "address").evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await detailField(page, "address").fill(ofMumbai.address);
+  await page.getByRole("combobox", { name: "State" }).selectOption("Maharashtra");
+  await page.reload();
+  await expect.poll(() => detailField(page, "address").inputValue()).toBe(ofMumbai.address);
+  expect(await page.getByRole("combobox", { name: "State" }).inputValue()).toBe("Maharashtra");
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+  await warning.waitFor();
+  await payWith(page, "pay");
+  await resultHeading(page, "It is yours");
+  const invoice = page.getByRole("region", { name: "Tax invoice" });
+  expect(await invoice.innerText()).toContain(
+    `${ofMumbai.address}\nMaharashtra (27)\nGSTIN ${ofMumbai.gstin}`,
+  );
+});
+
+test("without JavaScript: the address is asked beside the GSTIN, and the line about another state's comes with the price", async () => {
+  const { page, expectReply } = await openPage({ javaScriptEnabled: false });
+  expectReply(422, "/booking-details/");
+  await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
+  await step(page, "details").waitFor();
+  await typeDetails(page, { ...ofMumbai, address: "" });
+  await holdButton(page).click();
+  await page.getByText(/^Enter the address that the GSTIN is registered for/).waitFor();
+  expect(await page.getByText("can't be claimed with it").count()).toBe(1);
+  await detailField(page, "address").fill(ofMumbai.address);
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+  await page.getByText("This GSTIN is registered in Maharashtra.").waitFor();
+  await page.reload();
+  await page.getByText("can't be claimed with it").waitFor();
 });

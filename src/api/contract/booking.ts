@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { cancellationRules } from "./cancellation-schema.ts";
+import { stateOf } from "./gst-states.ts";
 import { item, namedPlace } from "./places.ts";
 import { instant, istDate, istTime, lineOfText, orderId, orderToken, paise, placeId } from "./primitives.ts";
 
@@ -30,6 +31,7 @@ export const alternative = v.object({
   name: v.string(),
   start: v.string(),
   end: v.string(),
+  dates: v.optional(v.array(istDate)),
   quote,
 });
 export type Alternative = v.InferOutput<typeof alternative>;
@@ -49,6 +51,8 @@ export const roomListing = v.object({
   item,
   quote: v.nullable(quote),
   available: v.boolean(),
+  /** From where the list was sorted, when it was sorted by distance. */
+  distanceMetres: v.optional(v.number()),
 });
 export type RoomListing = v.InferOutput<typeof roomListing>;
 
@@ -105,7 +109,7 @@ export const availabilityReply = v.variant("unit", [
     reason: v.optional(v.string()),
     capacity: v.number(),
     left: v.number(),
-    /** The open days in a row from the date on, as many as one order may have, with the passes left on each. */
+    /** The days of four weeks from the date on that the centre is open, with the passes left on each. */
     days: v.array(v.object({ date: istDate, left: v.number() })),
   }),
 ]);
@@ -122,7 +126,7 @@ export const indianMobile = v.pipe(
   v.transform((digits) => `+91${digits}`),
 );
 
-/** Email address, kept in lower case. */
+/** E-mail address, kept in lower case. */
 export const email = v.pipe(
   v.string(),
   v.trim(),
@@ -147,30 +151,37 @@ export const gstin = v.pipe(
   v.check(hasGstinCheckDigit, texts.gstinCheckDigit),
 );
 
-/** Who books. `gstin` and `company` go on the invoice when given; an empty text counts as not given. */
-export const customer = v.strictObject({
-  name: personName,
-  email,
-  phone: indianMobile,
-  company: v.optional(
-    v.union([
-      v.pipe(
-        v.literal(""),
-        v.transform(() => undefined),
-      ),
-      lineOfText(120, { minLength: 1, tooShort: texts.company }),
-    ]),
+/**
+ * Who books. What is given of `company`, `gstin`, `address` and `state` goes on the invoice; an empty text counts as not
+ * given. A tax invoice for a GSTIN needs the buyer's address; the state is the GSTIN's, also when it is left out.
+ */
+export const customer = v.pipe(
+  v.strictObject({
+    name: personName,
+    email,
+    phone: indianMobile,
+    company: unlessEmpty(lineOfText(120, { minLength: 1, tooShort: texts.company })),
+    gstin: unlessEmpty(gstin),
+    address: unlessEmpty(lineOfText(300)),
+    state: unlessEmpty(lineOfText(60)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["gstin"], ["address"]],
+      ({ gstin, address }) => gstin === undefined || address !== undefined,
+      texts.gstinAddress,
+    ),
+    ["address"],
   ),
-  gstin: v.optional(
-    v.union([
-      v.pipe(
-        v.literal(""),
-        v.transform(() => undefined),
-      ),
-      gstin,
-    ]),
+  v.forward(
+    v.partialCheck(
+      [["gstin"], ["state"]],
+      ({ gstin, state }) => gstin === undefined || state === undefined || state === stateOf(gstin),
+      ({ input: { gstin = "" } }) => texts.gstinState(stateOf(gstin)),
+    ),
+    ["state"],
   ),
-});
+);
 export type Customer = v.InferOutput<typeof customer>;
 
 /** Where the visitor came from, as stored by the tracking machine. */
@@ -184,10 +195,13 @@ export const tracking = v.strictObject({
 });
 export type Tracking = v.InferOutput<typeof tracking>;
 
+const passDates = v.optional(v.pipe(v.array(istDate), v.minLength(1, texts.days), v.maxLength(100)));
+
 /**
  * `verify` checks and prices, keeps nothing; `book` takes the hold. `start` and `end` are instants: of the first and
  * last minute for hourly items; for day passes, midnight IST of the first day and of the day after the last.
- * `quantity` is the number of passes (1 when left out).
+ * `quantity` is the number of passes (1 when left out). `dates` are the days of passes when they are not one after the
+ * other, in their order; `start` and `end` are then those of the first and the last.
  */
 export const verifyAndBookRequest = v.strictObject({
   intent: v.picklist(["verify", "book"]),
@@ -195,6 +209,7 @@ export const verifyAndBookRequest = v.strictObject({
   catalogId: placeId,
   start: instant,
   end: instant,
+  dates: passDates,
   quantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, texts.passes), v.maxValue(500))),
   people: v.pipe(
     v.number(texts.peopleNumber),
@@ -260,7 +275,7 @@ export type PaymentStatus = v.InferOutput<typeof paymentStatus>;
 /** `paymentStatus` other than `none`: a checkout was opened, so money may still come, and would go back. */
 export const releasedReply = v.object({ status: v.literal("released"), paymentStatus });
 
-/** The state of an order; email and phone are masked. `now` lets the screen count down by the service's clock. */
+/** The state of an order; e-mail and phone are masked. `now` lets the screen count down by the service's clock. */
 export const orderDetails = v.object({
   orderId,
   number: v.string(),
@@ -277,6 +292,8 @@ export const orderDetails = v.object({
   item,
   start: v.string(),
   end: v.string(),
+  /** The days of passes, in their order; none for a room. */
+  dates: v.array(istDate),
   quantity: v.number(),
   people: v.number(),
   quote,
@@ -285,6 +302,7 @@ export const orderDetails = v.object({
     email: v.string(),
     phone: v.string(),
     company: v.optional(v.string()),
+    gstin: v.optional(v.string()),
   }),
   invoice: v.nullable(v.object({ number: v.string() })),
   refund: v.nullable(
@@ -315,8 +333,6 @@ export const orderDetails = v.object({
   guests: v.array(v.object({ name: v.string(), email: v.string() })),
   /** How many guests it may have: 0 when its guests can no longer be changed. */
   mostGuests: v.number(),
-  /** Days (IST) between the first and the last that were cancelled. */
-  cancelledDates: v.array(istDate),
   /** Reminders by email, the day before and an hour before; they can be switched while there is still something to remind of. */
   reminders: v.object({ on: v.boolean(), canChange: v.boolean() }),
   /** Whether the service sends emails at all; else they are only kept for the operator. */
@@ -359,6 +375,7 @@ export const moveRequest = v.strictObject({
   catalogId: v.optional(placeId),
   start: instant,
   end: instant,
+  dates: passDates,
   /** What the booking costs at its new time. */
   expectedTotalPaise: paise,
 });
@@ -378,8 +395,8 @@ export type WebCalendar = v.InferOutput<typeof webCalendar>;
 export const guest = v.strictObject({
   name: lineOfText(80, {
     minLength: 2,
-    tooShort: "Enter the guest's name, at least two letters.",
-    tooLong: "Keep the name within 80 characters.",
+    tooShort: texts.guestName,
+    tooLong: texts.tooLong(80),
   }),
   email,
 });
@@ -389,11 +406,20 @@ export type Guest = v.InferOutput<typeof guest>;
 export const guestsRequest = v.strictObject({
   orderId,
   token: orderToken,
-  guests: v.pipe(v.array(guest), v.maxLength(500, "Invite at most 500 guests.")),
+  guests: v.pipe(v.array(guest), v.maxLength(500, texts.guests(500))),
 });
 export type GuestsRequest = v.InferOutput<typeof guestsRequest>;
 
 export const guestsReply = v.object({ guests: orderDetails.entries.guests });
+
+/** A text that may be left out, or left empty. */
+function unlessEmpty<Output>(schema: v.GenericSchema<string, Output>) {
+  const empty = v.pipe(
+    v.literal(""),
+    v.transform(() => undefined),
+  );
+  return v.optional(v.union([empty, schema]));
+}
 
 function hasGstinCheckDigit(value: string): boolean {
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -99,6 +99,15 @@ const page = v.optional(pageNumber);
 const order = v.object({ orderId, token: orderToken });
 
 /** Every call (rows Q cms–Q pageError), by its name. */
+/** Latitude and longitude in degrees, `28.631,77.217`. */
+const position = v.pipe(
+  v.string(),
+  v.regex(
+    /^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/,
+    "Give a position as latitude and longitude, such as 28.631,77.217.",
+  ),
+);
+
 export const calls = {
   cms: {
     method: "GET",
@@ -210,7 +219,7 @@ export const calls = {
       // One item only: it is told with its price also when it is not free then, and `available` says so.
       catalogId: v.optional(placeId),
       date: v.optional(istDate),
-      // Of day passes of one item: so many days in a row, all of them free and priced together.
+      // Of day passes of one item: so many days in a row, all of them free; priced together, as separate days are.
       days: v.optional(queryInteger),
       from: v.optional(istTime),
       to: v.optional(istTime),
@@ -219,8 +228,10 @@ export const calls = {
       // Price of a unit, without GST or with it.
       maxPricePaise: v.optional(queryInteger),
       maxAllInPricePaise: v.optional(queryInteger),
-      // The smallest that fits first, or the cheapest; in the order of the inventory when left out, unless people are named.
-      sort: v.optional(v.picklist(["fit", "price"], "Sort by fit or by price.")),
+      // The smallest that fits first, the cheapest, or the nearest; in the order of the inventory when left out, unless people
+      // are named. The nearest to `near` (latitude and longitude), else to the middle of the asked place.
+      sort: v.optional(v.picklist(["fit", "price", "distance"], "Sort by fit, price or distance.")),
+      near: v.optional(position),
       page,
       pageSize: v.optional(queryInteger),
     }),

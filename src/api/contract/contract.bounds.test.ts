@@ -208,6 +208,30 @@ describe("what is kept of what was given", () => {
   });
 });
 
+describe("a customer with a GSTIN", () => {
+  const buyer = { name: "Asha Rao", email: "a@b.in", phone: "9876543210", gstin: "07AAACB1234C1ZH" };
+  const faults = (given: object) => {
+    const { issues = [] } = v.safeParse(customer, { ...buyer, ...given });
+    return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
+  };
+
+  test("gives the address that goes on the invoice; the state is the GSTIN's, given or not", () => {
+    expect(faults({ address: "12 Janpath, New Delhi 110001" })).toEqual({});
+    expect(faults({ address: "12 Janpath", state: "Delhi" })).toEqual({});
+    expect(faults({ address: "", state: "" })).toEqual({
+      address: expect.stringMatching(/Enter the address/),
+    });
+    expect(faults({ address: "12 Janpath", state: "Karnataka" })).toEqual({
+      state: "This GSTIN is registered in Delhi. Choose that state, or correct the GSTIN.",
+    });
+  });
+
+  test("is told of the address beside what else is wrong", () => {
+    expect(Object.keys(faults({ name: "A" })).toSorted()).toEqual(["address", "name"]);
+    expect(faults({ gstin: "", address: "", state: "Kerala" })).toEqual({});
+  });
+});
+
 describe("the check digit of a GSTIN", () => {
   // Two printed examples, one that our own message gives, one whose sum is a multiple of 36, and one with a product of 36.
   const valid = [

@@ -100,6 +100,22 @@ export function spokenDate(date: string): string {
   return `${shortWeekday(date)}, ${dayAndMonth(date)} ${date.slice(0, 4)}`;
 }
 
+/** `Mon, 23 Nov 2026 to Wed, 25 Nov 2026` from dates that follow each other, else each of them. */
+export function spokenDays(dates: readonly string[]): string {
+  return joinedDays(dates, spokenDate, "; ");
+}
+
+/** `Mon 23 Nov to Wed 25 Nov` from dates that follow each other, else each of them. */
+export function formatDays(dates: readonly string[]): string {
+  return joinedDays(dates, formatDay, ", ");
+}
+
+function joinedDays(dates: readonly string[], spoken: (date: string) => string, comma: string): string {
+  const [first = "", last = first] = [dates[0], dates.at(-1)];
+  const isRow = dates.length > 1 && addDays(first, dates.length - 1) === last;
+  return isRow ? `${spoken(first)} to ${spoken(last)}` : dates.map(spoken).join(comma);
+}
+
 /** `10:30 am IST` from an instant. */
 export function spokenTime(instant: Instant): string {
   return `${formatTime(instant)} IST`;

@@ -80,7 +80,13 @@ export const invoice = v.object({
   date: v.string(),
   orderNumber: v.string(),
   seller: party,
-  buyer: v.object({ name: v.string(), address: v.nullable(v.string()), gstin: v.nullable(v.string()) }),
+  buyer: v.object({
+    name: v.string(),
+    address: v.nullable(v.string()),
+    /** The GSTIN's state with its code, such as `Delhi (07)`; missing on invoices of earlier releases. */
+    state: v.optional(v.nullable(v.string())),
+    gstin: v.nullable(v.string()),
+  }),
   lines: v.array(
     v.object({
       description: v.string(),

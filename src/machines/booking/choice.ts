@@ -1,14 +1,25 @@
 import type { BookingRequest } from "../../api/calls/booking.ts";
 import { passLimits } from "../../api/contract/booking-rules.ts";
-import { addDays, addMinutes, formatDay, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import {
+  addDays,
+  addMinutes,
+  datesBetween,
+  formatDays,
+  isoInIst,
+  istDateOf,
+  istInstant,
+} from "../../api/contract/ist.ts";
 import * as texts from "../../texts/booking-choice.ts";
 import type { BookingContext, Choice } from "./types.ts";
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
-/** First and last minute of a booking, as instants. */
-export type BookedTime = { readonly start: string; readonly end: string };
+/** First and last minute of a booking, as instants; the days of passes, where they are not all from start to end. */
+export type BookedTime = {
+  readonly start: string;
+  readonly end: string;
+  readonly dates?: readonly string[] | undefined;
+};
 
 /** The time that the choice means; `null` while something is missing. */
 export function timeOf({ item, choice }: Pick<BookingContext, "item" | "choice">): BookedTime | null {
@@ -16,9 +27,26 @@ export function timeOf({ item, choice }: Pick<BookingContext, "item" | "choice">
     if (!choice.start) return null;
     return { start: choice.start, end: isoInIst(addMinutes(choice.start, choice.minutes)) };
   }
-  if (!choice.date) return null;
-  const midnightOf = (days: number) => isoInIst(istInstant(addDays(choice.date ?? "", days), "00:00"));
-  return { start: midnightOf(0), end: midnightOf(choice.days) };
+  return timeOfDays(daysOf(choice, "day"));
+}
+
+/** The time of passes for some days, in their order; null without a day. */
+export function timeOfDays(days: readonly string[]): BookedTime | null {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const midnightOf = (date: string) => isoInIst(istInstant(date, "00:00"));
+  const isRow = addDays(first, days.length - 1) === last;
+  const frame = { start: midnightOf(first), end: midnightOf(addDays(last, 1)) };
+  return isRow ? frame : { ...frame, dates: days };
+}
+
+/** The days that a choice of passes means, in their order; none for a room. */
+export function daysOf(
+  { date, more }: Pick<Choice, "date" | "more">,
+  unit: "hour" | "day",
+): readonly string[] {
+  if (unit === "hour" || date === null) return [];
+  return [date, ...[...new Set(more)].filter((each) => each > date).toSorted()];
 }
 
 /** The chosen time is free by the loaded availability, its length is allowed, and the people fit in. */
@@ -27,7 +55,7 @@ export function isComplete(context: BookingContext): boolean {
   const { availability, choice, item } = context;
   if (!availability || availability.closed || !isWithin(choice.people, 1, item.capacity)) return false;
   if (availability.unit === "day")
-    return isWithin(choice.days, 1, availability.days.length) && isWithin(choice.passes, 1, leftOn(context));
+    return daysFault(context) === null && isWithin(choice.passes, 1, leftOn(context));
   if (!choice.start) return false;
   return lengthsFrom(context, choice.start).includes(choice.minutes);
 }
@@ -45,27 +73,29 @@ export function faultsOf(context: BookingContext): Record<string, string> {
     else if (!lengths.includes(choice.minutes)) faults.minutes = texts.minutes;
   }
   if (availability?.unit === "day" && !availability.closed) {
-    const { days } = availability;
     if (!isWithin(choice.passes, 1, leftOn(context))) faults.passes = passesFault(leftOn(context));
-    if (choice.days < 1) faults.days = texts.days;
-    else if (choice.days > days.length) faults.days = daysFault(days);
+    const fault = daysFault(context);
+    if (fault !== null) faults.more = fault;
   }
   return faults;
 }
 
-/** Passes left on each of the chosen days; on the first, while no number of days is chosen. */
+/** Passes left on each of the chosen days that can be had at all. */
 export function leftOn({ availability, choice }: Pick<BookingContext, "availability" | "choice">): number {
   if (availability?.unit !== "day") return 0;
-  return Math.min(...[availability, ...availability.days.slice(0, choice.days)].map(({ left }) => left));
+  const chosen = daysOf(choice, "day");
+  const days = availability.days.filter(({ date }) => chosen.includes(date));
+  return Math.min(...[availability, ...days].map(({ left }) => left));
 }
 
-/** Why not as many days as were chosen: a day on which the centre is closed ends the row, or the most that is booked online. */
-function daysFault(days: readonly { readonly date: string }[]): string {
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return texts.firstDay;
-  if (days.length >= passLimits.mostDays) return texts.tooManyDays(passLimits.mostDays);
-  const until = first === last ? texts.onlyThisDay : texts.until(formatDay(last.date));
-  return texts.missingDay(formatDay(addDays(last.date, 1)), until);
+/** Why the chosen days are not to be had together: the centre is closed on one, or they are too many to book online. */
+function daysFault({ availability, choice }: Pick<BookingContext, "availability" | "choice">): string | null {
+  if (availability?.unit !== "day") return null;
+  const chosen = daysOf(choice, "day");
+  const closed = chosen.filter((date) => !availability.days.some((day) => day.date === date));
+  if (closed.length > 0) return texts.notAvailableOn(formatDays(closed));
+  const { mostDays } = passLimits;
+  return chosen.length > mostDays ? texts.tooManyDays(mostDays) : null;
 }
 
 function passesFault(left: number): string {
@@ -82,6 +112,7 @@ export function isOwnTime(context: BookingContext): boolean {
     order.catalogId === room.catalogId &&
     Date.parse(order.start) === Date.parse(time.start) &&
     Date.parse(order.end) === Date.parse(time.end) &&
+    (context.item.unit === "hour" || bookedDays(order).join() === daysOf(choice, "day").join()) &&
     order.people === choice.people &&
     order.passes === choice.passes
   );
@@ -129,7 +160,9 @@ export function bookingRequest(context: BookingContext): BookingRequest {
   return {
     buildingId: room.buildingId,
     catalogId: room.catalogId,
-    ...time,
+    start: time.start,
+    end: time.end,
+    ...(time.dates ? { dates: [...time.dates] } : {}),
     ...(item.unit === "day" ? { quantity: choice.passes } : {}),
     people: choice.people,
     customer: { ...customer },
@@ -139,16 +172,22 @@ export function bookingRequest(context: BookingContext): BookingRequest {
 
 /** The choice that a booked time means, for an order or an alternative. */
 export function choiceOf(
-  { start, end }: BookedTime,
+  time: BookedTime,
   unit: "hour" | "day",
-): Pick<Choice, "date" | "start" | "minutes" | "days"> {
-  const length = Date.parse(end) - Date.parse(start);
+): Pick<Choice, "date" | "start" | "minutes" | "more"> {
+  const { start, end } = time;
   return {
     date: istDateOf(start),
     start: unit === "hour" ? start : null,
-    minutes: unit === "hour" ? length / MINUTE : 0,
-    days: unit === "day" ? Math.round(length / DAY) : 1,
+    minutes: unit === "hour" ? (Date.parse(end) - Date.parse(start)) / MINUTE : 0,
+    more: unit === "day" ? bookedDays(time).slice(1) : [],
   };
+}
+
+/** The days of passes that are booked from one instant to another. */
+export function bookedDays({ start, end, dates }: BookedTime): readonly string[] {
+  if (dates !== undefined && dates.length > 0) return dates;
+  return datesBetween(istDateOf(start), istDateOf(Date.parse(end) - 1));
 }
 
 /**

@@ -136,6 +136,7 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
     item: roomByTheHour,
     start: at("10:00"),
     end: at("11:00"),
+    dates: [],
     quantity: 1,
     people: 4,
     quote: quoteOf(),
@@ -162,7 +163,6 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
     },
     guests: [],
     mostGuests: 0,
-    cancelledDates: [],
     reminders: { on: true, canChange: false },
     sendsMail: true,
     alternatives: [],
@@ -338,7 +338,7 @@ export const byTheDay = {
   events: {
     ...bookingEvents,
     "choice.changed": [
-      { type: "choice.changed", change: { passes: 3, people: 3, days: 2 } },
+      { type: "choice.changed", change: { passes: 3, people: 3, more: ["2026-11-24"] } },
       { type: "choice.changed", change: { passes: 6, people: 6 } },
     ],
   } satisfies { [Type in BookingEvent["type"]]: Extract<BookingEvent, { type: Type }>[] },

@@ -16,13 +16,21 @@ export type FormStep =
   | "change-details"
   | "release";
 
-const customerFields: readonly CustomerField[] = ["name", "email", "phone", "company", "gstin"];
-const numbers = ["minutes", "days", "passes", "people"] as const;
+const customerFields: readonly CustomerField[] = [
+  "name",
+  "email",
+  "phone",
+  "company",
+  "gstin",
+  "address",
+  "state",
+];
+const numbers = ["minutes", "passes", "people"] as const;
 
 /**
  * The events that a posted form means, in the order in which they are sent, so that a page without scripts runs the same
- * chart on the server. Fields: `step`; `date`, `start` (instant), `minutes`, `days`, `passes`, `people`; `name`, `email`,
- * `phone`, `company`, `gstin`; `code`. `hold` is the hold that the browser has. An alternative needs no step of its own:
+ * chart on the server. Fields: `step`; `date`, `start` (instant), `minutes`, `more` (dates), `passes`, `people`; `name`, `email`,
+ * `phone`, `company`, `gstin`, `address`, `state`; `code`. `hold` is the hold that the browser has. An alternative needs no step of its own:
  * it is a form `details` posted to that item's address. An unknown step means nothing.
  */
 export function eventsOfForm(form: URLSearchParams, hold: OrderKey | null): BookingEvent[] {
@@ -81,6 +89,8 @@ function changeOf(form: URLSearchParams): Partial<Omit<Choice, "date">> {
   const given = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));
   return {
     ...(start && isRealDate(start.slice(0, 10)) && !Number.isNaN(Date.parse(start)) ? { start } : {}),
+    // Boxes that are not ticked are not sent: of passes no day at all means none.
+    ...(form.has("passes") ? { more: form.getAll("more").filter(isRealDate) } : {}),
     ...Object.fromEntries(given.map((name) => [name, Number(form.get(name))])),
   };
 }

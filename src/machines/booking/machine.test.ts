@@ -66,7 +66,7 @@ describe("main journeys", () => {
     await booking.go(
       bookingVerbs.chooseDate("2026-11-23"),
       bookingVerbs.choosePasses(3),
-      bookingVerbs.chooseDays(2),
+      bookingVerbs.chooseDays(["2026-11-24"]),
       bookingVerbs.confirmChoice(),
       bookingVerbs.confirmCustomer(),
     );

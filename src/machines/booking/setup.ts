@@ -12,7 +12,7 @@ import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import { type CallFailure, failureOf } from "../../api/failure.ts";
 import * as texts from "../../texts/booking-choice.ts";
 import { bookingActors } from "./actors.ts";
-import { choiceOf, faultsOf, isComplete, isOwnTime, onItsDate, timeOf } from "./choice.ts";
+import { choiceOf, daysOf, faultsOf, isComplete, isOwnTime, onItsDate, timeOf } from "./choice.ts";
 import { isPaymentOpened } from "./order.ts";
 import { isOverUnpaid, isRefunding, isStillHeld } from "./order-status.ts";
 import type {
@@ -79,7 +79,7 @@ export const bookingSetup = setup({
     isPaid: (_, { outcome }: Answer) => outcome === "paid",
     isDismissed: (_, { outcome }: Answer) => outcome === "dismissed",
     isChoiceRefused: (_, { outcome, fields = {} }: Refusal) =>
-      outcome === "refused" && ["start", "end", "people", "quantity"].some((name) => name in fields),
+      outcome === "refused" && ["start", "end", "dates", "people", "quantity"].some((name) => name in fields),
     isPriceOther: ({ context }, answer: Answer & { payment?: PaymentCreatedReply }) =>
       answer.payment !== undefined && answer.payment.amountPaise !== context.quote?.totalPaise,
     isGone: (_, { outcome }: Answer) => outcome === "gone",
@@ -102,7 +102,12 @@ export const bookingSetup = setup({
     })),
     chooseDate: assign(({ context }, { date }: { date: string }) => ({
       room: context.ownRoom,
-      choice: { ...context.choice, date, start: null },
+      choice: {
+        ...context.choice,
+        date,
+        start: null,
+        more: context.choice.more.filter((each) => each > date),
+      },
     })),
     changeChoice: assign(({ context }, { change }: { change: Partial<Choice> }) => ({
       room: context.ownRoom,
@@ -195,7 +200,16 @@ function failedCall({ actorId, failure }: OfActor & Pick<Refusal, "failure">): B
 
 /** An order of which only the key is known yet; its hold counts as running until the service says otherwise. */
 function unseen(key: OrderKey): HeldOrder {
-  const unknown = { holdExpiresAt: "", catalogId: "", start: "", end: "", people: 0, passes: 0 };
+  const unknown = {
+    holdExpiresAt: "",
+    catalogId: "",
+    start: "",
+    end: "",
+    dates: [],
+    people: 0,
+    passes: 0,
+    gstin: "",
+  };
   return { ...key, ...unknown, paymentStatus: "none" };
 }
 
@@ -205,7 +219,7 @@ function withPayment(order: HeldOrder | null): HeldOrder | null {
 }
 
 function heldOrder(context: BookingContext, held: HeldReply): HeldOrder {
-  const { choice, room } = context;
+  const { choice, room, customer, item } = context;
   const time = timeOf(context) ?? { start: "", end: "" };
   const { orderId, token, holdExpiresAt } = held;
   return {
@@ -215,13 +229,15 @@ function heldOrder(context: BookingContext, held: HeldReply): HeldOrder {
     paymentStatus: "none",
     catalogId: room.catalogId,
     ...time,
+    dates: daysOf(choice, item.unit),
     people: choice.people,
     passes: choice.passes,
+    gstin: customer.gstin,
   };
 }
 
 function orderContext(context: BookingContext, found: OrderDetails): Partial<BookingContext> {
-  const { building, item, start, end, quote } = found;
+  const { building, item, start, end, dates, quote } = found;
   const passes = item.unit === "day" ? found.quantity : 1;
   const people = found.people;
   const order = context.order && {
@@ -231,14 +247,16 @@ function orderContext(context: BookingContext, found: OrderDetails): Partial<Boo
     catalogId: item.id,
     start,
     end,
+    dates,
     people,
     passes,
+    gstin: found.customer.gstin ?? "",
   };
   return {
     order,
     quote,
     room: { buildingId: building.id, catalogId: item.id, name: item.name },
-    choice: { ...context.choice, ...choiceOf({ start, end }, item.unit), people, passes },
+    choice: { ...context.choice, ...choiceOf({ start, end, dates }, item.unit), people, passes },
     alternatives: found.alternatives,
     // Whether a mail was sent, and when, is not known here: another one can be asked for at once.
     emailAsked: { email: found.customer.email, resendAt: found.now },

@@ -21,6 +21,8 @@ export const customer = {
   phone: "9876543210",
   company: "",
   gstin: "",
+  address: "",
+  state: "",
 };
 /** Waits until the chart has taken what the actors resolved with. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));

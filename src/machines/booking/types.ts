@@ -26,21 +26,22 @@ import type { Item } from "../../api/contract/places.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import type { WatchInput } from "../watch/types.ts";
 
-/** What the visitor chose so far. `start` and `minutes` count for hourly items, `days` and `passes` for day passes. */
+/** What the visitor chose so far. `start` and `minutes` count for hourly items, `more` and `passes` for day passes. */
 export type Choice = {
   /** First day, `YYYY-MM-DD` in IST; `null` until one is chosen. */
   readonly date: string | null;
   /** Instant of the first minute, as the availability names it. */
   readonly start: string | null;
   readonly minutes: number;
-  readonly days: number;
+  /** Further days (IST dates), one after the other or apart. */
+  readonly more: readonly string[];
   readonly passes: number;
   readonly people: number;
 };
 
 /** The visitor's details exactly as typed; empty texts are not given. */
 export type CustomerDraft = Readonly<Record<CustomerField, string>>;
-export type CustomerField = "name" | "email" | "phone" | "company" | "gstin";
+export type CustomerField = "name" | "email" | "phone" | "company" | "gstin" | "address" | "state";
 
 /** The room that is booked; another one than the screen's after an alternative was chosen. */
 export type Room = { readonly buildingId: string; readonly catalogId: string; readonly name: string };
@@ -54,8 +55,12 @@ export type HeldOrder = OrderKey & {
   readonly catalogId: string;
   readonly start: string;
   readonly end: string;
+  /** The days of passes. */
+  readonly dates: readonly string[];
   readonly people: number;
   readonly passes: number;
+  /** The customer's GSTIN; empty without one. */
+  readonly gstin: string;
 };
 
 /** Where the code went that confirms a booking without a price: the address, masked. */

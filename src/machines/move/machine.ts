@@ -9,7 +9,7 @@ import { errorParams, eventParams, outputParams } from "../params.ts";
 /** A day (IST) and an item of the booking's centre. */
 export type MoveDay = { readonly date: string; readonly catalogId: string };
 /** The new time, and what the visitor has agreed that the booking costs there. */
-export type MoveTime = Pick<MoveRequest, "start" | "end" | "expectedTotalPaise">;
+export type MoveTime = Pick<MoveRequest, "start" | "end" | "dates" | "expectedTotalPaise">;
 
 export type MoveInput = OrderKey & { readonly buildingId: string };
 
@@ -70,9 +70,9 @@ export const moveMachine = setup({
       day: { date, catalogId },
       availability: null,
     })),
-    storeTime: assign((_, { start, end, expectedTotalPaise }: MoveTime) => ({
+    storeTime: assign((_, { start, end, dates, expectedTotalPaise }: MoveTime) => ({
       ...blank,
-      time: { start, end, expectedTotalPaise },
+      time: { start, end, ...(dates && { dates }), expectedTotalPaise },
     })),
     storeAvailability: assign((_, availability: AvailabilityReply) => ({ availability })),
     storeOutcome: assign((_, answer: MoveOutcome) => ({

@@ -1,5 +1,5 @@
 import { href } from "../../api/contract/routes.ts";
-import type { BookingStep } from "../../machines/booking/selectors.ts";
+import * as texts from "../../texts/booking-details.ts";
 import { askedStep } from "../booking-parts/address.ts";
 import { defineScreen, type ReadArea } from "../screen.ts";
 import { BookingDetails } from "./booking-details.tsx";
@@ -11,11 +11,18 @@ export default defineScreen({
     const { buildingId = "", catalogId = "" } = params;
     const path = href("/booking-details/:buildingId/:catalogId", { buildingId, catalogId });
     const found = knownItem(params.catalogId, read);
-    if (found === null) return { title: "Book a room", description: "Choose a time.", path, noIndex: true };
+    if (found === null)
+      return { title: texts.bookARoom, description: texts.chooseATime, path, noIndex: true };
     const { building, item } = found;
     return {
-      title: titles[askedStep(query, item.unit)](`${item.name}, ${building.name}, ${building.locality.name}`),
-      description: `${item.name} at ${building.name}, ${building.locality.name}, ${building.city.name}: see what is free, hold it for fifteen minutes, and pay online. All prices with GST.`,
+      title: texts.titles[askedStep(query, item.unit)](
+        `${item.name}, ${building.name}, ${building.locality.name}`,
+      ),
+      description: texts.description(
+        item.name,
+        building.name,
+        `${building.locality.name}, ${building.city.name}`,
+      ),
       path,
     };
   },
@@ -26,14 +33,6 @@ export default defineScreen({
   },
   Component: BookingDetails,
 });
-
-/** Each step is a page of its own to a browser's history and to a screen reader. */
-const titles: Readonly<Record<BookingStep, (room: string) => string>> = {
-  choose: (room) => `Book ${room}`,
-  details: (room) => `Your details: ${room}`,
-  pay: (room) => `Check and pay: ${room}`,
-  over: (room) => `Book ${room}`,
-};
 
 function knownItem(catalogId: string | undefined, read: ReadArea) {
   const details = read("bookingDetails.details").data;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Alternative } from "../../api/contract/booking.ts";
 import { choiceOf } from "../../machines/booking/choice.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
+import * as texts from "../../texts/booking-details.ts";
 import { Price } from "../../ui/price.tsx";
 import { bookingHref } from "../booking-parts/address.ts";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
@@ -15,7 +16,7 @@ export function Alternatives(): ReactNode {
   const alternatives = useBooking(({ context }) => context.alternatives);
   if (alternatives.length === 0) return null;
   return (
-    <ul className={styles.alternatives} aria-label="Free instead">
+    <ul className={styles.alternatives} aria-label={texts.availableInstead}>
       {alternatives.map((alternative) => (
         <li key={`${alternative.catalogId} ${alternative.start}`}>
           <AlternativeForm alternative={alternative} />

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { passLimits } from "../../api/contract/booking-rules.ts";
 import type { Building } from "../../api/contract/places.ts";
-import { SiteLink } from "../frame/site-link.tsx";
+import { daysOf } from "../../machines/booking/choice.ts";
+import * as texts from "../../texts/booking-details.ts";
+import { RichText } from "../../ui/rich-text.tsx";
 import { enquiryHref } from "../lead-form/asked-subject.ts";
 import { useBooking } from "./booking.tsx";
 
@@ -10,12 +12,12 @@ export function AskForMore({ building }: { readonly building: Building }): React
   const { item, choice } = useBooking(({ context }) => context);
   if (item.unit !== "day") return null;
   const { most, mostDays } = passLimits;
-  const { passes, days, date } = choice;
+  const { passes, date } = choice;
+  const days = Math.max(1, daysOf(choice, item.unit).length);
   const asked = { city: building.city.slug, productType: item.productType, passes, days, date };
   return (
     <p>
-      More than {most} passes a day or {mostDays} days in a row?{" "}
-      <SiteLink href={enquiryHref(asked)}>Ask us and we'll arrange it</SiteLink>.
+      <RichText text={texts.askForMore(most, mostDays, enquiryHref(asked))} />
     </p>
   );
 }

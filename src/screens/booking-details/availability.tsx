@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { formatDay } from "../../api/contract/ist.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { startsOffered } from "../../machines/booking/selectors.ts";
+import * as texts from "../../texts/booking-details.ts";
+import * as common from "../../texts/common.ts";
 import { Button } from "../../ui/button.tsx";
-import { countOf } from "../../ui/format/duration.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -27,12 +28,12 @@ function FreeTimes(): ReactNode {
   const { retryAvailability } = useBookingVerbs();
   const state = useBooking(availabilityState);
   const availability = useBooking(({ context }) => context.availability);
-  if (state === "unasked") return <p>Choose a day to see what is free.</p>;
+  if (state === "unasked") return <p>{texts.chooseDay}</p>;
   if (state === "failed") {
     return (
-      <Notice tone="danger" heading="What is free could not be loaded.">
+      <Notice tone="danger" heading={texts.notLoaded}>
         <Button look="secondary" size="small" onClick={retryAvailability}>
-          Try again
+          {common.tryAgain}
         </Button>
       </Notice>
     );
@@ -61,8 +62,8 @@ function TimesSkeleton(): ReactNode {
 type Availability = NonNullable<BookingSnapshot["context"]["availability"]>;
 
 function closedSentence({ closed, reason, date }: Availability): string {
-  if (closed) return `The centre is closed on ${formatDay(date)}${reason ? `: ${reason}` : "."}`;
-  return reason ?? `No passes are left on ${formatDay(date)}.`;
+  if (closed) return texts.closedOn(formatDay(date), reason);
+  return reason ?? texts.noPassesOn(formatDay(date));
 }
 
 function availabilityState(snapshot: BookingSnapshot): "unasked" | "loading" | "loaded" | "failed" {
@@ -77,6 +78,6 @@ function newsOf(snapshot: BookingSnapshot): string {
   if (availability.closed) return closedSentence(availability);
   const day = formatDay(availability.date);
   return availability.unit === "hour"
-    ? `${countOf(startsOffered(snapshot).length, "start time")} free on ${day}`
-    : `${countOf(availability.left, "pass", "passes")} left on ${day}`;
+    ? texts.startsOn(startsOffered(snapshot).length, day)
+    : texts.passesOn(availability.left, day);
 }

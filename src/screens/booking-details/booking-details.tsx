@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import * as texts from "../../texts/booking-details.ts";
 import { useArea, useAreaVerbs } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
@@ -24,7 +25,7 @@ export function BookingDetails({ place }: { readonly place: Place }): ReactNode 
   }
   const item = data?.catalogue.find(({ id }) => id === catalogId);
   if (error !== null) return <ErrorPage error={error} />;
-  if (data === null || item === undefined) return <ErrorPage error={new Error(unknownItem)} />;
+  if (data === null || item === undefined) return <ErrorPage error={new Error(texts.notFound)} />;
   const input = { buildingId, item, choice: firstChoice(place.query, item) };
   return (
     <Booking key={item.id} input={input} page={page}>
@@ -33,5 +34,3 @@ export function BookingDetails({ place }: { readonly place: Place }): ReactNode 
     </Booking>
   );
 }
-
-const unknownItem = "We know no such room here. It may have been given another name.";

@@ -15,7 +15,15 @@ const { item } = byTheHour.input;
 const building = centreOf("saket-court");
 const path = "/booking-details/saket-court/banyan-room";
 const chosen = "date=2026-11-23&from=10%3A00&to=11%3A00&people=2";
-const typed = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", company: "", gstin: "" };
+const typed = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: "98765 43210",
+  company: "",
+  gstin: "",
+  address: "",
+  state: "",
+};
 
 beforeEach(() => {
   window.sessionStorage.clear();

@@ -99,11 +99,11 @@ function holdOf(snapshot: BookingSnapshot, skew: number): LiveHold | null {
   const { order, room, item } = snapshot.context;
   if (order === null || order.holdExpiresAt === "" || snapshot.hasTag("over")) return null;
   if (snapshot.matches("expired") || snapshot.matches("lapsed")) return null;
-  const { start, end, people, passes, holdExpiresAt } = order;
+  const { start, end, dates, people, passes, holdExpiresAt } = order;
   const count = item.unit === "day" ? passes : people;
   return {
     name: room.name,
-    href: bookingHref(room, { start, end, people: count, unit: item.unit }, "pay"),
+    href: bookingHref(room, { start, end, dates, people: count, unit: item.unit }, "pay"),
     expiresAt: holdExpiresAt,
     leftMs: Date.parse(holdExpiresAt) - skew - Date.now(),
   };

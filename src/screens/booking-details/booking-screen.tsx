@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Building, Item } from "../../api/contract/places.ts";
 import { href } from "../../api/contract/routes.ts";
 import { isOtherRoom } from "../../machines/booking/selectors.ts";
+import * as texts from "../../texts/booking-details.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
@@ -29,17 +30,16 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
   if (isOver && order) return <GoOn to={resultHref(order)} />;
   // The hold is another room's now, so is the page; it goes on from the hold that this tab remembers.
   if (isElsewhere && order) {
-    const { start, end, people } = order;
-    return <GoOn to={bookingHref(room, { start, end, people, unit: item.unit })} />;
+    return <GoOn to={bookingHref(room, { ...order, unit: item.unit })} />;
   }
   return (
     <div className={classes(layout.wrap, styles.page, index > 0 && styles.within)}>
       <Breadcrumbs crumbs={crumbs(building, item, place)} />
       <RoomFacts building={building} item={item} />
-      <Steps label="Steps of the booking" steps={stepNames} current={index} />
+      <Steps label={texts.steps} steps={stepNames} current={index} />
       <div className={layout.withAside}>
         <CurrentStep building={building} place={place} />
-        <aside aria-label="Your booking" className={styles.aside}>
+        <aside aria-label={texts.yourBooking} className={styles.aside}>
           <Summary building={building} />
         </aside>
       </div>
@@ -50,7 +50,7 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
 function crumbs({ city, locality }: Building, item: Item, place: Place) {
   return [
     {
-      label: `Rooms in ${city.name}`,
+      label: texts.roomsIn(city.name),
       href: href("/meeting-rooms/:city/:locality", { city: city.slug, locality: "all" }),
     },
     {

@@ -1,5 +1,6 @@
 import type { Checkout } from "../../api/contract/payment.ts";
 import type { CheckoutOutcome, Evidence } from "../../machines/booking/types.ts";
+import * as texts from "../../texts/booking-details.ts";
 
 /** What of the gateway's Standard Checkout is used, as its documentation has it. */
 type GatewayCheckout = {
@@ -28,7 +29,7 @@ export async function openCheckout(checkout: Checkout, signal?: AbortSignal): Pr
       modal: { ondismiss: () => resolve({ outcome: "dismissed" }) },
     });
     overlay.on("payment.failed", ({ error }) => {
-      resolve({ outcome: "failed", reason: error?.description ?? "The bank did not accept the payment." });
+      resolve({ outcome: "failed", reason: error?.description ?? texts.bankDeclined });
       overlay.close();
     });
     signal?.addEventListener("abort", () => overlay.close(), { once: true });
@@ -45,7 +46,7 @@ function evidenceOf(given: Evidence): Evidence {
 async function loadGateway(scriptUrl: string): Promise<NonNullable<GatewayWindow["Razorpay"]>> {
   const page = window as GatewayWindow;
   if (page.Razorpay === undefined) await loadScript(scriptUrl);
-  if (page.Razorpay === undefined) throw new Error("The payment window could not be opened.");
+  if (page.Razorpay === undefined) throw new Error(texts.windowNotOpened);
   return page.Razorpay;
 }
 
@@ -57,7 +58,7 @@ function loadScript(src: string): Promise<void> {
     script.onerror = () => {
       // So that the next try asks for it again.
       script.remove();
-      reject(new Error("The payment window could not be loaded. Please check the connection and try again."));
+      reject(new Error(texts.windowNotLoaded));
     };
     document.head.append(script);
   });

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
@@ -25,7 +26,7 @@ export function ChooseStep({ building, place }: StepProps): ReactNode {
   );
   useEffect(() => focusFirstFault(faults), [faults]);
   return (
-    <Step heading="When do you need it?">
+    <Step heading={texts.when}>
       <StepNotice />
       {isOwn && <KeptSlot />}
       <StepForm onSubmit={confirmChoice} className={styles.form}>
@@ -34,11 +35,11 @@ export function ChooseStep({ building, place }: StepProps): ReactNode {
         <AskForMore building={building} />
         <StickyBar summary={<PricePreview />}>
           <Button type="submit" name="step" value="choose" busy={isWanted}>
-            Continue
+            {texts.goOn}
           </Button>
         </StickyBar>
       </StepForm>
-      <LiveRegion message={isWanted ? "Checking what is free…" : ""} />
+      <LiveRegion message={isWanted ? texts.checkingAvailability : ""} />
     </Step>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSecondsUntil } from "../../ui/countdown.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
@@ -17,11 +18,11 @@ export function ConfirmEmailStep(): ReactNode {
   const { goBack } = useBookingVerbs();
   const email = useBooking(({ context }) => context.emailAsked?.email);
   return (
-    <Step heading="Confirm your email">
+    <Step heading={texts.confirmEmail}>
       <HoldTime />
+      <p>{texts.confirmEmailText}</p>
       <p>
-        There is nothing to pay. To confirm your booking, enter the six-digit code that we have sent to{" "}
-        <strong>{email ?? "your email address"}</strong>. It may take a minute to arrive.
+        {texts.sentTo} <strong>{email ?? texts.yourEmail}</strong>
       </p>
       <Failure />
       <CodeForm />
@@ -29,7 +30,7 @@ export function ConfirmEmailStep(): ReactNode {
         <ResendButton />
         <StepForm step="change-time" onSubmit={goBack}>
           <Button type="submit" look="quiet" size="small">
-            Back to the price
+            {texts.backToPrice}
           </Button>
         </StepForm>
         <ReleaseButton />
@@ -57,7 +58,7 @@ function CodeForm(): ReactNode {
         <TextField
           ref={field}
           name="code"
-          label="Code from the email"
+          label={texts.code}
           value={code}
           error={refusal}
           inputMode="numeric"
@@ -66,12 +67,12 @@ function CodeForm(): ReactNode {
           onChange={(event) => setCode(event.target.value)}
         />
       </div>
-      <StickyBar summary="Nothing to pay">
+      <StickyBar summary={texts.nothingToPay}>
         <Button type="submit" size="large" busy={busy}>
-          Confirm the booking
+          {texts.confirmBooking}
         </Button>
       </StickyBar>
-      <LiveRegion message={isConfirming ? "Checking the code" : ""} />
+      <LiveRegion message={isConfirming ? texts.checkingCode : ""} />
     </StepForm>
   );
 }
@@ -85,11 +86,11 @@ function ResendButton(): ReactNode {
   const localAt = resendAt === null ? null : new Date(Date.parse(resendAt) - clock.skew()).toISOString();
   const seconds = useSecondsUntil(localAt);
   if (resendAt === null) return null;
-  if (seconds) return <p className={styles.resend}>You can have it sent again in {seconds} s.</p>;
+  if (seconds) return <p className={styles.resend}>{texts.resendIn(seconds)}</p>;
   return (
     <StepForm step="resend-code" onSubmit={resendCode}>
       <Button type="submit" look="quiet" size="small" busy={isSending}>
-        Send the code again
+        {texts.resend}
       </Button>
     </StepForm>
   );

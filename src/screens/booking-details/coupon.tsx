@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { CallFailure } from "../../api/failure.ts";
+import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useBooking, useBookingArea, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -20,7 +22,7 @@ export function Coupon(): ReactNode {
   return (
     <div ref={place} className={styles.coupon} tabIndex={-1}>
       {code === null ? <CouponForm /> : <AppliedCoupon code={code} saved={saved} />}
-      <LiveRegion message={code === null ? "" : `Coupon ${code} applied. You save ${saved}.`} />
+      <LiveRegion message={code === null ? "" : texts.couponApplied(code, saved)} />
     </div>
   );
 }
@@ -35,7 +37,7 @@ function CouponForm(): ReactNode {
     <StepForm step="coupon" onSubmit={() => !busy && tryCoupon(code)} className={styles.couponForm}>
       <TextField
         name="code"
-        label="Coupon"
+        label={texts.coupon}
         required={false}
         value={code}
         error={validation?.error ? refusalOf(validation.error) : null}
@@ -46,7 +48,7 @@ function CouponForm(): ReactNode {
         onChange={(event) => setCode(event.target.value)}
       />
       <Button type="submit" look="secondary" busy={busy}>
-        Apply
+        {texts.apply}
       </Button>
     </StepForm>
   );
@@ -58,16 +60,16 @@ function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved:
   return (
     <StepForm step="remove-coupon" onSubmit={() => !busy && removeCoupon()} className={styles.applied}>
       <p>
-        <Icon name="check" /> <strong>{code}</strong> takes {saved} off.
+        <Icon name="check" /> <RichText text={texts.youSave(code, saved)} />
       </p>
       <Button type="submit" look="quiet" size="small" busy={busy}>
-        Remove the coupon
+        {texts.removeCoupon}
       </Button>
     </StepForm>
   );
 }
 
 function refusalOf(error: CallFailure): string {
-  const reason = isOurs(error) ? "The coupon could not be checked." : (error.fields.code ?? error.message);
+  const reason = isOurs(error) ? texts.couponNotChecked : (error.fields.code ?? error.message);
   return `${reason} ${whenToTryAgain(error)}`.trim();
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import * as texts from "../../texts/booking-details.ts";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { askedStep } from "../booking-parts/address.ts";
 import { announce } from "../frame/announcement.tsx";
@@ -31,7 +32,7 @@ export function CurrentStep(props: StepProps): ReactNode {
     shown.current = Part;
     const heading = document.getElementById(stepHeadingId);
     heading?.focus();
-    announce(`Step ${index + 1} of ${stepNames.length}: ${heading?.textContent}`);
+    announce(texts.step(index + 1, stepNames.length, heading?.textContent ?? ""));
   }, [Part, index]);
   return <Part {...props} />;
 }
@@ -44,7 +45,7 @@ function isOnTheWay(snapshot: BookingSnapshot, query: URLSearchParams): boolean 
 
 function ArrivingStep(): ReactNode {
   return (
-    <Step heading="Checking that your time is free…">
+    <Step heading={texts.checkingSlot}>
       <Skeletons count={3} shape="field" />
     </Step>
   );

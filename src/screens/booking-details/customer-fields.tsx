@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
+import { stateNames, stateOf } from "../../api/contract/gst-states.ts";
 import type { Building } from "../../api/contract/places.ts";
 import type { CustomerField } from "../../machines/booking/types.ts";
-import { Notice } from "../../ui/notice.tsx";
+import * as texts from "../../texts/booking-details.ts";
+import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { TaxCreditNotice } from "./tax-credit-notice.tsx";
 
 type Row = {
   readonly name: CustomerField;
@@ -15,21 +18,21 @@ type Row = {
 };
 
 const rows: readonly Row[] = [
-  { name: "name", label: "Name", required: true, autoComplete: "name" },
-  { name: "email", label: "E-mail", required: true, type: "email", autoComplete: "email" },
+  { name: "name", label: texts.name, required: true, autoComplete: "name" },
+  { name: "email", label: texts.email, required: true, type: "email", autoComplete: "email" },
   {
     name: "phone",
-    label: "Mobile",
-    hint: "An Indian number, ten digits",
+    label: texts.mobile,
+    hint: texts.mobileHint,
     required: true,
     type: "tel",
     autoComplete: "tel",
   },
-  { name: "company", label: "Company", required: false, autoComplete: "organization" },
+  { name: "company", label: texts.company, required: false, autoComplete: "organization" },
   {
     name: "gstin",
-    label: "GSTIN",
-    hint: "For an invoice with input tax credit",
+    label: texts.gstin,
+    hint: texts.gstinHint,
     required: false,
     autoComplete: "off",
   },
@@ -40,7 +43,6 @@ export function CustomerFields({ building }: { readonly building: Building }): R
   const { typeCustomer } = useBookingVerbs();
   const typed = useBooking(({ context }) => context.customer);
   const faults = useBooking(({ context }) => context.fieldErrors);
-  const isElsewhere = isOfAnotherState(typed.gstin, building);
   return (
     <>
       {rows.map((row) => (
@@ -54,20 +56,49 @@ export function CustomerFields({ building }: { readonly building: Building }): R
           onChange={(event) => typeCustomer(row.name, event.target.value)}
         />
       ))}
-      {isElsewhere && (
-        <Notice tone="warning">
-          <p>
-            This GSTIN is registered in another state than {building.city.name}, where GST is charged for this
-            centre. Input tax credit for this booking can't be claimed with it.
-          </p>
-        </Notice>
+      {typed.gstin.trim() === "" ? (
+        <noscript>
+          <BuyerFields />
+        </noscript>
+      ) : (
+        <BuyerFields />
       )}
+      <TaxCreditNotice building={building} gstin={typed.gstin} />
     </>
   );
 }
 
-/** A GSTIN begins with the code of its state; room hire is taxed in the centre's. */
-function isOfAnotherState(gstin: string, { stateCode }: Building): boolean {
-  const given = gstin.replace(/\s/g, "");
-  return stateCode !== undefined && given.length === 15 && !given.startsWith(stateCode);
+/** What the invoice says of a buyer with a GSTIN. Without scripts it is always asked, as nothing can appear later. */
+function BuyerFields(): ReactNode {
+  const { typeCustomer } = useBookingVerbs();
+  const { address, state, gstin } = useBooking(({ context }) => context.customer);
+  const faults = useBooking(({ context }) => context.fieldErrors);
+  const registered = stateOf(gstin);
+  return (
+    <>
+      <TextField
+        name="address"
+        label={texts.address}
+        hint={texts.addressHint}
+        required={gstin.trim() !== ""}
+        value={address}
+        error={faults.address}
+        autoComplete="street-address"
+        maxLength={300}
+        onChange={(event) => typeCustomer("address", event.target.value)}
+      />
+      <SelectField
+        name="state"
+        label={texts.state}
+        required={false}
+        value={state}
+        error={faults.state}
+        options={[
+          { value: "", label: texts.stateOfGstin(registered) },
+          ...stateNames.map((name) => ({ value: name, label: name })),
+        ]}
+        onChange={(event) => typeCustomer("state", event.target.value)}
+      />
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { addDays, formatDay, istDateOf } from "../../api/contract/ist.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { onItsDate } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
+import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { withChoice } from "../booking-parts/address.ts";
@@ -28,7 +29,7 @@ export function DayField({
   const week = Array.from({ length: 10 }, (_, index) => addDays(today, index));
   return (
     <div className={styles.day}>
-      <nav aria-label="Next days" className={styles.days}>
+      <nav aria-label={texts.nextDays} className={styles.days}>
         {week.map((date) => (
           <a
             key={date}
@@ -41,15 +42,17 @@ export function DayField({
               choose(date);
             }}
           >
-            <span className={styles.dayName}>{date === today ? "Today" : formatDay(date).slice(0, 3)}</span>
+            <span className={styles.dayName}>
+              {date === today ? texts.today : formatDay(date).slice(0, 3)}
+            </span>
             <span className={styles.dayNumber}>{formatDay(date).slice(4)}</span>
-            {!isOpenOn(building, date) && <span className={styles.dayNote}>Closed</span>}
+            {!isOpenOn(building, date) && <span className={styles.dayNote}>{texts.closed}</span>}
           </a>
         ))}
       </nav>
       <DateField
         name="date"
-        label={unit === "hour" ? "Date" : "First day"}
+        label={unit === "hour" ? texts.date : texts.firstDay}
         value={choice.date ?? ""}
         min={today}
         max={addDays(today, bookingRules.daysAhead)}
@@ -58,7 +61,7 @@ export function DayField({
       />
       <noscript>
         <Button type="submit" look="secondary" formMethod="get" name="step" value="time">
-          Show this day
+          {texts.showDay}
         </Button>
       </noscript>
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as texts from "../../texts/booking-details.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
 import { focusOnArrival, isOurs, whenToTryAgain } from "./failure.tsx";
@@ -9,7 +10,7 @@ export function Declined(): ReactNode {
   const failure = useBooking(({ context }) => context.failure);
   const isFree = useBooking(({ context }) => context.quote?.totalPaise === 0);
   if (failure !== null) {
-    const heading = isFree ? "We could not send your code." : "The payment could not be opened.";
+    const heading = isFree ? texts.codeNotSent : texts.paymentNotOpened;
     // A gateway that does not answer has a sentence of its own.
     const sentence = failure.code === "gateway_unavailable" || !isOurs(failure) ? failure.message : "";
     return (
@@ -17,17 +18,14 @@ export function Declined(): ReactNode {
         <p>
           {sentence} {sentence === "" || failure.retryAfterSeconds ? whenToTryAgain(failure) : ""}
         </p>
-        <p>Your time is still held.</p>
+        <p>{texts.stillHeld}</p>
       </Notice>
     );
   }
   return (
-    <Notice ref={focusOnArrival} tone="danger" heading="The payment did not go through.">
+    <Notice ref={focusOnArrival} tone="danger" heading={texts.paymentFailed}>
       {reason && <p>{reason}</p>}
-      <p>
-        Your time is still held, and you can pay again. If money has left your account, please don't: it
-        either confirms this booking or comes back to you.
-      </p>
+      <p>{texts.paymentFailedText}</p>
     </Notice>
   );
 }

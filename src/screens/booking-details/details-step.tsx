@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
@@ -23,13 +24,13 @@ export function DetailsStep({ building }: StepProps): ReactNode {
   const isChecking = useBookingArea("bookingDetails.verifyUser")?.fetching;
   const isHolding = useBooking(({ context }) => context.order !== null);
   const isTaking = useBookingArea("bookingDetails.createOrder")?.fetching;
-  const busy = isTaking ? "Holding it for you…" : isChecking ? "Checking…" : "";
+  const busy = isTaking ? texts.holding : isChecking ? texts.checking : "";
   useFocusOnRefusal(busy !== "");
   return (
-    <Step heading="Who is booking?">
+    <Step heading={texts.whoIsBooking}>
       <TicketLine />
       {isHolding && <KeptSlot />}
-      <p>The confirmation and the invoice go to this address. You pay in the next step.</p>
+      <p>{texts.detailsLead}</p>
       <StepForm onSubmit={confirmCustomer} className={styles.form}>
         <HiddenChoice choice={choice} />
         <div className={layout.fields}>
@@ -39,7 +40,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
         <StepNotice />
         <StickyBar summary={<PricePreview />}>
           <Button type="submit" name="step" value="details" busy={busy !== ""}>
-            {busy || "Hold it for 15 minutes"}
+            {busy || texts.hold}
           </Button>
         </StickyBar>
       </StepForm>

@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from "react";
+import * as texts from "../../texts/booking-details.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { withChoice } from "../booking-parts/address.ts";
 import { Alternatives } from "./alternatives.tsx";
@@ -18,17 +19,14 @@ export function ExpiredStep(): ReactNode {
   const hasOther = useBooking(({ context }) => context.alternatives.length > 0);
   const anew = withChoice(new URLSearchParams(), { ...choice, start: null }, item.unit);
   return (
-    <Step heading="The time to pay is over">
+    <Step heading={texts.expired}>
       <p>
-        {ranOut
-          ? "The fifteen minutes have passed, so the time is free for everyone again."
-          : "This time is not held for you any more: its fifteen minutes have passed, or another time took its place."}{" "}
-        Nothing was paid, and everything that you typed is kept.
+        {ranOut ? texts.ranOut : texts.notHeldAnyMore} {texts.nothingPaid}
       </p>
       <div className={styles.actions}>
         {isTakenOver && customer.email !== "" && (
           <StepForm onSubmit={confirmChoice}>
-            <Button type="submit">Hold it again</Button>
+            <Button type="submit">{texts.holdAgain}</Button>
           </StepForm>
         )}
         <a
@@ -39,10 +37,10 @@ export function ExpiredStep(): ReactNode {
             restart();
           }}
         >
-          Choose again
+          {texts.chooseAgain}
         </a>
       </div>
-      {hasOther && <p>Or take one of these:</p>}
+      {hasOther && <p>{texts.orOneOfThese}</p>}
       <Alternatives />
     </Step>
   );

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { CallFailure } from "../../api/call.ts";
+import * as texts from "../../texts/booking-details.ts";
+import * as common from "../../texts/common.ts";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
@@ -12,10 +14,10 @@ export function Failure(): ReactNode {
     <Notice
       ref={focusOnArrival}
       tone="danger"
-      heading={isOurs(failure) ? "That did not work." : failure.message}
+      heading={isOurs(failure) ? texts.somethingWrong : failure.message}
     >
       <p>
-        {isOurs(failure) && "Nothing is lost."} {whenToTryAgain(failure)}
+        {isOurs(failure) && texts.nothingLost} {whenToTryAgain(failure)}
       </p>
     </Notice>
   );
@@ -39,7 +41,7 @@ export function focusOnArrival(notice: HTMLElement | null): void {
 /** What to do after a failure, as a sentence. */
 export function whenToTryAgain(failure: CallFailure): string {
   if (failure.retryAfterSeconds !== undefined) return tryAgainSentence(failure.retryAfterSeconds);
-  return isOurs(failure) ? "Please check the connection and try again." : "";
+  return isOurs(failure) ? common.checkConnection : "";
 }
 
 /** The service's own sentence says more, unless there is none, or it speaks of our faults. */

@@ -1,5 +1,5 @@
 /** Names of the form's fields for names that the service uses. */
-const fields: Readonly<Record<string, string>> = { end: "minutes", quantity: "passes" };
+const fields: Readonly<Record<string, string>> = { end: "minutes", dates: "more", quantity: "passes" };
 
 /** Takes the focus to the first field in the page's order that has a fault; it reads out its label and the sentence. */
 export function focusFirstFault(faults: Readonly<Record<string, string>>): void {

@@ -15,7 +15,15 @@ let workspace: Workspace;
 let visitor = 0;
 
 const room = { buildingId: "delhi-connaught-place", catalogId: "delhi-connaught-place-neem" };
-const customer = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", company: "", gstin: "" };
+const customer = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: "98765 43210",
+  company: "",
+  gstin: "",
+  address: "",
+  state: "",
+};
 const wish = { date: "2026-11-24", minutes: "60", people: "3" };
 
 beforeAll(async () => {

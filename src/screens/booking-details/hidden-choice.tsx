@@ -3,8 +3,9 @@ import type { BookingContext } from "../../machines/booking/types.ts";
 
 /** The choice as hidden fields, so that a form without JavaScript says again what it is about. */
 export function HiddenChoice({ choice }: Pick<BookingContext, "choice">): ReactNode {
-  const { date, start, minutes, days, passes, people } = choice;
-  return Object.entries({ date, start, minutes, days, passes, people }).map(([name, value]) =>
-    value === null ? null : <input key={name} type="hidden" name={name} value={value} />,
+  const { more, ...single } = choice;
+  const fields = [...Object.entries(single), ...more.map((date) => ["more", date] as const)];
+  return fields.map(([name, value]) =>
+    value === null ? null : <input key={`${name} ${value}`} type="hidden" name={name} value={value} />,
   );
 }

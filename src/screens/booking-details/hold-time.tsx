@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatTime } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/booking-details.ts";
 import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
 import { useBooking, useServiceClock } from "./booking.tsx";
 
@@ -9,6 +10,6 @@ export function HoldTime(): ReactNode {
   const end = useBooking(({ context }) => context.order?.holdExpiresAt ?? "");
   const localEnd = Date.parse(end) - clock.skew();
   const seconds = useSecondsUntil(Number.isNaN(localEnd) ? null : new Date(localEnd).toISOString());
-  const label = Number.isNaN(localEnd) ? "Held for you" : `Held for you until ${formatTime(end)} IST`;
+  const label = Number.isNaN(localEnd) ? texts.heldForYou : texts.heldUntil(formatTime(end));
   return <Countdown secondsLeft={seconds} label={label} />;
 }

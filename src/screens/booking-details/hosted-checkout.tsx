@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as texts from "../../texts/booking-details.ts";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
 import { useBooking } from "./booking.tsx";
 
@@ -9,8 +10,8 @@ export function HostedCheckout(): ReactNode {
   if (!isOpen || payment === null) return null;
   return (
     <noscript>
-      <p>Your payment is prepared. It goes on at the payment gateway, and leads back here.</p>
-      <GatewayForm payment={payment} label="Go to the payment page" />
+      <p>{texts.paymentReady}</p>
+      <GatewayForm payment={payment} label={texts.goToPayment} />
     </noscript>
   );
 }

@@ -4,6 +4,7 @@ import { formatTime } from "../../api/contract/ist.ts";
 import { lengthsFrom } from "../../machines/booking/choice.ts";
 import { startsOffered } from "../../machines/booking/selectors.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
+import * as texts from "../../texts/booking-details.ts";
 import { formatDuration } from "../../ui/format/duration.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -32,7 +33,7 @@ export function HourFields({ availability }: { readonly availability: Hours }): 
       <div className={styles.pair}>
         <SelectField
           name="minutes"
-          label="Length"
+          label={texts.duration}
           value={choice.minutes}
           error={faultOf(fieldErrors, "minutes")}
           options={lengths(context, choice.start).map((minutes) => ({
@@ -43,8 +44,8 @@ export function HourFields({ availability }: { readonly availability: Hours }): 
         />
         <NumberField
           name="people"
-          label="People"
-          hint={`Up to ${item.capacity}`}
+          label={texts.people}
+          hint={texts.upTo(item.capacity)}
           min={1}
           max={item.capacity}
           value={choice.people || ""}
@@ -75,5 +76,5 @@ function fitting(wanted: number, offered: readonly number[]): number {
 
 function lengthLabel(start: string | null, minutes: number): string {
   if (start === null) return formatDuration(minutes);
-  return `${formatDuration(minutes)}, until ${formatTime(Date.parse(start) + minutes * 60_000)}`;
+  return texts.durationUntil(formatDuration(minutes), formatTime(Date.parse(start) + minutes * 60_000));
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
+import * as texts from "../../texts/booking-details.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { bookingHref } from "../booking-parts/address.ts";
@@ -18,8 +19,8 @@ export function KeptSlot(): ReactNode {
   if (order === null) return null;
   const query = bookingHref({ buildingId: "", catalogId: "" }, { ...order, unit }).split("?")[1];
   return (
-    <Notice tone="info" heading={`${timeSentence(order, unit)} is still yours.`} quiet>
-      <p>Another time takes its place; until then nobody else can have it.</p>
+    <Notice tone="info" heading={texts.stillHolding(timeSentence(order, unit))} quiet>
+      <p>{texts.replaced}</p>
       <HoldTime />
       <div className={styles.actions}>
         {/* An ordinary link without JavaScript: the server goes on from the hold. */}
@@ -31,7 +32,7 @@ export function KeptSlot(): ReactNode {
             resumeHold();
           }}
         >
-          Back to payment
+          {texts.backToPayment}
         </a>
         <ReleaseButton />
       </div>

@@ -40,8 +40,11 @@ export async function ownHold(
   return isTold ? { key: hold, isOtherTime: !isSame && asksTime(place.query, item) } : null;
 }
 
-function isSameTime(order: OrderDetails, { date, start }: Partial<Choice>): boolean {
-  if (order.item.unit === "day") return order.start.startsWith(date ?? "-");
+function isSameTime(order: OrderDetails, { date, start, more }: Partial<Choice>): boolean {
+  if (order.item.unit === "day") {
+    const isSameDays = more === undefined || order.dates.slice(1).join() === more.join();
+    return isSameDays && order.start.startsWith(date ?? "-");
+  }
   return start !== undefined && start !== null && Date.parse(start) === Date.parse(order.start);
 }
 

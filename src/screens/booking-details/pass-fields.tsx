@@ -1,60 +1,94 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
 import { passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, formatDay, formatTimeOfDay } from "../../api/contract/ist.ts";
-import { leftOn } from "../../machines/booking/choice.ts";
-import { countOf } from "../../ui/format/duration.ts";
+import { daysOf, leftOn } from "../../machines/booking/choice.ts";
+import * as texts from "../../texts/booking-details.ts";
+import { CheckChips } from "../../ui/check-chips.tsx";
+import { FieldError } from "../../ui/field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
+import type { Chip } from "../../ui/radio-chips.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { faultOf } from "./faults.ts";
 
 type Passes = Extract<AvailabilityReply, { unit: "day" }>;
 
-/** How many passes, and for how many days in a row. */
+/** How many passes, and for which further days. */
 export function PassFields({ availability }: { readonly availability: Passes }): ReactNode {
-  const { choosePasses, chooseDays } = useBookingVerbs();
+  const { choosePasses } = useBookingVerbs();
   const choice = useBooking(({ context }) => context.choice);
   const faults = useBooking(({ context }) => context.fieldErrors);
-  const { date, left, days, opens, closes } = availability;
+  const { date, left, opens, closes } = availability;
   const leftOnAll = useBooking(({ context }) => leftOn(context));
-  const missing = days.length < passLimits.mostDays ? addDays(date, days.length) : null;
-  const until = choice.days > 1 ? addDays(date, Math.min(choice.days, days.length) - 1) : null;
   return (
     <>
       <p>
-        {countOf(left, "pass", "passes")} left on {formatDay(date)}
-        {opens && closes && `, open ${formatTimeOfDay(opens)} to ${formatTimeOfDay(closes)} IST`}.
+        {texts.passesOn(left, formatDay(date))}
+        {opens && closes && texts.openFromTo(formatTimeOfDay(opens), formatTimeOfDay(closes))}.
       </p>
-      <div className={styles.pair}>
-        <NumberField
-          name="passes"
-          label="Passes a day"
-          hint="One for each person"
-          min={1}
-          max={leftOnAll}
-          value={choice.passes || ""}
-          error={faultOf(faults, "passes") ?? faults.people}
-          onChange={(event) => choosePasses(Number(event.target.value))}
-        />
-        <NumberField
-          name="days"
-          label="Days in a row"
-          hint={
-            missing === null
-              ? until === null
-                ? "One after the other"
-                : `Until ${formatDay(until)}`
-              : `Up to ${days.length}: not on ${formatDay(missing)}`
-          }
-          min={1}
-          max={days.length}
-          value={choice.days || ""}
-          error={faults.days ?? faults.end}
-          onChange={(event) => chooseDays(Number(event.target.value))}
-        />
-      </div>
+      <NumberField
+        name="passes"
+        label={texts.passesADay}
+        hint={texts.onePerPerson}
+        min={1}
+        max={leftOnAll}
+        value={choice.passes || ""}
+        error={faultOf(faults, "passes") ?? faults.people}
+        onChange={(event) => choosePasses(Number(event.target.value))}
+      />
+      <FurtherDays availability={availability} />
       <input type="hidden" name="people" value={choice.passes} />
     </>
   );
+}
+
+/** Days that are ticked one by one; those of the first fortnight are in view. */
+function FurtherDays({ availability: { date, days } }: { readonly availability: Passes }): ReactNode {
+  const { chooseDays } = useBookingVerbs();
+  const choice = useBooking(({ context }) => context.choice);
+  const faults = useBooking(({ context }) => context.fieldErrors);
+  const more = daysOf(choice, "day").slice(1);
+  const left = new Map(days.map((day) => [day.date, day.left]));
+  // A day that cannot be had stays to be seen while it is chosen, so that it can be left out.
+  const dates = [...new Set([...left.keys(), ...more])].filter((each) => each !== date).toSorted();
+  const chips = dates.map((each) => chipOf(each, left.get(each), more.includes(each)));
+  const later = addDays(date, 14);
+  const [soon, rest] = [
+    chips.filter(({ value }) => value < later),
+    chips.filter(({ value }) => value >= later),
+  ];
+  const [isOpenAtFirst] = useState(more.some((each) => each >= later));
+  const fault = faults.more ?? faults.end ?? faults.dates;
+  const choose = (shown: readonly Chip[]) => (ticked: readonly string[]) =>
+    chooseDays([...more.filter((each) => !shown.some(({ value }) => value === each)), ...ticked]);
+  return (
+    <fieldset className={styles.slots} aria-describedby={fault ? "field-more-error" : undefined}>
+      <legend className={styles.legend}>{texts.moreDays}</legend>
+      <p>{texts.moreDaysText(passLimits.mostDays)}</p>
+      <CheckChips name="more" options={soon} chosen={more} onChange={choose(soon)} />
+      {rest.length > 0 && (
+        <details open={isOpenAtFirst}>
+          <summary className={styles.laterDays}>{texts.laterDays}</summary>
+          <CheckChips name="more" options={rest} chosen={more} onChange={choose(rest)} />
+        </details>
+      )}
+      <FieldError id="field-more" error={fault} />
+    </fieldset>
+  );
+}
+
+/** Many passes need no number. */
+const few = 5;
+
+function chipOf(date: string, left: number | undefined, isChosen: boolean): Chip {
+  const label = formatDay(date);
+  if (left === undefined) return { value: date, label, note: texts.closed };
+  if (left > few) return { value: date, label };
+  return {
+    value: date,
+    label,
+    note: left === 0 ? texts.noneLeft : texts.left(left),
+    disabled: left === 0 && !isChosen,
+  };
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { formatPaise } from "../../api/contract/money.ts";
 import { isPaymentOpened } from "../../machines/booking/order.ts";
+import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Price } from "../../ui/price.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -20,7 +22,7 @@ export function PayButton(): ReactNode {
   const total = useBooking(({ context }) => context.quote?.totalPaise ?? 0);
   const amount = formatPaise(total);
   const isAgain = useBooking(({ context }) => isPaymentOpened(context));
-  const words = total === 0 ? "Confirm the booking" : isAgain ? `Pay ${amount} again` : `Pay ${amount}`;
+  const words = total === 0 ? texts.confirmBooking : isAgain ? texts.payAgain(amount) : texts.pay(amount);
   return (
     <StepForm
       step={isRepriced ? "agree" : "pay"}
@@ -28,16 +30,16 @@ export function PayButton(): ReactNode {
       className={classes(styles.form, isOpen && styles.behindCheckout)}
     >
       {isRepriced && (
-        <Notice tone="warning" heading="The price has changed.">
+        <Notice tone="warning" heading={texts.priceChanged}>
           {notice && <p>{notice}</p>}
           <p>
-            It is now <strong>{amount}</strong>, all in. Please agree to it before you pay.
+            <RichText text={texts.newPrice(amount)} />
           </p>
         </Notice>
       )}
       <StickyBar summary={<Price paise={total} tax="included" />}>
         <Button type="submit" size="large" busy={busy}>
-          {isRepriced ? `Agree and pay ${amount}` : words}
+          {isRepriced ? texts.acceptAndPay(amount) : words}
         </Button>
       </StickyBar>
     </StepForm>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
@@ -17,10 +18,12 @@ import { PaymentWarning } from "./payment-warning.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
+import type { StepProps } from "./step-props.ts";
+import { TaxCreditNotice } from "./tax-credit-notice.tsx";
 import { TicketLine } from "./ticket-line.tsx";
 
 /** The slot is the visitor's: coupon, price, pay. */
-export function PayStep(): ReactNode {
+export function PayStep({ building }: StepProps): ReactNode {
   const { goBack, reopenDetails } = useBookingVerbs();
   const declined = useBooking((snapshot) => snapshot.matches({ paying: "failed" }));
   const isCouponFault = useBooking((snapshot) => snapshot.matches({ held: "refused" }));
@@ -28,16 +31,18 @@ export function PayStep(): ReactNode {
     (snapshot) => snapshot.matches("paying") && !snapshot.matches({ paying: "failed" }),
   );
   const quote = useBooking(({ context }) => context.quote);
+  const gstin = useBooking(({ context }) => context.order?.gstin ?? "");
   const isInitiating = useBookingArea("bookingDetails.initiatePayment")?.fetching;
   const isVerifying = useBookingArea("paymentStatus.status")?.fetching;
   const isBusy = useBooking((snapshot) => snapshot.hasTag("busy"));
-  const busy = isBusy ? "One moment" : "";
-  const message = isInitiating ? "Opening the payment" : isVerifying ? "Asking the bank" : busy;
+  const busy = isBusy ? texts.oneMoment : "";
+  const message = isInitiating ? texts.openingPayment : isVerifying ? texts.checkingWithBank : busy;
   return (
-    <Step heading="Check and pay">
+    <Step heading={texts.checkAndPay}>
       <TicketLine isFixed={declined || isPaying} />
       <HoldTime />
       {!declined && !isPaying && <PaymentWarning />}
+      <TaxCreditNotice building={building} gstin={gstin} />
       <HostedCheckout />
       {quote && (
         <Card>
@@ -61,14 +66,14 @@ export function PayStep(): ReactNode {
           {declined && (
             <StepForm step="change-time" onSubmit={goBack}>
               <Button type="submit" look="quiet" size="small">
-                Back to the price
+                {texts.backToPrice}
               </Button>
             </StepForm>
           )}
           {!declined && (
             <StepForm step="change-details" onSubmit={reopenDetails}>
               <Button type="submit" look="quiet" size="small">
-                Change your details
+                {texts.changeDetails}
               </Button>
             </StepForm>
           )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useContext } from "react";
+import * as texts from "../../texts/booking-details.ts";
 import { OutsideServices } from "../frame/document-context.ts";
 import styles from "./booking-details.module.css";
 
@@ -7,10 +8,7 @@ export function PaymentMeans(): ReactNode {
   const isReal = useContext(OutsideServices)?.includes("gateway") === true;
   return (
     <p className={styles.terms}>
-      Pay by UPI, card, net banking or wallet.{" "}
-      {isReal
-        ? "Razorpay processes your payment; we never see your card or UPI details."
-        : "This site runs with a payment simulator, so no money moves."}
+      {texts.means} {isReal ? texts.razorpay : texts.simulator}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { formatPaise } from "../../api/contract/money.ts";
 import { isOwnTime } from "../../machines/booking/choice.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import * as texts from "../../texts/booking-details.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Price, UnitPrice } from "../../ui/price.tsx";
 import { Areas, useArea } from "../frame/areas.tsx";
@@ -40,7 +41,7 @@ function ListedPrice(): ReactNode {
 function PriceNews({ paise }: { readonly paise: number | undefined }): ReactNode {
   const [told, setTold] = useState(paise);
   if (paise !== undefined && paise !== told) setTold(paise);
-  return <LiveRegion message={told === undefined ? "" : `${formatPaise(told)} including GST`} />;
+  return <LiveRegion message={told === undefined ? "" : texts.includingGst(formatPaise(told))} />;
 }
 
 function OneUnit(): ReactNode {

@@ -1,4 +1,5 @@
 import type { AreaInput } from "../../api/areas.ts";
+import { daysOf } from "../../machines/booking/choice.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { queryOfChoice } from "../booking-parts/address.ts";
 
@@ -9,13 +10,14 @@ export type PriceQuestion = AreaInput<"bookingPage.product">;
 export function priceQuestion(snapshot: BookingSnapshot): PriceQuestion | null {
   const { choice, item } = snapshot.context;
   if (!isChosen(snapshot)) return null;
-  const { date = "", from, to, days } = Object.fromEntries(queryOfChoice(choice, item.unit));
+  const { date = "", from, to } = Object.fromEntries(queryOfChoice(choice, item.unit));
   return {
     catalogId: item.id,
     date,
     people: String(item.unit === "day" ? choice.passes : choice.people),
     ...(from && to ? { from, to } : {}),
-    ...(days ? { days } : {}),
+    // Each day costs the same, whether or not they follow each other.
+    ...(item.unit === "day" ? { days: String(daysOf(choice, item.unit).length) } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { useBookingVerbs } from "./booking.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -9,7 +10,7 @@ export function ReleaseButton(): ReactNode {
   return (
     <StepForm step="release" onSubmit={releaseSlot}>
       <Button type="submit" look="quiet" size="small">
-        Give this time back
+        {texts.release}
       </Button>
     </StepForm>
   );

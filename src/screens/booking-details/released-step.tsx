@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/routes.ts";
+import * as texts from "../../texts/booking-details.ts";
+import * as common from "../../texts/common.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { UiLink } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -19,10 +21,10 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
   const isDone = useBooking((snapshot) => snapshot.matches("released"));
   const hasFailed = useBooking((snapshot) => snapshot.matches({ releasing: "failed" }));
   if (hasFailed) return <ReleaseFailed />;
-  if (!isDone) return <Step heading="Giving the time back…">{null}</Step>;
+  if (!isDone) return <Step heading={texts.releasing}>{null}</Step>;
   return (
-    <Step heading="The time is free for others again">
-      <p>Thank you for giving it back. Nothing was booked, and nothing is to pay.</p>
+    <Step heading={texts.released}>
+      <p>{texts.releasedText}</p>
       <div className={styles.actions}>
         <a
           href={`?${withChoice(new URLSearchParams(), { ...choice, start: null }, item.unit)}`}
@@ -32,7 +34,7 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
             restart();
           }}
         >
-          Choose another time
+          {texts.chooseAnotherTime}
         </a>
         <UiLink
           href={href("/meeting-rooms/:city/:locality", {
@@ -41,7 +43,7 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
           })}
           className={buttonClass({ look: "secondary" })}
         >
-          Other rooms nearby
+          {texts.roomsNearby}
         </UiLink>
       </div>
     </Step>
@@ -53,21 +55,20 @@ function ReleaseFailed(): ReactNode {
   const { releaseSlot, resumeHold } = useBookingVerbs();
   const failure = useBooking(({ context }) => context.failure);
   return (
-    <Step heading="We couldn't release your time">
+    <Step heading={texts.notReleased}>
       <HoldTime />
-      <Notice tone="danger" heading="It is still held for you." quiet>
+      <Notice tone="danger" heading={texts.stillHeldForYou} quiet>
         <p>
           {failure !== null && !isOurs(failure) && failure.message}{" "}
-          {failure !== null && whenToTryAgain(failure)} If you do nothing, it becomes free by itself when the
-          hold ends.
+          {failure !== null && whenToTryAgain(failure)} {texts.endsByItself}
         </p>
       </Notice>
       <div className={styles.actions}>
         <StepForm step="release" onSubmit={releaseSlot}>
-          <Button type="submit">Try again</Button>
+          <Button type="submit">{common.tryAgain}</Button>
         </StepForm>
         <Button look="quiet" onClick={resumeHold}>
-          Back to payment
+          {texts.backToPayment}
         </Button>
       </div>
     </Step>

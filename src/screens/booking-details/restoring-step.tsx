@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import * as texts from "../../texts/booking-details.ts";
+import * as common from "../../texts/common.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
@@ -14,20 +16,20 @@ export function RestoringStep(): ReactNode {
   const hasFailed = useBooking((snapshot) => snapshot.matches({ restoring: "failed" }));
   if (!hasFailed) {
     return (
-      <Step heading="Looking up your hold…">
+      <Step heading={texts.lookingUp}>
         <Skeletons count={3} shape="field" />
       </Step>
     );
   }
   return (
-    <Step heading="Your hold could not be looked up">
-      <Notice tone="danger" heading="The service did not answer." quiet>
-        <p>{failure === null ? "Please try again." : whenToTryAgain(failure)}</p>
+    <Step heading={texts.notLookedUp}>
+      <Notice tone="danger" heading={texts.noAnswer} quiet>
+        <p>{failure === null ? texts.tryAgain : whenToTryAgain(failure)}</p>
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={retryOrder}>Try again</Button>
+        <Button onClick={retryOrder}>{common.tryAgain}</Button>
         <Button look="quiet" onClick={releaseSlot}>
-          Give this time back
+          {texts.release}
         </Button>
       </div>
     </Step>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatTime, istDateOf, istTimeOf } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/booking-details.ts";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { useFirstNow } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -31,7 +32,7 @@ export function SlotGrid({ slots, free, chosen, fault, onChoose }: Props): React
   const last = shown.filter((part) => part.slots.length > 0).at(-1)?.name;
   return (
     <fieldset className={styles.slots}>
-      <legend className={styles.legend}>Start, in Indian time (IST)</legend>
+      <legend className={styles.legend}>{texts.start}</legend>
       {shown.map((part) => (
         <SlotPart
           key={part.name}
@@ -52,7 +53,7 @@ function SlotPart(
   const { name, slots, free, chosen, fault, onChoose } = props;
   if (slots.length === 0) return null;
   if (!slots.some(({ start }) => free.has(start)) && !fault) {
-    return <p className={styles.noSlots}>{name}: nothing free</p>;
+    return <p className={styles.noSlots}>{texts.nothingAvailable(name)}</p>;
   }
   const same = slots.find(({ start }) => chosen !== null && Date.parse(start) === Date.parse(chosen));
   return (

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
+import { daysOf } from "../../machines/booking/choice.ts";
 import { chosenTime } from "../../machines/booking/selectors.ts";
+import * as texts from "../../texts/booking-details.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
 import { countOf } from "../../ui/format/duration.ts";
 import { UnitPrice } from "../../ui/price.tsx";
@@ -22,13 +24,13 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
       <h2 className={styles.summaryHeading}>{room.name}</h2>
       <p>{building.name}</p>
       <dl className={styles.summaryFacts}>
-        <dt>When</dt>
-        <dd>{time ?? "Not chosen yet"}</dd>
-        <dt>{item.unit === "hour" ? "People" : "Passes"}</dt>
+        <dt>{texts.summary.when}</dt>
+        <dd>{time ?? texts.summary.notChosen}</dd>
+        <dt>{item.unit === "hour" ? texts.summary.people : texts.summary.passes}</dt>
         <dd>
           {item.unit === "hour"
             ? countOf(choice.people, "person", "people")
-            : `${countOf(choice.passes, "pass", "passes")}, ${countOf(choice.days, "day")}`}
+            : `${countOf(choice.passes, "pass", "passes")}, ${countOf(Math.max(1, daysOf(choice, item.unit).length), "day")}`}
         </dd>
       </dl>
       {!isHeld && (

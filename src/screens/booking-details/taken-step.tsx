@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/routes.ts";
+import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { UiLink } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -18,33 +19,24 @@ export function TakenStep({ building }: StepProps): ReactNode {
   const unit = useBooking(({ context }) => context.item.unit);
   const isHolding = useBooking(({ context }) => context.order !== null);
   return (
-    <Step heading="Somebody was a moment faster">
+    <Step heading={texts.justBooked}>
       <p>
-        This time has just been taken. Your details are kept.{" "}
-        {hasOther && "These are free, and held for you as soon as you choose one:"}
+        {texts.detailsKept} {hasOther && texts.theseAreAvailable}
       </p>
       <Alternatives />
       {isHolding && <KeptSlot />}
       {!hasOther && (
-        <Notice
-          tone="info"
-          heading={
-            unit === "hour"
-              ? "We found no other time for this room that day, and no other room nearby at this time."
-              : "We found too few passes for the day before and the day after, and none nearby for this day."
-          }
-          quiet
-        />
+        <Notice tone="info" heading={unit === "hour" ? texts.noOtherTime : texts.noOtherDay} quiet />
       )}
       <StepForm step="change-time" onSubmit={goBack} className={styles.actions}>
         <Button type="submit" look="secondary">
-          {hasOther ? "Choose another time" : "Choose another day"}
+          {hasOther ? texts.chooseAnotherTime : texts.chooseAnotherDay}
         </Button>
         {!hasOther && (
           <UiLink
             href={href("/meeting-rooms/:city/:locality", { city: building.city.slug, locality: "all" })}
           >
-            See all rooms in {building.city.name}
+            {texts.allRoomsIn(building.city.name)}
           </UiLink>
         )}
       </StepForm>

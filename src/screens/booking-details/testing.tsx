@@ -22,7 +22,15 @@ import { BookingScreen } from "./booking-screen.tsx";
  */
 
 /** Details that this tab remembers, so that an ended hold can be taken again. */
-const customer = { name: "Asha Rao", email: "asha@example.in", phone: "9876543210", company: "", gstin: "" };
+const customer = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: "9876543210",
+  company: "",
+  gstin: "",
+  address: "",
+  state: "",
+};
 
 type Question = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };
 
@@ -349,10 +357,18 @@ function choose(start: string): boolean {
 
 /** The parts of a choice, each in its own field; all of them must be there. */
 function inTurn(change: Extract<BookingEvent, { type: "choice.changed" }>["change"]): boolean {
-  const { minutes, passes, days, people } = change;
+  const { minutes, passes, more = [], people } = change;
   // Passes are for one person each: people have no field of their own then.
-  const fields = { minutes, passes, days, people: passes === undefined ? people : undefined };
-  return Object.entries(fields).every(([name, value]) => value === undefined || type(name, String(value)));
+  const fields = { minutes, passes, people: passes === undefined ? people : undefined };
+  const isTicked = more.every((date) => {
+    const box = controls("more").find(({ value, disabled }) => value === date && !disabled);
+    if (box) fireEvent.click(box);
+    return box !== undefined;
+  });
+  return (
+    isTicked &&
+    Object.entries(fields).every(([name, value]) => value === undefined || type(name, String(value)))
+  );
 }
 
 const saketCourt: Building = {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../ui/format/duration.ts";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
@@ -22,7 +23,7 @@ export function TicketLine({ isFixed = false }: { readonly isFixed?: boolean }):
       </p>
       {!isFixed && (
         <Button type="submit" look="quiet" size="small">
-          Change the time
+          {texts.changeTime}
         </Button>
       )}
     </StepForm>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Choice } from "../../machines/booking/types.ts";
 import { askedStep, choiceOfQuery, queryOfChoice, withChoice } from "./address.ts";
 
-const nothing: Choice = { date: null, start: null, minutes: 60, days: 1, passes: 1, people: 1 };
+const nothing: Choice = { date: null, start: null, minutes: 60, more: [], passes: 1, people: 1 };
 const hours = (search: string) => choiceOfQuery(new URLSearchParams(search), "hour");
 const days = (search: string) => choiceOfQuery(new URLSearchParams(search), "day");
 
@@ -54,9 +54,15 @@ describe("the choice of an hourly item", () => {
 
 describe("the choice of day passes", () => {
   test("survives the way to an address and back", () => {
-    const chosen: Choice = { ...nothing, date: "2026-11-24", days: 3, passes: 2, people: 2 };
+    const chosen: Choice = {
+      ...nothing,
+      date: "2026-11-24",
+      more: ["2026-11-25", "2026-11-28"],
+      passes: 2,
+      people: 2,
+    };
     const query = queryOfChoice(chosen, "day");
-    expect(query.toString()).toBe("date=2026-11-24&days=3&passes=2");
+    expect(query.toString()).toBe("date=2026-11-24&more=2026-11-25%2C2026-11-28&passes=2");
     expect({ ...nothing, ...choiceOfQuery(query, "day") }).toEqual(chosen);
   });
 

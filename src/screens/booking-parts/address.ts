@@ -1,6 +1,14 @@
-import { isoInIst, isRealDate, istInstant, istMinutesOf, timeOf } from "../../api/contract/ist.ts";
+import {
+  addDays,
+  datesBetween,
+  isoInIst,
+  isRealDate,
+  istInstant,
+  istMinutesOf,
+  timeOf,
+} from "../../api/contract/ist.ts";
 import { href } from "../../api/contract/routes.ts";
-import { choiceOf } from "../../machines/booking/choice.ts";
+import { type BookedTime, choiceOf, daysOf } from "../../machines/booking/choice.ts";
 import { type BookingStep, bookingSteps } from "../../machines/booking/selectors.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 
@@ -12,12 +20,12 @@ export function choiceOfQuery(query: URLSearchParams, unit: Unit): Partial<Choic
   const people = numberOf(query.get("people"), 1);
   return {
     ...(date === null ? {} : { date }),
-    ...(unit === "hour" ? hoursOf(query, date) : daysOf(query, people)),
+    ...(unit === "hour" ? hoursOf(query, date) : passesOf(query, date, people)),
     ...(people === null ? {} : { people }),
   };
 }
 
-/** The choice as an address carries it: `date`, `from`, `to` and `people`, for day passes `days` and `passes`. */
+/** The choice as an address carries it: `date`, `from`, `to` and `people`, for day passes `more` (dates) and `passes`. */
 export function queryOfChoice(choice: Choice, unit: Unit): URLSearchParams {
   const query = new URLSearchParams();
   if (choice.date !== null) query.set("date", choice.date);
@@ -28,7 +36,7 @@ export function queryOfChoice(choice: Choice, unit: Unit): URLSearchParams {
     }
     query.set("people", String(choice.people));
   } else {
-    query.set("days", String(choice.days));
+    if (choice.more.length > 0) query.set("more", daysOf(choice, unit).slice(1).join());
     query.set("passes", String(choice.passes));
   }
   return query;
@@ -77,17 +85,17 @@ function isWhole(query: URLSearchParams, unit: Unit): boolean {
 /** Where an item is booked, at a time and for so many people (passes, when it goes by the day). */
 export function bookingHref(
   { buildingId, catalogId }: { readonly buildingId: string; readonly catalogId: string },
-  asked: { readonly start: string; readonly end: string; readonly people: number; readonly unit: Unit },
+  asked: BookedTime & { readonly people: number; readonly unit: Unit },
   step?: "pay",
 ): string {
-  const { start, end, people, unit } = asked;
-  const choice = { ...choiceOf({ start, end }, unit), people, passes: people };
+  const { people, unit, ...time } = asked;
+  const choice = { ...choiceOf(time, unit), people, passes: people };
   const query = queryOfChoice(choice, unit);
   if (step !== undefined) query.set("step", marks[step]);
   return href("/booking-details/:buildingId/:catalogId", { buildingId, catalogId }, query);
 }
 
-const names = new Set(["date", "from", "to", "people", "days", "passes", "start", "minutes", "step"]);
+const names = new Set(["date", "from", "to", "people", "days", "more", "passes", "start", "minutes", "step"]);
 
 function hoursOf(query: URLSearchParams, date: string | null): Partial<Choice> {
   const from = minutesOf(query.get("from")) ?? minutesOfInstant(query.get("start"));
@@ -100,12 +108,18 @@ function hoursOf(query: URLSearchParams, date: string | null): Partial<Choice> {
   };
 }
 
-/** A day pass is a person's, so a listing's `people` is the number of passes. */
-function daysOf(query: URLSearchParams, people: number | null): Partial<Choice> {
+/** Days are named one by one, or how many there are in a row. A day pass is a person's, so a listing's `people` is the number of passes. */
+function passesOf(query: URLSearchParams, date: string | null, people: number | null): Partial<Choice> {
+  const more = query
+    .getAll("more")
+    .flatMap((text) => text.split(","))
+    .filter(isRealDate);
   const days = numberOf(query.get("days"), 1);
+  const row =
+    date === null || days === null ? [] : datesBetween(addDays(date, 1), addDays(date, days - 1), 400);
   const passes = numberOf(query.get("passes"), 1) ?? people;
   return {
-    ...(days === null ? {} : { days }),
+    ...(more.length + row.length === 0 ? {} : { more: [...more, ...row] }),
     ...(passes === null ? {} : { passes, people: passes }),
   };
 }

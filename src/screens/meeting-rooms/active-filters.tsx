@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.ts";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import * as texts from "../../texts/meeting-rooms.ts";
 import { countOf } from "../../ui/format/duration.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -19,19 +20,19 @@ type Props = {
 export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
   if (!isFiltered({ ...filters, page: "" })) return null;
   return (
-    <ul className={styles.active} aria-label="Active filters">
+    <ul className={styles.active} aria-label={texts.activeFilters}>
       {activeFilters(filters, choices).map(({ label, without }) => (
         <li key={label}>
           <ExactLink href={listingHref(place, { ...without, page: "" })} className={styles.chip}>
             {label}
             <Icon name="close" />
-            <VisuallyHidden> (remove this filter)</VisuallyHidden>
+            <VisuallyHidden> {texts.removeFilter}</VisuallyHidden>
           </ExactLink>
         </li>
       ))}
       <li>
         <ExactLink href={listingHref(place)} className={styles.clear}>
-          Clear all
+          {texts.clearAll}
         </ExactLink>
       </li>
     </ul>
@@ -41,7 +42,7 @@ export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
 type Active = { readonly label: string; readonly without: Filters };
 
 function activeFilters(filters: Filters, choices: BookingFiltersReply | null): Active[] {
-  const { people, productType, amenities, maxPrice } = filters;
+  const { people, productType, amenities, maxPrice, near } = filters;
   return [
     ...timeFilters(filters),
     ...(people === "" ? [] : [{ label: peopleLabel(people), without: { ...filters, people: "" } }]),
@@ -52,7 +53,8 @@ function activeFilters(filters: Filters, choices: BookingFiltersReply | null): A
       label: name,
       without: { ...filters, amenities: amenities.filter((other) => other !== name) },
     })),
-    ...(maxPrice === "" ? [] : [{ label: `Up to ₹${maxPrice}`, without: { ...filters, maxPrice: "" } }]),
+    ...(maxPrice === "" ? [] : [{ label: texts.upTo(maxPrice), without: { ...filters, maxPrice: "" } }]),
+    ...(near === "" ? [] : [{ label: texts.nearYou, without: { ...filters, near: "" } }]),
   ];
 }
 
@@ -72,6 +74,6 @@ function peopleLabel(people: string): string {
 }
 
 function kindLabel(productType: string, choices: BookingFiltersReply | null): string {
-  if (productType === anyType) return "Every kind";
+  if (productType === anyType) return texts.allTypes;
   return choices?.productTypes.find(({ value }) => value === productType)?.label ?? productType;
 }

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import * as texts from "../../texts/meeting-rooms.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { searchSentence } from "./count-sentence.ts";
 import { type Filters, type ListingPlace, listingHref, sorts } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { MoreFilters } from "./more-filters.tsx";
+import { NearMe } from "./near-me.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { useFilterForm } from "./use-filter-form.ts";
 
@@ -32,43 +34,45 @@ export function FilterForm({ place, filters, choices, faults }: Props): ReactNod
       <details className={styles.fold} open={isOpenAtFirst}>
         <summary className={styles.foldTitle}>
           <span>{searchSentence(filters)}</span>
-          <span className={styles.change}>Change</span>
+          <span className={styles.change}>{texts.change}</span>
         </summary>
         <form
           method="get"
           action={listingHref(place)}
           onSubmit={submit}
           className={styles.form}
-          aria-label="Filters"
+          aria-label={texts.filters}
           noValidate
         >
           <TimeFields filters={shown} faults={faults} onChange={change} />
           <div className={styles.places}>
             <SelectField
               name="city"
-              label="City"
+              label={texts.city}
               value={shown.city}
               options={options(cities, shown.city)}
               onChange={(event) => changePlace({ city: event.target.value })}
             />
             <SelectField
               name="locality"
-              label="Locality"
+              label={texts.locality}
               value={shown.locality}
-              options={[{ value: "all", label: "All localities" }, ...options(localities, shown.locality)]}
+              options={[{ value: "all", label: texts.allLocalities }, ...options(localities, shown.locality)]}
               onChange={(event) => changePlace({ locality: event.target.value })}
             />
           </div>
           <SelectField
             name="sort"
-            label="Sort by"
+            label={texts.sortBy}
             value={shown.sort}
             options={sorts}
             onChange={(event) => change({ sort: event.target.value })}
           />
+          {shown.near !== "" && <input type="hidden" name="near" value={shown.near} />}
+          <NearMe onFound={(near) => change({ near, sort: "distance" })} />
           <MoreFilters filters={shown} choices={choices} faults={faults} onChange={change} />
           <Button type="submit" wide>
-            Show rooms
+            {texts.showRooms}
           </Button>
         </form>
       </details>

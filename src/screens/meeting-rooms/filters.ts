@@ -16,8 +16,10 @@ export type Filters = {
   readonly amenities: readonly string[];
   /** Rupees a unit, all-in. */
   readonly maxPrice: string;
-  /** `fit` or `price`; empty leaves it to the service. */
+  /** `fit`, `price` or `distance`; empty leaves it to the service. */
   readonly sort: string;
+  /** Latitude and longitude that distances are measured from; empty means the middle of the place. */
+  readonly near: string;
   /** From 1. */
   readonly page: string;
 };
@@ -39,6 +41,7 @@ export const noFilters: Filters = {
   amenities: [],
   maxPrice: "",
   sort: "",
+  near: "",
   page: "",
 };
 
@@ -53,9 +56,10 @@ export const sorts = [
   { value: "", label: "Our order" },
   { value: "fit", label: "Best fit" },
   { value: "price", label: "Lowest price" },
+  { value: "distance", label: "Nearest" },
 ] as const;
 
-const texts = ["date", "from", "to", "people", "productType", "maxPrice", "sort", "page"] as const;
+const texts = ["date", "from", "to", "people", "productType", "maxPrice", "sort", "near", "page"] as const;
 
 /** Reads the filters of an address. The kind Bespoke Solutions is dropped (row V4). */
 export function readFilters(query: URLSearchParams): Filters {
@@ -89,7 +93,7 @@ export function listingHref({ city, locality }: ListingPlace, filters: Filters =
  * it, and its sentence stands at the field.
  */
 export function questionOf(place: ListingPlace, filters: Filters): QueryOf<"productTypeBuildings"> {
-  const { date, from, to, people, page, sort } = filters;
+  const { date, from, to, people, page, sort, near } = filters;
   const productType = filters.productType === "" ? usualType : filters.productType;
   return {
     city: place.city,
@@ -97,7 +101,8 @@ export function questionOf(place: ListingPlace, filters: Filters): QueryOf<"prod
     ...given({ date, from, to, people, page }),
     ...(productType === anyType ? {} : { productType: productType as ProductType }),
     ...(filters.amenities.length === 0 ? {} : { amenities: filters.amenities.join(",") }),
-    ...(sort === "fit" || sort === "price" ? { sort } : {}),
+    ...(sort === "fit" || sort === "price" || sort === "distance" ? { sort } : {}),
+    ...(sort === "distance" && near !== "" ? { near } : {}),
     ...(filters.maxPrice === "" ? {} : { maxAllInPricePaise: paiseOf(filters.maxPrice) }),
   };
 }

@@ -1,5 +1,7 @@
 import type { RoomListing } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/routes.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/meeting-rooms.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 import { isFiltered, listingHref, placeOfPath, readFilters } from "./filters.ts";
 import { listingTitle } from "./listing-title.ts";
@@ -14,12 +16,12 @@ export function listingHead(place: Place, read: ReadArea): Head {
   const title = listingTitle(filters, name);
   const path = listingHref(listing);
   if (unknownPlace(read) !== null) {
-    return { title: "Page not found", description: "There is no such page.", path, noIndex: true };
+    return { title: common.pageNotFound, description: common.noSuchPage, path, noIndex: true };
   }
   const rooms = read("bookingPage.product").data;
   return {
-    title: filters.productType === "" ? `${title}, by the hour` : title,
-    description: `${title} with pictures, true availability and the all-in price with GST. Choose date and time, hold the room, pay online.`,
+    title: filters.productType === "" ? texts.titleByHour(title) : title,
+    description: texts.description(title),
     path,
     noIndex: isFiltered(filters),
     jsonLd: rooms === null || rooms.items.length === 0 ? [] : [itemList(title, rooms.items)],

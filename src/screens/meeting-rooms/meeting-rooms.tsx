@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as texts from "../../texts/meeting-rooms.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";
@@ -35,12 +36,12 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   return (
     <>
       <a className={frame.skip} href="#results">
-        Skip to the rooms
+        {texts.skipToRooms}
       </a>
       <header className={styles.hero}>
         <div className={styles.light} aria-hidden="true" />
         <div className={classes(layout.wrap, styles.heroWords)}>
-          <p className={styles.eyebrow}>{header?.heading ?? "Rooms by the hour"}</p>
+          <p className={styles.eyebrow}>{header?.heading ?? texts.eyebrow}</p>
           <h1>{listingTitle(filters, placeName(listing, destination))}</h1>
           {header && (
             <p className={styles.intro}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import { bookableProductTypes } from "../../api/contract/product-types.ts";
+import * as texts from "../../texts/meeting-rooms.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -24,7 +25,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
       <div className={styles.kinds}>
         <SelectField
           name="productType"
-          label="Kind of room"
+          label={texts.typeOfRoom}
           value={filters.productType === usualType ? "" : filters.productType}
           error={faults.productType}
           options={kinds(choices, filters.productType)}
@@ -32,7 +33,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
         />
         <TextField
           name="maxPrice"
-          label="Price up to ₹, all-in"
+          label={texts.maxPrice}
           inputMode="numeric"
           autoComplete="off"
           value={filters.maxPrice}
@@ -41,9 +42,9 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
         />
       </div>
       <details className={styles.more} open={filters.amenities.length > 0 || undefined}>
-        <summary className={styles.moreTitle}>Equipment</summary>
+        <summary className={styles.moreTitle}>{texts.equipment}</summary>
         <fieldset className={styles.amenities}>
-          <legend className={hiddenStyles.hidden}>Equipment that the room or the centre has</legend>
+          <legend className={hiddenStyles.hidden}>{texts.equipmentLegend}</legend>
           {amenities.map((name) => (
             <label key={name} className={styles.amenity}>
               <input
@@ -71,9 +72,9 @@ function kinds(choices: BookingFiltersReply | null, chosen: string) {
     ({ value }) => value !== usualType && bookableProductTypes.includes(value),
   );
   const known = [
-    { value: "", label: "Meeting / Conference Room" },
+    { value: "", label: texts.meetingRoom },
     ...offered,
-    { value: anyType, label: "Everything that is booked online" },
+    { value: anyType, label: texts.allBookable },
   ];
   const isKnown = chosen === usualType || known.some(({ value }) => value === chosen);
   return isKnown ? known : [...known, { value: chosen, label: chosen }];

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { NearestOffer, RoomListingReply } from "../../api/contract/booking.ts";
 import { formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
 import { href } from "../../api/contract/routes.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/meeting-rooms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { distanceWords } from "../../ui/format/distance.ts";
@@ -24,24 +26,20 @@ export function NothingFree({ place, filters, found }: Props): ReactNode {
   if (found.nearest.length === 0) {
     return (
       <EmptyState
-        heading={found.total > 0 ? "This page of the list is empty" : "No room has all of this"}
+        heading={found.total > 0 ? texts.pastTheEnd : texts.noneMatch}
         actions={
           <ExactLink href={listingHref(place)} className={buttonClass({ look: "secondary" })}>
-            Show all rooms
+            {texts.showAllRooms}
           </ExactLink>
         }
       >
-        <p>Take a filter off, or choose another day. Every room that we have is a click away.</p>
+        <p>{texts.noneMatchText}</p>
       </EmptyState>
     );
   }
   return (
     <div className={styles.nearest}>
-      <h3>
-        {asksTime(filters)
-          ? "Nothing is free at this time. Nearest to it:"
-          : "Nothing is open then. Nearest to it:"}
-      </h3>
+      <h3>{asksTime(filters) ? texts.noneAvailable : texts.noneOpen}</h3>
       <ul className={styles.offers}>
         {found.nearest.map((offer) => (
           <Offer key={`${offer.item.id} ${offer.start}`} offer={offer} filters={filters} />
@@ -55,21 +53,19 @@ export function NothingFree({ place, filters, found }: Props): ReactNode {
 function NoRoomYet(): ReactNode {
   return (
     <EmptyState
-      heading="No room here yet"
+      heading={texts.noneYet}
       actions={
         <>
           <SiteLink href={callBackPath} className={buttonClass()}>
-            Request a Call Back
+            {common.requestCallBack}
           </SiteLink>
           <SiteLink href={href("/")} className={buttonClass({ look: "secondary" })}>
-            All cities
+            {common.allCities}
           </SiteLink>
         </>
       }
     >
-      <p>
-        Nothing can be booked online in this place so far. Tell us what you need, or look at another city.
-      </p>
+      <p>{texts.noneYetText}</p>
     </EmptyState>
   );
 }
@@ -86,7 +82,7 @@ function Offer({ offer, filters }: { readonly offer: NearestOffer; readonly filt
         <span>
           {item.name}, {building.name}, {building.locality.name}
           {distanceMetres > 0 && (
-            <span className={styles.distance}> {distanceWords(distanceMetres)} away</span>
+            <span className={styles.distance}> {common.away(distanceWords(distanceMetres))}</span>
           )}
         </span>
         <Price paise={quote.totalPaise} tax="included" />

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/meeting-rooms.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -26,9 +28,9 @@ export function Results({ place, filters, choices }: Props): ReactNode {
   return (
     <section className={styles.results} aria-labelledby="results" aria-busy={fetching}>
       <h2 id="results" tabIndex={-1} className={styles.count}>
-        {count || "Rooms"}
+        {count || texts.rooms}
       </h2>
-      <LiveRegion message={fetching ? "Looking for rooms" : count} />
+      <LiveRegion message={fetching ? texts.loading : count} />
       <ActiveFilters place={place} filters={filters} choices={choices} />
       <Rooms place={place} filters={filters} />
     </section>
@@ -42,10 +44,10 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
   if (error?.statusCode === 422) return <Notice tone="warning" heading={error.message} quiet />;
   if (data === null) {
     return (
-      <Notice tone="danger" heading="The rooms could not be loaded.">
-        <p>Please check the connection, and try again.</p>
+      <Notice tone="danger" heading={texts.notLoaded}>
+        <p>{common.checkConnection}</p>
         <Button look="secondary" size="small" onClick={retry}>
-          Try again
+          {common.tryAgain}
         </Button>
       </Notice>
     );

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import type { RoomListing } from "../../api/contract/booking.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/meeting-rooms.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
+import { distanceWords } from "../../ui/format/distance.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price, UnitPrice } from "../../ui/price.tsx";
@@ -43,6 +46,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         <p className={styles.cardPlace}>
           <Icon name="pin" />
           {building.name}, {building.locality.name}
+          {room.distanceMetres !== undefined && ` · ${common.away(distanceWords(room.distanceMetres))}`}
         </p>
         <ItemFacts item={item} amenitiesShown={4} />
         {item.nextFree !== undefined && (
@@ -59,7 +63,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
           <Price paise={quote.totalPaise} tax="included" size="large" />
         )}
         <SiteLink href={roomHref(room, filters)} className={buttonClass({ size: "small" })}>
-          {asksTime(filters) ? "Book" : item.unit === "day" ? "See days" : "See times"}
+          {asksTime(filters) ? texts.book : item.unit === "day" ? texts.seeDays : texts.seeTimes}
           <VisuallyHidden>
             {" "}
             {item.name}, {building.name}

@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, formatTimeOfDay, isRealDate, istDateOf, timeOf } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/meeting-rooms.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -18,10 +19,10 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
   const today = useToday();
   return (
     <fieldset className={styles.when}>
-      <legend className={styles.legend}>When, in Indian time</legend>
+      <legend className={styles.legend}>{texts.when}</legend>
       <DateField
         name="date"
-        label="Date"
+        label={texts.date}
         value={isRealDate(filters.date) ? filters.date : ""}
         error={faults.date}
         {...(today === undefined ? {} : { min: today, max: addDays(today, bookingRules.daysAhead) })}
@@ -31,7 +32,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
       />
       <NumberField
         name="people"
-        label="People"
+        label={texts.numberOfPeople}
         min={1}
         max={500}
         value={/^\d+$/.test(filters.people) ? filters.people : ""}
@@ -41,7 +42,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
       <div className={styles.pair}>
         <SelectField
           name="from"
-          label="From"
+          label={texts.from}
           value={filters.from}
           error={faults.from}
           options={times(filters.from, 0)}
@@ -49,7 +50,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
         />
         <SelectField
           name="to"
-          label="Until"
+          label={texts.until}
           value={filters.to}
           error={faults.to}
           options={times(filters.to, 1)}
@@ -67,7 +68,7 @@ function times(chosen: string, after: 0 | 1) {
   const offered = halfHours.slice(12 + after, after === 0 ? -1 : undefined);
   const all = chosen === "" || offered.includes(chosen) ? offered : [chosen, ...offered];
   return [
-    { value: "", label: "Any time" },
+    { value: "", label: texts.anyTime },
     ...all.map((value) => ({ value, label: /^\d{2}:\d{2}$/.test(value) ? formatTimeOfDay(value) : value })),
   ];
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { cancellationSentence } from "../../api/contract/cancellation.ts";
-import { formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { CancelForm } from "./cancel-form.tsx";
 import { MoveForm } from "./move-form.tsx";
@@ -20,15 +19,7 @@ export function ChangeBooking({ order, page }: Props): ReactNode {
         {texts.changeOfPlans}
       </h2>
       {quote.totalPaise > 0 && <p>{cancellationSentence(cancellation.rules, now)}</p>}
-      {move.canMove ? (
-        <details className={styles.change} open={page?.move !== undefined}>
-          <summary>{texts.move}</summary>
-          <p>{texts.moveUntil(move.left, formatDay(istDateOf(move.until)), formatTime(move.until))}</p>
-          <MoveForm order={order} snapshot={page?.move} />
-        </details>
-      ) : (
-        <p>{move.reason}</p>
-      )}
+      {move.canMove ? <MoveForm order={order} snapshot={page?.move} /> : <p>{move.reason}</p>}
       <details className={styles.change} open={page?.cancel !== undefined}>
         <summary>{texts.cancel}</summary>
         <CancelForm order={order} snapshot={page?.cancel} />

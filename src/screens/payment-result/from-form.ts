@@ -1,5 +1,6 @@
 import type { Guest, OrderDetails } from "../../api/contract/booking.ts";
-import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { addDays, addMinutes, isoInIst, istDateOf } from "../../api/contract/ist.ts";
+import { type BookedTime, timeOfDays } from "../../machines/booking/choice.ts";
 import type { CancelEvent } from "../../machines/cancel/machine.ts";
 import type { MoveEvent } from "../../machines/move/machine.ts";
 
@@ -30,18 +31,26 @@ export function moveOfForm(form: URLSearchParams, order: OrderDetails): MoveEven
   return moveTo(order, start, Number(form.get("expectedTotalPaise")));
 }
 
-/** A booking of the same length at another start (an instant); of passes, from that day on. */
-export function moveTo(
-  { start, end, item }: OrderDetails,
-  at: string,
-  expectedTotalPaise: number,
-): MoveEvent {
-  const minutes = (Date.parse(end) - Date.parse(start)) / 60_000;
-  const last =
-    item.unit === "hour"
-      ? addMinutes(at, minutes)
-      : istInstant(addDays(istDateOf(at), minutes / (24 * 60)), "00:00");
-  return { type: "move.confirmed", start: at, end: isoInIst(last), expectedTotalPaise };
+/** A booking of the same length at another start (an instant); of passes, as many days as far apart from that day on. */
+export function moveTo(order: OrderDetails, at: string, expectedTotalPaise: number): MoveEvent {
+  const time = order.item.unit === "hour" ? hoursFrom(order, at) : timeOfDays(daysFrom(order, istDateOf(at)));
+  const { start, end, dates } = time ?? order;
+  return { type: "move.confirmed", start, end, ...(dates && { dates: [...dates] }), expectedTotalPaise };
+}
+
+/** The days of a booking of passes, as far apart as they are, from another first day on. */
+export function daysFrom({ dates }: Pick<OrderDetails, "dates">, first: string): string[] {
+  const shift = (Date.parse(first) - Date.parse(dates[0] ?? first)) / 86_400_000;
+  return dates.map((date) => addDays(date, shift));
+}
+
+function hoursFrom(order: OrderDetails, start: string): BookedTime {
+  return { start, end: isoInIst(addMinutes(start, minutesOfOrder(order))) };
+}
+
+/** How long a room is booked. */
+export function minutesOfOrder({ start, end }: Pick<OrderDetails, "start" | "end">): number {
+  return (Date.parse(end) - Date.parse(start)) / 60_000;
 }
 
 /** The guests as their form says them, without empty rows and the one whose "Remove" was pressed; null for another form. */

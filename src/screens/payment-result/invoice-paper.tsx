@@ -76,27 +76,16 @@ type PartyProps = {
   readonly heading: string;
   readonly name: string;
   readonly address: string | null;
+  readonly state?: string | null | undefined;
   readonly gstin: string | null;
 };
 
-function Party({ heading, name, address, gstin }: PartyProps): ReactNode {
+function Party({ heading, name, address, state, gstin }: PartyProps): ReactNode {
   return (
     <div>
       <h3 className={styles.party}>{heading}</h3>
-      <p>
-        {name}
-        {address && (
-          <>
-            <br />
-            {address}
-          </>
-        )}
-        {gstin && (
-          <>
-            <br />
-            {texts.gstin(gstin)}
-          </>
-        )}
+      <p className={styles.partyLines}>
+        {[name, address, state, gstin && texts.gstin(gstin)].filter(Boolean).join("\n")}
       </p>
     </div>
   );

@@ -3,8 +3,17 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Snapshot, SnapshotFrom } from "xstate";
 import type { AvailabilityReply, OrderDetails } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { addDays, formatDay, formatTime, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import {
+  addDays,
+  formatDay,
+  formatDays,
+  formatTime,
+  isoInIst,
+  istDateOf,
+  istInstant,
+} from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
+import { lengthsFrom } from "../../machines/booking/choice.ts";
 import type { moveMachine } from "../../machines/move/machine.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,13 +25,16 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedMove } from "./connect.ts";
-import { moveOfForm } from "./from-form.ts";
+import { daysFrom, minutesOfOrder, moveOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 import { useResult, useResultVerbs } from "./result.tsx";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
-/** Moves the booking to another day, time or room of the centre; a difference is paid at the gateway's own page. */
+/**
+ * Moves the booking to another day, time or room of the centre, behind a disclosure that works without scripts; a difference
+ * is paid at the gateway's own page. It begins with the day that is booked, whose free times are asked for when it is opened.
+ */
 export function MoveForm({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { noteChange } = useResultVerbs();
@@ -34,18 +46,30 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
     if (isDone) noteChange();
   }, [isDone, noteChange]);
   const { day, availability, payment, totalPaise } = state.context;
+  const [isOpenAtFirst] = useState(snapshot !== undefined);
   if (state.matches("refused")) return <Notice tone="danger" heading={state.context.message ?? ""} />;
   const today = istDateOf(order.now);
-  const date = day?.date ?? "";
+  const date = day?.date ?? istDateOf(order.start);
   const catalogId = day?.catalogId ?? order.item.id;
   const place = order.move.places.find((each) => each.catalogId === catalogId);
   const price = totalPaise ?? place?.totalPaise ?? order.quote.totalPaise;
   const chooseDay = (change: { readonly date?: string; readonly catalogId?: string }) => {
-    const next = { date, catalogId, ...change };
-    if (next.date !== "") send({ type: "day.chosen", ...next });
+    if (change.date !== "") send({ type: "day.chosen", date, catalogId, ...change });
   };
   return (
-    <>
+    <details
+      className={styles.change}
+      open={isOpenAtFirst}
+      onToggle={({ currentTarget: { open } }) => open && day === null && chooseDay({})}
+    >
+      <summary>{texts.move}</summary>
+      <p>
+        {texts.moveUntil(
+          order.move.left,
+          formatDay(istDateOf(order.move.until)),
+          formatTime(order.move.until),
+        )}
+      </p>
       <form method="get" role="presentation" className={styles.changeForm}>
         {order.move.places.length > 1 && (
           <SelectField
@@ -94,7 +118,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
         </ChangeForm>
       )}
       <LiveRegion message={state.hasTag("busy") ? texts.oneMoment : ""} />
-    </>
+    </details>
   );
 }
 
@@ -114,7 +138,7 @@ function MoveNotice(props: {
   }
   if (state.matches({ open: "unpaid" })) {
     return (
-      <Notice tone="info" heading={texts.newTimeHeld}>
+      <Notice tone="info" heading={texts.newTimeHeld(bookingRules.holdMinutes)}>
         <p>{texts.newTimeHeldText}</p>
       </Notice>
     );
@@ -137,12 +161,17 @@ function Times({
   readonly order: OrderDetails;
   readonly availability: AvailabilityReply;
 }): ReactNode {
-  const { date, closed } = availability;
+  const { date } = availability;
   if (availability.unit === "day") {
-    if (closed || availability.left < order.quantity) return <p>{texts.nothingOn(formatDay(date))}</p>;
+    const free = availability.days.filter(({ left }) => left >= order.quantity).map((day) => day.date);
+    const missing = daysFrom(order, date).filter((each) => !free.includes(each));
+    if (missing.length > 0) return <p>{texts.nothingOnFirstDay(formatDays(missing))}</p>;
     return <input type="hidden" name="start" value={isoInIst(istInstant(date, "00:00"))} />;
   }
-  const starts = fittingStarts(order, availability.slots);
+  const around = { availability, item: order.item, order: null };
+  const starts = availability.slots
+    .map(({ start }) => start)
+    .filter((start) => lengthsFrom(around, start).includes(minutesOfOrder(order)));
   if (starts.length === 0) return <p>{texts.nothingOnChooseAnother(formatDay(date))}</p>;
   return (
     <RadioChips
@@ -152,21 +181,6 @@ function Times({
       required
     />
   );
-}
-
-type Slot = { readonly start: string; readonly end: string; readonly available: boolean };
-
-function fittingStarts({ start, end }: OrderDetails, slots: readonly Slot[]): string[] {
-  const length = Date.parse(end) - Date.parse(start);
-  const step = bookingRules.stepMinutes * 60_000;
-  const free = new Set(slots.filter(({ available }) => available).map((slot) => Date.parse(slot.start)));
-  return slots
-    .map((slot) => slot.start)
-    .filter((from) =>
-      Array.from({ length: length / step }, (_, at) => Date.parse(from) + at * step).every((at) =>
-        free.has(at),
-      ),
-    );
 }
 
 function differenceOf(paise: number): string {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { formatDay } from "../../api/contract/ist.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -20,10 +19,7 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
       </h2>
       <dl className={styles.facts}>
         <dt>{texts.when}</dt>
-        <dd>
-          {timeSentence(order, item.unit)}
-          {order.cancelledDates.length > 0 && texts.without(order.cancelledDates.map(formatDay))}
-        </dd>
+        <dd>{timeSentence(order, item.unit)}</dd>
         <dt>{texts.where}</dt>
         <dd>
           {building.name}

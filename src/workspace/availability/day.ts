@@ -1,7 +1,7 @@
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
-import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, datesBetween, isoInIst, istInstant, timeOf } from "../../api/contract/ist.ts";
-import { openingOn, type Schedule } from "../../api/contract/opening.ts";
+import { openingOn } from "../../api/contract/opening.ts";
 import type { Db } from "../database/tables.ts";
 import { readPassesLeft, readTaken, type Viewer } from "./free.ts";
 import { freeStarts, passesOn, type RoomTimes } from "./free-times.ts";
@@ -17,11 +17,14 @@ export type Item = {
   readonly bufferMinutes: number;
 };
 
+/** How many days of passes are told, from the asked one on: four weeks. */
+const daysShown = 28;
+
 /** What of an item is free on an IST date: half-hour slots of a room, or passes left of a day. */
 export async function readDay(db: Db, item: Item, date: string, viewer: Viewer): Promise<AvailabilityReply> {
   const { now } = viewer;
   const { itemId, capacity, bufferMinutes } = item;
-  const last = item.unit === "day" ? addDays(date, passLimits.mostDays - 1) : date;
+  const last = item.unit === "day" ? addDays(date, daysShown - 1) : date;
   const schedule = await readSchedule(db, item.centreId, date, last);
   const { windows, reason = dateFault(date, now) } = openingOn(schedule, date);
   const frame = {
@@ -36,23 +39,15 @@ export async function readDay(db: Db, item: Item, date: string, viewer: Viewer):
     const dates = datesBetween(date, last);
     const taken = await readPassesLeft(db, [itemId], dates, viewer);
     const passes = { schedule, capacity, left: taken.get(itemId) ?? new Map() };
-    const days = openRun(schedule, dates, now).map((day) => ({
-      date: day,
-      left: passesOn(passes, day, 1, now),
-    }));
-    return { unit: "day", ...frame, capacity, left: days[0]?.left ?? 0, days };
+    const days = dates
+      .filter((day) => openingOn(schedule, day).windows.length > 0 && dateFault(day, now) === null)
+      .map((day) => ({ date: day, left: passesOn(passes, day, 1, now) }));
+    const left = days.find((day) => day.date === date)?.left ?? 0;
+    return { unit: "day", ...frame, capacity, left, days };
   }
   const end = istInstant(addDays(date, 1), "01:00");
   const taken = (await readTaken(db, [itemId], istInstant(date, "00:00"), end, viewer)).get(itemId) ?? [];
   return { unit: "hour", ...frame, slots: slotsOf({ schedule, taken, bufferMinutes }, date, now) };
-}
-
-/** The days from the first on until one on which the centre is closed, or which cannot be booked yet. */
-function openRun(schedule: Schedule, dates: readonly string[], now: Date): readonly string[] {
-  const end = dates.findIndex(
-    (date) => openingOn(schedule, date).windows.length === 0 || dateFault(date, now) !== null,
-  );
-  return end < 0 ? dates : dates.slice(0, end);
 }
 
 /** A slot is available when some allowed booking contains it, so a lone half hour between two bookings is not. */

@@ -153,7 +153,8 @@ function passesLeft(
         where orders.item_id = ${id} and orders.unit = 'day' and orders.status = 'held' and not ${isHeldFrom(viewer)}
           and orders.starts_at >= ${midnight}::timestamptz - make_interval(days => ${bookingRules.daysAhead + 1})
           and orders.starts_at < ${midnight}::timestamptz + interval '24 hours'
-          and orders.ends_at > ${midnight}::timestamptz), 0)
+          and orders.ends_at > ${midnight}::timestamptz
+          and not (orders.cancelled_dates || orders.own_dates) @> to_jsonb((${day})::text)), 0)
     ${viewer.bookingId === undefined ? sql`` : ownPasses(day, midnight, viewer.bookingId, item)})`;
 }
 

@@ -15,4 +15,13 @@ export {
 export { datesFrom, firstFreeDay, freeStarts, hasRoomTime, nearestStart } from "./free-times.ts";
 export { dateFault, faultsOf, isAllowed, isOpenFor, lengthFault, spokenHours } from "./rules.ts";
 export { centresOf, readSchedule, readSchedules } from "./schedules.ts";
-export { type PassStay, passStay, type RoomStay, roomStay, type Stay, stayOf } from "./stay.ts";
+export {
+  type PassStay,
+  passStay,
+  passStayOn,
+  type RoomStay,
+  roomStay,
+  type Stay,
+  skippedDays,
+  stayOf,
+} from "./stay.ts";

@@ -8,7 +8,7 @@ export type RoomStay = {
   readonly minutes: number;
 };
 
-/** Passes for consecutive IST dates, from midnight to midnight. */
+/** Passes for IST dates in their order, mostly one after the other; from midnight of the first to midnight after the last. */
 export type PassStay = {
   readonly unit: "day";
   readonly start: Date;
@@ -23,11 +23,29 @@ export type Stay = RoomStay | PassStay;
 /** Longest run of days that is spelled out; far beyond what the rules allow. */
 const mostDays = 400;
 
-/** A stay between two instants, as an order or a request names it. */
-export function stayOf(unit: Stay["unit"], start: Date, end: Date, quantity: number): Stay {
+/**
+ * A stay between two instants, as an order or a request names it.
+ * @param skipped IST dates in between that are no part of it
+ */
+export function stayOf(
+  unit: Stay["unit"],
+  start: Date,
+  end: Date,
+  quantity: number,
+  skipped: readonly string[] = [],
+): Stay {
   if (unit === "hour") return roomStay(start, end);
-  const days = datesBetween(istDateOf(start), istDateOf(end.getTime() - 1), mostDays);
+  const days = spanOf({ start, end }).filter((date) => !skipped.includes(date));
   return { unit, start, end, days, quantity };
+}
+
+/** The IST dates between the first and the last day of a stay that are no part of it. */
+export function skippedDays(stay: Stay): string[] {
+  return stay.unit === "hour" ? [] : spanOf(stay).filter((date) => !stay.days.includes(date));
+}
+
+function spanOf({ start, end }: Pick<Stay, "start" | "end">): string[] {
+  return datesBetween(istDateOf(start), istDateOf(end.getTime() - 1), mostDays);
 }
 
 /** A stay in a room. */
@@ -37,7 +55,15 @@ export function roomStay(start: Date, end: Date): RoomStay {
 
 /** So many passes for so many days from an IST date on. */
 export function passStay(date: string, days: number, quantity: number): PassStay {
-  const dates = Array.from({ length: days }, (_, day) => addDays(date, day));
-  const [start, end] = [istInstant(date, "00:00"), istInstant(addDays(date, days), "00:00")];
-  return { unit: "day", start, end, days: dates, quantity };
+  return passStayOn(
+    Array.from({ length: days }, (_, day) => addDays(date, day)),
+    quantity,
+  );
+}
+
+/** So many passes for each of some IST dates, in their order. */
+export function passStayOn(days: readonly string[], quantity: number): PassStay {
+  const [first = "", last = first] = [days[0], days.at(-1)];
+  const [start, end] = [istInstant(first, "00:00"), istInstant(addDays(last, 1), "00:00")];
+  return { unit: "day", start, end, days, quantity };
 }

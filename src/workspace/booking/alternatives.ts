@@ -9,12 +9,13 @@ import {
   isFree,
   isFreeFor,
   type PassStay,
-  passStay,
+  passStayOn,
   type RoomStay,
   readSchedules,
   readTaken,
   roomStay,
   type Stay,
+  skippedDays,
   type Viewer,
 } from "../availability/index.ts";
 import { type Offer, offers } from "../inventory/index.ts";
@@ -91,7 +92,10 @@ async function otherStarts(
 async function otherDays(db: BookingDeps["db"], offer: Offer, stay: PassStay, viewer: Viewer) {
   const moved: PassStay[] = [];
   for (const days of [-1, 1]) {
-    const other = passStay(addDays(istDateOf(stay.start), days), stay.days.length, stay.quantity);
+    const other = passStayOn(
+      stay.days.map((date) => addDays(date, days)),
+      stay.quantity,
+    );
     if (await isFree(db, offer, other, viewer)) moved.push(other);
   }
   return moved;
@@ -139,6 +143,7 @@ function presentAlternative({ offer, stay }: Place): Alternative {
     name: `${offer.name}, ${offer.centreName}`,
     start: isoInIst(stay.start),
     end: isoInIst(stay.end),
+    ...(stay.unit === "day" && skippedDays(stay).length > 0 && { dates: [...stay.days] }),
     quote: quoteOf(offer, stay),
   };
 }

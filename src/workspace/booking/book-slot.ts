@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import * as texts from "../../texts/refusals.ts";
-import { isFree, isHoldRunning } from "../availability/index.ts";
+import { duringOf, isFree, isHoldRunning, isRunning } from "../availability/index.ts";
 import { forget, inTurn } from "../database/in-turn.ts";
 import { isSlotTaken } from "../database/refusals.ts";
-import type { Tx } from "../database/tables.ts";
+import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
@@ -10,8 +11,8 @@ import {
   expireInTheWay,
   lockItem,
   type Order,
-  paymentInProgress,
   type Refusal,
+  refusal,
   tooManyRequests,
 } from "../orders/index.ts";
 import { type BookingRequest, type CheckedWish, checkWish } from "./check-wish.ts";
@@ -47,9 +48,32 @@ async function tryToHold(deps: BookingDeps, wish: CheckedWish): Promise<Booked |
     return result;
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
-    return "taken";
+    return (await isOwnPaymentInTheWay(deps.db, wish, now)) ? overlapsOwnPayment : "taken";
   }
 }
+
+/** The visitor's own hold does not count as taken, but one that is being paid for stays, and so it is in their own way. */
+async function isOwnPaymentInTheWay(
+  db: Db,
+  { offer, stay, request }: CheckedWish,
+  now: Date,
+): Promise<boolean> {
+  if (request.visitorId === null) return false;
+  const during = duringOf(stay, stay.unit === "hour" ? offer.bufferMinutes : 0);
+  const found = await db
+    .selectFrom("orders")
+    .select("orders.id")
+    .where("visitor_id", "=", request.visitorId)
+    .where("item_id", "=", offer.itemId)
+    .where("status", "=", "held")
+    .where(isRunning(now))
+    .where(sql<boolean>`orders.during && ${during}`)
+    .where(isBeingPaid)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const overlapsOwnPayment = refusal("payment_in_progress", texts.hold.overlapsOwnPayment);
 
 async function takeHold(tx: Tx, wish: CheckedWish, now: Date): Promise<Booked | Refusal> {
   const { visitorId, network = null, customer } = wish.request;
@@ -59,7 +83,7 @@ async function takeHold(tx: Tx, wish: CheckedWish, now: Date): Promise<Booked | 
   if (network !== null) await lockHolder(tx, network, customer);
   const own = visitorId === null ? [] : await lockHoldsOf(tx, visitorId, now);
   const same = own.find((order) => isSameSlot(order, wish));
-  if (same?.isPaying) return paymentInProgress;
+  if (same?.isPaying) return overlapsOwnPayment;
   const others = own.filter((order) => order !== same && !order.isPaying).map((order) => order.id);
   if (network !== null) {
     const insteadOf = same === undefined ? others : [...others, same.id];
@@ -90,23 +114,15 @@ async function lockHoldsOf(tx: Tx, visitorId: string, now: Date): Promise<(Order
   const orders = await tx
     .selectFrom("orders")
     .selectAll()
+    .select(isBeingPaid.as("isPaying"))
     .where("visitor_id", "=", visitorId)
     .where("status", "=", "held")
     .orderBy("id")
     .forUpdate()
     .execute();
-  const running = orders.filter((order) => isHoldRunning(order, now));
-  if (running.length === 0) return [];
-  const paying = await tx
-    .selectFrom("payments")
-    .select("order_id")
-    .where(
-      "order_id",
-      "in",
-      running.map((order) => order.id),
-    )
-    .where("status", "in", ["pending", "captured"])
-    .execute();
-  const ids = new Set(paying.map((payment) => payment.order_id));
-  return running.map((order) => ({ ...order, isPaying: ids.has(order.id) }));
+  return orders.filter((order) => isHoldRunning(order, now));
 }
+
+/** Condition over `orders`: money for it is on its way, or is ours. */
+const isBeingPaid = sql<boolean>`exists (
+  select from payments where payments.order_id = orders.id and payments.status in ('pending', 'captured'))`;

@@ -1,14 +1,20 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
-import { istInstant } from "../../api/contract/ist.ts";
+import { addDays, datesBetween, istInstant, weekdayOf } from "../../api/contract/ist.ts";
+import { anyone, readPassesLeft } from "../availability/index.ts";
 import type { Database } from "../database/open.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { tokenOf } from "../orders/order-ids.ts";
+import type { Order } from "../orders/orders.ts";
+import { insertPayment } from "../payment/payment-case.ts";
+import { dayQuotes } from "../pricing/index.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
 import type { BookingRequest } from "./check-wish.ts";
 import { readOrder } from "./order-details.ts";
+import { presentOrder } from "./present-order.ts";
 import { releaseOrder } from "./release-order.ts";
 import {
   bookingDeps,
@@ -232,6 +238,42 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     );
   });
 
+  it("tells a visitor of their own payment, not of a faster visitor, when they ask for a time that touches it", async () => {
+    const paying = { visitorId: "visitor-who-pays", customer: customerNo(1) };
+    const pay = async (order: Order) => {
+      const wanted = { gatewayOrderId: `order_${order.id}`, amountPaise: order.total_paise };
+      await database.db.transaction().execute((tx) => insertPayment(tx, order, wanted, clock.now()));
+      await database.db.updateTable("payments").set({ status: "pending" }).execute();
+    };
+    await pay(await hold(paying));
+    const days = { start: istInstant(monday, "00:00").toISOString(), people: 1 };
+    const passes = { ...days, catalogId: "desk", end: istInstant(tuesday, "00:00").toISOString() };
+    await pay(await hold({ ...paying, ...passes, quantity: 4 }));
+    const touching = [
+      { from: "10:00", to: "11:00" },
+      { from: "10:30", to: "11:30" },
+      { from: "11:00", to: "12:00" },
+      { ...passes, quantity: 2 },
+    ];
+    const own = touching.map((time) => ({ ...paying, ...time }));
+    const others = touching.map((time, at) => ({
+      ...time,
+      visitorId: `other-${at}`,
+      customer: customerNo(5 + at),
+    }));
+    const answers = await Promise.all(
+      [...own, ...others, ...own].map((given) => bookSlot(deps, wishFor(given))),
+    );
+    const codes = answers.map((answer) => (answer.ok ? "held" : answer.code));
+    expect(codes).toEqual([
+      ...own.map(() => "payment_in_progress"),
+      ...others.map(() => "slot_taken"),
+      ...own.map(() => "payment_in_progress"),
+    ]);
+    expect(await hold({ ...paying, from: "14:00", to: "15:00" })).toMatchObject({ status: "held" });
+    await database.db.deleteFrom("payments").execute();
+  });
+
   it("releases once and again, and opens an order to its token only", async () => {
     const order = await hold();
     const key = { orderId: order.id, token: order.token };
@@ -240,6 +282,82 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     expect(await releaseOrder(deps, key)).toEqual({ ok: true, paymentStatus: "none" });
     expect(await releaseOrder(deps, key)).toEqual({ ok: true, paymentStatus: "none" });
     expect(await freeStarts()).toContain("10:00");
+  });
+
+  it("sells separate days, each once: only they are counted, priced and held", async () => {
+    const days = [monday, "2026-11-26", "2026-11-28"];
+    const separate = (dates: readonly string[], quantity: number): Partial<BookingRequest> => ({
+      ...{ catalogId: "desk", quantity, people: 1, dates },
+      start: istInstant(dates[0] ?? "", "00:00").toISOString(),
+      end: istInstant(addDays(dates.at(-1) ?? "", 1), "00:00").toISOString(),
+    });
+    const week = datesBetween(monday, "2026-11-28");
+    const left = async () => {
+      const passes = (await readPassesLeft(deps.db, ["desk"], week, anyone(clock.now()))).get("desk");
+      return week.map((date) => passes?.get(date));
+    };
+    const visitorId = "visitor-of-days";
+    const order = await hold({ ...separate(days, 3), visitorId });
+    expect(order.quote).toMatchObject({
+      lines: [{ label: "Hot desk, 3 passes for 3 days", quantity: 9, amountPaise: 900_000 }],
+      totalPaise: 1_062_000,
+    });
+    expect(await left()).toEqual([2, 5, 5, 2, 5, 2]);
+    // The days between are for others; the same days again are the same hold, other days take its place.
+    await hold({ ...separate([tuesday], 5), customer: customerNo(2) });
+    expect((await hold({ ...separate(days, 3), visitorId })).id).toBe(order.id);
+    const other = await hold({ ...separate([monday, "2026-11-27", "2026-11-28"], 3), visitorId });
+    expect(other.id).not.toBe(order.id);
+    expect(await left()).toEqual([2, 0, 5, 5, 2, 2]);
+    clock.advance(16);
+    expect(await left()).toEqual([5, 5, 5, 5, 5, 5]);
+    const read = await readOrder(deps, { orderId: other.id, token: other.token });
+    expect(read.ok && presentOrder(read.story).dates).toEqual([monday, "2026-11-27", "2026-11-28"]);
+  });
+
+  it("refuses days that are closed, out of order, or not from the start to the end", async () => {
+    const asked = { catalogId: "desk", people: 1, start: istInstant(monday, "00:00").toISOString() };
+    const end = istInstant("2026-12-01", "00:00").toISOString();
+    const faultsOn = (...dates: string[]) => faults({ ...asked, dates, end });
+    expect(await faultsOn(monday, "2026-11-28", "2026-11-30")).toEqual({});
+    expect((await faultsOn(monday, "2026-11-25", "2026-11-30"))?.end).toMatch(/Lift repair/);
+    expect((await faultsOn(monday, "2026-11-29", "2026-11-30"))?.end).toMatch(/closed on Sun/);
+    for (const dates of [
+      [tuesday, "2026-11-30"],
+      [monday],
+      [monday, "2026-11-28", tuesday, "2026-11-30"],
+      [monday, monday, "2026-11-30"],
+    ])
+      expect(await faultsOn(...dates), dates.join()).toEqual({
+        dates: expect.stringMatching(/in their order/),
+      });
+    expect(await faults({ dates: [monday] })).toEqual({
+      dates: expect.stringMatching(/leave the dates out/),
+    });
+  });
+
+  it("prices exactly the chosen open days, whichever they are", async () => {
+    const open = datesBetween(monday, addDays(monday, 40)).filter(
+      (date) => date !== "2026-11-25" && weekdayOf(date) !== 0,
+    );
+    const choices = fc.subarray(open, { minLength: 1, maxLength: 7 });
+    const isExact = async (dates: string[], quantity: number) => {
+      const [start, end] = [
+        istInstant(dates[0] ?? "", "00:00"),
+        istInstant(addDays(dates.at(-1) ?? "", 1), "00:00"),
+      ];
+      const time = { start: start.toISOString(), end: end.toISOString() };
+      const result = await verifyBooking(
+        deps,
+        wishFor({ catalogId: "desk", people: 1, dates, quantity, ...time }),
+      );
+      if (!result.ok) throw new Error(JSON.stringify(result));
+      const parts = dayQuotes(result.quote, dates.length).map(({ totalPaise }) => totalPaise);
+      expect(parts).toEqual(dates.map(() => quantity * 118_000));
+      expect(result.quote.totalPaise).toBe(parts.reduce((sum, paise) => sum + paise, 0));
+    };
+    const property = fc.asyncProperty(choices, fc.integer({ min: 1, max: 5 }), isExact);
+    await fc.assert(property, { numRuns: 60 });
   });
 
   it("sells day passes up to the capacity of each day, several days and passes at a time or none", async () => {

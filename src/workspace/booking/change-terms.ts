@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
 import { percentAt, standardCancellation } from "../../api/contract/cancellation.ts";
-import { addMinutes, datesBetween, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { addMinutes, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { Db } from "../database/tables.ts";
-import type { Order } from "../orders/index.ts";
+import { type Order, stayOfOrder } from "../orders/index.ts";
 import { dayQuotes } from "../pricing/index.ts";
 
 /** A day of a booking that can be cancelled by itself, and what of its price returns now, in paise. */
@@ -33,11 +33,10 @@ export function bookedDays(order: Order, now: Date): BookedDay[] {
   });
 }
 
-/** The IST dates of a booking that were not cancelled. */
-export function bookedDates({ unit, starts_at, ends_at, cancelled_dates: cancelled }: Order): string[] {
-  const first = istDateOf(starts_at);
-  if (unit === "hour") return [first];
-  return datesBetween(first, istDateOf(ends_at.getTime() - 1)).filter((date) => !cancelled.includes(date));
+/** The IST dates of a booking. */
+export function bookedDates(order: Order): readonly string[] {
+  const stay = stayOfOrder(order);
+  return stay.unit === "day" ? stay.days : [istDateOf(stay.start)];
 }
 
 /**

@@ -14,6 +14,8 @@ export type BookingRequest = {
   readonly catalogId: string;
   readonly start: string;
   readonly end: string;
+  /** The IST dates of passes, where they are not all from start to end. */
+  readonly dates?: readonly string[] | undefined;
   readonly quantity?: number | undefined;
   readonly people: number;
   readonly customer: Customer;
@@ -47,13 +49,25 @@ export async function checkWish(deps: BookingDeps, request: BookingRequest): Pro
   const unreal = { ...instantFault("start", start), ...instantFault("end", end) };
   if (Object.keys(unreal).length > 0) return refuseFields(unreal);
   const quantity = request.quantity ?? 1;
-  const stay = stayOf(offer.unit, start, end, quantity);
+  const whole = stayOf(offer.unit, start, end, quantity);
+  const odd = request.dates === undefined ? null : datesFault(whole, request.dates);
+  if (odd !== null) return refuseFields({ dates: odd });
+  const stay =
+    whole.unit === "hour" || request.dates === undefined ? whole : { ...whole, days: request.dates };
   const [first, last] = [istDateOf(start), istDateOf(end)];
   const schedule = await shared(deps.db, `schedule ${offer.centreId} ${first} ${last}`, () =>
     readSchedule(deps.db, offer.centreId, first, last),
   );
   const faults = faultsOf({ offer, stay, people: request.people, quantity }, schedule, deps.now());
   return Object.keys(faults).length > 0 ? refuseFields(faults) : { ok: true, offer, stay, quantity, request };
+}
+
+/** Why dates are not those of a stay of passes from its first to its last day; null when they are. */
+function datesFault(stay: Stay, dates: readonly string[]): string | null {
+  if (stay.unit === "hour") return texts.time.roomDates;
+  const isInOrder = dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? ""));
+  const isFramed = dates[0] === stay.days[0] && dates.at(-1) === stay.days.at(-1);
+  return isInOrder && isFramed ? null : texts.time.daysInOrder;
 }
 
 /** Instants that are well-formed but do not exist, or that the database could not keep. */

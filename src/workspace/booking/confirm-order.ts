@@ -1,10 +1,9 @@
 import * as texts from "../../texts/refusals.ts";
-import { stayOf } from "../availability/index.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { findOffer } from "../inventory/index.ts";
 import { issueInvoice } from "../invoice/index.ts";
-import { expireInTheWay, move, type Order, orderMoves, takeCouponUse } from "../orders/index.ts";
+import { expireInTheWay, move, type Order, orderMoves, stayOfOrder, takeCouponUse } from "../orders/index.ts";
 import { nextReminder } from "./reminders.ts";
 
 /** A confirmation, or why there is none, in a sentence for the visitor. */
@@ -24,7 +23,7 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
   }
   const offer = await findOffer(tx, order.item_id);
   if (offer === undefined) throw new Error(`The item of order ${order.id} is gone.`);
-  const stay = stayOf(order.unit, order.starts_at, order.ends_at, order.quantity);
+  const stay = stayOfOrder(order);
   if (order.status === "expired") await expireInTheWay(tx, offer, stay, now);
   await tx
     .updateTable("orders")

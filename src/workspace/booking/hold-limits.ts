@@ -121,6 +121,7 @@ function readLiveHolds(
       "orders.starts_at as startsAt",
       "orders.ends_at as endsAt",
       "orders.quantity",
+      "orders.cancelled_dates as skipped",
       "orders.hold_expires_at as expiresAt",
       "orders.customer_email as email",
       "orders.customer_phone as phone",
@@ -168,8 +169,9 @@ function keptWith(holds: readonly LiveHold[], itemId: string, passes: number | n
   return holds.reduce((sum, hold) => sum + hold.quantity, passes);
 }
 
-function daysOf({ startsAt, endsAt }: LiveHold): string[] {
-  return datesBetween(istDateOf(startsAt), istDateOf(new Date(endsAt.getTime() - 1)));
+function daysOf({ startsAt, endsAt, skipped }: LiveHold): string[] {
+  const span = datesBetween(istDateOf(startsAt), istDateOf(new Date(endsAt.getTime() - 1)));
+  return span.filter((date) => !skipped.includes(date));
 }
 
 /** What can be booked in a city on any day: rooms, or passes. */

@@ -1,6 +1,6 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
-import { duringOf } from "../availability/index.ts";
+import { duringOf, skippedDays } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { newId, newOrderNumber, type Order } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
@@ -26,6 +26,7 @@ export function insertHold(
       starts_at: stay.start,
       ends_at: stay.end,
       during: duringOf(stay, stay.unit === "hour" ? offer.bufferMinutes : 0),
+      cancelled_dates: JSON.stringify(skippedDays(stay)),
       quantity,
       ...whoComes(request),
       quote: JSON.stringify(quote),
@@ -48,6 +49,8 @@ export function whoComes({ people, customer, tracking }: CheckedWish["request"])
     customer_phone: customer.phone,
     customer_company: customer.company ?? null,
     customer_gstin: customer.gstin ?? null,
+    // Only the invoice needs it, and only beside a GSTIN.
+    customer_address: customer.gstin === undefined ? null : (customer.address ?? null),
     tracking: tracking === undefined ? null : JSON.stringify(tracking),
   };
 }

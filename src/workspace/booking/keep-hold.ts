@@ -1,3 +1,4 @@
+import { skippedDays } from "../availability/index.ts";
 import { findCouponOf } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { customerKeysOf, forgetMailedAddress, giveCouponBack, type Order } from "../orders/index.ts";
@@ -11,7 +12,8 @@ export function isSameSlot(order: Order, { offer, stay, quantity }: CheckedWish)
     order.item_id === offer.itemId &&
     order.starts_at.getTime() === stay.start.getTime() &&
     order.ends_at.getTime() === stay.end.getTime() &&
-    order.quantity === quantity
+    order.quantity === quantity &&
+    order.cancelled_dates.join() === skippedDays(stay).join()
   );
 }
 

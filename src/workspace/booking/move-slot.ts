@@ -2,11 +2,11 @@ import type { Quote } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes, formatDay, istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/invoice.ts";
-import { duringOf, type Stay, stayOf } from "../availability/index.ts";
+import { duringOf, type Stay, skippedDays } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { findOffer, type Offer } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
-import { endHolds, expireInTheWay, newId, newOrderNumber, type Order } from "../orders/index.ts";
+import { endHolds, expireInTheWay, newId, newOrderNumber, type Order, stayOfOrder } from "../orders/index.ts";
 import { tellGuests } from "./guests.ts";
 import { nextReminder } from "./reminders.ts";
 
@@ -32,7 +32,6 @@ export async function moveSlot(tx: Tx, order: Order, to: NewPlace, now: Date): P
       quote: JSON.stringify(to.quote),
       total_paise: to.quote.totalPaise,
       coupon_code: to.quote.couponCode,
-      cancelled_dates: "[]",
       revision: order.revision + 1,
       moves: order.moves + 1,
       remind_at: await nextReminder(tx, { ...order, ...place }, now),
@@ -57,6 +56,7 @@ export async function holdForMove(tx: Tx, order: Order, to: NewPlace, now: Date)
       status: "held",
       visitor_id: null,
       ...placeColumns(to),
+      own_dates: JSON.stringify(ownDays(order, to)),
       quantity: order.quantity,
       people: order.people,
       customer_name: order.customer_name,
@@ -64,6 +64,7 @@ export async function holdForMove(tx: Tx, order: Order, to: NewPlace, now: Date)
       customer_phone: order.customer_phone,
       customer_company: order.customer_company,
       customer_gstin: order.customer_gstin,
+      customer_address: order.customer_address,
       quote: JSON.stringify(to.quote),
       total_paise: to.quote.totalPaise - order.total_paise,
       hold_expires_at: addMinutes(now, bookingRules.holdMinutes),
@@ -79,7 +80,7 @@ export async function holdForMove(tx: Tx, order: Order, to: NewPlace, now: Date)
 export async function moveToHold(tx: Tx, order: Order, hold: Order, now: Date): Promise<Moved> {
   const offer = await findOffer(tx, hold.item_id);
   if (offer === undefined) throw new Error(`The item of the hold ${hold.id} is gone.`);
-  const stay = stayOf(hold.unit, hold.starts_at, hold.ends_at, hold.quantity);
+  const stay = stayOfOrder(hold);
   const moved = await moveSlot(tx, order, { offer, stay, quote: hold.quote }, now);
   await tx.updateTable("orders").set({ end_reason: usedHold }).where("id", "=", hold.id).execute();
   return moved;
@@ -106,6 +107,13 @@ export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Prom
   );
 }
 
+/** The days of a new place that a booking of passes already has. */
+function ownDays(order: Order, { offer, stay }: NewPlace): string[] {
+  const own = stayOfOrder(order);
+  const isSameItem = own.unit === "day" && stay.unit === "day" && order.item_id === offer.itemId;
+  return isSameItem ? stay.days.filter((date) => own.days.includes(date)) : [];
+}
+
 function placeColumns({ offer, stay }: NewPlace) {
   return {
     item_id: offer.itemId,
@@ -114,6 +122,7 @@ function placeColumns({ offer, stay }: NewPlace) {
     starts_at: stay.start,
     ends_at: stay.end,
     during: duringOf(stay, stay.unit === "hour" ? offer.bufferMinutes : 0),
+    cancelled_dates: JSON.stringify(skippedDays(stay)),
   };
 }
 

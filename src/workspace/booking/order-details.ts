@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
-import { isHoldRunning, stayOf } from "../availability/index.ts";
+import { isHoldRunning } from "../availability/index.ts";
 import { findCouponOf } from "../coupon/index.ts";
 import type { Db, PaymentsTable } from "../database/tables.ts";
 import {
@@ -12,7 +12,14 @@ import {
   findOffer,
   offers,
 } from "../inventory/index.ts";
-import { type BookingDeps, type Order, openOrder, orderNotFound, type Refusal } from "../orders/index.ts";
+import {
+  type BookingDeps,
+  type Order,
+  openOrder,
+  orderNotFound,
+  type Refusal,
+  stayOfOrder,
+} from "../orders/index.ts";
 import { quoteOfMove } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
 import { moveFault, paidFor } from "./change-terms.ts";
@@ -155,7 +162,7 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
 export type MovePlace = { readonly catalogId: string; readonly name: string; readonly totalPaise: number };
 
 async function readMovePlaces(db: Db, order: Order): Promise<MovePlace[]> {
-  const stay = stayOf(order.unit, order.starts_at, order.ends_at, order.quantity);
+  const stay = stayOfOrder(order);
   const items = await offers(db)
     .where("items.centre_id", "=", order.centre_id)
     .where("items.unit", "=", order.unit)
@@ -176,6 +183,6 @@ async function readAlternatives(deps: BookingDeps, order: Order) {
   const offer = await findOffer(deps.db, order.item_id);
   if (offer === undefined) return [];
   const { people, quantity, visitor_id: visitorId } = order;
-  const stay = stayOf(order.unit, order.starts_at, order.ends_at, quantity);
+  const stay = stayOfOrder(order);
   return findAlternatives(deps, { offer, stay, people, quantity, visitorId });
 }

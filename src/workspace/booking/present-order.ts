@@ -5,7 +5,7 @@ import { isoInIst } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
 import type { Order } from "../orders/index.ts";
-import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";
+import { bookedDates, bookedDays, movableUntil, moveFault } from "./change-terms.ts";
 import { mostGuests } from "./guests.ts";
 import type { OrderStory } from "./order-details.ts";
 
@@ -23,6 +23,7 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     item: presentItem(item),
     start: isoInIst(order.starts_at),
     end: isoInIst(order.ends_at),
+    dates: order.unit === "day" ? [...bookedDates(order)] : [],
     quantity: order.quantity,
     people: order.people,
     quote: order.quote,
@@ -33,7 +34,6 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     refund: refund && { amountPaise: refund.amountPaise, status: refund.status, reason: refund.reason },
     guests: story.guests.map(({ name, email }) => ({ name, email })),
     mostGuests: mostGuests(order, item, now),
-    cancelledDates: order.cancelled_dates,
     reminders: { on: order.reminders, canChange: order.status === "confirmed" && story.begin > now },
     sendsMail: story.sendsMail,
     payments: story.payments.map(({ status, amount_paise: amountPaise, updated_at: at }) => ({
@@ -82,6 +82,7 @@ function presentCustomer(order: OrderStory["order"]): OrderDetails["customer"] {
     email: maskedEmail(order.customer_email),
     phone: maskedPhone(order.customer_phone),
     ...(order.customer_company === null ? {} : { company: order.customer_company }),
+    ...(order.customer_gstin === null ? {} : { gstin: order.customer_gstin }),
   };
 }
 

@@ -188,6 +188,33 @@ describe.each(databaseKinds)("a customer moves a booking, on %s", (kind) => {
     expect(await doctorFinds(deps)).toEqual([]);
   });
 
+  it("takes only the days that are new of passes that are kept for longer, or for other days", async () => {
+    const passes = (dates: readonly string[]) => ({
+      ...{ catalogId: "desk", quantity: 3, dates },
+      start: at(dates[0] ?? "", "00:00"),
+      end: at(dates.at(-1) ?? "", "24:00"),
+    });
+    const taken = async () => {
+      const rows = database.db.selectFrom("day_passes").select(["day", "taken"]).where("taken", ">", 0);
+      return (await rows.orderBy("day").execute()).map((row) => [String(row.day).slice(0, 10), row.taken]);
+    };
+    const { key, orderId } = await paidBooking(deps, gateway, { ...passes([thursday, friday]), people: 1 });
+    const { catalogId: _, quantity: __, ...time } = passes([thursday, friday, "2026-12-05", "2026-12-08"]);
+    // Three of five passes are the booking's own on the first two days: three more would not be left.
+    const asked = await moveBooking(deps, { ...key, ...time, expectedTotalPaise: 1_416_000 });
+    if (!asked.ok || asked.is !== "to_pay") throw new Error(JSON.stringify(asked));
+    const all = [thursday, friday, "2026-12-05", "2026-12-08"].map((date) => [date, 3]);
+    expect(await taken()).toEqual(all);
+    await payDifference(key, asked.reply.checkout.gatewayOrderId);
+    expect(await taken()).toEqual(all);
+    expect((await books(orderId)).days.map(({ date }) => date)).toEqual(all.map(([date]) => date));
+    expect(await doctorFinds(deps)).toEqual([]);
+    expect(await cancelBooking(deps, { by: "operator", orderId, reason: "A leak." })).toMatchObject({
+      refundPaise: 1_416_000,
+    });
+    expect(await taken()).toEqual([]);
+  });
+
   it("late money still moves the booking when the new time is free", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const asked = await move(key, at(thursday, "15:30"), at(thursday, "17:30"), 236_000);

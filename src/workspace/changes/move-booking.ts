@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import type { Quote } from "../../api/contract/booking.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/refusals.ts";
-import { isFree } from "../availability/index.ts";
+import { isFree, skippedDays } from "../availability/index.ts";
 import {
   type CheckedWish,
   checkWish,
@@ -40,6 +41,8 @@ export type MoveWish = {
   readonly catalogId?: string | undefined;
   readonly start: string;
   readonly end: string;
+  /** The IST dates of passes, where they are not all from start to end. */
+  readonly dates?: readonly string[] | undefined;
   /** What the customer has agreed that the booking costs there, in paise. */
   readonly expectedTotalPaise: number;
 };
@@ -57,14 +60,14 @@ export type MoveReply =
 export async function moveBooking(deps: PaymentDeps, asked: MoveWish): Promise<MoveReply | Refusal> {
   const opened = await openOrder(deps, deps.db, asked);
   if (opened === undefined) return orderNotFound;
-  const { buildingId = opened.centre_id, catalogId = opened.item_id, start, end } = asked;
+  const { buildingId = opened.centre_id, catalogId = opened.item_id, start, end, dates } = asked;
   const refused = refuseMove(opened, deps.now());
   if (refused !== null) return refused;
   if (buildingId !== opened.centre_id) {
     return refusal("not_movable", texts.change.otherCentre);
   }
   const wish = await checkWish(deps, {
-    ...{ buildingId, catalogId, start, end },
+    ...{ buildingId, catalogId, start, end, dates },
     ...{ quantity: opened.quantity, people: opened.people, visitorId: null },
     customer: { name: opened.customer_name, email: opened.customer_email, phone: opened.customer_phone },
   });
@@ -138,7 +141,8 @@ async function swap(
   const isSame =
     order.item_id === offer.itemId &&
     order.starts_at.getTime() === stay.start.getTime() &&
-    order.ends_at.getTime() === stay.end.getTime();
+    order.ends_at.getTime() === stay.end.getTime() &&
+    order.cancelled_dates.join() === skippedDays(stay).join();
   if (isSame) return { ok: true, is: "moved" };
   const quote = await priceOfMove(tx, order, { offer, stay });
   if (quote.totalPaise !== expectedTotalPaise) return priceChanged(quote.totalPaise);
@@ -182,6 +186,7 @@ function findSameHold(
     .where("item_id", "=", offer.itemId)
     .where("starts_at", "=", stay.start)
     .where("ends_at", "=", stay.end)
+    .where(sql<boolean>`cancelled_dates = ${JSON.stringify(skippedDays(stay))}::jsonb`)
     .where("total_paise", "=", quote.totalPaise - order.total_paise)
     .forUpdate()
     .executeTakeFirst();

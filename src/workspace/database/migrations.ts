@@ -19,6 +19,8 @@ import { changesOfBookings } from "./migrations/0018-changes-of-bookings.ts";
 import { guests } from "./migrations/0019-guests.ts";
 import { reminders } from "./migrations/0020-reminders.ts";
 import { bookingLinks } from "./migrations/0021-booking-links.ts";
+import { buyerAddress } from "./migrations/0022-buyer-address.ts";
+import { ownDaysOfMoves } from "./migrations/0023-own-days-of-moves.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
 export type Migration = { readonly name: string; readonly sql: string };
@@ -46,4 +48,6 @@ export const migrations: readonly Migration[] = [
   { name: "0019-guests", sql: guests },
   { name: "0020-reminders", sql: reminders },
   { name: "0021-booking-links", sql: bookingLinks },
+  { name: "0022-buyer-address", sql: buyerAddress },
+  { name: "0023-own-days-of-moves", sql: ownDaysOfMoves },
 ];

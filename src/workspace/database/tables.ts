@@ -135,6 +135,8 @@ export type OrdersTable = {
   customer_phone: string;
   customer_company: string | null;
   customer_gstin: string | null;
+  /** The address that the GSTIN is registered for. */
+  customer_address: Optional<string>;
   tracking: OptionalJson<Tracking>;
   coupon_code: Optional<string>;
   quote: Json<Quote>;
@@ -159,13 +161,15 @@ export type OrdersTable = {
   booking_id: GeneratedAlways<string>;
   /** What was kept of the price when the booking was cancelled. */
   kept_paise: Generated<number>;
-  /** IST dates between the first and the last day that were cancelled. */
+  /** IST dates between the first and the last day that are no part of the order: cancelled, or never chosen. */
   cancelled_dates: ColumnType<string[], string | undefined, string>;
   /** Whether the customer wants to be reminded. */
   reminders: Generated<boolean>;
   /** When the next reminder is due. */
   remind_at: Optional<Date>;
   remind_tries: Generated<number>;
+  /** Of a hold for a move: its IST dates that the booking has itself, in the same item. */
+  own_dates: ColumnType<string[], string | undefined, string>;
 };
 
 export type DayPassesTable = { item_id: string; day: string; capacity: number; taken: number };

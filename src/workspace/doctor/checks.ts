@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { addMinutes, istDateOf } from "../../api/contract/ist.ts";
-import { centresOf, isOpenFor, isRunning, readSchedules, stayOf } from "../availability/index.ts";
+import { centresOf, isOpenFor, isRunning, readSchedules } from "../availability/index.ts";
 import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { findOffer } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
-import { expireOverdueHolds, giveCouponBack, lockOrder } from "../orders/index.ts";
+import { expireOverdueHolds, giveCouponBack, lockOrder, stayOfOrder } from "../orders/index.ts";
 import { openRefund, owedOf } from "../payment/index.ts";
 import { type Check, type DoctorDeps, type Finding, mostFindings } from "./check.ts";
 import { comparePayments, compareRefunds, noteAgain, settleAgain } from "./compare-gateway.ts";
@@ -361,7 +361,7 @@ function countCouponAnew({ db }: DoctorDeps, { id }: Finding): Promise<void> {
 async function onClosedDays({ db, now }: DoctorDeps): Promise<readonly Finding[]> {
   const orders = await db
     .selectFrom("orders")
-    .select(["number", "centre_id", "unit", "starts_at", "ends_at", "cancelled_dates"])
+    .select(["number", "centre_id", "unit", "starts_at", "ends_at", "quantity", "cancelled_dates"])
     .where("status", "=", "confirmed")
     .where("ends_at", ">", now())
     .orderBy("starts_at")
@@ -375,12 +375,10 @@ async function onClosedDays({ db, now }: DoctorDeps): Promise<readonly Finding[]
     istDateOf(new Date(last)),
   );
   return orders
-    .flatMap(({ number, centre_id, unit, starts_at, ends_at, cancelled_dates: cancelled }) => {
+    .flatMap((order) => {
+      const { number, centre_id, starts_at } = order;
       const schedule = schedules.get(centre_id);
-      const stay = stayOf(unit, starts_at, ends_at, 1);
-      const booked =
-        stay.unit === "day" ? { ...stay, days: stay.days.filter((date) => !cancelled.includes(date)) } : stay;
-      if (schedule === undefined || isOpenFor(booked, schedule)) return [];
+      if (schedule === undefined || isOpenFor(stayOfOrder(order), schedule)) return [];
       const what = `the centre is closed then: ${istDateOf(starts_at)}`;
       return [{ id: number, what, since: starts_at }];
     })

@@ -2,17 +2,10 @@ import { type Selectable, sql } from "kysely";
 import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import { openingOn } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/refusals.ts";
-import {
-  isOpenFor,
-  isRunning,
-  type PassStay,
-  type Stay,
-  spokenHours,
-  stayOf,
-} from "../availability/index.ts";
+import { isOpenFor, isRunning, type PassStay, type Stay, spokenHours } from "../availability/index.ts";
 import type { OrdersTable, Tx } from "../database/tables.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts";
-import { timeOfOrder } from "../orders/index.ts";
+import { stayOfOrder, timeOfOrder } from "../orders/index.ts";
 
 /** A live order that a change of the inventory affects, and why, in a sentence for its customer. */
 export type AffectedOrder = { readonly order: Selectable<OrdersTable>; readonly why: string };
@@ -108,7 +101,7 @@ function whyAffected(
       ? texts.affected.centreRetired(centre.name)
       : texts.affected.itemRetired(item.name, centre.name);
   }
-  const stay = stayOf(order.unit, order.starts_at, order.ends_at, order.quantity);
+  const stay = stayOfOrder(order);
   if (!isOpenFor(stay, after.centre) && isOpenFor(stay, centre)) return closedSentence(stay, after.centre);
   const isSmaller = after.item.capacity < item.capacity;
   if (stay.unit === "day") {

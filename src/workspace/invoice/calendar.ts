@@ -19,6 +19,7 @@ import {
   orderNotFound,
   type Refusal,
   refusal,
+  timeOfOrder,
 } from "../orders/index.ts";
 
 /** What entries of calendars are made with. */
@@ -87,7 +88,10 @@ export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }:
 /** The address at which a calendar on the web offers to add an entry. */
 export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): string {
   const { starts_at: start, ends_at: end, unit } = entry.order;
-  const { summary, location, description } = textsOf(entry);
+  const { summary, location, description: text } = textsOf(entry);
+  // Their links know a first and a last day only.
+  const description =
+    entry.order.cancelled_dates.length > 0 ? `${timeOfOrder(entry.order)}\n\n${text}` : text;
   const place = `${entry.centre.name}, ${location}`;
   const isAllDay = unit === "day";
   if (calendar === "google") {

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { stateCodeOf, stateOf } from "../../api/contract/gst-states.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
@@ -25,7 +26,12 @@ export function invoiceContent({
     date: istDateOf(now),
     orderNumber: order.number,
     seller: { name: seller.name, address: seller.address, gstin: seller.gstin, state: seller.state },
-    buyer: { name: buyerName(order), address: null, gstin: order.customer_gstin },
+    buyer: {
+      name: buyerName(order),
+      address: order.customer_address,
+      state: buyerState(order),
+      gstin: order.customer_gstin,
+    },
     lines: quote.lines.map(({ label, ...line }) => ({
       ...line,
       description: `${label}; ${timeOfOrder(order)}`,
@@ -94,4 +100,8 @@ function buyerName(order: Order): string {
   return order.customer_company === null
     ? order.customer_name
     : `${order.customer_company} (${order.customer_name})`;
+}
+
+function buyerState({ customer_gstin: gstin }: Order): string | null {
+  return gstin === null ? null : `${stateOf(gstin) ?? "State"} (${stateCodeOf(gstin)})`;
 }

@@ -64,7 +64,11 @@ function drawParties(doc: Doc, { seller, buyer, placeOfSupply }: Invoice): void 
   const top = Math.max(doc.y, margin + 80);
   const half = width / 2 - 10;
   const from = [seller.address, `${seller.state}`, texts.gstin(seller.gstin ?? "")];
-  const to = [buyer.address, buyer.gstin === null ? texts.noGstin : texts.gstin(buyer.gstin)];
+  const to = [
+    buyer.address,
+    buyer.state ?? null,
+    buyer.gstin === null ? texts.noGstin : texts.gstin(buyer.gstin),
+  ];
   const leftEnd = drawParty(doc, [texts.seller, seller.name, from], margin, top, half);
   const rightEnd = drawParty(doc, [texts.buyer, buyer.name, to], margin + half + 20, top, half);
   doc.font("text").fontSize(10);

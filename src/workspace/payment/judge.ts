@@ -1,9 +1,9 @@
 import * as texts from "../../texts/refusals.ts";
-import { anyone, isFree, isHoldRunning, stayOf } from "../availability/index.ts";
+import { anyone, isFree, isHoldRunning } from "../availability/index.ts";
 import { usedHold } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { findOffer } from "../inventory/index.ts";
-import { move, orderMoves } from "../orders/index.ts";
+import { move, orderMoves, stayOfOrder } from "../orders/index.ts";
 import type { Payment, PaymentCase } from "./payment-case.ts";
 
 /** Whether money confirms its order; if not, why it goes back, in a sentence for the visitor. */
@@ -39,7 +39,7 @@ export async function judge(
   // A hold that ran out but still stands in the database has not been taken by anyone.
   if (hold.status === "held") return { accepted: true };
   const offer = await findOffer(tx, hold.item_id);
-  const stay = stayOf(hold.unit, hold.starts_at, hold.ends_at, hold.quantity);
+  const stay = stayOfOrder(hold);
   const viewer = { ...anyone(now), ...(moveHold && { bookingId: order.id }) };
   const isStillFree = !slotIsLost && offer !== undefined && (await isFree(tx, offer, stay, viewer));
   return isStillFree ? { accepted: true } : refused("slotGone");

@@ -398,6 +398,22 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
     expect((await stateOf(database.db, orderId)).status).toBe("confirmed");
   });
 
+  it("prints the address and the state of a buyer with a GSTIN, also a long one, on invoice and credit note", async () => {
+    const address = `${"Plot 17, Third Cross Road, Behind the Old Post Office, ".repeat(5)}${"X".repeat(25)}`;
+    const { key, orderId, gatewayOrderId } = await heldAndBegun(deps, {
+      customer: { ...customerNo(36), gstin: "27AAACB1234C1ZF", address, state: "Maharashtra" },
+    });
+    await verifyPayment(deps, { ...key, ...(await payAt(gateway, gatewayOrderId)) });
+    const read = await readInvoice(deps, { ...key, kind: "invoice" });
+    if (!read.ok) throw new Error(read.message);
+    const buyer = { name: "Guest 36", address, state: "Maharashtra (27)", gstin: "27AAACB1234C1ZF" };
+    expect(read.invoice.buyer).toEqual(buyer);
+    expect((await invoicePdf(read.invoice)).toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+    await cancelOrder(deps, orderId, "The centre has a water leak.");
+    const note = await readInvoice(deps, { ...key, kind: "credit_note" });
+    expect(note.ok && note.invoice.buyer).toEqual(buyer);
+  });
+
   it("prints the invoice, makes the calendar entry, and takes both back with a cancellation", async () => {
     const { key, orderId, gatewayOrderId } = await heldAndBegun(deps, {
       customer: { ...customerNo(34), name: "अमृता शर्मा", company: "Neem & Sons" },
@@ -410,7 +426,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
       kind: "invoice",
       date: "2026-11-23",
       seller: { gstin: "07AAACB1234C1ZV", state: "Delhi" },
-      buyer: { name: "Neem & Sons (अमृता शर्मा)", gstin: null },
+      buyer: { name: "Neem & Sons (अमृता शर्मा)", address: null, state: null, gstin: null },
       lines: [{ sac: "997212", description: "Banyan, 1 hour; Mon, 23 Nov 2026, 10:00 am – 11:00 am IST" }],
       taxablePaise: 100_000,
       totalPaise: 118_000,

@@ -308,6 +308,27 @@ describe("rooms", () => {
     expect(cheapest).toEqual(cheapest.toSorted(byPrice));
   });
 
+  test("the nearest come first, from a position or from the middle of the place, each with its distance", async () => {
+    const near = async (query: string) =>
+      (await rooms(`${inDelhi}&pageSize=50&sort=distance${query}`)).items.map(
+        ({ building, distanceMetres }) => ({
+          centre: building.id,
+          metres: distanceMetres ?? Number.NaN,
+        }),
+      );
+    const metresOf = (list: Awaited<ReturnType<typeof near>>) => list.map(({ metres }) => metres);
+    const [byMiddle, byOkhla] = [await near(""), await near("&near=28.546,77.274")];
+    for (const list of [byMiddle, byOkhla]) {
+      expect(metresOf(list)).toEqual(metresOf(list).toSorted((one, other) => one - other));
+    }
+    expect(byOkhla[0]?.centre).toBe("delhi-okhla");
+    expect(byOkhla[0]?.metres).toBeLessThan(200);
+    expect(byMiddle.map(({ centre }) => centre)).not.toEqual(byOkhla.map(({ centre }) => centre));
+    const refused = await get(`/widget/productTypeBuildings?${inDelhi}&sort=distance&near=here`);
+    expect(refused.status).toBe(422);
+    expect((await rooms(`${inDelhi}&sort=price`)).items[0]).not.toHaveProperty("distanceMetres");
+  });
+
   test("without a time, a list says when each room is next free", async () => {
     const { items } = await rooms(`${inDelhi}&pageSize=5`);
     expect(

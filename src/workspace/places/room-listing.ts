@@ -15,6 +15,7 @@ import { type Paging, pagingOf } from "./paging.ts";
 import { presentRoom } from "./present-room.ts";
 import { anyTime, fitsWish, freeAt, liesIn, type RoomWish, schedulesFor } from "./room-filter.ts";
 import { findRooms, type Room, type RoomOrder, readRooms } from "./rooms.ts";
+import { spotOf } from "./spot.ts";
 
 /**
  * Bookable items by place, kind, people, amenities and price. With a date and a time only what is free then, with its
@@ -34,7 +35,8 @@ export function answerRooms(deps: PlacesDeps): Route {
     const refusal = await refuseUnknownPlace(deps, place);
     if (refusal !== null) return refusal;
     const order = query.sort ?? (people === undefined ? "place" : "fit");
-    const body = await readListing(deps, { wish, place, asked, order, paging: pagingOf(query) });
+    const { near } = query;
+    const body = await readListing(deps, { wish, place, asked, order, near, paging: pagingOf(query) });
     return reply({ status: 200, body, headers: freshness(asked) });
   });
 }
@@ -48,15 +50,16 @@ type Question = {
   readonly place: ReturnType<typeof placeOf>;
   readonly asked: AskedTime;
   readonly order: RoomOrder;
+  readonly near: string | undefined;
   readonly paging: Paging;
 };
 
 async function readListing(deps: PlacesDeps, question: Question): Promise<RoomListingReply> {
-  const { wish, place, asked, order, paging } = question;
+  const { wish, place, asked, order, near, paging } = question;
   const people = wish.people ?? 1;
   const now = deps.now();
   const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${liesIn(place)})`;
-  const search = { centre, item: fitsWish(wish), free: anyTime };
+  const search = { centre, item: fitsWish(wish), free: anyTime, spot: spotOf(place, near) };
   const free =
     asked.kind === "any"
       ? search
@@ -69,9 +72,16 @@ async function readListing(deps: PlacesDeps, question: Question): Promise<RoomLi
   const nearest = isMissed && !isNamed ? await findNearest(deps, { wish, place, asked }) : [];
   const nextFree =
     asked.kind === "any" ? await readNextFree(deps, await schedulesFor(deps, wish, place), rooms) : new Map();
-  const items = rooms.map((room) =>
-    presentRoom(room, quoteFor(room, asked, people), matches.total > 0, nextFree.get(room.id)),
-  );
+  const items = rooms.map((room) => {
+    const presented = presentRoom(
+      room,
+      quoteFor(room, asked, people),
+      matches.total > 0,
+      nextFree.get(room.id),
+    );
+    const distanceMetres = found.metres[found.ids.indexOf(room.id)] ?? null;
+    return order === "distance" && distanceMetres !== null ? { ...presented, distanceMetres } : presented;
+  });
   return { items, total: found.total, ...paging, nearest };
 }
 

@@ -3,6 +3,7 @@ import type { Db } from "../database/tables.ts";
 import { type CatalogueItem, itemColumns } from "../inventory/index.ts";
 import type { Paging } from "./paging.ts";
 import type { FreeAt } from "./room-filter.ts";
+import { metres } from "./spot.ts";
 
 /** A room (or any bookable item) together with what is said of its centre in a list. */
 export type Room = CatalogueItem & {
@@ -16,13 +17,14 @@ export type Room = CatalogueItem & {
   readonly localityName: string;
 };
 
-/** What comes first in a list: the centres as the inventory has them, the room that fits best, or the cheapest one. */
-export type RoomOrder = "place" | "fit" | "price";
+/** What comes first in a list: the centres as the inventory has them, the room that fits best, the cheapest, or the nearest. */
+export type RoomOrder = "place" | "fit" | "price" | "distance";
 
 const orders: Readonly<Record<RoomOrder, RawBuilder<unknown>>> = {
   place: sql`city_position, centre_position, price_paise, position, id`,
   fit: sql`capacity, price_paise, city_position, centre_position, position, id`,
   price: sql`price_paise, capacity, city_position, centre_position, position, id`,
+  distance: sql`metres, capacity, price_paise, city_position, centre_position, position, id`,
 };
 
 /** What is sought: conditions over centres `c`, over items `i` of them, and the time. */
@@ -30,6 +32,15 @@ export type RoomSearch = {
   readonly centre: RawBuilder<SqlBool>;
   readonly item: RawBuilder<SqlBool>;
   readonly free: FreeAt;
+  /** Where distances are measured from, as `spotOf` tells it. */
+  readonly spot: RawBuilder<unknown>;
+};
+
+/** A page of rooms by their ids, each with its distance in metres (null: measured from nowhere), and how many there are. */
+export type FoundRooms = {
+  readonly ids: string[];
+  readonly metres: readonly (number | null)[];
+  readonly total: number;
 };
 
 /**
@@ -39,25 +50,26 @@ export type RoomSearch = {
  */
 export async function findRooms(
   db: Db,
-  { centre, item, free }: RoomSearch,
+  { centre, item, free, spot }: RoomSearch,
   { page, pageSize }: Paging,
   order: RoomOrder,
-): Promise<{ ids: string[]; total: number }> {
+): Promise<FoundRooms> {
   const ofUnit = (unit: "hour" | "day") => sql`
-    select i.id, c.city_position, c.position as centre_position, i.price_paise, i.capacity, i.position
+    select i.id, c.metres, c.city_position, c.position as centre_position, i.price_paise, i.capacity, i.position
     from places c join items i on i.centre_id = c.id
     where i.unit = ${unit} and c.${sql.ref(`${unit}_open`)} and ${item} and ${free[unit].item}`;
-  const { rows } = await sql<{ total: number; ids: string[] }>`
-    with places as materialized (
-      select c.id, c.position, c.amenities, city.position as city_position,
+  const pageOfRooms = sql`from found order by ${orders[order]} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const { rows } = await sql<FoundRooms>`
+    with spot as (${spot}),
+    places as materialized (
+      select c.id, c.position, c.amenities, city.position as city_position, (select ${metres} from spot) as metres,
         ${free.hour.centre} as hour_open, ${free.day.centre} as day_open
       from centres c join cities city on city.slug = c.city_slug where ${centre}),
     found as materialized (${ofUnit("hour")} union all ${ofUnit("day")})
     select (select count(*) from found) as total,
-      array(select id from found order by ${orders[order]}
-        limit ${pageSize} offset ${(page - 1) * pageSize}) as ids
+      array(select id ${pageOfRooms}) as ids, array(select round(metres) ${pageOfRooms}) as metres
   `.execute(db);
-  return rows[0] ?? { ids: [], total: 0 };
+  return rows[0] ?? { ids: [], total: 0, metres: [] };
 }
 
 /** Reads rooms by their ids, in that order. */

@@ -7,6 +7,7 @@ export type Details = {
   readonly phone: string;
   readonly company?: string;
   readonly gstin?: string;
+  readonly address?: string;
 };
 
 /** Who books in the journeys; the GSTIN has a right check digit. */
@@ -57,6 +58,7 @@ const detailLabels = {
   phone: "Mobile",
   company: "Company",
   gstin: "GSTIN",
+  address: "Registered address",
 } as const;
 
 /** The field of a detail. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { OrderOutcome } from "../../../src/api/booking-outcomes.ts";
-import { isoInIst } from "../../../src/api/contract/ist.ts";
+import { addDays, isoInIst } from "../../../src/api/contract/ist.ts";
 import { networkLost } from "../../../src/machines/area/fixtures.ts";
 import {
   at,
@@ -25,6 +25,10 @@ import type { BookingFault, BookingStepName } from "../journeys/booking.ts";
 import type { Asked } from "../walk.ts";
 import { type ChartExecutor, type Hands, type Reply, timesAsked } from "./chart-depth.ts";
 
+/** Days after the fixtures' Monday, for so many days in all. */
+const furtherDays = (days: number) =>
+  Array.from({ length: days - 1 }, (_, at) => addDays("2026-11-23", at + 1));
+
 /** Walks the booking journeys on the chart alone, in a world made of the charts' fixtures. */
 export const bookingOnChart: ChartExecutor<BookingStepName, BookingFault> = {
   machine: bookingMachine,
@@ -45,7 +49,7 @@ export const bookingOnChart: ChartExecutor<BookingStepName, BookingFault> = {
     },
     "chooses passes": async (hands, { passes, days }) => {
       await hands.send(bookingVerbs.choosePasses(Number(passes)));
-      await hands.send(bookingVerbs.chooseDays(Number(days)));
+      await hands.send(bookingVerbs.chooseDays(furtherDays(Number(days))));
     },
     continues: does(bookingVerbs.confirmChoice()),
     "loads the free times again": does(bookingVerbs.retryAvailability()),
@@ -108,7 +112,7 @@ export const bookingOnChart: ChartExecutor<BookingStepName, BookingFault> = {
     date: context.choice.date,
     start: context.choice.start === null ? null : isoInIst(context.choice.start).slice(11, 16),
     passes: context.choice.passes,
-    days: context.choice.days,
+    days: 1 + context.choice.more.length,
     people: context.choice.people,
     name: context.customer.name,
     email: context.customer.email,

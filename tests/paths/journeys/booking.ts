@@ -93,7 +93,15 @@ const request = {
   start: "2026-11-23T10:00:00+05:30",
   end: "2026-11-23T11:00:00+05:30",
   people: 4,
-  customer: { name: "Asha Rao", email: "asha@example.in", phone: "9876543210", company: "", gstin: "" },
+  customer: {
+    name: "Asha Rao",
+    email: "asha@example.in",
+    phone: "9876543210",
+    company: "",
+    gstin: "",
+    address: "",
+    state: "",
+  },
 };
 const opened: readonly Step[] = [{ step: "opens the booking" }];
 const time = { start: "10:00", minutes: 60, people: 4 };

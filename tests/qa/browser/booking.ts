@@ -174,7 +174,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "chooses passes": async ({ passes, days }) => {
           await page.getByRole("spinbutton", { name: "Passes a day" }).fill(String(passes));
-          await page.getByRole("spinbutton", { name: "Days in a row" }).fill(String(days));
+          const more = page.getByRole("group", { name: "More days, if you need them" }).locator("label");
+          for (let at = 0; at < Number(days) - 1; at += 1) await more.nth(at).click();
         },
         continues: () => press("Continue"),
         "loads the free times again": () => press("Try again"),

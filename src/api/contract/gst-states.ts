@@ -1,0 +1,53 @@
+/** States and union territories by the two digits with which their GSTINs begin. */
+const states: Readonly<Record<string, string>> = {
+  "01": "Jammu and Kashmir",
+  "02": "Himachal Pradesh",
+  "03": "Punjab",
+  "04": "Chandigarh",
+  "05": "Uttarakhand",
+  "06": "Haryana",
+  "07": "Delhi",
+  "08": "Rajasthan",
+  "09": "Uttar Pradesh",
+  "10": "Bihar",
+  "11": "Sikkim",
+  "12": "Arunachal Pradesh",
+  "13": "Nagaland",
+  "14": "Manipur",
+  "15": "Mizoram",
+  "16": "Tripura",
+  "17": "Meghalaya",
+  "18": "Assam",
+  "19": "West Bengal",
+  "20": "Jharkhand",
+  "21": "Odisha",
+  "22": "Chhattisgarh",
+  "23": "Madhya Pradesh",
+  "24": "Gujarat",
+  "26": "Dadra and Nagar Haveli and Daman and Diu",
+  "27": "Maharashtra",
+  "29": "Karnataka",
+  "30": "Goa",
+  "31": "Lakshadweep",
+  "32": "Kerala",
+  "33": "Tamil Nadu",
+  "34": "Puducherry",
+  "35": "Andaman and Nicobar Islands",
+  "36": "Telangana",
+  "37": "Andhra Pradesh",
+  "38": "Ladakh",
+  "97": "Other Territory",
+};
+
+/** The states' names in the order of the alphabet. */
+export const stateNames: readonly string[] = Object.values(states).toSorted();
+
+/** Two digits with which a GSTIN begins, as far as it is typed. */
+export function stateCodeOf(gstin: string): string {
+  return gstin.trim().slice(0, 2);
+}
+
+/** The state in which a GSTIN is registered; undefined when no state has its first two digits. */
+export function stateOf(gstin: string): string | undefined {
+  return states[stateCodeOf(gstin)];
+}

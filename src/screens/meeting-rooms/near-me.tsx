@@ -1,0 +1,47 @@
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+import * as texts from "../../texts/meeting-rooms.ts";
+import { Button } from "../../ui/button.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+
+/** What became of asking the browser for the position. */
+type State = "unasked" | "asking" | "unknown";
+
+/**
+ * Sorts by the distance from where the visitor is. The browser asks them for leave when the button is pressed, and never
+ * before; without scripts, or where a browser knows no positions, there is no button.
+ */
+export function NearMe({ onFound }: { readonly onFound: (position: string) => void }): ReactNode {
+  const [state, setState] = useState<State>("unasked");
+  const isKnown = useSyncExternalStore(
+    () => () => undefined,
+    () => "geolocation" in navigator,
+    () => false,
+  );
+  if (!isKnown) return null;
+  const ask = () => {
+    setState("asking");
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        setState("unasked");
+        onFound(`${rounded(latitude)},${rounded(longitude)}`);
+      },
+      () => setState("unknown"),
+      { timeout: 10_000, maximumAge: 5 * 60_000 },
+    );
+  };
+  const sentence = texts.notLocated;
+  return (
+    <div>
+      <Button look="quiet" size="small" busy={state === "asking"} onClick={ask}>
+        {texts.nearMe}
+      </Button>
+      {state === "unknown" && <p>{sentence}</p>}
+      <LiveRegion message={state === "unknown" ? sentence : ""} />
+    </div>
+  );
+}
+
+/** About a hundred metres: near enough to sort by, and no more than the address needs to tell. */
+function rounded(degrees: number): string {
+  return degrees.toFixed(3);
+}

@@ -1,0 +1,65 @@
+import { countOf } from "../ui/format/duration.ts";
+
+/** The list of rooms, desks and passes of a city or a locality. */
+
+export const eyebrow = "Rooms by the hour";
+export const skipToRooms = "Skip to the rooms";
+export const title = (kind: string, place: string) => `${kind} in ${place}`;
+export const titleByHour = (title: string) => `${title}, by the hour`;
+export const everyKind = "Rooms, desks and passes";
+export const meetingRooms = "Meeting rooms";
+export const description = (title: string) =>
+  `${title} with pictures, live availability and prices including GST. Choose a date and time, hold a room and pay online.`;
+
+export const change = "Change";
+export const filters = "Filters";
+export const anyDay = "Any day";
+export const anyTime = "Any time";
+export const people = (count: number) => countOf(count, "person", "people");
+export const anyNumber = "any number of people";
+export const city = "City";
+export const locality = "Locality";
+export const allLocalities = "All localities";
+export const when = "When (IST)";
+export const date = "Date";
+export const numberOfPeople = "People";
+export const from = "From";
+export const until = "Until";
+export const sortBy = "Sort by";
+export const typeOfRoom = "Type of room";
+export const meetingRoom = "Meeting / Conference Room";
+export const allBookable = "Everything you can book online";
+export const maxPrice = "Maximum price (₹, including GST)";
+export const equipment = "Equipment";
+export const equipmentLegend = "Equipment in the room or centre";
+export const showRooms = "Show rooms";
+export const nearMe = "Nearest to me";
+export const notLocated = "We couldn't get your location. Choose a locality to sort by distance from there.";
+export const nearYou = "Near you";
+export const activeFilters = "Active filters";
+export const removeFilter = "(remove this filter)";
+export const clearAll = "Clear all";
+export const upTo = (rupees: string) => `Up to ₹${rupees}`;
+export const allTypes = "All types";
+
+export const rooms = "Rooms";
+export const loading = "Loading rooms";
+export const notLoaded = "We couldn't load the rooms";
+export const roomsFound = (count: number) => (count === 0 ? "No rooms" : countOf(count, "room"));
+export const placesFound = (count: number) => (count === 0 ? "No places" : countOf(count, "place"));
+export const availableAt = (count: string, day: string, from: string, to: string) =>
+  `${count} available, ${day}, ${from} – ${to} IST`;
+export const openOn = (count: string, day: string) => `${count}, open on ${day}`;
+export const book = "Book";
+export const seeDays = "See days";
+export const seeTimes = "See times";
+
+export const pastTheEnd = "There's nothing on this page";
+export const noneMatch = "No rooms match";
+export const noneMatchText = "Remove a filter or choose another day. You can also see all our rooms.";
+export const showAllRooms = "Show all rooms";
+export const noneAvailable = "Nothing is available at this time. The nearest alternatives:";
+export const noneOpen = "Nothing is open then. The nearest alternatives:";
+export const noneYet = "No rooms here yet";
+export const noneYetText =
+  "You can't book anything online here yet. Tell us what you need, or try another city.";
