@@ -15,7 +15,7 @@ const visible =
 const prose = /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}+[.…!?]$/u;
 
 /** Not for visitors: selectors, schema.org, the document's markup, the views of a chart. */
-const technical = /^(error page$|customer service|required name=|main input|<|\s*<)/;
+const technical = /^(error page$|customer service|main form|const look =|required name=|main input|<|\s*<)/;
 
 /** Texts for visitors that stand in a file itself and not in `src/texts`, each with its line. */
 function literalTexts(code: string): string[] {

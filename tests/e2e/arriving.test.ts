@@ -108,7 +108,7 @@ test("a reload at the details stays there, with the choice and what was typed", 
   await step(page, "details").waitFor();
   expect(page.url()).toBe(address);
   await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Asha Rao");
-  await page.getByRole("button", { name: "Change the time" }).click();
+  await page.getByRole("button", { name: "Change time" }).click();
   await step(page, "choose").waitFor();
   expect(new URL(page.url()).searchParams.get("step")).toBe("time");
 });

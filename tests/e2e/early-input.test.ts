@@ -43,7 +43,7 @@ test("a time chosen before scripts came is the time that is booked", async () =>
   await page.goto(path, { waitUntil: "commit" });
   await page.getByLabel("Date", { exact: true }).fill(hour.date);
   await chooseStart(page, "11:30 am");
-  await page.getByLabel("Length").selectOption("90");
+  await page.getByLabel("Duration").selectOption("90");
   await page.getByRole("spinbutton", { name: "People" }).fill("5");
   await letScriptsCome();
   await expect
@@ -51,7 +51,7 @@ test("a time chosen before scripts came is the time that is booked", async () =>
     .toBe(`?date=${hour.date}&from=11%3A30&to=13%3A00&people=5&step=time`);
   expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(hour.date);
   await page.getByRole("radio", { name: "11:30 am" }).and(page.locator(":checked")).waitFor();
-  expect(await page.getByLabel("Length").inputValue()).toBe("90");
+  expect(await page.getByLabel("Duration").inputValue()).toBe("90");
   expect(await page.getByRole("spinbutton", { name: "People" }).inputValue()).toBe("5");
   await goOnToDetails(page);
 });
@@ -75,7 +75,7 @@ test("filters changed before scripts came are followed when they come", async ()
   const filters = page.getByRole("form", { name: "Filters" });
   await filters.getByLabel("Locality").selectOption("connaught-place");
   await filters.getByRole("spinbutton", { name: "People" }).fill("4");
-  await filters.getByLabel("Price up to").fill("900");
+  await filters.getByLabel("Maximum price").fill("900");
   await filters.getByText("Equipment", { exact: true }).click();
   await filters.getByRole("checkbox").nth(0).check();
   await filters.getByRole("checkbox").nth(1).check();

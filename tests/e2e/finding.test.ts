@@ -17,7 +17,7 @@ test("by search: words, a centre, one of its rooms, its free times", async () =>
   await page.getByRole("heading", { level: 1, name: "Jaali Court" }).waitFor();
   await page.getByRole("link", { name: /^Book Palash/ }).click();
   await step(page, "choose").waitFor();
-  await page.getByRole("group", { name: "Start, in Indian time (IST)" }).waitFor();
+  await page.getByRole("group", { name: "Start time (IST)" }).waitFor();
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Jaali Court" }).waitFor();
   await page.goBack();
@@ -77,7 +77,7 @@ test("by time: only what is free is listed, filters live in the address, and a f
   await page.waitForURL((url) => !url.searchParams.has("people"));
 
   await page.goto(`/meeting-rooms/delhi/all?date=${hour.date}&from=02:00&to=03:00`);
-  await page.getByText("Nothing is free at this time.").waitFor();
+  await page.getByText("Nothing is available at this time.").waitFor();
   const nearest = page
     .getByRole("region", { name: /room/i })
     .getByRole("listitem")

@@ -13,8 +13,8 @@ import { asha, goOnToDetails, keyOfHold, resultHeading, step, takeHold } from ".
 const { openPage, origin, site } = openJourneys();
 
 const free = couponThat("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
-const codeField = (page: Page) => page.getByRole("textbox", { name: "Code from the email" });
-const confirm = (page: Page) => page.getByRole("button", { name: "Confirm the booking" });
+const codeField = (page: Page) => page.getByRole("textbox", { name: "Code from our email" });
+const confirm = (page: Page) => page.getByRole("button", { name: "Confirm booking" });
 
 /** A new visitor whose held hour costs nothing any more. */
 async function openFree(email: string, phone: string, javaScriptEnabled = true) {
@@ -65,7 +65,7 @@ test("going back to the price and on again asks for the same code", async () => 
   const { page } = await openFree(email, "9810000003");
   await confirm(page).click();
   await step(page, "code").waitFor();
-  await page.getByRole("button", { name: "Back to the price" }).click();
+  await page.getByRole("button", { name: "Back to price" }).click();
   await step(page, "pay").waitFor();
   await confirm(page).click();
   await step(page, "code").waitFor();

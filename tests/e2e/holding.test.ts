@@ -52,13 +52,13 @@ test("a reload at any step loses nothing that was chosen, typed or held", async 
   await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}`);
   await page.getByLabel("Date", { exact: true }).fill(hour.date);
   await chooseStart(page, "11:30 am");
-  await page.getByLabel("Length").selectOption("90");
+  await page.getByLabel("Duration").selectOption("90");
   await page.getByRole("spinbutton", { name: "People" }).fill("5");
   const isChosen = async () => {
     await step(page, "choose").waitFor();
     expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(hour.date);
     expect(await page.getByRole("radio", { name: "11:30 am" }).isChecked()).toBe(true);
-    expect(await page.getByLabel("Length").inputValue()).toBe("90");
+    expect(await page.getByLabel("Duration").inputValue()).toBe("90");
     expect(await page.getByRole("spinbutton", { name: "People" }).inputValue()).toBe("5");
   };
   await isChosen();
@@ -79,7 +79,7 @@ test("a reload at any step loses nothing that was chosen, typed or held", async 
   expect(await keyOfHold(context)).toEqual(held);
 
   await payWith(page, "decline");
-  await page.getByText("The payment didn't go through.").waitFor();
+  await page.getByText("The payment didn't go through").waitFor();
   await page.reload();
   await step(page, "pay").waitFor();
   await payWith(page, "pay");
@@ -120,14 +120,14 @@ test("the browser's Back, and Forward again, lose nothing that was typed or held
   await step(page, "pay").waitFor();
   expect(await keyOfHold(context)).toEqual(held);
 
-  await page.getByRole("button", { name: "Change your details" }).click();
+  await page.getByRole("button", { name: "Edit your details" }).click();
   await step(page, "details").waitFor();
   await isTyped(page);
   await holdButton(page).click();
   await step(page, "pay").waitFor();
-  await page.getByRole("button", { name: "Change the time" }).click();
+  await page.getByRole("button", { name: "Change time" }).click();
   await step(page, "choose").waitFor();
-  await page.getByText("is still yours.").waitFor();
+  await page.getByText("We're still holding").waitFor();
   await page.getByRole("link", { name: "Back to payment" }).click();
   await step(page, "pay").waitFor();
   await payWith(page, "pay");
@@ -209,7 +209,7 @@ test("another time of the same room, asked for while one is held: it is shown, a
     await step(page, "choose").waitFor();
     expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(later.date);
     expect(await page.getByRole("radio", { name: "11:00 am" }).isChecked()).toBe(true);
-    await page.getByText("is still yours.").waitFor();
+    await page.getByText("We're still holding").waitFor();
   };
   await page.goto(bookingPath(later));
   await isAsked();
@@ -232,11 +232,11 @@ test("a hold that ran out says so, keeps what was typed, and can be taken again"
   await site().moveClock(15 * 60_000 + 5_000);
   await page.clock.fastForward(15 * 60_000 + 5_000);
   await step(page, "expired").waitFor();
-  expect(await page.getByText("everything that you typed is kept").isVisible()).toBe(true);
-  await page.getByRole("button", { name: "Hold it again" }).click();
+  expect(await page.getByText("everything you've typed is kept").isVisible()).toBe(true);
+  await page.getByRole("button", { name: "Hold again" }).click();
   await step(page, "pay").waitFor();
   expect(await keyOfHold(context)).not.toEqual(first);
-  await page.getByRole("button", { name: "Change your details" }).click();
+  await page.getByRole("button", { name: "Edit your details" }).click();
   await isTyped(page);
 });
 
@@ -252,7 +252,7 @@ test("a hold that ran out while the page was closed is told when it opens again,
   await hold(serviceVisitor(origin()), wishOf(hour));
   await page.goto(bookingPath(hour));
   await step(page, "expired").waitFor();
-  await page.getByRole("button", { name: "Hold it again" }).click();
+  await page.getByRole("button", { name: "Hold again" }).click();
   await step(page, "taken").waitFor();
 });
 

@@ -73,7 +73,7 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   await untilFocused(page, inside.getByRole("heading", { level: 1 }));
   await keyboard.tabTo(inside.getByRole("button", { name: bankAnswers.decline }));
   await keyboard.press("Enter");
-  await page.getByText("The payment didn't go through.").waitFor();
+  await page.getByText("The payment didn't go through").waitFor();
   const again = page.getByRole("button", { name: /^Pay ₹.+ again$/ });
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   await keyboard.tabTo(again);
@@ -150,7 +150,7 @@ test.each([
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.pathname === "/" && url.hash === "");
-    await page.getByRole("form", { name: "Find a room that is free" }).waitFor();
+    await page.getByRole("form", { name: "Find an available room" }).waitFor();
     // Not thrown to the foot of the page, by focus or by scrolling.
     await takenOver(page);
     expect(

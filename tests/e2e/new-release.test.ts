@@ -80,7 +80,7 @@ async function opensTheLocations(page: Page): Promise<void> {
 async function sendsTheForm(page: Page): Promise<void> {
   const loaded = documentsOf(page);
   expect(await nameField(page).inputValue()).toBe(asha.name);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(asha.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(asha.email);
   await page.getByRole("textbox", { name: "Mobile number" }).fill(asha.phone);
   await page.getByRole("checkbox", { name: /You may call or write to me/ }).check();
   await page

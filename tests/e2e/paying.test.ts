@@ -82,7 +82,7 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
 test("a declined payment is told, and paid again within the hold", async () => {
   const { page } = await openHeldPage();
   await payWith(page, "decline");
-  await page.getByText("The payment didn't go through.").waitFor();
+  await page.getByText("The payment didn't go through").waitFor();
   expect(await overlay(page).dialog.count()).toBe(0);
   expect(await page.getByRole("timer").isVisible()).toBe(true);
   await page.getByRole("button", { name: /^Pay ₹.+ again$/ }).click();
@@ -96,7 +96,7 @@ test("leaving the overlay, by its button or by Escape, leads back to the held ti
   await payWith(page, "leave");
   await overlay(page).dialog.waitFor({ state: "detached" });
   await step(page, "pay").waitFor();
-  expect(await page.getByText("The payment didn't go through.").count()).toBe(0);
+  expect(await page.getByText("The payment didn't go through").count()).toBe(0);
   await payButton(page).click();
   // The frame's script hears the key, and says so by putting the focus on its heading.
   await overlay(page).inside.locator("h1:focus").waitFor();
@@ -137,8 +137,8 @@ test("money that comes after the hold, when another visitor has the time, goes b
   await site().moveClock(16 * 60_000);
   await hold(serviceVisitor(origin()), wishOf(hour));
   await overlay(page).inside.getByRole("button", { name: bankAnswers.pay }).click();
-  await page.getByRole("heading", { level: 1, name: /^Not booked, and your money/ }).waitFor();
-  await page.getByRole("heading", { level: 1, name: "Not booked, and your money has gone back" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /^Not booked: we/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Not booked: we've refunded you" }).waitFor();
   expect(await page.getByRole("heading", { name: "Available instead" }).isVisible()).toBe(true);
   expect(await truthOf(page)).toMatchObject({ status: "expired", paymentStatus: "refunded", invoice: null });
 });
@@ -205,16 +205,16 @@ test("coupons: refused ones say why, one is applied and taken off, and a free ho
   await page.getByText(`${percent.code} takes ₹`).waitFor();
   expect(await total()).not.toBe(full);
   expect(posted, "one press asks once").toEqual(["/api/coupon"]);
-  await page.getByRole("button", { name: "Remove the coupon" }).click();
+  await page.getByRole("button", { name: "Remove coupon" }).click();
   await code.waitFor();
   expect(await total()).toBe(full);
 
   await tryCode(free.code);
-  await page.getByRole("button", { name: "Confirm the booking" }).click();
+  await page.getByRole("button", { name: "Confirm booking" }).click();
   await page
-    .getByRole("textbox", { name: "Code from the email" })
+    .getByRole("textbox", { name: "Code from our email" })
     .fill(await codeMailedTo(site(), asha.email));
-  await page.getByRole("button", { name: "Confirm the booking" }).click();
+  await page.getByRole("button", { name: "Confirm booking" }).click();
   await resultHeading(page, "You're booked");
   const order = await truthOf(page);
   expect(order).toMatchObject({ status: "confirmed", paymentStatus: "none" });

@@ -25,10 +25,10 @@ const { openPage, origin, site } = openJourneys();
 const minute = 60_000;
 const checking = "We're checking with your bank";
 /** What no page may say once a payment window has been opened. */
-const untrue = /nothing (was|has been) (paid|booked)|nothing is to pay/i;
+const untrue = /nothing (was|has been) (paid|booked)|there's nothing to pay/i;
 
 const mainText = (page: Page) => page.getByRole("main").innerText();
-const releaseButton = (page: Page) => page.getByRole("button", { name: "Give this time back" });
+const releaseButton = (page: Page) => page.getByRole("button", { name: "Release this slot" });
 
 /** A new visitor with a held hour; `scripts` off works too. */
 async function openHeld(javaScriptEnabled = true) {
@@ -79,7 +79,7 @@ async function loseTo(hour: FreeHour): Promise<void> {
 
 test("a bank that is late, the payment window closed: paying again only with a warning; at 15 minutes checking, at 20 confirmed", async () => {
   const { page, context, gatewayOrderId } = await openUnanswered();
-  await page.getByText("A payment may be on its way.").waitFor();
+  await page.getByText("Your payment may be on its way").waitFor();
   expect(await payButton(page).textContent()).toMatch(/ again$/);
   const key = await keyOfHold(context);
 
@@ -109,7 +109,7 @@ test("money that comes at 20 minutes for a time that is gone is told as money th
   await loseTo(hour);
   await moveOn(page, 4.9);
   await letBankPay(gatewayOrderId);
-  await page.getByRole("heading", { level: 1, name: "Not booked, and your money has gone back" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Not booked: we've refunded you" }).waitFor();
   expect(await mainText(page)).not.toMatch(untrue);
 });
 
@@ -119,7 +119,7 @@ test("a time released after the payment window was opened: the page follows the 
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
   expect(await mainText(page)).not.toMatch(untrue);
   await letBankPay(gatewayOrderId);
-  await page.getByRole("heading", { level: 1, name: "Not booked, and your money has gone back" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Not booked: we've refunded you" }).waitFor();
   // Nobody else had the time: the visitor gave it up.
   expect(await mainText(page)).not.toMatch(/someone else/i);
 });
@@ -154,7 +154,7 @@ test("a release that the service could not be asked for is not told as one; aske
     route.fulfill({ status: 503, json: { error: { code: "service_unavailable", message: "Away." } } }),
   );
   await releaseButton(page).click();
-  await page.getByRole("heading", { level: 2, name: "We couldn't release your time" }).waitFor();
+  await page.getByRole("heading", { level: 2, name: "We couldn't release your slot" }).waitFor();
   const order = await orderOf(serviceVisitor(origin()), await keyOfHold(context));
   expect(order.status).toBe("held");
   await page.unroute("**/order/release");
@@ -182,7 +182,7 @@ test("without JavaScript: a payment window that was opened is warned of, and its
   await page.getByRole("button", { name: "Go to the payment page" }).click();
   await page.getByRole("button", { name: /^Leave without paying/ }).click();
   await step(page, "pay").waitFor();
-  await page.getByText("A payment may be on its way.").waitFor();
+  await page.getByText("Your payment may be on its way").waitFor();
   await site().moveClock(15.1 * minute);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();

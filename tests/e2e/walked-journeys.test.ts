@@ -24,7 +24,7 @@ const pinned = [
   "J4 a coupon takes its discount off",
   "J4 the gateway is away: told, with the slot still held",
   "J4 a coupon is tried when the hold is over: the visitor learns it",
-  "J4 gives the time back: free for others, and nothing is to pay",
+  "J4 gives the time back: free for others, and there's nothing to pay",
   "J4 books and pays",
   "J4 pays for what is being paid in another tab: the result follows it",
 ];

@@ -86,7 +86,7 @@ test.for([
     await goOnToDetails(page);
     await takeHold(page);
     await payWith(page, "decline");
-    const notice = page.getByRole("alert").filter({ hasText: "The payment did not go through." });
+    const notice = page.getByRole("alert").filter({ hasText: "The payment didn't go through" });
     await notice.waitFor();
     await expect.poll(() => hasFocus(notice)).toBe(true);
     await expect.poll(() => isWhollySeen(notice)).toBe(true);
@@ -104,7 +104,7 @@ test("360 × 640: a service that is away when the time is held is told in view, 
     route.fulfill({ status: 503, json: { error: { code: "service_unavailable", message: "Away." } } }),
   );
   await holdButton(page).click();
-  const notice = page.getByRole("alert").filter({ hasText: "Nothing is lost." });
+  const notice = page.getByRole("alert").filter({ hasText: "Nothing you've entered is lost." });
   await notice.waitFor();
   await expect.poll(() => hasFocus(notice)).toBe(true);
   expect(await isWhollySeen(notice)).toBe(true);
@@ -135,7 +135,7 @@ test("each step is an entry of the history: Back, Forward and reload go to it, a
   // Day, time and people were asked for, so that the booking opens at the details.
   await step(page, "details").waitFor();
   await expect.poll(() => page.title()).toMatch(/^Your details: Amaltas/);
-  await page.getByRole("button", { name: "Change the time" }).click();
+  await page.getByRole("button", { name: "Change time" }).click();
   await step(page, "choose").waitFor();
   await expect.poll(() => page.title()).toMatch(/^Book Amaltas/);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -167,7 +167,7 @@ test("each step is an entry of the history: Back, Forward and reload go to it, a
   await overlay(page).dialog.waitFor({ state: "detached" });
   await step(page, "pay").waitFor();
   await payWith(page, "pay");
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
 });
 
 test("every page says what is held and leads back to it, until it is given back; nobody else is told", async () => {
@@ -181,15 +181,15 @@ test("every page says what is held and leads back to it, until it is given back;
     .getByRole("link", { name: /Baithak/ })
     .first()
     .click();
-  await page.getByText(/^You hold Amaltas until \d+:\d\d [ap]m IST\./).waitFor();
+  await page.getByText(/^We're holding Amaltas for you until \d+:\d\d [ap]m IST\./).waitFor();
   await page.goto("/terms");
   const reply = await page.goto("/terms");
   expect(reply?.headers()["cache-control"]).toBe("no-store");
-  expect(await reply?.text()).toContain("You hold Amaltas until");
-  expect(await (await fetch(`${origin()}/terms`)).text()).not.toContain("You hold");
+  expect(await reply?.text()).toContain("We&#x27;re holding Amaltas for you until");
+  expect(await (await fetch(`${origin()}/terms`)).text()).not.toContain("re holding");
   await notice.getByRole("link", { name: "Continue to payment" }).click();
   await step(page, "pay").waitFor();
-  await page.getByRole("button", { name: "Give this time back" }).click();
+  await page.getByRole("button", { name: "Release this slot" }).click();
   await step(page, "released").waitFor();
   await page.goto("/terms");
   expect(await notice.count()).toBe(0);
@@ -203,7 +203,7 @@ test("who is offline is told so, and the page comes by itself when the connectio
   await page.getByRole("contentinfo").getByRole("link", { name: /terms/i }).click();
   await page.getByRole("heading", { level: 1, name: "You're offline" }).waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("There is still no connection.").first().waitFor();
+  await page.getByText("You're still offline.").first().waitFor();
   expect(await page.getByText("Whoops!").count()).toBe(0);
   await context.setOffline(false);
   await page.locator("main table, main h2").first().waitFor();
@@ -229,7 +229,7 @@ test("in a reader's own colours the chosen day, start and step differ from the o
   expect(await colours(days.locator("[aria-current]"))).not.toBe(
     await colours(days.locator("a:not([aria-current])").first()),
   );
-  const steps = main.getByRole("list", { name: "Steps of the booking" });
+  const steps = main.getByRole("list", { name: "Booking steps" });
   expect(await colours(steps.locator("[aria-current]"))).not.toBe(
     await colours(steps.locator(":not([aria-current])").last()),
   );
@@ -260,7 +260,7 @@ test("passes: only open days can be ticked, and a closed one in a link is told b
   expect(closed, "the Sunday of the week in the link").toHaveLength(1);
   expect(await page.locator("[data-sticky-bar]").innerText()).toContain("a day");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByText(/Passes can't be booked for Sun/).waitFor();
+  await page.getByText(/Passes aren't available on Sun/).waitFor();
   await page.getByRole("checkbox", { name: /^Sun .* Closed$/ }).focus();
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -275,7 +275,7 @@ test.each([true, false])(
     const [first = "", , third = "", , fifth = ""] = await daysFrom(date);
     await page.goto(`${passPath}?date=${first}&passes=2`);
     if (await step(page, "details").isVisible())
-      await page.getByRole("button", { name: "Change the time" }).click();
+      await page.getByRole("button", { name: "Change time" }).click();
     await step(page, "choose").waitFor();
     const box = (day: string) => page.locator(`input[name="more"][value="${day}"]`);
     for (const day of [third, fifth]) {
@@ -293,7 +293,7 @@ test.each([true, false])(
     await page.getByText(/2 passes for 3 days/).waitFor();
     if (!javaScriptEnabled) return;
     await payWith(page, "pay");
-    await resultHeading(page, "It is yours");
+    await resultHeading(page, "You're booked");
     await page.getByText(sentence).first().waitFor();
     const order = await orderOf(serviceVisitor(origin()), await orderKeyOf(page));
     expect(order.dates).toEqual([first, third, fifth]);
@@ -357,7 +357,7 @@ test("rooms are sorted by distance: from where the visitor is only when they ask
   await page.waitForURL(/sort=distance/);
   await first.getByText(/ away$/).waitFor();
   expect(await page.evaluate(() => "isAsked" in window)).toBe(false);
-  await page.getByRole("button", { name: "Nearest to where I am" }).tap();
+  await page.getByRole("button", { name: "Nearest to me" }).tap();
   await page.waitForURL(/near=28\.524%2C77\.207/);
   await first.getByText(/Saket · .* away$/).waitFor();
   const plain = await openPage({ javaScriptEnabled: false });
@@ -366,7 +366,7 @@ test("rooms are sorted by distance: from where the visitor is only when they ask
     .getByText(/Saket · .* away$/)
     .first()
     .waitFor();
-  expect(await plain.page.getByRole("button", { name: "Nearest to where I am" }).count()).toBe(0);
+  expect(await plain.page.getByRole("button", { name: "Nearest to me" }).count()).toBe(0);
   await plain.page.getByRole("link", { name: /^Near you/ }).click();
   await plain.page.waitForURL((url) => !url.search.includes("near"));
 });
@@ -379,7 +379,7 @@ test("a GSTIN asks for the buyer's address and state, which stand on the invoice
   expectReply(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
   await step(page, "details").waitFor();
-  const warning = page.getByText("can't be claimed with it");
+  const warning = page.getByText("you can't claim input tax credit");
   expect(await detailField(page, "address").count()).toBe(0);
   await detailField(page, "gstin").fill("07AAACB1234C1ZH");
   await detailField(page, "address").waitFor();
@@ -402,7 +402,7 @@ test("a GSTIN asks for the buyer's address and state, which stand on the invoice
   await step(page, "pay").waitFor();
   await warning.waitFor();
   await payWith(page, "pay");
-  await resultHeading(page, "It is yours");
+  await resultHeading(page, "You're booked");
   const invoice = page.getByRole("region", { name: "Tax invoice" });
   expect(await invoice.innerText()).toContain(
     `${ofMumbai.address}\nMaharashtra (27)\nGSTIN ${ofMumbai.gstin}`,
@@ -417,11 +417,11 @@ test("without JavaScript: the address is asked beside the GSTIN, and the line ab
   await typeDetails(page, { ...ofMumbai, address: "" });
   await holdButton(page).click();
   await page.getByText(/^Enter the address that the GSTIN is registered for/).waitFor();
-  expect(await page.getByText("can't be claimed with it").count()).toBe(1);
+  expect(await page.getByText("you can't claim input tax credit").count()).toBe(1);
   await detailField(page, "address").fill(ofMumbai.address);
   await holdButton(page).click();
   await step(page, "pay").waitFor();
   await page.getByText("This GSTIN is registered in Maharashtra.").waitFor();
   await page.reload();
-  await page.getByText("can't be claimed with it").waitFor();
+  await page.getByText("you can't claim input tax credit").waitFor();
 });

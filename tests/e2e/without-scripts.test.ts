@@ -39,7 +39,7 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   const total = page.locator("[data-sticky-bar]");
   expect(await total.innerText()).toMatch(/₹[\d,]+/);
   expect(await total.innerText()).not.toMatch(/an hour/);
-  await page.getByRole("button", { name: "Change the time" }).click();
+  await page.getByRole("button", { name: "Change time" }).click();
   await step(page, "choose").waitFor();
   expect(await page.getByRole("radio", { name: "11:00 am" }).isChecked()).toBe(true);
   await page.getByRole("button", { name: "Continue" }).click();

@@ -52,7 +52,7 @@ export const bookingStates = {
     await open(stage, bookingPath(await hourFor(stage), "time"));
     await refuse(stage, /availability/);
     await stage.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, stage.now()));
-    await stage.page.getByText("What is free could not be loaded.").waitFor();
+    await stage.page.getByText("We couldn't load what's available").waitFor();
   },
   "unknown-room": opened("/booking-details/delhi-connaught-place/no-such-room", 404),
   passes: async (stage) => {
@@ -71,7 +71,7 @@ export const bookingStates = {
     await typeDetails(stage.page);
     await refuse(stage, /verifyAndBook/);
     await holdButton(stage.page).click();
-    await stage.page.getByText("That did not work.").waitFor();
+    await stage.page.getByText("Something went wrong").waitFor();
   },
   taken: (stage) => taken(stage),
   "taken-long": async (stage) => {
@@ -96,7 +96,7 @@ export const bookingStates = {
   "coupon-applied": async (stage) => {
     await paying(stage);
     await tryCoupon(stage, "WELCOME10");
-    await stage.page.getByRole("button", { name: "Remove the coupon" }).waitFor();
+    await stage.page.getByRole("button", { name: "Remove coupon" }).waitFor();
   },
   repriced: async (stage) => {
     await paying(stage);
@@ -118,24 +118,24 @@ export const bookingStates = {
     await paying(stage);
     await refuse(stage, /initPayment/);
     await payButton(stage.page).click();
-    await stage.page.getByText("The payment could not be opened.").waitFor();
+    await stage.page.getByText("We couldn't open the payment").waitFor();
   },
   declined: async (stage) => {
     await paying(stage);
     await payWith(stage.page, "decline");
-    await stage.page.getByText("The payment didn't go through.").waitFor();
+    await stage.page.getByText("The payment didn't go through").waitFor();
   },
   "payment-warning": async (stage) => {
     await paying(stage);
     await payWith(stage.page, "leave");
-    await stage.page.getByText("A payment may be on its way.").waitFor();
+    await stage.page.getByText("Your payment may be on its way").waitFor();
   },
   "confirm-email": async (stage) => void (await confirmingEmail(stage)),
   "confirm-email-refused": async (stage) => {
     await confirmingEmail(stage);
     await refuse(stage, /confirmEmail/, wrongCode);
-    await stage.page.getByRole("textbox", { name: "Code from the email" }).fill("123456");
-    await stage.page.getByRole("button", { name: "Confirm the booking" }).click();
+    await stage.page.getByRole("textbox", { name: "Code from our email" }).fill("123456");
+    await stage.page.getByRole("button", { name: "Confirm booking" }).click();
     await stage.page.getByText(wrongCode.fields.code).first().waitFor();
   },
   "too-many-requests": async (stage) => {
@@ -148,17 +148,17 @@ export const bookingStates = {
   "release-failed": async (stage) => {
     await paying(stage);
     await refuse(stage, /order\/release/);
-    await stage.page.getByRole("button", { name: "Give this time back" }).click();
+    await stage.page.getByRole("button", { name: "Release this slot" }).click();
     await step(stage.page, "unreleased").waitFor();
   },
   "slot-kept": async (stage) => {
     await paying(stage);
-    await stage.page.getByRole("button", { name: "Change the time" }).click();
-    await stage.page.getByText("is still yours.").waitFor();
+    await stage.page.getByRole("button", { name: "Change time" }).click();
+    await stage.page.getByText("We're still holding").waitFor();
   },
   released: async (stage) => {
     await paying(stage);
-    await stage.page.getByRole("button", { name: "Give this time back" }).click();
+    await stage.page.getByRole("button", { name: "Release this slot" }).click();
     await step(stage.page, "released").waitFor();
   },
   expired: async (stage) => {

@@ -12,7 +12,7 @@ export const listingStates = {
   "no-such-room": opened(`${delhi}?people=400`),
   "past-the-end": opened(`${delhi}?page=90`),
   "rooms-loading": loading(delhi, /productTypeBuildings/),
-  "rooms-error": refused(delhi, "The rooms could not be loaded.", /productTypeBuildings/),
+  "rooms-error": refused(delhi, "We couldn't load the rooms", /productTypeBuildings/),
   "unknown-city": opened("/meeting-rooms/atlantis/all", 404),
 } satisfies Record<string, Reach>;
 

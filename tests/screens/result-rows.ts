@@ -56,7 +56,7 @@ export const resultStates = {
         reason: "Someone else booked the slot before your payment arrived.",
       },
     },
-    "Not booked, and your money is going back",
+    "Not booked: we're refunding you",
   ),
   refunded: altered(
     {
@@ -68,7 +68,7 @@ export const resultStates = {
         reason: "Someone else booked the slot before your payment arrived.",
       },
     },
-    "Not booked, and your money has gone back",
+    "Not booked: we've refunded you",
   ),
   "invoice-error": async (stage) => {
     await refuse(stage, /order\/invoice/);

@@ -21,16 +21,16 @@ export const usualFaces = {
     screen: "meeting-rooms",
     states: usualStates({
       path: "/meeting-rooms/delhi/all",
-      empty: "No room here yet",
-      error: "The rooms could not be loaded.",
+      empty: "No rooms here yet",
+      error: "We couldn't load the rooms",
     }),
   },
   "booking-details": {
     screen: "booking-details",
     states: usualStates({
       path: "/booking-details/delhi-connaught-place/delhi-connaught-place-neem",
-      empty: "We know no such room here.",
-      error: "We cannot reach our bookings just now",
+      empty: "We couldn't find this room or pass.",
+      error: "We can't reach our bookings right now",
     }),
   },
   city: {

@@ -21,7 +21,7 @@ export function visitForm(path = "/contact-us", opening: Opening = {}): Promise<
 /** Fills in what the form requires. */
 export async function fillForm(page: Page, who = person()): Promise<typeof who> {
   await page.getByRole("textbox", { name: "Your name" }).fill(who.name);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(who.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(who.email);
   await page.getByRole("textbox", { name: "Mobile number" }).fill(who.phone);
   await page.getByRole("checkbox", { name: /You may call or write to me/ }).check();
   return who;

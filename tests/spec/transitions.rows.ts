@@ -13,7 +13,7 @@ const roomsCall = "/widget/productTypeBuildings";
 const results = (page: Page): Locator => page.locator('section[aria-labelledby="results"]');
 const rooms = (page: Page): Locator => results(page).getByRole("heading", { level: 3 });
 const people = (page: Page): Locator => page.getByRole("spinbutton", { name: /People/ });
-const problem = (page: Page): Locator => page.getByText("The rooms could not be loaded.");
+const problem = (page: Page): Locator => page.getByText("We couldn't load the rooms");
 
 row("T1", "browser", async () => {
   const page = await visit(listing);

@@ -88,7 +88,7 @@ test("the step stands in the address while the visitor is at the details, and go
   await pass();
   expect(step()).toBe("Who is booking?");
   expect(where()).toBe(`?${chosen}&step=details`);
-  fireEvent.click(screen.getByRole("button", { name: "Change the time" }));
+  fireEvent.click(screen.getByRole("button", { name: "Change time" }));
   await pass();
   expect(where()).toBe(`?${chosen}&step=time`);
 });

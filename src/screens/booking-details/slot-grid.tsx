@@ -17,9 +17,9 @@ type Props = {
 };
 
 const parts = [
-  { name: "Morning", from: "00:00" },
-  { name: "Afternoon", from: "12:00" },
-  { name: "Evening", from: "17:00" },
+  { name: texts.morning, from: "00:00" },
+  { name: texts.afternoon, from: "12:00" },
+  { name: texts.evening, from: "17:00" },
 ] as const;
 
 /** Every half-hour of the day at which a booking may begin, as one group of radio buttons in three parts. */

@@ -1,7 +1,8 @@
 import { type BookingSnapshot, stepOf } from "../../machines/booking/selectors.ts";
+import * as texts from "../../texts/booking-details.ts";
 
 /** The steps as the visitor reads them. */
-export const stepNames = ["Time", "Details", "Payment"] as const;
+export const stepNames: readonly string[] = texts.stepNames;
 
 /** Which of them a booking is at. */
 export function stepIndex(snapshot: BookingSnapshot): number {

@@ -172,24 +172,24 @@ export const gestures = {
     const isWhole = !change.start || choose(change.start);
     return isWhole && inTurn(change);
   },
-  "choice.confirmed": () => press("Continue") || press("Hold it again"),
+  "choice.confirmed": () => press("Continue") || press("Hold again"),
   "availability.retried": () => heading() === "When do you need it?" && press("Try again"),
   "customer.typed": ({ field, value }) => type(field, value),
-  "customer.confirmed": () => press("Hold it for 15 minutes"),
+  "customer.confirmed": () => press("Hold for 15 minutes"),
   "alternative.chosen": ({ alternative }) => press(new RegExp(`^${alternative.name}`)),
   "coupon.tried": ({ code }) => type("code", code) && press("Apply"),
-  "coupon.removed": () => press("Remove the coupon"),
-  "details.reopened": () => press("Change your details"),
-  "price.agreed": () => press(/^Agree and pay/),
+  "coupon.removed": () => press("Remove coupon"),
+  "details.reopened": () => press("Edit your details"),
+  "price.agreed": () => press(/^Accept and pay/),
   "payment.started": () => press(/^Pay ₹/),
-  "code.confirmed": ({ code }) => type("code", code) && press("Confirm the booking"),
-  "code.resent": () => press(/^Send the code again/),
-  "order.retried": () => /could not be looked up/.test(heading()) && press("Try again"),
+  "code.confirmed": ({ code }) => type("code", code) && press("Confirm booking"),
+  "code.resent": () => press(/^Resend code/),
+  "order.retried": () => /couldn't look up your hold/.test(heading()) && press("Try again"),
   "hold.resumed": () => press("Back to payment"),
   "slot.released": () =>
-    press("Give this time back") || (/couldn't release/.test(heading()) && press("Try again")),
+    press("Release this slot") || (/couldn't release/.test(heading()) && press("Try again")),
   "went.back": () =>
-    press("Change the time") || press("Back to the price") || (!isReleased() && press("Choose another time")),
+    press("Change time") || press("Back to price") || (!isReleased() && press("Choose another time")),
   restarted: () => press("Choose again") || (isReleased() && press("Choose another time")),
 } as const satisfies {
   [Type in BookingEvent["type"]]: (event: Extract<BookingEvent, { type: Type }>) => boolean;
@@ -199,7 +199,7 @@ export const gestures = {
 export const sights: Readonly<Record<string, () => void>> = {
   choosing: () => expect(heading()).toBe("When do you need it?"),
   "choosing.availability": () => expect(control("date")).not.toBeNull(),
-  "choosing.availability.unasked": () => expect(text()).toContain("Choose a day to see what is free."),
+  "choosing.availability.unasked": () => expect(text()).toContain("Choose a day to see what's available."),
   "choosing.availability.loading": () => {
     expect(controls("start").length + controls("passes").length).toBe(0);
     expect(document.querySelector('[aria-hidden="true"] span[aria-hidden="true"]')).not.toBeNull();
@@ -213,20 +213,20 @@ export const sights: Readonly<Record<string, () => void>> = {
       controls("start").length + controls("passes").length > 0 ||
         /The centre is closed|No passes are left/.test(text()),
     ).toBe(true),
-  "choosing.availability.failed": () => expect(alerts()).toContain("What is free could not be loaded."),
+  "choosing.availability.failed": () => expect(alerts()).toContain("We couldn't load what's available"),
   "choosing.choice": () => expect(button("Continue")).not.toBeNull(),
   "choosing.choice.incomplete": () => expect(bar("Continue")).toMatch(/₹[\d,.]+ (an hour|a day) = ₹/),
   "choosing.choice.complete": () =>
     expect(bar("Continue")).toMatch(/₹[\d,.]+ ((an hour|a day) = ₹|including GST)/),
   "choosing.slot": () => expect(button("Continue")).not.toBeNull(),
-  "choosing.slot.free": () => expect(text()).not.toContain("is still yours"),
-  "choosing.slot.kept": () => expect(text()).toContain("is still yours"),
+  "choosing.slot.free": () => expect(text()).not.toContain("We're still holding"),
+  "choosing.slot.kept": () => expect(text()).toContain("We're still holding"),
   detailing: () => expect(heading()).toBe("Who is booking?"),
-  "detailing.editing": () => expect(isBusy("Hold it for 15 minutes")).toBe(false),
+  "detailing.editing": () => expect(isBusy("Hold for 15 minutes")).toBe(false),
   "detailing.verifying": () => expect(isBusy("Checking…")).toBe(true),
-  holding: () => expect(isBusy("Holding it for you…")).toBe(true),
+  holding: () => expect(isBusy("Holding your slot…")).toBe(true),
   taken: () => {
-    expect(heading()).toBe("Somebody was a moment faster");
+    expect(heading()).toBe("Someone just booked this slot");
   },
   held: () => {
     expect(heading()).toBe("Check and pay");
@@ -237,20 +237,20 @@ export const sights: Readonly<Record<string, () => void>> = {
   "held.applying": () => expect(isBusy("Apply")).toBe(true),
   "held.refused": () =>
     expect(document.querySelector("#field-code-error")?.textContent).toMatch(/coupon|Because of/i),
-  "held.discounted": () => expect(isBusy("Remove the coupon")).toBe(false),
-  "held.removing": () => expect(isBusy("Remove the coupon")).toBe(true),
+  "held.discounted": () => expect(isBusy("Remove coupon")).toBe(false),
+  "held.removing": () => expect(isBusy("Remove coupon")).toBe(true),
   "held.withdrawing": () => expect(isBusy(/^Pay ₹/)).toBe(true),
   "held.repricing": () => expect(isBusy(/^Pay ₹/)).toBe(true),
   "held.repriced": () => {
     expect(text()).toContain("The price has changed");
-    expect(isBusy(/^Agree and pay/)).toBe(false);
+    expect(isBusy(/^Accept and pay/)).toBe(false);
   },
   paying: () => expect(heading()).toBe("Check and pay"),
   "paying.initiating": () => expect(isBusy(/^(Pay|Agree and pay) ₹/)).toBe(true),
   "paying.checkout": () => expect(isBusy(/^Pay ₹/)).toBe(true),
-  "paying.verifying": () => expect(text()).toContain("Asking the bank"),
+  "paying.verifying": () => expect(text()).toContain("Checking with your bank"),
   "paying.failed": () => {
-    expect(alerts()).toMatch(/The payment (did not go through|could not be opened)/);
+    expect(alerts()).toMatch(/The payment didn't go through|couldn't open the payment/);
     expect(isBusy(/^Pay ₹/)).toBe(false);
   },
   confirmingEmail: () => {
@@ -260,11 +260,11 @@ export const sights: Readonly<Record<string, () => void>> = {
     expect(control("code")?.autocomplete).toBe("one-time-code");
     expect(control("code")?.inputMode).toBe("numeric");
   },
-  "confirmingEmail.editing": () => expect(isBusy("Confirm the booking")).toBe(false),
-  "confirmingEmail.confirming": () => expect(isBusy("Confirm the booking")).toBe(true),
+  "confirmingEmail.editing": () => expect(isBusy("Confirm booking")).toBe(false),
+  "confirmingEmail.confirming": () => expect(isBusy("Confirm booking")).toBe(true),
   "confirmingEmail.refused": () =>
     expect(document.querySelector("#field-code-error")?.textContent).toMatch(/^Because of/),
-  "confirmingEmail.resending": () => expect(isBusy(/^Send the code again/)).toBe(true),
+  "confirmingEmail.resending": () => expect(isBusy(/^Resend code/)).toBe(true),
   restoring: () => expect(heading()).toMatch(/hold/),
   "restoring.loading": () => expect(heading()).toBe("Looking up your hold…"),
   "restoring.failed": () => expect(button("Try again")).not.toBeNull(),
@@ -272,13 +272,13 @@ export const sights: Readonly<Record<string, () => void>> = {
   "lapsed.loading": () => expect(button("Try again")).toBeNull(),
   "lapsed.waiting": () => expect(button("Try again")).toBeNull(),
   expired: () => expect(heading()).toBe("Your hold has expired"),
-  releasing: () => expect(heading()).toMatch(/^(Giving the time back…|We couldn't release your time)$/),
-  "releasing.asking": () => expect(heading()).toBe("Giving the time back…"),
+  releasing: () => expect(heading()).toMatch(/^(Releasing your slot…|We couldn't release your slot)$/),
+  "releasing.asking": () => expect(heading()).toBe("Releasing your slot…"),
   "releasing.failed": () => {
-    expect(heading()).toBe("We couldn't release your time");
-    expect(text()).toContain("It is still held for you.");
+    expect(heading()).toBe("We couldn't release your slot");
+    expect(text()).toContain("It's still held for you");
   },
-  released: () => expect(heading()).toBe("The time is free for others again"),
+  released: () => expect(heading()).toBe("Your slot has been released"),
   confirmed: () => expect(where()).toBe("/payment-success/ORD000000000001"),
   checking: () => expect(where()).toBe("/payment-success/ORD000000000001"),
   refunding: () => expect(where()).toBe("/payment-success/ORD000000000001"),
@@ -304,7 +304,7 @@ export const text = () => document.body.textContent ?? "";
 export const heading = () => document.querySelector("#step")?.textContent ?? "";
 export const alerts = () =>
   [...document.querySelectorAll("[role=alert]")].map((each) => each.textContent).join(" ");
-const isReleased = () => heading() === "The time is free for others again";
+const isReleased = () => heading() === "Your slot has been released";
 
 function controls(name: string): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>(`[name="${name}"]:not([type="hidden"])`)];

@@ -274,7 +274,7 @@ describe("rooms", () => {
     listing = () => ({ body: { ...rooms, items: [], total: 0, nearest: [offer] } });
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
     expect(text()).toContain("No rooms free, Tue 24 Nov, 10:00 am – 11:00 am IST");
-    expect(text()).toContain("Nothing is free at this time. Nearest to it:");
+    expect(text()).toContain("Nothing is available at this time. The nearest alternatives:");
     const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
       textContent?.includes("11:30 am"),
     );
@@ -288,7 +288,7 @@ describe("rooms", () => {
     const error = { code: "service_unavailable", message: "Back in a minute." };
     listing = () => ({ status: 503, body: { error } });
     await open("/meeting-rooms/delhi/all");
-    expect(text()).toContain("The rooms could not be loaded.");
+    expect(text()).toContain("We couldn't load the rooms");
     listing = () => ({ body: rooms });
     fireEvent.click(
       [...document.querySelectorAll("button")].find(

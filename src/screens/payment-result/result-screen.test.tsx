@@ -87,9 +87,9 @@ const told = {
   unpaid: ["Not paid yet", /Continue to payment/],
   failed: ["The payment didn't go through", /Pay again/],
   expired: ["Your hold has expired", /Nothing was paid/],
-  refunding: ["Not booked, and your money is going back", /on its way back/],
-  refunded: ["Not booked, and your money has gone back", /has been paid back/],
-  cancelled: ["This booking was cancelled", /free for others/],
+  refunding: ["Not booked: we're refunding you", /We're refunding/],
+  refunded: ["Not booked: we've refunded you", /We've refunded/],
+  cancelled: ["This booking was cancelled", /book this slot again/],
 } as const satisfies Record<Verdict, readonly [string, RegExp]>;
 
 describe("the truth of an order", () => {

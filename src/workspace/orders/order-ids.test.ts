@@ -4,6 +4,6 @@ import { newOrderNumber } from "./order-ids.ts";
 
 test("the contact page says how the number of a booking begins", async () => {
   const page = await readFile("content/pages/contact-us.yaml", "utf8");
-  const [, beginning] = /its number, which begins with\s+(\w+)\./.exec(page) ?? [];
+  const [, beginning] = /booking number \(it starts with\s+(\w+)\)/.exec(page) ?? [];
   expect(newOrderNumber(new Date("2026-11-23T10:00:00+05:30"))).toMatch(new RegExp(`^${beginning}261123-`));
 });

@@ -39,10 +39,10 @@ const stepHeadings = {
   details: "Who is booking?",
   pay: "Check and pay",
   code: "Confirm your email",
-  unreleased: "We couldn't release your time",
-  taken: "Somebody was a moment faster",
+  unreleased: "We couldn't release your slot",
+  taken: "Someone just booked this slot",
   expired: "Your hold has expired",
-  released: "The time is free for others again",
+  released: "Your slot has been released",
 } as const;
 
 /** Goes on from the chosen time to the details; an address that names a whole time has led there already. */
@@ -54,7 +54,7 @@ export async function goOnToDetails(page: Page): Promise<void> {
 
 const detailLabels = {
   name: "Name",
-  email: "E-mail",
+  email: "Email",
   phone: "Mobile",
   company: "Company",
   gstin: "GSTIN",
@@ -75,7 +75,7 @@ export async function typeDetails(page: Page, details: Details = asha): Promise<
 
 /** The button that takes the hold. */
 export function holdButton(page: Page): Locator {
-  return page.getByRole("button", { name: "Hold it for 15 minutes" });
+  return page.getByRole("button", { name: "Hold for 15 minutes" });
 }
 
 /** Takes the hold with the details typed. */
@@ -143,8 +143,5 @@ export async function keyOfHold(context: BrowserContext): Promise<{ orderId: str
 
 /** Chooses a start of the shown day, as a person does: by its chip. */
 export async function chooseStart(page: Page, time: string): Promise<void> {
-  await page
-    .getByRole("group", { name: "Start, in Indian time (IST)" })
-    .getByText(time, { exact: true })
-    .click();
+  await page.getByRole("group", { name: "Start time (IST)" }).getByText(time, { exact: true }).click();
 }

@@ -248,7 +248,7 @@ function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Re
       initPayment: { output: otherPrice },
       reloadPrice: lost,
     },
-    "nothing is to pay": {
+    "there's nothing to pay": {
       initPayment: { output: { outcome: "nothing-to-pay" } },
       resendCode: { output: { outcome: "nothing-to-pay" } },
     },

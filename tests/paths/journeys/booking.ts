@@ -63,7 +63,7 @@ export type BookingFault =
   | "the coupon no longer counts and the network is lost"
   | "the price has changed"
   | "the price has changed and the network is lost"
-  | "nothing is to pay"
+  | "there's nothing to pay"
   | "the email is to be confirmed"
   | "something is to pay after all"
   | "the gateway is away"
@@ -145,14 +145,14 @@ const result = "/payment-success/";
 const heading = {
   choose: "When do you need it?",
   details: "Who is booking?",
-  taken: "Somebody was a moment faster",
+  taken: "Someone just booked this slot",
   pay: "Check and pay",
   code: "Confirm your email",
   lookingUp: "Looking up your hold…",
-  notLookedUp: "Your hold could not be looked up",
+  notLookedUp: "We couldn't look up your hold",
   expired: "Your hold has expired",
-  released: "The time is free for others again",
-  releaseFailed: "We couldn't release your time",
+  released: "Your slot has been released",
+  releaseFailed: "We couldn't release your slot",
 } as const;
 
 /** Journeys through the booking of one item (row J4), each to its pinned end. */
@@ -161,7 +161,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey("J4 opens the booking, and sees what is free", opened, {
     state: "choosing.availability.loaded",
     sees: [heading.choose],
-    seesNot: ["is still yours"],
+    seesNot: ["We're still holding"],
     facts: { held: null, failure: null, asked: { loadAvailability: 1 } },
   }),
   journey(
@@ -173,7 +173,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "choosing.availability.loaded",
       sees: [heading.choose],
-      seesNot: ["What is free could not be loaded."],
+      seesNot: ["We couldn't load what's available"],
       facts: { failure: null, asked: { loadAvailability: 2 } },
     },
   ),
@@ -182,7 +182,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [{ step: "opens the booking", fault: "the network is lost" }],
     {
       state: "choosing.availability.failed",
-      sees: ["What is free could not be loaded."],
+      sees: ["We couldn't load what's available"],
       facts: { failure: "network" },
     },
   ),
@@ -194,7 +194,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     ],
     {
       state: "choosing.availability.failed",
-      sees: ["What is free could not be loaded."],
+      sees: ["We couldn't load what's available"],
       facts: { failure: "network", asked: { loadAvailability: 2 } },
     },
   ),
@@ -405,7 +405,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "choosing.slot.free",
       sees: [heading.choose],
-      seesNot: ["is still yours"],
+      seesNot: ["We're still holding"],
       facts: { held: null, start: "10:00", people: 4, asked: { loadAvailability: 2 } },
     },
   ),
@@ -437,7 +437,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...typed, { step: "holds the slot", fault: "the network is lost" }],
     {
       state: "detailing.editing",
-      sees: [heading.details, "That did not work."],
+      sees: [heading.details, "Something went wrong"],
       facts: { failure: "network", name: "Asha Rao", held: null },
     },
   ),
@@ -447,7 +447,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "held.plain",
       sees: [heading.pay],
-      seesNot: ["That did not work."],
+      seesNot: ["Something went wrong"],
       facts: { failure: null, asked: { loadAvailability: 1, verify: 2, book: 1 } },
     },
   ),
@@ -457,7 +457,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "choosing.choice.complete",
       sees: [heading.choose],
-      seesNot: ["That did not work."],
+      seesNot: ["Something went wrong"],
       facts: { failure: null, name: "Asha Rao" },
     },
   ),
@@ -524,7 +524,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   // A lost race
   journey("J4 somebody else is faster: alternatives are offered, and the details are kept", taken, {
     state: "taken",
-    sees: [heading.taken, "Your details are kept."],
+    sees: [heading.taken, "We've kept your details."],
     facts: { held: null, alternatives: 1, name: "Asha Rao" },
   }),
   journey(
@@ -566,7 +566,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "taken",
       sees: [heading.taken, "Choose another day"],
-      seesNot: ["These are free"],
+      seesNot: ["These are available"],
       facts: { alternatives: 0 },
     },
   ),
@@ -660,7 +660,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "choosing.slot.free",
       sees: [heading.choose],
-      seesNot: ["is still yours"],
+      seesNot: ["We're still holding"],
       facts: { held: null, start: "10:00" },
     },
   ),
@@ -695,13 +695,13 @@ export const bookingJourneys: readonly BookingJourney[] = [
   // Coupons
   journey("J4 a coupon takes its discount off", discounted, {
     state: "held.discounted",
-    sees: [heading.pay, "Remove the coupon"],
+    sees: [heading.pay, "Remove coupon"],
     facts: { coupon: "TEN", total: 84_960, notice: false },
   }),
   journey("J4 a coupon is taken off again", [...discounted, { step: "removes the coupon" }], {
     state: "held.plain",
     sees: [heading.pay, "Apply"],
-    seesNot: ["Remove the coupon"],
+    seesNot: ["Remove coupon"],
     facts: { coupon: null, total: 94_400 },
   }),
   journey(
@@ -709,7 +709,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...discounted, { step: "removes the coupon", fault: "the network is lost" }],
     {
       state: "held.discounted",
-      sees: [heading.pay, "Remove the coupon", "That did not work."],
+      sees: [heading.pay, "Remove coupon", "Something went wrong"],
       facts: { coupon: "TEN", failure: "network" },
     },
   ),
@@ -736,7 +736,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     ],
     {
       state: "held.discounted",
-      sees: ["Remove the coupon"],
+      sees: ["Remove coupon"],
       facts: { coupon: "TEN", notice: false, failedCall: null, code: "ten" },
     },
   ),
@@ -755,7 +755,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...held, { step: "tries a coupon", data: { code: "ten" }, fault: "the network is lost" }],
     {
       state: "held.refused",
-      sees: ["The coupon could not be checked."],
+      sees: ["We couldn't check the coupon."],
       facts: { coupon: null, failure: "network" },
     },
   ),
@@ -851,7 +851,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...atCheckout, { step: "completes the payment", fault: "the bank declines" }],
     {
       state: "paying.failed",
-      sees: ["The payment didn't go through.", "Your time is still held"],
+      sees: ["The payment didn't go through", "Your slot is still held"],
       facts: { held: "ORD000000000001", settled: { status: "held", paymentStatus: "failed" } },
     },
   ),
@@ -869,7 +869,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   ),
   journey("J4 the bank declines: told with its reason, with the slot still held", declined, {
     state: "paying.failed",
-    sees: ["The payment didn't go through.", "Your time is still held"],
+    sees: ["The payment didn't go through", "Your slot is still held"],
     facts: { held: "ORD000000000001", notice: true, paymentStatus: "created" },
   }),
   journey(
@@ -878,7 +878,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "held.plain",
       sees: [heading.pay],
-      seesNot: ["The payment didn't go through."],
+      seesNot: ["The payment didn't go through"],
       facts: { notice: false, failure: null },
     },
   ),
@@ -902,7 +902,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...atCheckout, { step: "finds the checkout blocked" }],
     {
       state: "paying.failed",
-      sees: ["The payment could not be opened.", "Your time is still held."],
+      sees: ["We couldn't open the payment", "Your slot is still held."],
       facts: { held: "ORD000000000001" },
     },
   ),
@@ -912,7 +912,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "paying.checkout",
       sees: [heading.pay],
-      seesNot: ["The payment could not be opened."],
+      seesNot: ["We couldn't open the payment"],
       facts: { failure: null, failedCall: null, held: "ORD000000000001" },
     },
   ),
@@ -921,7 +921,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...held, { step: "pays", fault: "the gateway is away" }],
     {
       state: "paying.failed",
-      sees: ["The payment could not be opened.", "Your time is still held."],
+      sees: ["We couldn't open the payment", "Your slot is still held."],
       facts: { failure: "gateway_unavailable", failedCall: "initPayment", paymentStatus: "none" },
     },
   ),
@@ -985,13 +985,13 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...held, { step: "pays", fault: "the price has changed and the network is lost" }],
     {
       state: "held.plain",
-      sees: [heading.pay, "That did not work."],
+      sees: [heading.pay, "Something went wrong"],
       facts: { failure: "network", paymentStatus: "created", total: 94_400 },
     },
   ),
   journey(
-    "J4 nothing is to pay: booked without a checkout",
-    [...held, { step: "pays", fault: "nothing is to pay" }],
+    "J4 there's nothing to pay: booked without a checkout",
+    [...held, { step: "pays", fault: "there's nothing to pay" }],
     {
       state: "confirmed",
       sees: [],
@@ -1069,7 +1069,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...confirming, { step: "enters the code", data: { code: "123456" }, fault: "the network is lost" }],
     {
       state: "confirmingEmail.editing",
-      sees: [heading.code, "That did not work."],
+      sees: [heading.code, "Something went wrong"],
       facts: { failure: "network", emailCode: "123456" },
     },
   ),
@@ -1087,7 +1087,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...confirming, { step: "asks for the code again", fault: "the network is lost" }],
     {
       state: "confirmingEmail.editing",
-      sees: [heading.code, "That did not work."],
+      sees: [heading.code, "Something went wrong"],
       facts: { failure: "network" },
     },
   ),
@@ -1101,7 +1101,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "held.plain",
       sees: [heading.pay],
-      seesNot: ["That did not work."],
+      seesNot: ["Something went wrong"],
       facts: { failure: null, held: "ORD000000000001" },
     },
   ),
@@ -1140,7 +1140,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   ),
   journey(
     "J4 the code is asked for again when the booking was confirmed by itself",
-    [...confirming, { step: "asks for the code again", fault: "nothing is to pay" }],
+    [...confirming, { step: "asks for the code again", fault: "there's nothing to pay" }],
     { state: "confirmed", sees: [], address: result },
   ),
   journey(
@@ -1302,7 +1302,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
 
   // Giving it back
   journey(
-    "J4 gives the time back: free for others, and nothing is to pay",
+    "J4 gives the time back: free for others, and there's nothing to pay",
     [...held, { step: "gives the time back" }],
     {
       state: "released",
@@ -1336,7 +1336,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   ),
   journey("J4 the network is lost while the time is given back: told that it is still held", releaseFailed, {
     state: "releasing.failed",
-    sees: [heading.releaseFailed, "It is still held for you."],
+    sees: [heading.releaseFailed, "It's still held for you"],
     facts: { held: "ORD000000000001", failure: "network" },
   }),
   journey(
@@ -1357,7 +1357,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 after a lost network goes back to payment: nothing is told any more",
     [...releaseFailed, { step: "goes back to payment" }],
-    { state: "held.plain", sees: [heading.pay], seesNot: ["That did not work."], facts: { failure: null } },
+    { state: "held.plain", sees: [heading.pay], seesNot: ["Something went wrong"], facts: { failure: null } },
   ),
   journey(
     "J4 the hold ends after it could not be given back",

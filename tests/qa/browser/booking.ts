@@ -47,7 +47,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       "The notice is 30 minutes, and the question of the hold follows the check within a second.",
     "too many requests":
       "tests/faults/site/attacks.test.ts walks it; here every visitor has one address, which is exempt.",
-    "nothing is to pay":
+    "there's nothing to pay":
       "A total of zero asks for a code first; only a repeated confirmation has this answer.",
     "no passes are left": "The limits on unpaid holds keep any visitor from taking a day's passes.",
     "somebody else is faster and nothing else is free":
@@ -71,10 +71,10 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     held: /Check and pay/,
     paying: /Check and pay/,
     confirmingEmail: /Confirm your email/,
-    "restoring.failed": /could not be looked up/,
+    "restoring.failed": /couldn't look up your hold/,
     lapsed: /Looking up your hold/,
     expired: /Your hold has expired|hold has expired/,
-    "releasing.failed": /couldn't release your time/,
+    "releasing.failed": /couldn't release your slot/,
     released: /free for others again|released/,
   },
   begin: async (walker, { variant, steps }) => {
@@ -169,7 +169,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "chooses a time": async ({ start, minutes, people }) => {
           await page.getByRole("spinbutton", { name: "People" }).waitFor();
           await chooseStart(page, clockTime(String(start)));
-          if (Number(minutes) !== 60) await page.getByLabel("Length").selectOption(String(minutes));
+          if (Number(minutes) !== 60) await page.getByLabel("Duration").selectOption(String(minutes));
           await page.getByRole("spinbutton", { name: "People" }).fill(String(people));
         },
         "chooses passes": async ({ passes, days }) => {
@@ -189,15 +189,15 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "holds the slot": () => holdButton(page).click(),
         "takes the alternative": () =>
           page.getByRole("list", { name: "Available instead" }).getByRole("button").first().click(),
-        "goes back to the choice": () => press(/^(Change the time|Choose another (time|day))$/),
-        "goes back to the price": () => press("Back to the price"),
+        "goes back to the choice": () => press(/^(Change time|Choose another (time|day))$/),
+        "goes back to the price": () => press("Back to price"),
         "goes back to payment": () =>
           page
             .getByRole("main")
             .getByRole("link", { name: "Back to payment" })
             .or(page.getByRole("main").getByRole("button", { name: "Back to payment" }))
             .click(),
-        "changes their details": () => press("Change your details"),
+        "changes their details": () => press("Edit your details"),
         "tries a coupon": async ({ code }) => {
           const codes: Readonly<Record<string, string>> = {
             ten: discount,
@@ -207,14 +207,14 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           await page.getByRole("textbox", { name: "Coupon" }).fill(codes[String(code)] ?? "NOSUCHCODE");
           await press("Apply");
         },
-        "removes the coupon": () => press("Remove the coupon"),
+        "removes the coupon": () => press("Remove coupon"),
         pays: async (_, next) => {
           if (next === "finds the checkout blocked") cut(/\/gateway-simulator\/checkout\.js/);
           await payButton(page)
-            .or(page.getByRole("main").getByRole("button", { name: "Confirm the booking" }))
+            .or(page.getByRole("main").getByRole("button", { name: "Confirm booking" }))
             .click();
         },
-        "agrees to the new price": () => press(/^Agree and pay/),
+        "agrees to the new price": () => press(/^Accept and pay/),
         "completes the payment": () => bank("pay"),
         "closes the checkout": () => bank("leave"),
         "is declined at the checkout": () => bank("decline"),
@@ -225,21 +225,21 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           const real = (await mailed()) ?? "";
           const wrong = real === "999999" ? "888888" : "999999";
           await page
-            .getByRole("textbox", { name: "Code from the email" })
+            .getByRole("textbox", { name: "Code from our email" })
             .fill(String(code) === "999999" ? wrong : real);
-          await press("Confirm the booking");
+          await press("Confirm booking");
         },
         "asks for the code again": async () => {
-          if (!(await page.getByRole("button", { name: "Send the code again" }).isVisible()))
+          if (!(await page.getByRole("button", { name: "Resend code" }).isVisible()))
             await moveBoth(minute + 1_000);
-          await press("Send the code again");
+          await press("Resend code");
         },
         "gives the time back": async () => {
-          const again = page.getByRole("heading", { name: /couldn't release your time/ });
-          await press((await again.isVisible()) ? "Try again" : "Give this time back");
+          const again = page.getByRole("heading", { name: /couldn't release your slot/ });
+          await press((await again.isVisible()) ? "Try again" : "Release this slot");
         },
         "looks the hold up again": () => press("Try again"),
-        "holds the same time again": () => press("Hold it again"),
+        "holds the same time again": () => press("Hold again"),
         "chooses again": () => follow(/^Choose (again|another time)$/),
         "the hold ends": () => moveBoth(holdMs),
         "the order changes elsewhere": () => page.clock.fastForward(pollMs),
@@ -403,7 +403,7 @@ async function isCheckedFirst(page: Page): Promise<boolean> {
 }
 
 async function isFree(page: Page): Promise<boolean> {
-  return await page.getByRole("button", { name: "Confirm the booking" }).isVisible();
+  return await page.getByRole("button", { name: "Confirm booking" }).isVisible();
 }
 
 /** A coupon that was withdrawn, which is refused like one that has expired. */

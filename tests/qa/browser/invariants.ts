@@ -10,7 +10,7 @@ import type { Walker } from "./walker.ts";
 
 /** Says that somebody can have the time, or that there is no money in it. */
 const saysFree =
-  /nothing (?:was|is|has been) (?:booked|paid|to pay)|nothing is to pay|free for (?:others|everyone) again/i;
+  /nothing (?:was|is|has been) (?:booked|paid|to pay)|there's nothing to pay|free for (?:others|everyone) again/i;
 
 /** The visitor's orders, newest first, as the database has them. */
 export async function ordersOf({ world, typed }: Walker): Promise<Record<string, unknown>[]> {
