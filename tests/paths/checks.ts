@@ -1,15 +1,18 @@
 import { bookingOnChart } from "./executors/booking-chart.ts";
+import { cancelOnChart, moveOnChart } from "./executors/changes-chart.ts";
 import { type ChartExecutor, tryEvents, walkJourney } from "./executors/chart-depth.ts";
 import { leadOnChart } from "./executors/lead-chart.ts";
 import { resultOnChart } from "./executors/result-chart.ts";
 import {
   areaOnChart,
   boundaryOnChart,
+  connectionOnChart,
   navigationOnChart,
   trackingOnChart,
   watchOnChart,
 } from "./executors/small-charts.ts";
 import { bookingJourneys, bookingStates } from "./journeys/booking.ts";
+import { cancelJourneys, cancelStates, moveJourneys, moveStates } from "./journeys/changes.ts";
 import type { Journey, StateRow } from "./journeys/journey.ts";
 import { leadJourneys, leadStates } from "./journeys/lead.ts";
 import { resultJourneys, resultStates } from "./journeys/result.ts";
@@ -18,6 +21,8 @@ import {
   areaStates,
   boundaryJourneys,
   boundaryStates,
+  connectionJourneys,
+  connectionStates,
   navigationJourneys,
   navigationStates,
   trackingJourneys,
@@ -40,8 +45,11 @@ export type ChartChecks = {
 export const checks: readonly ChartChecks[] = [
   checksOf("area", areaOnChart, areaJourneys, areaStates),
   checksOf("booking", bookingOnChart, bookingJourneys, bookingStates),
+  checksOf("cancel", cancelOnChart, cancelJourneys, cancelStates),
+  checksOf("connection", connectionOnChart, connectionJourneys, connectionStates),
   checksOf("error-boundary", boundaryOnChart, boundaryJourneys, boundaryStates),
   checksOf("lead", leadOnChart, leadJourneys, leadStates),
+  checksOf("move", moveOnChart, moveJourneys, moveStates),
   checksOf("navigation", navigationOnChart, navigationJourneys, navigationStates),
   checksOf("result", resultOnChart, resultJourneys, resultStates),
   checksOf("tracking", trackingOnChart, trackingJourneys, trackingStates),

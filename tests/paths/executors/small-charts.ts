@@ -4,6 +4,8 @@ import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts
 import { createAreaMachine } from "../../../src/machines/area/machine.ts";
 import { areaView, persistedAreaView } from "../../../src/machines/area/selectors.ts";
 import { orders } from "../../../src/machines/booking/fixtures.ts";
+import { connectionFixtures } from "../../../src/machines/connection/fixtures.ts";
+import { type ConnectionEvent, connectionMachine } from "../../../src/machines/connection/machine.ts";
 import { brokenScreen } from "../../../src/machines/error-boundary/fixtures.ts";
 import { errorBoundaryMachine } from "../../../src/machines/error-boundary/machine.ts";
 import { boundaryView } from "../../../src/machines/error-boundary/selectors.ts";
@@ -17,6 +19,8 @@ import type {
   AreaStepName,
   BoundaryFault,
   BoundaryStepName,
+  ConnectionFault,
+  ConnectionStepName,
   NavigationStepName,
   TrackingStepName,
   WatchFault,
@@ -185,6 +189,41 @@ export const watchOnChart: ChartExecutor<WatchStepName, WatchFault> = {
     lastPause: inputOf(asked, "awaitNextPoll"),
     asked: timesAsked(asked),
   }),
+};
+
+const comesBack = {
+  "retry.pressed": { type: "retry.pressed" },
+  "came.online": { type: "came.online" },
+} as const satisfies Record<ConnectionEvent["type"], ConnectionEvent>;
+/** How often the page was loaded again in the journey that is walked. */
+let loads = 0;
+
+/** Walks the journeys of a page without a connection. */
+export const connectionOnChart: ChartExecutor<ConnectionStepName, ConnectionFault> = {
+  machine: connectionMachine.provide({
+    actions: {
+      loadPage: () => {
+        loads += 1;
+      },
+    },
+  }),
+  inputs: { "a page": undefined },
+  events: comesBack,
+  steps: {
+    "loses the connection": () => undefined,
+    "tries again": ({ send }) => send(comesBack["retry.pressed"]),
+    "the browser is online again": ({ send }) => send(comesBack["came.online"]),
+    "the site answers": () => undefined,
+  },
+  begin: () => {
+    loads = 0;
+  },
+  reply: (_, fault) => {
+    if (fault === "the site is slow") return null;
+    const { done, errors } = connectionFixtures.answers.askSite;
+    return fault === undefined ? { output: done[0] } : { error: errors[0] };
+  },
+  facts: (_, asked) => ({ loads, asked: timesAsked(asked) }),
 };
 
 function movedOf(output: unknown): string | null {

@@ -2,7 +2,7 @@ import type { Journey, JourneyStep, StateRow } from "./journey.ts";
 
 /*
  * Journeys through the charts that have a handful of states: a data area, the error boundary, the header's overlays, the
- * tracking of campaigns, and the watch over an order.
+ * tracking of campaigns, the watch over an order, and a page without a connection.
  */
 
 /** What happens to a data area. */
@@ -450,6 +450,89 @@ export const watchStates: readonly StateRow<WatchStepName, WatchFault>[] = [
     takes: {},
   },
 ];
+
+/** What happens on the page of a visitor without a connection. */
+export type ConnectionStepName =
+  | "loses the connection"
+  | "tries again"
+  | "the browser is online again"
+  | "the site answers";
+/** What the site says when it is asked. */
+export type ConnectionFault = "the site does not answer" | "the site is slow";
+
+type ConnectionStep = JourneyStep<ConnectionStepName, ConnectionFault>;
+const lost: readonly ConnectionStep[] = [{ step: "loses the connection" }];
+const asking: readonly ConnectionStep[] = [...lost, { step: "tries again", fault: "the site is slow" }];
+const stillLost: readonly ConnectionStep[] = [
+  ...lost,
+  { step: "tries again", fault: "the site does not answer" },
+];
+const offline = "You're offline";
+const stillOffline = "There is still no connection.";
+
+/** Journeys of a page that could not come (rows X1, X4). */
+export const connectionJourneys: readonly Journey<ConnectionStepName, ConnectionFault>[] = [
+  connection("X1 X4 the connection is lost: the visitor learns it, and nothing is asked", lost, {
+    state: "away",
+    sees: [offline],
+    seesNot: [stillOffline],
+    facts: { loads: 0, asked: {} },
+  }),
+  connection("X1 X4 while the site is asked nothing is loaded", asking, {
+    state: "looking",
+    sees: [offline],
+    seesNot: [stillOffline],
+    facts: { loads: 0, asked: { askSite: 1 } },
+  }),
+  connection("X1 X4 tries again without a connection: told that there is still none", stillLost, {
+    state: "stillAway",
+    sees: [offline, stillOffline],
+    facts: { loads: 0, asked: { askSite: 1 } },
+  }),
+  ...(["tries again", "the browser is online again"] as const).flatMap((step) => [
+    connection(`X1 X4 ${step}: the page is loaded once, when the site answers`, [...lost, { step }], {
+      state: "back",
+      sees: [],
+      facts: { loads: 1, asked: { askSite: 1 } },
+    }),
+    connection(`X1 X4 ${step} after a vain try: the page is loaded`, [...stillLost, { step }], {
+      state: "back",
+      sees: [],
+      facts: { loads: 1, asked: { askSite: 2 } },
+    }),
+  ]),
+  connection(
+    "X1 X4 the browser says that it is online, and the site does not answer: still told",
+    [...lost, { step: "the browser is online again", fault: "the site does not answer" }],
+    { state: "stillAway", sees: [offline, stillOffline], facts: { loads: 0 } },
+  ),
+  connection(
+    "X1 X4 tries again twice at once: the site is asked once",
+    [...asking, { step: "tries again", fault: "the site is slow" }],
+    { state: "looking", sees: [offline], facts: { loads: 0, asked: { askSite: 1 } } },
+  ),
+  connection(
+    "X1 X4 the site is slow, and answers: the page is loaded",
+    [...asking, { step: "the site answers" }],
+    { state: "back", sees: [], facts: { loads: 1 } },
+  ),
+];
+
+/** State by state, what can happen to a page without a connection. */
+export const connectionStates: readonly StateRow<ConnectionStepName, ConnectionFault>[] = [
+  { state: "away", by: lost, takes: { "retry.pressed": "looking", "came.online": "looking" } },
+  { state: "looking", by: asking, takes: {} },
+  { state: "stillAway", by: stillLost, takes: { "retry.pressed": "looking", "came.online": "looking" } },
+  { state: "back", by: [...lost, { step: "tries again" }], takes: {} },
+];
+
+function connection(
+  name: string,
+  steps: readonly ConnectionStep[],
+  ends: Journey["ends"],
+): Journey<ConnectionStepName, ConnectionFault> {
+  return { chart: "connection", name, steps, ends };
+}
 
 function area(
   name: string,
