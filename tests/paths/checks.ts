@@ -30,6 +30,7 @@ import {
   watchJourneys,
   watchStates,
 } from "./journeys/small.ts";
+import type { TracedStep } from "./walk.ts";
 
 /** What is pinned by hand of one chart, and how it is walked on the chart alone. */
 export type ChartChecks = {
@@ -37,8 +38,8 @@ export type ChartChecks = {
   readonly executor: Pick<ChartExecutor<string, string>, "machine" | "events">;
   readonly journeys: readonly Journey[];
   readonly states: readonly StateRow[];
-  readonly walk: (journey: Journey) => Promise<void>;
-  readonly tryIn: (row: StateRow) => Promise<void>;
+  readonly walk: (journey: Journey, traced?: TracedStep[]) => Promise<void>;
+  readonly tryIn: (row: StateRow, traced?: TracedStep[]) => Promise<void>;
 };
 
 /** All charts. */
@@ -67,7 +68,7 @@ function checksOf<Name extends string, Fault extends string>(
     executor,
     journeys,
     states,
-    walk: (journey) => walkJourney(executor, journey as Journey<Name, Fault>),
-    tryIn: (row) => tryEvents(executor, row as StateRow<Name, Fault>),
+    walk: (journey, traced) => walkJourney(executor, journey as Journey<Name, Fault>, traced),
+    tryIn: (row, traced) => tryEvents(executor, row as StateRow<Name, Fault>, traced),
   };
 }

@@ -4,8 +4,10 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { openWatchedPage, type PageOptions } from "../../e2e/support/watched-page.ts";
 import { bookingOnChart } from "../../paths/executors/booking-chart.ts";
+import { walkJourney as walkOnChart, wordsOf } from "../../paths/executors/chart-depth.ts";
 import { type BookingFault, type BookingStepName, bookingJourneys } from "../../paths/journeys/booking.ts";
 import type { Journey } from "../../paths/journeys/journey.ts";
+import type { TracedStep } from "../../paths/walk.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { rowsIn } from "../recorded.ts";
 import {
@@ -19,7 +21,6 @@ import {
 } from "../results.ts";
 import { bookingInBrowser } from "./booking.ts";
 import { brokenInvariants, ordersOf, watchFreeTimes } from "./invariants.ts";
-import { type TracedStep, traceJourney } from "./trace.ts";
 import type { BrowserSteps, Walker } from "./walker.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -198,7 +199,8 @@ function pathsIn(manner: Manner): Promise<BrowserPath[]> {
       const words = steps.flatMap(({ step, fault }) => (fault === undefined ? [step] : [step, fault]));
       const left = words.flatMap((word) => bookingInBrowser.cannot[word] ?? [])[0];
       const why = left ?? bookingInBrowser.leavesOut?.(journey);
-      const traced = await traceJourney(bookingOnChart, journey);
+      const traced: TracedStep[] = [];
+      await walkOnChart(bookingOnChart, journey, traced);
       return {
         id: pathId("booking", group, name),
         chart: "booking",
@@ -244,20 +246,16 @@ async function walkJourney(
     for (const [index, { step, data = {}, fault, state }] of journey.steps.entries()) {
       if (step !== "the service answers") await undoAll();
       const startedAt = performance.now();
-      const words = [
-        step,
-        ...Object.values(data).map(String),
-        ...(fault === undefined ? [] : [`(${fault})`]),
-      ].join(" ");
+      const words = wordsOf({ step, data, fault });
       const isLast = index === journey.steps.length - 1;
       const next = journey.steps[index + 1]?.step;
-      const place = traced[index] ?? { states: [], transitions: [] };
+      const place = traced[index] ?? { states: [], transitions: [], unmet: [], ignored: [] };
       const record = async (failure?: WalkFailure) => {
         const key = [place.states.at(-1) ?? "", ...(failure ? [id] : [])].join(" ");
         const pictures = await picturesOf(page, `${id}-${index + 1}`, key).catch(() => ({}));
         steps.push({
-          words,
           ...place,
+          words,
           ms: Math.round(performance.now() - startedAt),
           requests: requests.splice(0),
           pictures,
