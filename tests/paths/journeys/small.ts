@@ -467,6 +467,14 @@ const stillLost: readonly ConnectionStep[] = [
   ...lost,
   { step: "tries again", fault: "the site does not answer" },
 ];
+const waking: readonly ConnectionStep[] = [
+  ...lost,
+  { step: "the browser is online again", fault: "the site is slow" },
+];
+const unanswered: readonly ConnectionStep[] = [
+  ...lost,
+  { step: "the browser is online again", fault: "the site does not answer" },
+];
 const offline = "You're offline";
 const stillOffline = "There is still no connection.";
 
@@ -503,7 +511,7 @@ export const connectionJourneys: readonly Journey<ConnectionStepName, Connection
   ]),
   connection(
     "X1 X4 the browser says that it is online, and the site does not answer: still told",
-    [...lost, { step: "the browser is online again", fault: "the site does not answer" }],
+    unanswered,
     { state: "stillAway", sees: [offline, stillOffline], facts: { loads: 0 } },
   ),
   connection(
@@ -515,6 +523,22 @@ export const connectionJourneys: readonly Journey<ConnectionStepName, Connection
     "X1 X4 the site is slow, and answers: the page is loaded",
     [...asking, { step: "the site answers" }],
     { state: "back", sees: [], facts: { loads: 1 } },
+  ),
+  connection("X1 X4 the browser is online again, and the site is slow: nothing is loaded yet", waking, {
+    state: "looking",
+    sees: [offline],
+    seesNot: [stillOffline],
+    facts: { loads: 0 },
+  }),
+  connection(
+    "X1 X4 the browser is online again, and the site is slow, and answers: the page is loaded",
+    [...waking, { step: "the site answers" }],
+    { state: "back", sees: [], facts: { loads: 1 } },
+  ),
+  connection(
+    "X1 X4 online without an answer, tries again: the page is loaded",
+    [...unanswered, { step: "tries again" }],
+    { state: "back", sees: [], facts: { loads: 1, asked: { askSite: 2 } } },
   ),
 ];
 
