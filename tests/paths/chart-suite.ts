@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import { recorder } from "../qa/recorded.ts";
 import { restingStates, transitionsOf } from "./chart-parts.ts";
-import { answersLeftOut, type ChartFixtures, pathsOf } from "./paths-of.ts";
+import { answersLeftOut, type ChartFixtures, pairsLeftOut, pathsOf } from "./paths-of.ts";
 import { type StateAssertions, type TracedStep, walkChart } from "./walk.ts";
 
 /**
@@ -22,7 +22,9 @@ export function describeChart<Machine extends AnyStateMachine>(
   for (const { fixtures, paths } of walks) {
     describe(`paths of ${fixtures.name}`, () => {
       const left = answersLeftOut(fixtures, paths);
-      const { walk } = recorder(machine.id, "chart", fixtures.name, paths.length + left.length);
+      const pairs = pairsLeftOut(fixtures, paths);
+      const count = paths.length + left.length + pairs.length;
+      const { walk } = recorder(machine.id, "chart", fixtures.name, count);
       test.each(paths.map((path) => [path.name, path] as const))("%s", (name, path) =>
         walk(name, "every edge", async (steps) => {
           await walkChart(fixtures, path, assertions, steps);
@@ -32,6 +34,10 @@ export function describeChart<Machine extends AnyStateMachine>(
       // Answers that lead the same way are one path above; each refusal is one of its own here.
       test.each(left.map((path) => [path.name, path] as const))("%s", (name, path) =>
         walk(name, "every answer", (steps) => walkChart(fixtures, path, assertions, steps)),
+      );
+      // Two transitions one right after the other, where no path above takes them so.
+      test.each(pairs.map((path) => [path.name, path] as const))("%s", (name, path) =>
+        walk(name, "every pair", (steps) => walkChart(fixtures, path, assertions, steps)),
       );
     });
   }

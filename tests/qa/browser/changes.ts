@@ -12,6 +12,7 @@ const unreached = /We couldn't reach the service\./;
 /** The journeys of a cancellation on the running site. */
 export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
   cannot: {},
+  looksAtEveryStep: true,
   looks: {
     "open.unasked": (page) => page.getByRole("button", { name: "Cancel the booking" }),
     "open.changed": /The amount has changed\./,
@@ -80,6 +81,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
 /** The journeys of a move on the running site. */
 export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
   cannot: { "nothing else is free": "All rooms nearby would have to be taken." },
+  looksAtEveryStep: true,
   looks: {
     "open.unasked": (page) => page.getByLabel("New day", { exact: true }),
     "open.loading": (page) => page.getByRole("status").filter({ hasText: "One moment" }),
@@ -110,7 +112,6 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
         .getByRole("radio")
         .last();
     const button = page.getByRole("button", { name: "Move the booking" });
-    const isAvailability = (call: RegExp) => world.line.hold(call);
     const choose = async () => {
       await firstStart().check({ force: true });
     };
@@ -131,7 +132,7 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
       },
       faults: {
         "the service is slow": async (act) => {
-          isAvailability(moveCalls);
+          world.line.hold(moveCalls);
           await act();
         },
         "the network is lost": async (act) => {
@@ -158,7 +159,6 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
           const raise = "update items set price_paise = price_paise + $2 where id = $1";
           await world.database.query(raise, [wish.catalogId, 5_000]);
           await act();
-          walker.afterwards.push(async () => undefined);
         },
         "it can no longer be moved": async (act) => {
           await choose();

@@ -83,7 +83,7 @@ export async function browserPaths(): Promise<BrowserPath[]> {
     pathsOf(areaOnChart, areaInBrowser, areaJourneys, {}),
     pathsOf(boundaryOnChart, boundaryInBrowser, boundaryJourneys, {}),
     pathsOf(navigationOnChart, navigationInBrowser, navigationJourneys, {
-      byKeyboard: ["H7 the flag closes them again", "H8 Escape closes the menu"],
+      byKeyboard: ["H4 H7 the flag opens the cities", "H8 Escape closes the menu"],
     }),
     pathsOf(connectionOnChart, connectionInBrowser, connectionJourneys, {}),
   ]);

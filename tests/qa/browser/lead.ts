@@ -20,6 +20,7 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
     return undefined;
   },
   field: (page, name) => page.getByRole("main").getByRole("textbox", { name: labels[name as "name"] }),
+  looksAtEveryStep: true,
   looks: {
     filling: (page) => page.locator("#lead-form").getByRole("button", { name: "Request a Call Back" }),
     submitting: (page) => page.locator('#lead-form button[aria-disabled="true"]'),

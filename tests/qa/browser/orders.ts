@@ -46,7 +46,7 @@ export function resultAddress({ orderId, token }: OrderKey): string {
 async function nextHour({ world }: Walker): Promise<Wish> {
   const { rows } = await world.database.query<Room>(
     `select items.centre_id as "buildingId", items.id as "catalogId", items.name from items
-       join centres on centres.id = items.centre_id and centres.available
+       join centres on centres.id = items.centre_id and centres.active
       where items.active and items.unit = 'hour' and items.capacity >= 2 and items.price_paise > 0
         and exists (select 1 from items as other where other.centre_id = items.centre_id and other.active
           and other.unit = 'hour' and other.capacity >= 2 and other.price_paise > items.price_paise)

@@ -26,6 +26,7 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
       ? "The listing asks again only after a failure; another question is another area."
       : undefined;
   },
+  looksAtEveryStep: true,
   looks: {
     fetching: (page) => page.locator('section[aria-labelledby="results"][aria-busy="true"]'),
     success: (page) => page.getByRole("link", { name: /^See times/ }),
@@ -75,6 +76,7 @@ export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault>
     variant === "may be skipped"
       ? "What may be skipped is a list of centres that the page brings; nothing outside breaks it."
       : undefined,
+  looksAtEveryStep: true,
   looks: {
     sound: (page) => page.getByRole("heading", { level: 1, name: "Privacy policy" }),
     errored: (page) => page.getByRole("heading", { level: 1, name: "Whoops!" }),
@@ -110,6 +112,7 @@ const phoneWidth = 360;
 /** The journeys with the header's overlays. */
 export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
   cannot: {},
+  looksAtEveryStep: true,
   looks: {
     closed: (page) => page.getByRole("heading", { level: 1 }),
     locations: (page) => dialog(page, "Choose a city"),
@@ -146,7 +149,15 @@ export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
           await press(toggle);
         },
         "types a city": () => page.getByRole("searchbox", { name: "Search for a city" }).fill("Mum"),
-        "clicks outside": closing(() => page.mouse.click(350, 880)),
+        "clicks outside": closing(async () => {
+          const open = dialog(page, "Choose a city").or(dialog(page, "Menu"));
+          const { x = 0, y = 0, width = 0, height = 0 } = (await open.boundingBox()) ?? {};
+          const isBelow = width === page.viewportSize()?.width;
+          await page.mouse.click(
+            isBelow ? x + 10 : x > 10 ? x - 10 : x + width + 10,
+            isBelow ? y + height + 10 : 600,
+          );
+        }),
         "presses Escape": closing(() => page.keyboard.press("Escape")),
         "follows a link": closing(async () => {
           const open = dialog(page, "Choose a city").or(dialog(page, "Menu"));
@@ -160,6 +171,9 @@ export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 
+/** The page that could not come, which is asked for again to see whether the site answers. */
+const itself = /^\/terms/;
+
 /** The journeys of a page that could not come. */
 export const connectionInBrowser: BrowserExecutor<ConnectionStepName, ConnectionFault> = {
   cannot: {},
@@ -172,6 +186,7 @@ export const connectionInBrowser: BrowserExecutor<ConnectionStepName, Connection
       ? "A browser that is back online says so, and the page looks by itself before anybody can."
       : undefined;
   },
+  looksAtEveryStep: true,
   looks: {
     away: /You're offline/,
     looking: (page) => page.locator('main button[aria-disabled="true"]'),
@@ -180,7 +195,6 @@ export const connectionInBrowser: BrowserExecutor<ConnectionStepName, Connection
   },
   begin: async (walker) => {
     const { world, page, context, press } = walker;
-    walker.afterwards.push(() => undefined);
     return {
       steps: {
         "loses the connection": async () => {
@@ -194,11 +208,11 @@ export const connectionInBrowser: BrowserExecutor<ConnectionStepName, Connection
       },
       faults: {
         "the site does not answer": async (act) => {
-          cut(walker, /^\//);
+          cut(walker, itself);
           await act();
         },
         "the site is slow": async (act) => {
-          world.line.hold(/^\//);
+          world.line.hold(itself);
           await act();
         },
       },

@@ -115,6 +115,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
       return "From where it stands, the order does not come to this by itself.";
     return undefined;
   },
+  looksAtEveryStep: true,
   looks: {
     loading: (page) => page.locator("[data-skeleton]"),
     confirmed: /It is yours/,

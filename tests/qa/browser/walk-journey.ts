@@ -87,7 +87,8 @@ export async function walkInPage<Name extends string, Fault extends string>(
       try {
         await act(hands, step, data, fault, next);
         const blocked = next === "finds the checkout blocked";
-        const pinned = isLast ? journey.ends.state : state;
+        const reached = executor.looksAtEveryStep ? place.states.at(-1) : undefined;
+        const pinned = isLast ? journey.ends.state : (state ?? reached);
         const look = pinned === undefined || blocked ? undefined : lookOf(executor, pinned);
         if (look !== undefined) {
           expected = `the screen of ${pinned}: ${look instanceof RegExp ? look.source : ""}`;

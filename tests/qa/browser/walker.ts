@@ -49,6 +49,8 @@ export type BrowserExecutor<Name extends string, FaultName extends string> = {
   readonly leavesOut?: (journey: Journey<Name, FaultName>) => string | undefined;
   /** A field by the name under which it was typed. */
   readonly field?: (page: Page, name: string) => Locator;
+  /** The screen is looked at after every step, not only where a journey pins a state. */
+  readonly looksAtEveryStep?: boolean;
   /** What is on the screen in a state: words, or something else; the innermost state that is named counts. */
   readonly looks: Readonly<Record<string, Look>>;
 };

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import escaped from "escape-html";
-import type { AnyStateMachine } from "xstate";
-import { guardName, restingStates, transitionsOf } from "../../paths/chart-parts.ts";
+import { guardName, transitionsOf } from "../../paths/chart-parts.ts";
 import { charts } from "../../paths/charts.ts";
 import { rows } from "../../spec/rows.ts";
 import { chartPicture } from "../chart-picture.ts";
+import { type Coverage, coverageOf } from "../coverage.ts";
 import { type Depth, depths, type Results, readResults, reportFolder, type WalkedPath } from "../results.ts";
 import { type Comparison, comparedWith, type PictureChange } from "./compare.ts";
 
@@ -16,7 +16,9 @@ import { type Comparison, comparedWith, type PictureChange } from "./compare.ts"
 
 const here = import.meta.dirname;
 
-/** Writes `index.html` from the results in the report's folder; answers how many paths failed. */
+type Covered = { readonly chart: string; readonly depth: Depth; readonly coverage: Coverage };
+
+/** Writes `index.html` and `coverage.json` from the results in the report's folder; answers how many paths failed. */
 export async function writeReport(): Promise<number> {
   const results = readResults();
   const comparison = await comparedWith(results, join(reportFolder, "earlier"));
@@ -27,11 +29,15 @@ export async function writeReport(): Promise<number> {
       ),
     ),
   );
+  const covered = Object.entries(charts).flatMap(([chart, machine]) =>
+    depths.map((depth) => ({ chart, depth, coverage: coverageOf(chart, machine, depth, results.paths) })),
+  );
   await mkdir(reportFolder, { recursive: true });
   await writeFile(join(reportFolder, "data.js"), `window.qa = ${JSON.stringify(await dataOf(results))};\n`);
   await writeFile(join(reportFolder, "page.js"), await readFile(join(here, "page.js"), "utf8"));
   await writeFile(join(reportFolder, "page.css"), await readFile(join(here, "page.css"), "utf8"));
-  await writeFile(join(reportFolder, "index.html"), page(results, comparison, pictures));
+  await writeFile(join(reportFolder, "index.html"), page(results, covered, comparison, pictures));
+  await writeFile(join(reportFolder, "coverage.json"), `${JSON.stringify(covered, null, 1)}\n`);
   return results.paths.filter(({ failure }) => failure !== undefined).length;
 }
 
@@ -63,7 +69,7 @@ async function dataOf({ paths }: Results) {
     requirements: Object.fromEntries(rows.map(({ id, sentence }) => [id, sentence])),
     paths: paths.map((path) => ({
       ...path,
-      steps: path.steps.map((step) => ({
+      steps: path.steps.map(({ unmet: _, ignored: __, ...step }) => ({
         ...step,
         words: numberOf(step.words),
         states: step.states.map(numberOf),
@@ -86,6 +92,7 @@ async function mutantsByTransition(): Promise<Readonly<Record<string, string>>> 
 
 function page(
   results: Results,
+  covered: readonly Covered[],
   comparison: Comparison | null,
   pictures: Readonly<Record<string, string>>,
 ): string {
@@ -109,10 +116,10 @@ ${["Failures", "Coverage", "Charts", "Paths", "Not walked", "Changes", "How to r
 <main>
 ${interruptions(results)}
 ${failures(failed)}
-${coverage(results)}
+${coverageSection(covered)}
 ${chartSections(pictures)}
 ${pathSearch(results)}
-${notWalked(results)}
+${notWalked(results, covered)}
 ${changes(comparison)}
 ${note}
 </main>
@@ -160,31 +167,29 @@ function commandOf({ depth, id, name }: WalkedPath): string {
     : `npx vitest run --project unit -t ${JSON.stringify(name)}`;
 }
 
-/** States and transitions of a chart that the paths of a depth came to without failing. */
-function reached(paths: readonly WalkedPath[], chart: string, depth: Depth) {
-  const own = paths.filter((path) => path.chart === chart && path.depth === depth);
-  const steps = own.flatMap((path) => (path.failure === undefined ? path.steps : path.steps.slice(0, -1)));
-  return {
-    count: own.length,
-    failed: own.filter(({ failure }) => failure !== undefined).length,
-    states: new Set(steps.flatMap(({ states }) => states)),
-    transitions: new Set(steps.flatMap(({ transitions }) => transitions)),
-  };
-}
+const kinds = ["states", "transitions", "atOnce", "guards", "pairs", "ignored"] as const;
+const kindWords = {
+  states: "states",
+  transitions: "transitions",
+  atOnce: "followed at once",
+  guards: "sides of guards",
+  pairs: "pairs of transitions",
+  ignored: "ignored events",
+} as const;
 
-function coverage({ paths }: Results): string {
-  const lines = Object.entries(charts).flatMap(([name, machine]) =>
-    depths.map((depth) => {
-      const { count, failed, states, transitions } = reached(paths, name, depth);
-      const all = { states: restingStates(machine), transitions: [...transitionsOf(machine).keys()] };
-      const share = (walked: ReadonlySet<string>, of: readonly string[]) =>
-        `${of.filter((each) => walked.has(each)).length} of ${of.length}`;
-      return `<tr><th scope="row">${name}</th><td>${depth}</td><td class="number">${count}</td><td class="number${failed > 0 ? " bad" : ""}">${failed}</td><td class="number">${share(states, all.states)}</td><td class="number">${share(transitions, all.transitions)}</td></tr>`;
-    }),
-  );
+function coverageSection(covered: readonly Covered[]): string {
+  const lines = covered.map(({ chart, depth, coverage }) => {
+    const shares = kinds.map((kind) => {
+      const { walked, of } = coverage[kind];
+      // Under a screen nobody can do what is not offered.
+      const isCounted = of > 0 && (kind !== "ignored" || depth === "chart");
+      return `<td class="number">${isCounted ? `${walked} of ${of}` : "–"}</td>`;
+    });
+    return `<tr><th scope="row">${chart}</th><td>${depth}</td><td class="number">${coverage.paths}</td><td class="number${coverage.failed > 0 ? " bad" : ""}">${coverage.failed}</td>${shares.join("")}</tr>`;
+  });
   return `<section aria-labelledby="coverage"><h2 id="coverage">Coverage</h2>
-<p>Counted from what the walks have stored. A state or a transition counts when a path passed through it.</p>
-<div class="wide" tabindex="0" role="region" aria-label="Coverage of each chart"><table><thead><tr><th scope="col">chart</th><th scope="col">depth</th><th scope="col">paths</th><th scope="col">failed</th><th scope="col">states</th><th scope="col">transitions</th></tr></thead>
+<p>Counted from the microsteps of the charts in the walks: what was taken on an event or an answer, what followed at once, which guards said yes and no, which transition came after which, which events changed nothing. Pairs are those that a chart's structure allows; its guards forbid some of them. At the browser depth a step counts for what its chart does at it.</p>
+<div class="wide" tabindex="0" role="region" aria-label="Coverage of each chart"><table><thead><tr>${["chart", "depth", "paths", "failed", ...kinds.map((kind) => kindWords[kind])].map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
 <tbody>${lines.join("\n")}</tbody></table></div></section>`;
 }
 
@@ -223,14 +228,12 @@ function pathSearch({ paths }: Results): string {
 <p id="found" role="status"></p><div id="list"></div></section>`;
 }
 
-function notWalked({ paths, leftOut }: Results): string {
+function notWalked({ leftOut }: Results, covered: readonly Covered[]): string {
   const reasons = leftOut.map(
     ({ chart, depth, name, why }) =>
       `<tr><td>${chart}</td><td>${depth}</td><td>${escaped(name)}</td><td>${escaped(why)}</td></tr>`,
   );
-  const open = Object.entries(charts).flatMap(([name, machine]) =>
-    depths.flatMap((depth) => missing(paths, name, machine, depth)),
-  );
+  const open = covered.flatMap(missing);
   return `<section aria-labelledby="not-walked"><h2 id="not-walked">Not walked</h2>
 <h3>Left out, and why</h3>
 ${table("Left out, and why", ["chart", "depth", "path", "why"], reasons)}
@@ -239,19 +242,12 @@ ${table("Left out, and why", ["chart", "depth", "path", "why"], reasons)}
 ${table("States and transitions not walked", ["chart", "depth", "not walked"], open)}</section>`;
 }
 
-function missing(
-  paths: readonly WalkedPath[],
-  name: string,
-  machine: AnyStateMachine,
-  depth: Depth,
-): string[] {
-  const { count, states, transitions } = reached(paths, name, depth);
-  const line = (what: string) => `<tr><td>${name}</td><td>${depth}</td><td>${escaped(what)}</td></tr>`;
-  if (count === 0) return [line("everything: this chart has no walk at this depth")];
-  return [
-    ...restingStates(machine).filter((state) => !states.has(state)),
-    ...[...transitionsOf(machine).keys()].filter((transition) => !transitions.has(transition)),
-  ].map(line);
+function missing({ chart, depth, coverage }: Covered): string[] {
+  const line = (what: string) => `<tr><td>${chart}</td><td>${depth}</td><td>${escaped(what)}</td></tr>`;
+  if (coverage.paths === 0) return [line("everything: this chart has no walk at this depth")];
+  const { states, transitions, atOnce, guards } = coverage;
+  const sides = depth === "chart" ? guards.missing : [];
+  return [...states.missing, ...transitions.missing, ...atOnce.missing, ...sides].map(line);
 }
 
 function table(name: string, heads: readonly string[], lines: readonly string[]): string {
