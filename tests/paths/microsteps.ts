@@ -8,8 +8,6 @@ import type {
 } from "xstate";
 import { statesOf, transitionName } from "./chart-parts.ts";
 
-type System = AnyActorRef["system"];
-
 /** One microstep of a running chart: an event that it was sent, or what followed from it at once (`always`). */
 export type Microstep = {
   readonly event: AnyEventObject;
@@ -34,11 +32,11 @@ export type Trace = {
 /** Makes a chart tell each actor that is made of it, and then every microstep of that actor. */
 export function tellMicrosteps(
   machine: AnyStateMachine,
-  begin: (system: System) => (microstep: Microstep) => void,
+  begin: (actor: AnyActorRef) => (microstep: Microstep) => void,
 ): void {
   const { getInitialSnapshot, restoreSnapshot } = machine;
   const watch = (self: AnyActorRef) => {
-    const tell = begin(self.system);
+    const tell = begin(self);
     let before: AnyMachineSnapshot | undefined;
     self.system.inspect((seen) => {
       if (seen.type !== "@xstate.microstep" || seen.actorRef !== self) return;

@@ -65,7 +65,8 @@ export async function walkChart<Machine extends AnyStateMachine>(
 /** Starts a chart with actors that answer only when the walk says so. */
 export function startWalker(machine: AnyStateMachine, input: unknown): Walker {
   const actor: AnyActorRef = createActor(openMachine(machine), { input });
-  const world = newestWorld();
+  const world = newestWorld(machine);
+  assert(world);
   actor.start();
   return {
     actor,
@@ -79,16 +80,21 @@ export function startWalker(machine: AnyStateMachine, input: unknown): Walker {
 
 /** What a running chart has asked, and what of it is open, by the id of the invoke. */
 export type World = {
+  readonly actor: AnyActorRef;
   readonly open: Map<string, Question>;
   readonly asked: Asked[];
   /** What it has done and nobody has taken away. */
   readonly microsteps: Microstep[];
 };
 
-/** What is known of the chart that was made last of an `openMachine`. */
-export function newestWorld(): World {
-  if (newest === undefined) throw new Error("No chart has been made");
-  return newest;
+/** What is known of the newest actor of a chart that `openMachine` made; `undefined` where there was none since `forgetWorlds`. */
+export function newestWorld(machine: AnyStateMachine): World | undefined {
+  return newest.get(openMachine(machine));
+}
+
+/** Before a screen is shown: the charts of an earlier one are not its own. */
+export function forgetWorlds(): void {
+  newest.clear();
 }
 
 /** Ids of what a chart waits for. */
@@ -97,13 +103,14 @@ export function openIn({ open }: World, snapshot: AnyMachineSnapshot): string[] 
 }
 
 const worlds = new WeakMap<AnyActorRef["system"], World>();
-let newest: World | undefined;
+const newest = new Map<AnyStateMachine, World>();
 const opened = new WeakMap<AnyStateMachine, AnyStateMachine>();
+const madeOpen = new WeakSet<AnyStateMachine>();
 
 /** The chart with actors whose answers are open. Made once: making it again for each path took most of the walk's time. */
 export function openMachine<Machine extends AnyStateMachine>(machine: Machine): Machine {
   const made = opened.get(machine);
-  if (made !== undefined) return made as Machine;
+  if (made !== undefined || madeOpen.has(machine)) return (made ?? machine) as Machine;
   const open = fromPromise<unknown, unknown>(
     ({ self, system, input }) =>
       new Promise((resolve, reject) => {
@@ -114,13 +121,14 @@ export function openMachine<Machine extends AnyStateMachine>(machine: Machine): 
   );
   const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
   const provided = machine.provide({ actors: Object.fromEntries(sources.map((src) => [src, open])) });
-  tellMicrosteps(provided, (system) => {
-    const world: World = { open: new Map(), asked: [], microsteps: [] };
-    worlds.set(system, world);
-    newest = world;
+  tellMicrosteps(provided, (actor) => {
+    const world: World = { actor, open: new Map(), asked: [], microsteps: [] };
+    worlds.set(actor.system, world);
+    newest.set(provided, world);
     return (microstep) => world.microsteps.push(microstep);
   });
   opened.set(machine, provided);
+  madeOpen.add(provided);
   return provided as Machine;
 }
 

@@ -207,10 +207,9 @@ describe("nothing is left out", () => {
 
 async function walk(input: BookingInput, { start, steps }: Path, traced: TracedStep[]): Promise<void> {
   const shown = show(input);
-  const trace = (words: string) => {
-    const { world, seen } = shown;
-    if (seen.snapshot !== null) traced.push({ words, ...traceOf(world.microsteps.splice(0), seen.snapshot) });
-  };
+  const { actor, microsteps } = shown.world;
+  const trace = (words: string) =>
+    traced.push({ words, ...traceOf(microsteps.splice(0), actor.getSnapshot()) });
   trace("(start)");
   look(start);
   for (const { event, snapshot } of steps) {

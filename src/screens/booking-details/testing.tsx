@@ -12,7 +12,7 @@ import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
 import { Announcement } from "../frame/announcement.tsx";
-import { Booking, useBooking } from "./booking.tsx";
+import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
 
@@ -27,8 +27,6 @@ const customer = { name: "Asha Rao", email: "asha@example.in", phone: "987654321
 /** A screen with a chart whose questions the test answers. */
 export type Shown = {
   readonly world: World;
-  /** The chart as the screen saw it last. */
-  readonly seen: { snapshot: AnyMachineSnapshot | null };
   readonly leave: () => void;
 };
 
@@ -45,38 +43,29 @@ function showAgain(input: BookingInput): Shown {
     params: { buildingId: "saket-court", catalogId: input.item.id },
     query: new URLSearchParams(),
   };
-  const seen: Shown["seen"] = { snapshot: null };
   const { unmount } = render(
     <MemoryRouter initialEntries={[path]}>
       <Where />
       <Announcement />
       <Booking input={input} page={null} machine={openMachine(bookingMachine)}>
-        <See seen={seen} />
         <BookingMemory place={place} />
         <BookingScreen building={saketCourt} item={input.item} place={place} />
       </Booking>
     </MemoryRouter>,
   );
-  return { world: newestWorld(), seen, leave: unmount };
+  const world = newestWorld(bookingMachine);
+  if (world === undefined) throw new Error("The screen shows no booking");
+  return { world, leave: unmount };
 }
 
 function Where(): ReactNode {
   return <output id="where">{useLocation().pathname}</output>;
 }
 
-function See({ seen }: Pick<Shown, "seen">): ReactNode {
-  seen.snapshot = useBooking((snapshot) => snapshot);
-  return null;
-}
-
 /** A stage on which the journeys of the booking are walked, on the screen. */
 export function bookingOnScreen(input: BookingInput): Stage {
   const screens: [Shown] = [show(input)];
-  const snapshot = () => {
-    const { seen } = screens[0];
-    if (seen.snapshot === null) throw new Error("The screen shows no booking");
-    return seen.snapshot;
-  };
+  const snapshot = (): AnyMachineSnapshot => screens[0].world.actor.getSnapshot();
   return {
     snapshot,
     // What a tab remembers it brings by itself when it is loaded again.

@@ -26,6 +26,8 @@ export type Stage = Hands & {
   readonly asked: () => readonly Asked[];
   /** What the chart has done since it was last asked this. */
   readonly trace: () => Trace;
+  /** What comes before the first step. */
+  readonly begin?: () => Promise<void>;
   readonly stop: () => void;
   /** Looks at what is to be seen after each step. */
   readonly look?: () => void;
@@ -126,6 +128,7 @@ async function walkSteps<Name extends string, Fault extends string>(
   executor.begin?.();
   const stage = stageOf(executor.inputs[variant ?? Object.keys(executor.inputs)[0] ?? ""]);
   try {
+    await stage.begin?.();
     for (const [index, { step, data, fault, state }] of steps.entries()) {
       await executor.steps[step](stage, data ?? {});
       await answerAll(executor, stage, fault);

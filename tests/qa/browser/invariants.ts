@@ -83,7 +83,7 @@ export function watchFreeTimes(walker: Walker): void {
       `select start from unnest($1::timestamptz[]) as start where exists (
          select 1 from orders where item_id = $2 and customer_email <> $3 and during @> start
            and (status = 'confirmed' or (status = 'held' and hold_expires_at > clock_timestamp())))`,
-      [free, item, typed.get("email") ?? ""],
+      [free, item, typed.get("email") ?? walker.customerEmail ?? ""],
     );
     for (const { start } of rows)
       broken.push(`${start.toISOString()} of ${item} is told free and is another's.`);

@@ -111,6 +111,9 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
     const pair = pairIn(first);
     if (pair !== null && makings[pair] === undefined)
       return "The service brings no order to this pair from outside; the chart depth walks it.";
+    if (later.includes("the order is not found")) return "The service never forgets an order.";
+    if (first === "the order is not found" && later.length > 0)
+      return "The page of an address that opens no order offers other ways on than trying again.";
     if (later.some((fault) => pairIn(fault) !== null && !isFollowing(pair, pairIn(fault))))
       return "From where it stands, the order does not come to this by itself.";
     return undefined;
@@ -143,13 +146,16 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
     await page.clock.setSystemTime(world.site.now());
     const isLoadingLate = steps.some(({ fault }) => fault === "the service is slow with the invoice");
     let address = resultAddress(key);
-    /** From another page, so that the browser itself asks for the order. */
-    const open = async () => {
-      await page.goto("/terms");
-      await page.evaluate((to) => {
-        window.history.pushState(null, "", to);
+    /** By the browser's own Back, so that the browser itself asks for the order. */
+    const openAgain = async (brokenBy: () => void) => {
+      await page.goto(address);
+      await page.evaluate(() => {
+        window.history.pushState(null, "", "/payment-success/of-nobody");
         window.dispatchEvent(new PopStateEvent("popstate", { state: null }));
-      }, address);
+      });
+      await page.getByText("We know no such booking").waitFor();
+      brokenBy();
+      await page.evaluate(() => window.history.back());
     };
     const standsAt = (pair: string): Fault => {
       const check = async () => {
@@ -173,8 +179,8 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
         "opens the result": async () => {
           if (isLoadingLate) world.line.hold(invoiceCall);
           const fault = steps[0]?.fault;
-          const isBroken = fault === "the service is slow" || fault === "the network is lost";
-          if (isBroken) await open();
+          if (fault === "the service is slow") await openAgain(() => world.line.hold(orderCall));
+          else if (fault === "the network is lost") await openAgain(() => cut(walker, orderCall));
           else await page.goto(address);
         },
         "a while passes": () => page.clock.fastForward(pollMs),
@@ -187,16 +193,16 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
         "the service answers": async () => world.line.letGo(),
       },
       faults: {
-        "the service is slow": async (act) => {
-          world.line.hold(orderCall);
+        "the service is slow": async (act, step) => {
+          if (step !== "opens the result") world.line.hold(orderCall);
           await act();
         },
         "the service is slow with the invoice": async (act) => {
           world.line.hold(invoiceCall);
           await act();
         },
-        "the network is lost": async (act) => {
-          cut(walker, orderCall);
+        "the network is lost": async (act, step) => {
+          if (step !== "opens the result") cut(walker, orderCall);
           await act();
         },
         "the order is not found": async (act) => {
