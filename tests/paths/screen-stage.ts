@@ -41,7 +41,12 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
     await turn();
   };
   const look = () => {
-    for (const state of statesOf(snapshot())) screen.sights[state]?.();
+    const states = statesOf(snapshot());
+    for (const state of states) screen.sights[state]?.();
+    const looks = seen.get(machine) ?? new Map<string, Set<string>>();
+    seen.set(machine, looks);
+    const leaf = states.at(-1) ?? "";
+    looks.set(leaf, (looks.get(leaf) ?? new Set()).add(document.body.innerHTML));
   };
   return {
     snapshot,
@@ -80,6 +85,22 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
       for (const words of seesNot) expect(text).not.toContain(words);
     },
   };
+}
+
+const seen = new Map<AnyStateMachine, Map<string, Set<string>>>();
+
+/**
+ * Pairs of states of a chart that showed a visitor the very same, in the walks so far: such as `open.failed = open.shown`.
+ * To a visitor they are one state, which must be meant.
+ */
+export function alikeIn(machine: AnyStateMachine): string[] {
+  const looks = [...(seen.get(machine) ?? [])];
+  return looks.flatMap(([one, looksOfOne], index) =>
+    looks
+      .slice(index + 1)
+      .filter(([, looksOfOther]) => [...looksOfOther].some((each) => looksOfOne.has(each)))
+      .map(([other]) => [one, other].sort().join(" = ")),
+  );
 }
 
 function turn(): Promise<void> {

@@ -17,7 +17,7 @@ import {
   connectionJourneys,
   navigationJourneys,
 } from "../../../tests/paths/journeys/small.ts";
-import { type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
+import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
 import { openMachine } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import { navigationMachine } from "../../machines/navigation/machine.ts";
@@ -256,4 +256,13 @@ describe("journeys of a page without a connection", () => {
       ),
     ),
   );
+});
+
+test("no two states of these charts look alike, but a page that is about to come", () => {
+  // The button stays busy until the page, which is asked for again, is there.
+  const meant = ["back = looking"];
+  const machines = [areaOnChart, boundaryOnChart, navigationOnChart, connectionOnChart].map(
+    ({ machine }) => machine,
+  );
+  expect(machines.flatMap(alikeIn)).toEqual(meant);
 });

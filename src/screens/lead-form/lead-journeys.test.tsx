@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { leadOnChart } from "../../../tests/paths/executors/lead-chart.ts";
 import { leadJourneys } from "../../../tests/paths/journeys/lead.ts";
-import { pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
+import { alikeIn, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
 import { openMachine } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import type { FormDefinition } from "../../api/contract/content.ts";
@@ -89,4 +89,8 @@ describe("journeys of an enquiry on its form", () => {
       walkJourney(leadOnChart, journey, steps, (input) => screenStage(leadMachine, input, screen)),
     ),
   );
+});
+
+test("no two states of an enquiry look alike", () => {
+  expect(alikeIn(leadMachine)).toEqual([]);
 });

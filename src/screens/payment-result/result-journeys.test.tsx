@@ -7,7 +7,7 @@ import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { resultOnChart } from "../../../tests/paths/executors/result-chart.ts";
 import { cancelJourneys, moveJourneys } from "../../../tests/paths/journeys/changes.ts";
 import { resultJourneys } from "../../../tests/paths/journeys/result.ts";
-import { type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
+import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
 import { answerIn, newestWorld, openIn, openMachine } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
@@ -242,4 +242,10 @@ describe("journeys of a move on its screen", () => {
       walkJourney(moveOnChart, journey, steps, (input) => screenStage(moveMachine, input, onMove)),
     ),
   );
+});
+
+test("no two states of a result, a cancellation or a move look alike, but a moved booking", () => {
+  // It is shown anew with its new time, and may be moved again.
+  const meant = ["moved = open.unasked"];
+  expect([resultMachine, cancelMachine, moveMachine].flatMap(alikeIn)).toEqual(meant);
 });

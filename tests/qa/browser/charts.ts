@@ -52,6 +52,19 @@ const cancelled = "J4 cancels a booking: asked once, with the amount that was to
 const moved = "J4 moves a booking: asked once, with the time, the room and the price that were shown";
 const toHold = "J4 the slot is held at the service's price";
 
+/** What is looked for in the states of each chart, by the chart's name. */
+export const browserLooks: Readonly<Record<string, BrowserExecutor<string, string>["looks"]>> = {
+  area: areaInBrowser.looks,
+  booking: bookingInBrowser.looks,
+  cancel: cancelInBrowser.looks,
+  connection: connectionInBrowser.looks,
+  "error-boundary": boundaryInBrowser.looks,
+  lead: leadInBrowser.looks,
+  move: moveInBrowser.looks,
+  navigation: navigationInBrowser.looks,
+  result: resultInBrowser.looks,
+};
+
 /** Every path of the browser depth. */
 export async function browserPaths(): Promise<BrowserPath[]> {
   const all = await Promise.all([

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import escaped from "escape-html";
+import type { AnyTransitionDefinition } from "xstate";
 import { guardName, transitionsOf } from "../../paths/chart-parts.ts";
 import { charts } from "../../paths/charts.ts";
 import { rows } from "../../spec/rows.ts";
@@ -51,7 +52,7 @@ async function dataOf({ paths }: Results) {
     numbers.set(text, words.length);
     return words.push(text) - 1;
   };
-  const mutants = await mutantsByTransition();
+  const mutants = await mutantsOfRun();
   return {
     charts: Object.fromEntries(
       Object.entries(charts).map(([name, machine]) => [
@@ -60,7 +61,7 @@ async function dataOf({ paths }: Results) {
           transitions: Object.fromEntries(
             [...transitionsOf(machine)].map(([transition, definition]) => [
               transition,
-              { guard: guardName(definition), mutants: mutants[`${name} ${transition}`] },
+              { guard: guardName(definition), mutants: mutantsOf(mutants, name, definition) },
             ]),
           ),
         },
@@ -80,14 +81,40 @@ async function dataOf({ paths }: Results) {
   };
 }
 
-/** What the mutation run says of each transition, where there was one: by the chart's name and the transition's. */
-async function mutantsByTransition(): Promise<Readonly<Record<string, string>>> {
+type MutantOutcome = { readonly id: string; readonly chart: string; readonly killedBy: string | null };
+
+/** The mutants of a mutation run, where there was one. */
+async function mutantsOfRun(): Promise<readonly MutantOutcome[]> {
   const file = "reports/mutation.json";
-  if (!existsSync(file)) return {};
-  const { transitions = {} } = JSON.parse(await readFile(file, "utf8")) as {
-    transitions?: Record<string, string>;
-  };
-  return transitions;
+  if (!existsSync(file)) return [];
+  const { mutants = [] } = JSON.parse(await readFile(file, "utf8")) as { mutants?: MutantOutcome[] };
+  return mutants;
+}
+
+/**
+ * What became of the mutants of a transition, in a sentence. A mutant's id names the place in the source: states by their
+ * names, beginning with the chart or with the state that a file describes.
+ */
+function mutantsOf(
+  mutants: readonly MutantOutcome[],
+  chart: string,
+  { source, eventType }: AnyTransitionDefinition,
+): string | undefined {
+  const actor = /^xstate\.(done|error)\.actor\./.exec(eventType)?.[1];
+  const way = actor === undefined ? `on.${eventType}` : actor === "done" ? "invoke.onDone" : "invoke.onError";
+  const place = [source.path.join(".states."), eventType === "" ? "always" : way].filter(Boolean).join(".");
+  const own = mutants.filter((mutant) => {
+    const [, at = ""] = / (?:\w*[mM]achine\.)?(?:states\.)?(.+)$/.exec(mutant.id) ?? [];
+    return mutant.chart === chart && new RegExp(`^${escapedPattern(place)}[.:]`).test(at);
+  });
+  if (own.length === 0) return undefined;
+  const survivors = own.filter(({ killedBy }) => killedBy === null).map(({ id }) => id);
+  const killed = `${own.length - survivors.length} of ${own.length} noticed`;
+  return survivors.length === 0 ? killed : `${killed}; not noticed: ${survivors.join(", ")}`;
+}
+
+function escapedPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 function page(
