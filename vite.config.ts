@@ -64,7 +64,10 @@ export default defineConfig(({ command, mode }) => ({
     client: {
       build: {
         rolldownOptions: {
-          input: { client: "src/screens/client.ts" },
+          input: {
+            client: "src/screens/client.ts",
+            "ticket-worker": "src/screens/payment-result/ticket-worker.ts",
+          },
         },
       },
     },
@@ -118,6 +121,14 @@ export default defineConfig(({ command, mode }) => ({
         },
       },
       { extends: true, test: { name: "site", include: site, globalSetup: "tests/support/database-desk.ts" } },
+      {
+        extends: true,
+        test: {
+          name: "browsers",
+          include: ["tests/browsers/**/*.test.ts"],
+          globalSetup: "tests/support/database-desk.ts",
+        },
+      },
       { extends: true, test: { name: "long", include: long, testTimeout: 300_000 } },
     ],
   },

@@ -73,7 +73,7 @@ test("D every data area that runs by itself is declared, and what the site itsel
   const own = names.filter(
     (name) => !specified.includes(name) && !contentPageNames.some((page) => page === name),
   );
-  expect(own).toEqual(["headerFooter", "search"]);
+  expect(own).toEqual(["myBookings", "headerFooter", "search"]);
   expect(names).toEqual(expect.arrayContaining(specified));
 });
 

@@ -1,6 +1,7 @@
 import type { CallContext, QueryOf, ReplyOf } from "./call.ts";
 import { getOrderDetails } from "./calls/booking.ts";
 import { getCityContent, getCmsPage, getHeaderFooter, getHome, searchSite } from "./calls/content.ts";
+import { getMyBookings } from "./calls/my-bookings.ts";
 import {
   filterBuildings,
   getBookingFilters,
@@ -54,6 +55,7 @@ export const areas = {
   "bookingPage.cityContent": area("cityContentSeo", getCityContent),
   "bookingDetails.details": area("buildingData", getBuilding),
   "paymentStatus.orderDetails": area("meetingRoomsOrderDetails", getOrderDetails),
+  myBookings: area("myBookings", getMyBookings),
   destination: area("address", findDestination),
   headerFooter: area("headerFooter", getHeaderFooter),
   search: area("search", searchSite),

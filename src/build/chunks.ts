@@ -4,7 +4,8 @@ const entry = /\/src\/screens\/client\.ts$/;
 const screen = /\/src\/screens\/[^/]+\/\+Page\.tsx$/;
 const machines =
   /\/src\/(?:api\/(?!contract)|machines\/|screens\/frame\/tracking)|\/node_modules\/@?xstate\//;
-const parts = /\/src\/(?:ui|api\/contract|screens\/item-facts|screens\/lead-form\/asked-subject)\b/;
+const parts =
+  /\/src\/(?:ui|api\/contract|screens\/(?:screen\.ts|item-facts|lead-form\/asked-subject|page-sections\/structured-data))\b/;
 const sections = /\/src\/screens\/(?:page-sections|lead-form)\//;
 const places = /\/src\/screens\/(?:centre|centre-list|map|space)\//;
 
@@ -32,8 +33,13 @@ export function groupChunks(): Plugin {
       );
     },
     // vike sets the older option as well, which the bundler would ignore with a warning.
-    outputOptions: ({ manualChunks: _, ...options }) => ({
+    outputOptions: ({ manualChunks: _, entryFileNames = "assets/[name]-[hash].js", ...options }) => ({
       ...options,
+      // A service worker has one address for good, above the pages that it works for.
+      entryFileNames: (chunk) => {
+        if (chunk.name === "ticket-worker") return "[name].js";
+        return typeof entryFileNames === "function" ? entryFileNames(chunk) : entryFileNames;
+      },
       codeSplitting: {
         groups: [
           { name: "site", priority: 2, test: (id: string) => site.has(id) || isShared(id, parts, 2) },

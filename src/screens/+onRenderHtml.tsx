@@ -19,6 +19,7 @@ export type PageInput = {
   readonly form: URLSearchParams | null;
   readonly hold: OrderKey | null;
   readonly order?: OrderKey | null;
+  readonly bookingsKey?: string | null;
   readonly publicSettings: PublicSettings;
   readonly pageId: string;
   readonly Page: Screen;
@@ -39,7 +40,14 @@ export async function onRenderHtml(page: PageInput) {
   // The path as it stands in the address, like the browser's: vike's own is decoded.
   const match = matchRoute(url.pathname);
   const kept = page.order ?? null;
-  const place: Place = { pathname: url.pathname, params: match.params, query: url.searchParams, order: kept };
+  const keptKey = page.bookingsKey ?? null;
+  const place: Place = {
+    pathname: url.pathname,
+    params: match.params,
+    query: url.searchParams,
+    order: kept,
+    bookingsKey: keptKey,
+  };
   // Equal questions of the page are one call.
   const context: CallContext = { ...page.callContext, questions: new Map() };
   const requests = [...frameAreas, ...screen.areas(place)];
@@ -61,20 +69,31 @@ export async function onRenderHtml(page: PageInput) {
     hold: flow?.hold,
     isHoldOver: hold === "over",
     order: flow?.order,
+    bookingsKey: flow?.bookingsKey,
   };
   // Nobody sees the page that is left, so it is not rendered.
   if (redirect !== undefined) return { documentHtml: noDocument, pageContext: { reply } };
   const order = flow?.order ?? kept;
+  const bookingsKey = flow?.bookingsKey ?? keptKey;
   const outside = outsideServices(page.publicSettings);
   const held = hold === "over" ? null : hold;
-  const first = { name: match.name, screen, snapshots, flow: flow?.snapshot, order, held, outside };
+  const first = {
+    name: match.name,
+    screen,
+    snapshots,
+    flow: flow?.snapshot,
+    order,
+    bookingsKey,
+    held,
+    outside,
+  };
   const body = renderToString(
     <StaticRouter location={page.urlOriginal}>
       <App first={first} />
     </StaticRouter>,
   );
   const { publicSettings } = page;
-  const data = { snapshots, flow: flow?.snapshot, order, ...(held && { held }), publicSettings };
+  const data = { snapshots, flow: flow?.snapshot, order, bookingsKey, ...(held && { held }), publicSettings };
   const html = documentHtml({
     head: screen.head({ ...place, query: flow?.query ?? place.query }, read),
     origin: page.origin,

@@ -13,6 +13,7 @@ const addresses: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {
   "meeting-rooms": ["/meeting-rooms/pune/all"],
   "booking-details": ["/booking-details/pune-baner/neem"],
   "payment-result": ["/payment-success/ORD1?token=secret"],
+  "my-bookings": ["/my-bookings?key=secret"],
   space: ["/coworking-space/pune", "/office-space/private-office"],
   "city-or-centre": ["/coworking-space/pune/baner"],
   locality: ["/office-space/pune/baner"],

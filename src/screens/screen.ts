@@ -11,6 +11,8 @@ export type Place = {
   readonly query: URLSearchParams;
   /** The order that this browser may open at this address. */
   readonly order?: OrderKey | null;
+  /** The key of the list of bookings that this browser has opened. */
+  readonly bookingsKey?: string | null;
 };
 
 /** One data area that a screen needs, with what to ask. */
@@ -63,7 +65,7 @@ export type FlowRequest = {
 
 /**
  * Where a flow got to. `snapshot` goes to the screen; `query` is that of the address which the page now stands for, where
- * that is another one; `hold` and `order` (one that its link opened) are kept by the
+ * that is another one; `hold`, `order` and `bookingsKey` (what a link opened) are kept by the
  * browser; `redirect` is a path to go on to.
  */
 export type FlowReply = {
@@ -75,6 +77,7 @@ export type FlowReply = {
   readonly redirect?: string;
   readonly hold?: OrderKey;
   readonly order?: OrderKey;
+  readonly bookingsKey?: string;
 };
 
 /**

@@ -1,15 +1,16 @@
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { heldReply } from "../api/contract/booking.ts";
-import { bookingRules } from "../api/contract/booking-rules.ts";
+import { bookingRules, bookingsLinkMinutes } from "../api/contract/booking-rules.ts";
 import { pageKindOf } from "../api/contract/page-kinds.ts";
-import { fixedPart } from "../api/contract/routes.ts";
+import { fixedPart, href } from "../api/contract/routes.ts";
 import type { ShellContext, ShellMiddleware } from "../http/shell.ts";
 import type { Settings } from "./settings.ts";
 
 const visitorName = "visitor";
 const holdName = "hold";
 const orderName = "order";
+const bookingsName = "bookings";
 
 /**
  * The opaque id of a visitor who is booking, so that one visitor has one live hold. Made with the first call of a
@@ -86,6 +87,19 @@ export function keepOrder(ctx: ShellContext, settings: Settings, { orderId, toke
 /** The order that this browser may open, as it was told at this address before. */
 export function readOrder(ctx: ShellContext, settings: Settings): Hold | null {
   return orderIn(readCookie(ctx, settings, orderName));
+}
+
+/** Remembers what opens somebody's list of bookings, for that page and as long as its link can last. */
+export function keepBookingsKey(ctx: ShellContext, settings: Settings, key: string): void {
+  setCookie(ctx, settings, bookingsName, key, {
+    path: href("/my-bookings"),
+    maxAge: bookingsLinkMinutes * 60_000,
+  });
+}
+
+/** The key of the list of bookings that this browser has opened. */
+export function readBookingsKey(ctx: ShellContext, settings: Settings): string | null {
+  return readCookie(ctx, settings, bookingsName) ?? null;
 }
 
 function orderIn(cookie: string | undefined): Hold | null {

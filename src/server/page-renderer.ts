@@ -15,6 +15,7 @@ type ScreenReply = {
   readonly hold?: Hold;
   readonly isHoldOver?: boolean;
   readonly order?: Hold;
+  readonly bookingsKey?: string;
 };
 
 /** Renders pages through vike, which finds the screen of the address. */
@@ -33,6 +34,7 @@ export function renderWithVike(
       form: request.form,
       hold: request.hold,
       order: request.order,
+      bookingsKey: request.bookingsKey,
       filesOf: tagsOf,
       areasTimeoutMs: pageDataMs,
       publicSettings: { googleMapsKey, gtmId, hasGateway: gatewayOrigins !== null },
@@ -60,5 +62,6 @@ function toReply(response: { statusCode: number; body: string }, reply: ScreenRe
     ...(reply?.hold === undefined ? {} : { hold: reply.hold }),
     ...(reply?.isHoldOver ? { isHoldOver: true } : {}),
     ...(reply?.order === undefined ? {} : { order: reply.order }),
+    ...(reply?.bookingsKey === undefined ? {} : { bookingsKey: reply.bookingsKey }),
   };
 }

@@ -13,6 +13,7 @@ import { invoiceRoutes } from "./invoice/index.ts";
 import { createOutages } from "./jobs/outages.ts";
 import { leadRoutes } from "./lead/index.ts";
 import { startMail } from "./mail/index.ts";
+import { myBookingsRoutes } from "./my-bookings/index.ts";
 import { createGateway, paymentRoutes, startBackground } from "./payment/index.ts";
 import { placesForContent, placesRoutes } from "./places/index.ts";
 import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
@@ -76,6 +77,7 @@ export function assemble(parts: Parts): Assembly {
     ...paymentRoutes({ ...payment, admission, wake: background.wake }),
     ...changeRoutes({ ...payment, wake: background.wake }),
     ...invoiceRoutes({ ...payment, drawing }),
+    ...myBookingsRoutes({ ...booking, admission, wakeOutbox: mail.wake }),
     ...leadRoutes({
       ...places,
       admission,

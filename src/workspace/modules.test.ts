@@ -17,6 +17,7 @@ const modules = [
     "booking",
     "payment",
     "changes",
+    "my-bookings",
   ],
   ...["lead", "places", "search", "openapi", "doctor", "mail", "cancel", "import"],
 ];

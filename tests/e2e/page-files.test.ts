@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { takenOver } from "../support/taken-over.ts";
@@ -41,6 +42,32 @@ test.each(["/", "/coworking-space/delhi", "/terms"])(
   },
 );
 
+/** Addresses of the scripts that a page names in its document. */
+async function scriptsOf(path: string): Promise<string[]> {
+  const html = await (await fetch(origin() + path)).text();
+  return [...html.matchAll(/<(?:script type="module" src|link rel="modulepreload" href)="([^"]+)"/g)].map(
+    ([, address = ""]) => address,
+  );
+}
+
+test.each([
+  ["/", 109],
+  ["/booking-details/delhi-connaught-place/delhi-connaught-place-neem", 150],
+])("the scripts of %s have at most %d kB, compressed by gzip", async (path, limit) => {
+  let bytes = 0;
+  for (const address of await scriptsOf(path))
+    bytes += gzipSync(await readFile(join("dist/client", address))).length;
+  expect(bytes / 1000).toBeGreaterThan(50);
+  expect(bytes / 1000).toBeLessThanOrEqual(limit);
+});
+
+test("the home page loads no state machine until a visitor does something", async () => {
+  const scripts = await scriptsOf("/");
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const address of scripts)
+    expect(await readFile(join("dist/client", address), "utf8")).not.toContain("xstate.init");
+});
+
 test("a first page fetches no stylesheet, and a screen that comes later its own alone", async () => {
   const { page } = await openPage();
   const sheets = asked(page, "stylesheet");
@@ -56,6 +83,9 @@ test("a first page fetches no stylesheet, and a screen that comes later its own 
   expect(rules).toBeGreaterThan(0);
 });
 
+/** What a page notes of text that changed its place. */
+type Shifts = { shifts: { value: number; moved: string[] }[] };
+
 test.each([360, 412, 1280])("text keeps its place when the fonts come late (%d px wide)", async (width) => {
   const { page } = await openPage();
   await page.setViewportSize({ width, height: 823 });
@@ -68,10 +98,12 @@ test.each([360, 412, 1280])("text keeps its place when the fonts come late (%d p
     await route.continue();
   });
   await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+    const shifts: { value: number; moved: string[] }[] = [];
+    Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        Object.assign(window, { shift: (window as unknown as { shift: number }).shift + entry.value });
+      for (const { value, sources } of list.getEntries() as Shift[])
+        shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? "") });
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto("/", { waitUntil: "domcontentloaded" });
@@ -79,8 +111,9 @@ test.each([360, 412, 1280])("text keeps its place when the fonts come late (%d p
   arrive();
   await page.waitForFunction(() => document.fonts.check("800 20px 'Anek Latin'"));
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-  const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
-  expect(shift).toBeLessThan(0.01);
+  const shifts = await page.evaluate(() => (window as unknown as Shifts).shifts);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
 });
 
 test.each(["font", "image"])("files of the kind %s are kept for good", async (kind) => {

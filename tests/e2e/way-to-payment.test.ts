@@ -282,23 +282,6 @@ test("on a phone the first room stands in the first view; a list can be sorted, 
   await expect.poll(async () => (await prices()).join()).toBe(told.toSorted((a, b) => a - b).join());
 });
 
-test("the search in the header finds rooms, pincodes and short names as they are typed", async () => {
-  const { page } = await openPage(phone);
-  await page.goto("/");
-  await page.getByRole("banner").getByRole("link", { name: "Search" }).tap();
-  const words = page.getByRole("main").getByRole("searchbox");
-  for (const [text, found] of [
-    ["Neem", /^Neem, Radial House/],
-    ["110001", /^Connaught Place, Delhi/],
-    ["CP", /^Connaught Place, Delhi/],
-    ["bengaluru", /^Bangalore/],
-  ] as const) {
-    await words.fill(text);
-    await page.getByRole("main").getByRole("link", { name: found }).first().waitFor();
-    expect(await words.evaluate((field) => field === document.activeElement)).toBe(true);
-  }
-});
-
 test("a GSTIN of another state than the centre's is told that its credit cannot be claimed", async () => {
   const { page } = await openPage(phone);
   await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));

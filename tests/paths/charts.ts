@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from "xstate";
 import { createAreaMachine } from "../../src/machines/area/machine.ts";
 import { bookingMachine } from "../../src/machines/booking/machine.ts";
+import { bookingsLinkMachine } from "../../src/machines/bookings-link/machine.ts";
 import { cancelMachine } from "../../src/machines/cancel/machine.ts";
 import { connectionMachine } from "../../src/machines/connection/machine.ts";
 import { errorBoundaryMachine } from "../../src/machines/error-boundary/machine.ts";
@@ -15,6 +16,7 @@ import { watchMachine } from "../../src/machines/watch/machine.ts";
 export const charts: Readonly<Record<string, AnyStateMachine>> = {
   area: createAreaMachine<string, string>("area"),
   booking: bookingMachine,
+  "bookings-link": bookingsLinkMachine,
   cancel: cancelMachine,
   connection: connectionMachine,
   "error-boundary": errorBoundaryMachine,

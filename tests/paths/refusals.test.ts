@@ -9,6 +9,7 @@ import {
   verifyOutcome,
   verifyPaymentOutcome,
 } from "../../src/api/booking-outcomes.ts";
+import { bookingsLinkOutcome } from "../../src/api/bookings-link-outcome.ts";
 import type { CallContext } from "../../src/api/call.ts";
 import { getAvailability } from "../../src/api/calls/booking.ts";
 import { cancelOutcome, moveOutcome } from "../../src/api/change-outcomes.ts";
@@ -17,6 +18,7 @@ import { type ErrorCode, errorStatus } from "../../src/api/contract/errors.ts";
 import { failureOf } from "../../src/api/failure.ts";
 import { leadOutcome } from "../../src/api/lead-outcomes.ts";
 import { isFailure, refusals } from "../../src/machines/booking/refusals.ts";
+import { bookingsLinkRefusals } from "../../src/machines/bookings-link/fixtures.ts";
 import { cancelRefusals } from "../../src/machines/cancel/fixtures.ts";
 import { leadRefusals } from "../../src/machines/lead/fixtures.ts";
 
@@ -95,6 +97,11 @@ const asked: Readonly<Record<string, Asked>> = {
       const { start, end } = booking;
       return moveOutcome({ ...key, start, end, expectedTotalPaise: 0 }, context);
     },
+  },
+  askBookingsLink: {
+    call: "askBookingsLink",
+    examples: bookingsLinkRefusals,
+    ask: (context) => bookingsLinkOutcome({ email: lead.email }, context),
   },
   submit: { call: "leadSubmit", examples: leadRefusals, ask: (context) => leadOutcome(lead, context) },
 };

@@ -7,6 +7,7 @@ const away = "The service is away for a moment.";
 const unwritten = "Nothing is written on this page yet.";
 const ownWords =
   "Its words are its own, and the cities come with the frame: the calls that it makes change nothing.";
+const byLink = "Without a link nothing is asked for; the list is looked at in tests/e2e/my-bookings.test.ts.";
 
 /** Every screen of the site, with each of its faces, in its usual states. */
 export const usualFaces = {
@@ -77,6 +78,16 @@ export const usualFaces = {
       path: "/search?q=delhi",
       empty: "Nothing found for “delhi”",
       error: "The search did not answer.",
+    }),
+  },
+  "my-bookings": {
+    screen: "my-bookings",
+    states: usualStates({
+      path: "/my-bookings",
+      loading: { cannot: byLink },
+      empty: { cannot: byLink },
+      error: { cannot: byLink },
+      long: { cannot: byLink },
     }),
   },
   "not-found": {

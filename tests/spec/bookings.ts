@@ -94,6 +94,7 @@ export async function screenPaths(): Promise<Readonly<Record<ScreenName, string>
     "meeting-rooms": "/meeting-rooms/delhi/all",
     "booking-details": `/booking-details/${room.buildingId}/${room.catalogId}`,
     "payment-result": `/payment-success/${order.orderId}?token=${order.token}`,
+    "my-bookings": "/my-bookings",
     space: "/coworking-space/pune",
     "city-or-centre": `/coworking-space/delhi/${room.buildingId}`,
     locality: "/office-space/delhi/connaught-place",

@@ -15,3 +15,6 @@ export const changeLimits = { moveHours: 6, mostMoves: 2 } as const;
 
 /** Day passes that one order may hold unpaid; who wants more is led to the enquiry form. */
 export const passLimits = { most: 10, mostDays: 7 } as const;
+
+/** How long the link to somebody's bookings opens them, in minutes. */
+export const bookingsLinkMinutes = 30;

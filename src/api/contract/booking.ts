@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { cancellationRules } from "./cancellation.ts";
+import { cancellationRules } from "./cancellation-schema.ts";
 import { item, namedPlace } from "./places.ts";
 import { instant, istDate, istTime, lineOfText, orderId, orderToken, paise, placeId } from "./primitives.ts";
 

@@ -20,6 +20,7 @@ import {
 import { cityContentReply, cmsPage, cmsQuery, headerFooterReply, homeReply, searchReply } from "./content.ts";
 import type { ErrorCode } from "./errors.ts";
 import { leadReply, leadRequest, pageErrorRequest, vitalsRequest } from "./lead.ts";
+import { bookingsLinkReply, bookingsLinkRequest, bookingsQuery, myBookingsReply } from "./my-bookings.ts";
 import {
   confirmEmailReply,
   confirmEmailRequest,
@@ -393,6 +394,24 @@ export const calls = {
     query: order,
     replies: { 200: { mediaType: "text/calendar" } },
     refusals: [...checked, "order_not_found", "not_found"],
+  },
+  askBookingsLink: {
+    method: "POST",
+    path: "/api/myBookings",
+    summary: "Send a link to the bookings of an email address, if there are any",
+    answeredBy: "service",
+    body: bookingsLinkRequest,
+    replies: { 202: bookingsLinkReply },
+    refusals: posted,
+  },
+  myBookings: {
+    method: "GET",
+    path: "/api/myBookings",
+    summary: "The bookings that a link opens",
+    answeredBy: "service",
+    query: bookingsQuery,
+    replies: { 200: myBookingsReply },
+    refusals: [...checked, "link_expired"],
   },
   leadSubmit: {
     method: "POST",

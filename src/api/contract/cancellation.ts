@@ -1,25 +1,9 @@
-import * as v from "valibot";
 import { addMinutes, formatDay, formatTime, type Instant, isoInIst, istDateOf, istTimeOf } from "./ist.ts";
 
 /** Until so many hours before the start, so many percent of the price return. */
-export const cancellationRule = v.strictObject({
-  hoursBefore: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24 * 60)),
-  percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
-});
-export type CancellationRule = v.InferOutput<typeof cancellationRule>;
+export type CancellationRule = { readonly hoursBefore: number; readonly percent: number };
 
 /** The rules of an order, the earliest deadline first: each later one returns less. After the last nothing returns. */
-export const cancellationRules = v.pipe(
-  v.array(cancellationRule),
-  v.check(
-    (rules) =>
-      rules.every(({ hoursBefore, percent }, at) => {
-        const before = rules[at - 1];
-        return before === undefined || (hoursBefore < before.hoursBefore && percent < before.percent);
-      }),
-    "Each rule has fewer hours and a lower percentage than the one before it.",
-  ),
-);
 export type CancellationRules = readonly CancellationRule[];
 
 /** The rules where the inventory, or an order of an earlier release, names none. */

@@ -144,6 +144,7 @@ test("each error code travels with the status of its kind", () => {
       "item_not_found",
       "city_not_found",
       "page_not_found",
+      "link_expired",
     ],
     405: ["method_not_allowed"],
     409: [

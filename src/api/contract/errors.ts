@@ -22,6 +22,7 @@ export const errorStatus = {
   item_not_found: 404,
   city_not_found: 404,
   page_not_found: 404,
+  link_expired: 404,
   method_not_allowed: 405,
   slot_taken: 409,
   hold_expired: 409,

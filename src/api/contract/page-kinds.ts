@@ -5,7 +5,7 @@ export type OutsideService = "gateway" | "maps" | "tagManager";
 
 /**
  * What pages of a kind may load from outside. On the pages that open or show an order there is no script of analytics; on
- * the one that opens an order by its link there is none at all.
+ * those that a link opens (an order, somebody's bookings) there is none at all.
  */
 export const pageKinds = {
   plain: ["tagManager"],

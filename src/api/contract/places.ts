@@ -94,6 +94,8 @@ export type Item = v.InferOutput<typeof item>;
 export const cityLocation = v.object({
   id: v.string(),
   city: namedPlace,
+  /** Names that people still or also use for it. */
+  otherNames: v.optional(v.array(v.string())),
   buildingsCount: v.pipe(v.number(), v.integer(), v.minValue(0)),
   image: picture,
 });

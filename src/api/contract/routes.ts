@@ -51,6 +51,7 @@ export const pages = {
     kind: "order",
     isIndexed: false,
   },
+  "my-bookings": { paths: ["/my-bookings"], skeleton: "booking", kind: "order", isIndexed: false },
   offerings: {
     paths: ["/office-space"],
     skeleton: "offerings",

@@ -49,5 +49,7 @@ export const limits = {
     /** Searches and drawn papers that wait for their thread, which does one at a time. */
     waitingForThread: 64,
   },
+  /** Links to somebody's bookings, each sent by email. */
+  bookingsLinks: { ofAddressPerHour: 60, ofPersonPerHour: 3 },
   leads: { ofAddressPer10Minutes: 60, ofPersonPer10Minutes: 5 },
 } as const;

@@ -5,6 +5,7 @@ export const navigationFixtures = {
   events: {
     "locations.toggled": [{ type: "locations.toggled" }],
     "menu.toggled": [{ type: "menu.toggled" }],
+    "search.toggled": [{ type: "search.toggled" }],
     "cities.searched": [{ type: "cities.searched", text: "Mum" }],
     "outside.clicked": [{ type: "outside.clicked" }],
     "escape.pressed": [{ type: "escape.pressed" }],

@@ -19,6 +19,10 @@ describeChart(
       expect(snapshot.context.searchText).toBe("");
     },
     locations: (snapshot) => expect(snapshot.hasTag("open")).toBe(true),
+    search: (snapshot) => {
+      expect(snapshot.hasTag("open")).toBe(true);
+      expect(snapshot.context.searchText).toBe("");
+    },
     menu: (snapshot) => {
       expect(snapshot.hasTag("open")).toBe(true);
       expect(snapshot.context.searchText).toBe("");

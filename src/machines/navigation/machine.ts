@@ -3,14 +3,15 @@ import { assign, setup } from "xstate";
 export type NavigationEvent =
   | { type: "locations.toggled" }
   | { type: "menu.toggled" }
+  | { type: "search.toggled" }
   | { type: "cities.searched"; text: string }
   | { type: "outside.clicked" }
   | { type: "escape.pressed" }
   | { type: "page.navigated" };
 
 /**
- * What lies over the page from the header (rows H7, H8): `closed`, the overlay with the `locations`, or on mobile the
- * side `menu`.
+ * What lies over the page from the header (rows H7, H8): `closed`, the overlay with the `locations`, the `search`
+ * of the whole site, or on mobile the side `menu`.
  *
  * Always holds: at most one of them is open; a click outside, Escape and a navigation close it; the typed search text
  * does not outlive the overlay.
@@ -33,7 +34,7 @@ export const navigationMachine = setup({
   initial: "closed",
   states: {
     closed: {
-      on: { "locations.toggled": "locations", "menu.toggled": "menu" },
+      on: { "locations.toggled": "locations", "menu.toggled": "menu", "search.toggled": "search" },
     },
     locations: {
       tags: "open",
@@ -41,6 +42,7 @@ export const navigationMachine = setup({
       on: {
         "locations.toggled": "closed",
         "menu.toggled": "menu",
+        "search.toggled": "search",
         "cities.searched": { actions: { type: "storeSearch", params: ({ event }) => event } },
         "outside.clicked": "closed",
         "escape.pressed": "closed",
@@ -52,6 +54,18 @@ export const navigationMachine = setup({
       on: {
         "menu.toggled": "closed",
         "locations.toggled": "locations",
+        "search.toggled": "search",
+        "outside.clicked": "closed",
+        "escape.pressed": "closed",
+        "page.navigated": "closed",
+      },
+    },
+    search: {
+      tags: "open",
+      on: {
+        "search.toggled": "closed",
+        "locations.toggled": "locations",
+        "menu.toggled": "menu",
         "outside.clicked": "closed",
         "escape.pressed": "closed",
         "page.navigated": "closed",

@@ -10,3 +10,8 @@ test("C4 keeps cities whose name starts with the typed text, whatever its case",
   expect(found("umbai")).toEqual([]);
   expect(found("")).toEqual(["Mumbai", "Navi Mumbai", "Delhi"]);
 });
+
+test("finds a city by another name of it", () => {
+  const renamed = [{ city: { name: "Bangalore" }, otherNames: ["Bengaluru"] }, ...cities];
+  expect(citiesStartingWith(renamed, "bengal").map(({ city }) => city.name)).toEqual(["Bangalore"]);
+});

@@ -30,6 +30,7 @@ export type FirstPage = {
   readonly snapshots: AreaSnapshots;
   readonly flow: unknown;
   readonly order: OrderKey | null;
+  readonly bookingsKey?: string | null;
   /** The time that this browser holds. */
   readonly held: LiveHold | null;
   /** Services from outside that the settings name. */
@@ -52,8 +53,9 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
       params: match.params,
       query: new URLSearchParams(location.search),
       order: isFirst ? first.order : null,
+      bookingsKey: (isFirst && first.bookingsKey) || null,
     }),
-    [location.pathname, location.search, match.params, isFirst, first.order],
+    [location.pathname, location.search, match.params, isFirst, first.order, first.bookingsKey],
   );
   // Kept here, above what waits for it: React forgets what a component remembered that waits at its first render, and
   // a script that fails would be asked for again without end. Another path tries again.

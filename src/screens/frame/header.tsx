@@ -6,16 +6,17 @@ import { LocationOverlay } from "./location-overlay.tsx";
 import { Logo } from "./logo.tsx";
 import { MenuEntry } from "./menu-entry.tsx";
 import { callBackPath, phoneHref } from "./paths.ts";
+import { loadSearch, SearchOverlay, searchId } from "./search-overlay.tsx";
 import { SideMenu, sideMenuId } from "./side-menu.tsx";
 import { SiteLink } from "./site-link.tsx";
 import { Toggle } from "./toggle.tsx";
 import { useNavigation } from "./use-navigation.tsx";
 import { shownMenu, useSiteContent } from "./use-site-content.ts";
 
-/** The head of every page: logo, menu, phone, call-back button (rows J5, S7); on phones a button for the side menu. */
+/** The head of every page: logo, menu, search, phone, call-back button (rows J5, S7); on phones a button for the side menu. */
 export function Header(): ReactNode {
   const { header, brand, phone } = useSiteContent();
-  const { isMenuOpen, isLocationsOpen, toggleMenu } = useNavigation();
+  const { isMenuOpen, isLocationsOpen, isSearchOpen, toggleMenu, toggleSearch } = useNavigation();
   const menu = shownMenu(header.menuList);
   return (
     <header className={styles.header} data-print="no">
@@ -30,9 +31,17 @@ export function Header(): ReactNode {
             ))}
           </ul>
         </nav>
-        <SiteLink href={href("/search")} className={styles.find} aria-label="Search">
+        <Toggle
+          isOpen={isSearchOpen}
+          controls={searchId}
+          href={href("/search")}
+          label="Search"
+          className={styles.find}
+          onToggle={toggleSearch}
+          onApproach={() => void loadSearch().catch(() => undefined)}
+        >
           <Icon name="search" large />
-        </SiteLink>
+        </Toggle>
         <a className={styles.phone} href={phoneHref(phone)}>
           <Icon name="phone" />
           <span className={styles.number}>{phone}</span>
@@ -52,8 +61,9 @@ export function Header(): ReactNode {
         </Toggle>
       </div>
       <LocationOverlay />
+      <SearchOverlay />
       <SideMenu menu={menu} callBackLabel={header.contactUs} phone={phone} />
-      {(isMenuOpen || isLocationsOpen) && <div className={styles.scrim} />}
+      {(isMenuOpen || isLocationsOpen || isSearchOpen) && <div className={styles.scrim} />}
     </header>
   );
 }

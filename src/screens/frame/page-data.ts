@@ -9,6 +9,8 @@ export type PageData = {
   readonly flow?: unknown;
   /** The order of the page's address, for a browser that may open it. */
   readonly order?: OrderKey | null;
+  /** The key of the list of bookings that this browser has opened. */
+  readonly bookingsKey?: string | null;
   /** The time that this browser holds. */
   readonly held?: LiveHold;
   readonly publicSettings: PublicSettings;

@@ -73,9 +73,12 @@ export function SiteLink({ onClick, ...props }: SiteLinkProps): ReactNode {
 }
 
 function isForUs(event: MouseEvent, { href, target }: SiteLinkProps): boolean {
-  const isPlainClick =
-    event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  return isPlainClick && !event.defaultPrevented && target === undefined && isPageOfOurs(href);
+  return isPlainClick(event) && !event.defaultPrevented && target === undefined && isPageOfOurs(href);
+}
+
+/** Whether a click is not one for a new tab or window. */
+export function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }
 
 /** Paths of screens; what the service or the file system answers (`/order/…`, `/x.pdf`) is not for the router. */

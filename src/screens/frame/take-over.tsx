@@ -20,7 +20,7 @@ import { pageErrorReport, sendByBeacon } from "./page-error-report.ts";
 export async function takeOver(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no #root to take over.");
-  const { snapshots, flow, order = null, held = null, publicSettings } = readPageData();
+  const { snapshots, flow, order = null, bookingsKey = null, held = null, publicSettings } = readPageData();
   const outside = outsideServices(publicSettings);
   const { name } = matchRoute(window.location.pathname);
   const screen = await loadScreen(name).catch(report);
@@ -29,7 +29,7 @@ export async function takeOver(): Promise<void> {
   hydrateRoot(
     root,
     <BrowserRouter>
-      <App first={{ name, screen, snapshots, flow, order, held, outside }} />
+      <App first={{ name, screen, snapshots, flow, order, bookingsKey, held, outside }} />
     </BrowserRouter>,
   );
   // Measurements are not worth an error.

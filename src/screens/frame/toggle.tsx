@@ -9,6 +9,8 @@ type Props = {
   readonly label?: string;
   readonly className?: string;
   readonly onToggle: () => void;
+  /** The visitor is about to press it. */
+  readonly onApproach?: () => void;
   readonly children: ReactNode;
 };
 
@@ -24,6 +26,8 @@ export function Toggle(props: Props): ReactNode {
         aria-expanded={props.isOpen}
         aria-controls={props.controls}
         aria-haspopup="dialog"
+        onPointerEnter={props.onApproach}
+        onFocus={props.onApproach}
         onClick={(event) => {
           event.preventDefault();
           props.onToggle();

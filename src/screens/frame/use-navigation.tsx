@@ -13,9 +13,15 @@ import type { NavigationEvent, navigationMachine } from "../../machines/navigati
 import { createLazyActor, type LazyActor } from "./lazy-actor.ts";
 import { orNewReleaseIfNothingIsLost } from "./release.ts";
 
-type View = { readonly isLocationsOpen: boolean; readonly isMenuOpen: boolean; readonly searchText: string };
+type View = {
+  readonly isLocationsOpen: boolean;
+  readonly isMenuOpen: boolean;
+  readonly isSearchOpen: boolean;
+  /** Of the list of cities. */
+  readonly searchText: string;
+};
 
-const closed: View = { isLocationsOpen: false, isMenuOpen: false, searchText: "" };
+const closed: View = { isLocationsOpen: false, isMenuOpen: false, isSearchOpen: false, searchText: "" };
 
 const NavigationContext = createContext<LazyActor<View, NavigationEvent> | null>(null);
 
@@ -37,6 +43,7 @@ export function useNavigation() {
     () => ({
       toggleLocations: () => actor.send({ type: "locations.toggled" }),
       toggleMenu: () => actor.send({ type: "menu.toggled" }),
+      toggleSearch: () => actor.send({ type: "search.toggled" }),
       searchCities: (text: string) => actor.send({ type: "cities.searched", text }),
       clickOutside: () => actor.sendIfRunning({ type: "outside.clicked" }),
       pressEscape: () => actor.sendIfRunning({ type: "escape.pressed" }),
@@ -56,6 +63,7 @@ function viewOf(snapshot: SnapshotFrom<typeof navigationMachine>): View {
   return {
     isLocationsOpen: snapshot.matches("locations"),
     isMenuOpen: snapshot.matches("menu"),
+    isSearchOpen: snapshot.matches("search"),
     searchText: snapshot.context.searchText,
   };
 }

@@ -80,5 +80,5 @@ function giveFocusBack(panel: HTMLElement, opener: Element | null): void {
 }
 
 function focusableIn(panel: HTMLElement): HTMLElement[] {
-  return [...panel.querySelectorAll<HTMLElement>("a[href], button, input, select")];
+  return [...panel.querySelectorAll<HTMLElement>('a[href]:not([tabindex="-1"]), button, input, select')];
 }

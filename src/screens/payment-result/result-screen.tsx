@@ -10,6 +10,7 @@ import type { Place } from "../screen.ts";
 import { ChangeBooking } from "./change-booking.tsx";
 import { Instead } from "./instead.tsx";
 import { Invoice } from "./invoice.tsx";
+import { useKeptTicket } from "./kept-ticket.ts";
 import type { ResultPage } from "./page.ts";
 import styles from "./payment-result.module.css";
 import { type ResultSnapshot, useResult, useResultVerbs } from "./result.tsx";
@@ -26,6 +27,7 @@ export function ResultScreen(props: {
   const { retry } = useResultVerbs();
   const state = useResult(stateOf);
   const order = useResult(({ context }) => context.order);
+  useKeptTicket(order);
   if (state === "missing") return <ErrorPage error={unknownOrder} />;
   if (state === "unreachable") {
     return (

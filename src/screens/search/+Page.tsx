@@ -1,5 +1,5 @@
 import { defineScreen } from "../screen.ts";
-import { askedSearch, searchHref } from "./asked-search.ts";
+import { askedSearch, searchHref } from "../search-parts/asked-search.ts";
 import { SearchPage } from "./search-page.tsx";
 
 /**

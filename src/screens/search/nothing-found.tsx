@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
-import { type AskedSearch, searchHref } from "./asked-search.ts";
+import { type AskedSearch, searchHref } from "../search-parts/asked-search.ts";
 import styles from "./search.module.css";
 
 type Props = {

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { throttle } from "../../ui/throttle.ts";
 import { useGo } from "../frame/document-context.ts";
-import { searchHref } from "./asked-search.ts";
+import { searchHref } from "../search-parts/asked-search.ts";
 import styles from "./search.module.css";
 
 /** While a question is being typed, it is asked at most so often, in milliseconds. */

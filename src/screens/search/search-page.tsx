@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import type { Place } from "../screen.ts";
-import { askedSearch } from "./asked-search.ts";
+import { askedSearch } from "../search-parts/asked-search.ts";
 import styles from "./search.module.css";
 import { SearchForm } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";

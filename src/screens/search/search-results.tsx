@@ -6,7 +6,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { useArea, useAreaVerbs } from "../frame/areas.tsx";
-import { type AskedSearch, searchHref } from "./asked-search.ts";
+import { type AskedSearch, searchHref } from "../search-parts/asked-search.ts";
 import { groupsOf, pageSize } from "./groups.ts";
 import { NothingFound } from "./nothing-found.tsx";
 import { ResultGroup } from "./result-group.tsx";

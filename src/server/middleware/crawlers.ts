@@ -5,7 +5,14 @@ import { type CallContext, CallError } from "../../api/call.ts";
 import { listBuildings, listCities } from "../../api/calls/places.ts";
 import { offeringPages } from "../../api/contract/offerings.ts";
 import type { Building } from "../../api/contract/places.ts";
-import { addressOfPage, declarationOf, fixedPart, href, pageNames } from "../../api/contract/routes.ts";
+import {
+  addressOfPage,
+  declarationOf,
+  fixedPart,
+  href,
+  type PageDeclaration,
+  pageNames,
+} from "../../api/contract/routes.ts";
 import type { ShellState } from "../../http/shell.ts";
 import { refusal } from "../refusal.ts";
 
@@ -43,10 +50,15 @@ export function answerCrawlers(origin: string, serviceUrl: () => string): Router
 
 const unlistedPages = pageNames.filter((name) => declarationOf(name).isIndexed === false);
 const disallowed = [
-  ...unlistedPages.flatMap((name) => declarationOf(name).paths.map((path) => `${fixedPart(path)}/`)),
+  ...unlistedPages.flatMap((name) => declarationOf(name).paths.map(disallowedPart)),
   "/order/",
   "/gateway-simulator/",
 ];
+
+function disallowedPart(path: PageDeclaration["paths"][number]): string {
+  const fixed = fixedPart(path);
+  return fixed === path ? fixed : `${fixed}/`;
+}
 
 const comeBack = { "Retry-After": "60" };
 

@@ -3,7 +3,16 @@ import { callerSignal } from "../../http/caller.ts";
 import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import type { SiteParts } from "../app.ts";
-import { forgetHold, type Hold, keepHold, keepOrder, readOrder, visitorId } from "../cookies.ts";
+import {
+  forgetHold,
+  type Hold,
+  keepBookingsKey,
+  keepHold,
+  keepOrder,
+  readBookingsKey,
+  readOrder,
+  visitorId,
+} from "../cookies.ts";
 import { refusal } from "../refusal.ts";
 import type { Admission } from "./admission.ts";
 import { isForEveryone } from "./page-cache.ts";
@@ -20,6 +29,8 @@ export type PageRequest = {
   readonly hold: Hold | null;
   /** The order that this browser may open at this address. */
   readonly order: Hold | null;
+  /** The key of the list of bookings that this browser has opened. */
+  readonly bookingsKey: string | null;
   readonly form: URLSearchParams | null;
   /** Aborted when nobody waits for the page any more; null when others may wait for it too, or a form was posted. */
   readonly signal: AbortSignal | null;
@@ -27,7 +38,7 @@ export type PageRequest = {
 
 /**
  * A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took, `isHoldOver` says that
- * the one of the request is no more; `order` is one that this browser has shown the token of.
+ * the one of the request is no more; `order` is one that this browser has shown the token of, `bookingsKey` opens a list of them.
  */
 export type PageReply = {
   readonly status: number;
@@ -38,6 +49,7 @@ export type PageReply = {
   readonly hold?: Hold;
   readonly isHoldOver?: boolean;
   readonly order?: Hold;
+  readonly bookingsKey?: string;
 };
 
 export type RenderPage = (request: PageRequest) => Promise<PageReply>;
@@ -63,6 +75,7 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
         clientAddress: ctx.ip,
         hold: ctx.state.hold ?? null,
         order: isShared ? null : readOrder(ctx, settings),
+        bookingsKey: isShared ? null : readBookingsKey(ctx, settings),
         form: body === undefined ? null : new URLSearchParams(body.toString("utf8")),
         signal: isShared || body !== undefined ? null : callerSignal(ctx),
       }),
@@ -73,6 +86,7 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
     if (page.hold !== undefined) keepHold(ctx, settings, page.hold);
     else if (page.isHoldOver) forgetHold(ctx, settings);
     if (page.order !== undefined) keepOrder(ctx, settings, page.order);
+    if (page.bookingsKey !== undefined) keepBookingsKey(ctx, settings, page.bookingsKey);
     if (page.redirect !== undefined) ctx.redirect(page.redirect);
     ctx.status = page.status;
     if (page.status === 503 || page.status === 429)

@@ -7,6 +7,8 @@ export type Admission = {
   readonly couponTriesOfOrder: WindowLimit;
   readonly couponTriesOfAddress: WindowLimit;
   readonly wrongCodesOfAddress: WindowLimit;
+  readonly bookingsLinksOfAddress: WindowLimit;
+  readonly bookingsLinksOfPerson: WindowLimit;
   readonly leadsOfAddress: WindowLimit;
   readonly leadsOfPerson: WindowLimit;
 };
@@ -16,13 +18,15 @@ const hour = 3600;
 
 /** Starts counting. */
 export function createAdmission(db: Db): Admission {
-  const { couponTries, emailCodes, leads } = limits;
+  const { couponTries, emailCodes, bookingsLinks, leads } = limits;
   const limit = (name: string, most: number, seconds: number) =>
     createWindowLimit(db, name, { most, seconds });
   return {
     couponTriesOfOrder: limit("coupon-order", couponTries.ofOrder, hour),
     couponTriesOfAddress: limit("coupon-address", couponTries.ofAddressPerHour, hour),
     wrongCodesOfAddress: limit("code-address", emailCodes.wrongOfAddressPerHour, hour),
+    bookingsLinksOfAddress: limit("bookings-address", bookingsLinks.ofAddressPerHour, hour),
+    bookingsLinksOfPerson: limit("bookings-person", bookingsLinks.ofPersonPerHour, hour),
     leadsOfAddress: limit("lead-address", leads.ofAddressPer10Minutes, tenMinutes),
     leadsOfPerson: limit("lead-person", leads.ofPersonPer10Minutes, tenMinutes),
   };

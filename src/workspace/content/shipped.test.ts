@@ -37,11 +37,11 @@ describe("header and footer that ship", () => {
     expect([contact, contactUs]).toEqual(["{phone}", "Request a Call Back"]);
   });
 
-  it("have 60 footer links, four of them to social pages (F1, F2)", () => {
+  it("have 61 footer links, four of them to social pages (F1, F2)", () => {
     const { ContactInfo, social, ...lists } = texts.headerFooter.footer;
     const counts = Object.values(lists).map((links) => links.length);
     expect(counts.every((count) => count > 0)).toBe(true);
-    expect(counts.reduce((sum, count) => sum + count, 0) + Object.keys(social).length).toBe(60);
+    expect(counts.reduce((sum, count) => sum + count, 0) + Object.keys(social).length).toBe(61);
     expect(ContactInfo).toHaveLength(1);
   });
 });
@@ -114,9 +114,17 @@ function leadsSomewhere(href: string): boolean {
   if (more.length > 0 || !knownQuery(url.searchParams)) return false;
   if (first === undefined) return true;
   if (second === undefined) {
-    return ["contact-us", "office-space", "terms", "privacy", "about-us", "vyapaar", "referral"].includes(
-      first,
-    );
+    const single = [
+      "contact-us",
+      "office-space",
+      "terms",
+      "privacy",
+      "about-us",
+      "vyapaar",
+      "referral",
+      "my-bookings",
+    ];
+    return single.includes(first);
   }
   if (first === "meeting-rooms") return third !== undefined && knownLocality(second, third);
   if (third !== undefined) return false;

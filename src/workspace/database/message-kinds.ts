@@ -32,6 +32,8 @@ const refund = v.object({
   isFromBank: v.optional(v.boolean()),
 });
 const notTaken = v.object({ orderId: v.string(), amountPaise: v.number() });
+/** `linkId` is a row of `booking_links`; the key is worked out when the mail is written. */
+const bookingsLink = v.object({ linkId: v.string() });
 
 /** `check` is a name of the doctor's checks, `oldestAt` an ISO instant. */
 const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
@@ -65,6 +67,8 @@ export const messageKinds = {
   money_returned: refund,
   /** To the customer: a second payment was set aside and never taken; the bank lets go of it. */
   payment_not_taken: notTaken,
+  /** To whoever asks for their bookings: the link that opens the list, if there are any. */
+  bookings_link: bookingsLink,
   /** To `ALARM_EMAIL`: a check of `npm run doctor` found something. */
   alarm,
 } as const satisfies Record<string, v.GenericSchema>;

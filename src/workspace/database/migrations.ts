@@ -16,6 +16,7 @@ import { doctor } from "./migrations/0015-doctor.ts";
 import { importFingerprints } from "./migrations/0016-import-fingerprints.ts";
 import { cancellation } from "./migrations/0017-cancellation.ts";
 import { changesOfBookings } from "./migrations/0018-changes-of-bookings.ts";
+import { bookingLinks } from "./migrations/0021-booking-links.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
 export type Migration = { readonly name: string; readonly sql: string };
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   { name: "0016-import-fingerprints", sql: importFingerprints },
   { name: "0017-cancellation", sql: cancellation },
   { name: "0018-changes-of-bookings", sql: changesOfBookings },
+  { name: "0021-booking-links", sql: bookingLinks },
 ];

@@ -15,7 +15,7 @@ const most = 1_000;
 
 /**
  * Clean-up: removes messages that were delivered and notifications of the gateway that were handled more than 90 days ago, windows
- * of counted requests that are over, and the networks of orders that no limit counts any more. What never got through
+ * of counted requests and links to bookings that are over, and the networks of orders that no limit counts any more. What never got through
  * stays, for the operator to look at.
  */
 export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
@@ -34,6 +34,12 @@ export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
         .select("key")
         .where("expire", "<=", Date.now() - countsKeptMs)
         .limit(most),
+    )
+    .execute();
+  await db
+    .deleteFrom("booking_links")
+    .where("id", "in", (old) =>
+      old.selectFrom("booking_links").select("id").where("expires_at", "<=", now).limit(most),
     )
     .execute();
   await db

@@ -176,6 +176,9 @@ export type EmailConfirmationsTable = {
   wrong_codes: Generated<number>;
 };
 
+/** A link to the bookings of an email address; what opens it is stored nowhere. */
+export type BookingLinksTable = { id: string; email: string; expires_at: Date };
+
 export type PaymentsTable = {
   id: string;
   order_id: string;
@@ -357,6 +360,7 @@ export type Tables = {
   coupon_uses: CouponUsesTable;
   coupon_customers: CouponCustomersTable;
   email_confirmations: EmailConfirmationsTable;
+  booking_links: BookingLinksTable;
   payments: PaymentsTable;
   refunds: RefundsTable;
   gateway_refunds: GatewayRefundsTable;

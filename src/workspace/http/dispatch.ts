@@ -104,6 +104,6 @@ function keepingOf(call: CallDefinition): Keeping {
   const isPrivate =
     call.method === "POST" ||
     call.path.startsWith("/order/") ||
-    call.path === "/widget/meetingRoomsOrderDetails";
+    ["/widget/meetingRoomsOrderDetails", "/api/myBookings"].includes(call.path);
   return isPrivate ? "private" : "public";
 }

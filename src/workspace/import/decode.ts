@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { ImportFault } from "./fault.ts";
 
 export type Decoded =
@@ -6,16 +7,9 @@ export type Decoded =
 
 /** Bytes as UTF-8 text, without the mark that some programs put in front; tells the row that is in another encoding. */
 export function decodeUtf8(file: string, bytes: Buffer): Decoded {
-  try {
-    return { ok: true, text: strict(bytes) };
-  } catch {
-    const message = "This is not UTF-8. Save the file again as “CSV UTF-8” (or JSON in UTF-8).";
-    return { ok: false, fault: { file, row: rowOfFirstFault(bytes), column: null, message } };
-  }
-}
-
-function strict(bytes: Uint8Array): string {
-  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  if (isUtf8(bytes)) return { ok: true, text: bytes.toString().replace(/^\uFEFF/, "") };
+  const message = "This is not UTF-8. Save the file again as “CSV UTF-8” (or JSON in UTF-8).";
+  return { ok: false, fault: { file, row: rowOfFirstFault(bytes), column: null, message } };
 }
 
 function rowOfFirstFault(bytes: Buffer): number {
@@ -24,11 +18,7 @@ function rowOfFirstFault(bytes: Buffer): number {
   for (let start = 0; start < bytes.length; row += 1) {
     const found = bytes.indexOf(lineFeed, start);
     const end = found < 0 ? bytes.length : found + 1;
-    try {
-      strict(bytes.subarray(start, end));
-    } catch {
-      return row;
-    }
+    if (!isUtf8(bytes.subarray(start, end))) return row;
     start = end;
   }
   return row;

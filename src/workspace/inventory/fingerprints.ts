@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Db, Tx } from "../database/tables.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Db, Tx } from "../database/tables.ts";
  * @param record what `centreRecord` made of a file, or a value read from one.
  */
 export function fingerprintOf(record: unknown): string {
-  return createHash("sha256").update(JSON.stringify(record)).digest("base64url");
+  return hash("sha256", JSON.stringify(record), "base64url");
 }
 
 /** Those of the last import, by centre. An import by an older release notes none, and then nothing is known. */

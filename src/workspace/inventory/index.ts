@@ -7,6 +7,7 @@ export { fingerprintOf } from "./fingerprints.ts";
 export { hasInventory, inImport, writeInventory } from "./import.ts";
 export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
 export { findCatalogueItem, findOffer, type Offer, offers } from "./offer.ts";
+export { otherNamesOf } from "./other-names.ts";
 export { pictureFaults } from "./picture-faults.ts";
 export { presentBuilding } from "./present-building.ts";
 export { presentCity } from "./present-city.ts";

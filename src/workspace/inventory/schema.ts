@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { cancellationRules } from "../../api/contract/cancellation.ts";
+import { cancellationRules } from "../../api/contract/cancellation-schema.ts";
 import { istDate, istTime, paise, placeId, slug } from "../../api/contract/primitives.ts";
 import { productType } from "../../api/contract/product-type-schema.ts";
 

@@ -3,12 +3,14 @@ import { type OrderStory, readOrder } from "../booking/index.ts";
 import type { Message } from "../database/message-kinds.ts";
 import { readCalendar } from "../invoice/index.ts";
 import { findLead, type Lead } from "../lead/index.ts";
+import { bookingsLinkOf } from "../my-bookings/index.ts";
 import { type BookingDeps, emailCodeOf, tokenOf } from "../orders/index.ts";
 import type { Attachment, Email } from "./email.ts";
 import { alarm } from "./emails/alarm.ts";
 import { bookingCancelled } from "./emails/booking-cancelled.ts";
 import { bookingChanged } from "./emails/booking-changed.ts";
 import { bookingConfirmed } from "./emails/booking-confirmed.ts";
+import { bookingsLinkEmail } from "./emails/bookings-link.ts";
 import { emailCodeEmail } from "./emails/email-code.ts";
 import { leadChanged } from "./emails/lead-changed.ts";
 import { leadNotice } from "./emails/lead-notice.ts";
@@ -33,6 +35,10 @@ export async function composeEmail(
   if ("leadId" in message) {
     const lead = await findLead(deps.db, message.leadId);
     return lead === undefined ? null : leadEmail(deps, message, lead);
+  }
+  if (message.kind === "bookings_link") {
+    const link = await bookingsLinkOf(deps, message.linkId);
+    return link && bookingsLinkEmail(link, deps.publicOrigin);
   }
   const key = { orderId: message.orderId, token: tokenOf(deps.tokenSecret, message.orderId) };
   const read = await readOrder(deps, key);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { href } from "../../api/contract/routes.ts";
 import type { Db } from "../database/tables.ts";
-import { isListed, listCities, listLocalities } from "../inventory/index.ts";
+import { isListed, listCities, listLocalities, otherNamesOf } from "../inventory/index.ts";
 import type { SearchEntry } from "./entry.ts";
 
 /** Cities, localities, centres and rooms that can be shown, as search entries. Five queries. */
@@ -17,7 +17,7 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
       title: name,
       href: href("/coworking-space/:parameter", { parameter: slug }),
       place: state,
-      keywords: (otherNames[slug] ?? []).join(" "),
+      keywords: otherNamesOf(slug).join(" "),
       text: `${countOf(buildingsCount)} in ${name}: ${namesIn(localities, slug)}.`,
     })),
     ...localities.map(({ slug, name, citySlug }) => ({
@@ -26,7 +26,7 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
       href: href("/office-space/:parameter/:buildingId", { parameter: citySlug, buildingId: slug }),
       place: cityNames.get(citySlug) ?? citySlug,
       keywords: [
-        ...(otherNames[citySlug] ?? []),
+        ...otherNamesOf(citySlug),
         ...(localNames[`${citySlug}/${slug}`] ?? []),
         ...pincodesIn(centres, citySlug, slug),
       ].join(" "),
@@ -44,7 +44,7 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
         ...centre.offerings,
         ...centre.amenities,
         centre.pincode,
-        ...(otherNames[centre.city] ?? []),
+        ...otherNamesOf(centre.city),
         ...(localNames[`${centre.city}/${centre.locality}`] ?? []),
       ].join(" "),
       text: `${centre.address}, ${centre.pincode}. ${centre.description}`,
@@ -107,19 +107,6 @@ async function readCentres(db: Db, excluded: ReadonlySet<string>): Promise<Centr
   `.execute(db);
   return rows;
 }
-
-/** Names that people still or also use for a city. */
-const otherNames: Readonly<Record<string, readonly string[]>> = {
-  ahmedabad: ["Amdavad"],
-  bangalore: ["Bengaluru"],
-  chennai: ["Madras"],
-  delhi: ["New Delhi", "NCR"],
-  gurgaon: ["Gurugram", "NCR"],
-  mumbai: ["Bombay"],
-  "navi-mumbai": ["New Bombay"],
-  noida: ["NCR"],
-  pune: ["Poona"],
-};
 
 /** Short names that people use for a locality. */
 const localNames: Readonly<Record<string, readonly string[]>> = {

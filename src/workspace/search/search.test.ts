@@ -99,6 +99,12 @@ describe("search", () => {
     });
   });
 
+  test("an amenity is found with and without its hyphen", async () => {
+    const { total } = await search("wifi");
+    expect(total).toBeGreaterThan(20);
+    expect((await search("Wi-Fi")).total).toBeGreaterThanOrEqual(total);
+  });
+
   test("nothing is found for nothing, for gibberish, and for what no visitor sees", async () => {
     for (const q of ["", "   ", "qxzvbn", "zebra", "walrus"]) {
       expect(await search(q), q).toMatchObject({ results: [], total: 0 });

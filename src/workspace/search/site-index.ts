@@ -16,6 +16,8 @@ export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
   const words = new Set<string>();
   const index = new MiniSearch<SearchEntry & { id: number }>({
     fields: ["title", "place", "keywords", "text"],
+    // `Wi-Fi` is found as `wifi` too.
+    tokenize: (text) => [...tokenize(text), ...hyphenated(text).map((word) => word.replaceAll("-", ""))],
     processTerm: (term) => {
       const word = simplify(term);
       words.add(word);
@@ -104,6 +106,10 @@ export function askedWords(q: string, correct: (word: string) => string): string
 }
 
 const tokenize: (text: string) => string[] = MiniSearch.getDefault("tokenize");
+
+function hyphenated(text: string): string[] {
+  return text.match(/[\p{L}\d]+(?:-[\p{L}\d]+)+/gu) ?? [];
+}
 
 /** Lower case without accents, so that `Café` is found by `cafe`. */
 function simplify(term: string): string {

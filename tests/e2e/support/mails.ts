@@ -10,13 +10,25 @@ export async function codeMailedTo({ dataDir }: RunningSite, address: string): P
 }
 
 /** The code of the latest mail to an address that has come by now; `null` where there is none. */
-export async function latestCode(dataDir: string, address: string): Promise<string | null> {
+export function latestCode(dataDir: string, address: string): Promise<string | null> {
+  return latestIn(dataDir, address, /Your code is (\d{6})/);
+}
+
+/** The path of the latest link to the bookings of an address; waits until there is one. */
+export async function bookingsLinkMailedTo({ dataDir }: RunningSite, address: string): Promise<string> {
+  const find = () => latestIn(dataDir, address, /(\/my-bookings\?key=[\w.-]+)/);
+  await expect.poll(find, { timeout: 20_000 }).not.toBeNull();
+  return (await find()) ?? "";
+}
+
+async function latestIn(dataDir: string, address: string, pattern: RegExp): Promise<string | null> {
   const folder = join(dataDir, "outbox");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
   for (const name of names.sort().reverse()) {
-    const text = await readFile(join(folder, name), "utf8");
-    const code = /Your code is (\d{6})/.exec(text)?.[1];
-    if (code !== undefined && text.includes(address)) return code;
+    // The lines of quoted-printable are joined again.
+    const text = (await readFile(join(folder, name), "utf8")).replace(/=\r?\n/g, "").replaceAll("=3D", "=");
+    const found = pattern.exec(text)?.[1];
+    if (found !== undefined && text.includes(address)) return found;
   }
   return null;
 }

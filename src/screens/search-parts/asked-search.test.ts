@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { askedSearch, searchHref } from "./asked-search.ts";
-import { groupsOf } from "./groups.ts";
 
 const asked = (path: string, query = "") =>
   askedSearch({ params: matchRoute(path).params, query: new URLSearchParams(query) });
@@ -29,13 +28,4 @@ describe("R16: search, not exact", () => {
     expect(searchHref("")).toBe("/search");
     expect(searchHref("meeting room", 2)).toBe("/search?q=meeting+room&page=2");
   });
-});
-
-test("results stand by kind, the kind of the best one first", () => {
-  const result = (kind: "city" | "centre", title: string) => ({ kind, title, href: title, excerpt: "" });
-  const groups = groupsOf([result("centre", "a"), result("city", "b"), result("centre", "c")]);
-  expect(groups.map(({ heading, results }) => [heading, results.map(({ title }) => title)])).toEqual([
-    ["Centres", ["a", "c"]],
-    ["Cities", ["b"]],
-  ]);
 });

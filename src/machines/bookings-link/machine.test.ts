@@ -1,0 +1,27 @@
+import { expect } from "vitest";
+import type { AnyMachineSnapshot } from "xstate";
+import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { bookingsLinkFixtures } from "./fixtures.ts";
+import { type BookingsLinkContext, bookingsLinkMachine } from "./machine.ts";
+
+const contextOf = (snapshot: AnyMachineSnapshot): BookingsLinkContext => snapshot.context;
+const asked = { email: "asha@example.in", message: null, error: null };
+
+describeChart(
+  [{ name: "bookings-link", machine: bookingsLinkMachine, input: undefined, ...bookingsLinkFixtures }],
+  {
+    open: (snapshot) => expect(snapshot.hasTag("busy")).toBe(false),
+    "open.filling": (snapshot) => expect(contextOf(snapshot).email).toBe(""),
+    "open.refused": (snapshot) => {
+      expect(contextOf(snapshot)).toEqual({ ...asked, message: expect.any(String) });
+    },
+    "open.failed": (snapshot) => {
+      expect(contextOf(snapshot)).toMatchObject({ ...asked, error: { code: expect.any(String) } });
+    },
+    asking: (snapshot) => {
+      expect(contextOf(snapshot)).toEqual(asked);
+      expect(Object.keys(snapshot.children)).toEqual(["ask"]);
+    },
+    asked: (snapshot) => expect(contextOf(snapshot)).toEqual(asked),
+  },
+);

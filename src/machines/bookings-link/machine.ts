@@ -1,0 +1,74 @@
+import { assign, setup } from "xstate";
+import type { BookingsLinkOutcome } from "../../api/bookings-link-outcome.ts";
+import { type CallFailure, failureOf } from "../../api/failure.ts";
+import { errorParams, eventParams, outputParams } from "../params.ts";
+import { unprovided } from "../unprovided.ts";
+
+export type BookingsLinkEvent = { type: "link.asked"; email: string };
+
+export type BookingsLinkContext = {
+  /** As it was typed. */
+  readonly email: string;
+  /** What is wrong with the address. */
+  readonly message: string | null;
+  readonly error: CallFailure | null;
+};
+
+/**
+ * Asking for the link to one's bookings: `filling`, `asking`, `asked` (it is on its way, if there are bookings),
+ * `refused` (what was typed is no address) and `failed`.
+ *
+ * Always holds: the address is kept as it was typed until the link is asked for; one question at a time; nothing in any
+ * state says whether the address is known.
+ *
+ * Left out on purpose: the list itself (the data area `myBookings`, opened by the link).
+ */
+export const bookingsLinkMachine = setup({
+  types: {
+    context: {} as BookingsLinkContext,
+    events: {} as BookingsLinkEvent,
+    tags: {} as "busy",
+  },
+  actors: {
+    ask: unprovided<{ input: { readonly email: string }; output: BookingsLinkOutcome }>("ask"),
+  },
+  guards: {
+    isRefused: (_, { outcome }: BookingsLinkOutcome) => outcome === "refused",
+  },
+  actions: {
+    storeEmail: assign((_, { email }: { email: string }) => ({ email, message: null, error: null })),
+    storeMessage: assign((_, answer: BookingsLinkOutcome) =>
+      answer.outcome === "refused" ? { message: answer.message } : {},
+    ),
+    setError: assign((_, { error }: { error: unknown }) => ({ error: failureOf(error) })),
+  },
+}).createMachine({
+  id: "bookings-link",
+  context: { email: "", message: null, error: null },
+  initial: "open",
+  states: {
+    open: {
+      initial: "filling",
+      on: { "link.asked": { target: "asking", actions: { type: "storeEmail", params: eventParams } } },
+      states: { filling: {}, refused: {}, failed: {} },
+    },
+    asking: {
+      tags: "busy",
+      invoke: {
+        id: "ask",
+        src: "ask",
+        input: ({ context: { email } }) => ({ email }),
+        onDone: [
+          {
+            guard: { type: "isRefused", params: outputParams },
+            target: "open.refused",
+            actions: { type: "storeMessage", params: outputParams },
+          },
+          { target: "asked" },
+        ],
+        onError: { target: "open.failed", actions: { type: "setError", params: errorParams } },
+      },
+    },
+    asked: {},
+  },
+});

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import type { ListedBooking } from "../../api/contract/my-bookings.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeletons } from "../../ui/skeleton.tsx";
+import { resultHref } from "../booking-parts/result-address.ts";
+import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { useArea, useAreaVerbs } from "../frame/areas.tsx";
+import { SiteLink } from "../frame/site-link.tsx";
+import { AskForLink } from "./ask-for-link.tsx";
+import styles from "./my-bookings.module.css";
+
+/** The bookings that the link opened; the form again when it has expired. */
+export function BookingsList(): ReactNode {
+  const { fetching, data, error } = useArea("myBookings");
+  const { retry } = useAreaVerbs("myBookings");
+  if (fetching) return <Skeletons count={4} shape="field" />;
+  if (data !== null) {
+    return (
+      <>
+        <Bookings heading="Upcoming" bookings={data.upcoming} none="Nothing booked at the moment." />
+        <Bookings heading="Past and cancelled" bookings={data.past} none="No past bookings." />
+      </>
+    );
+  }
+  if (error?.code === "link_expired") {
+    return (
+      <>
+        <Notice tone="warning" heading="This link has expired." quiet>
+          <p>Links work for 30 minutes. Enter your email to get a new one.</p>
+        </Notice>
+        <AskForLink />
+      </>
+    );
+  }
+  return (
+    <Notice tone="danger" heading="We can't show your bookings just now." quiet>
+      <p>They are safe with us. Please try again in a moment.</p>
+      <Button look="secondary" size="small" onClick={retry}>
+        Try again
+      </Button>
+    </Notice>
+  );
+}
+
+function Bookings(props: {
+  readonly heading: string;
+  readonly bookings: readonly ListedBooking[];
+  readonly none: string;
+}): ReactNode {
+  const { heading, bookings, none } = props;
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.heading}>{heading}</h2>
+      {bookings.length === 0 ? (
+        <p className={styles.none}>{none}</p>
+      ) : (
+        <ul className={styles.list}>
+          {bookings.map((booking) => (
+            <Booking key={booking.orderId} booking={booking} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Booking({ booking }: { readonly booking: ListedBooking }): ReactNode {
+  const { item, building, number, status } = booking;
+  return (
+    <li className={styles.booking}>
+      <h3 className={styles.name}>
+        <SiteLink href={resultHref(booking)} className={styles.link}>
+          {item.name}
+        </SiteLink>
+      </h3>
+      <p className={styles.when}>{timeSentence(booking, item.unit)}</p>
+      <p className={styles.place}>
+        {building.name}, {building.locality.name}, {building.city.name}
+      </p>
+      <p className={styles.number}>
+        {number} {status === "cancelled" && <Badge tone="warn">Cancelled</Badge>}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect } from "react";
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import { formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
+import { verdictOf } from "../../machines/result/verdict.ts";
+
+/** Name of the store of copies; the worker uses the same. */
+const storeName = "tickets";
+const workerPath = "/ticket-worker.js";
+/** The worker answers it. */
+const reloadPath = "/reload-when-online.js";
+
+/**
+ * Keeps a copy of the page of a confirmed booking for times without a connection, until the booking ends; takes it away once
+ * the booking is anything else. The page that is shown is the only one that is kept, and the worker gives the copy only
+ * when no answer comes from the site. A browser that keeps nothing goes without.
+ */
+export function useKeptTicket(order: OrderDetails | null): void {
+  useEffect(() => {
+    if (order === null || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    const isCurrent = verdictOf(order) === "confirmed" && Date.parse(order.end) > Date.now();
+    (isCurrent ? keep(order.end) : forget()).catch(() => undefined);
+  }, [order]);
+}
+
+async function keep(until: string): Promise<void> {
+  const copy = copyOfPage(until);
+  const store = await caches.open(storeName);
+  await forgetOver(store);
+  await store.put(window.location.pathname, copy);
+  await navigator.serviceWorker.register(workerPath, { scope: scopeOfPage() });
+}
+
+async function forget(): Promise<void> {
+  const store = await caches.open(storeName);
+  // The same order is opened by two routes.
+  const [, , orderId = ""] = window.location.pathname.split("/");
+  for (const request of await store.keys()) {
+    if (request.url.endsWith(`/${orderId}`)) await store.delete(request);
+  }
+  await forgetOver(store);
+  if ((await store.keys()).length > 0) return;
+  await caches.delete(storeName);
+  for (const registration of await navigator.serviceWorker.getRegistrations())
+    await registration.unregister();
+}
+
+async function forgetOver(store: Cache): Promise<void> {
+  for (const request of await store.keys()) {
+    const until = (await store.match(request))?.headers.get("x-kept-until") ?? "";
+    if (!(Date.parse(until) > Date.now())) await store.delete(request);
+  }
+}
+
+/** `/payment-success/`: the worker has nothing to do with any other page. */
+function scopeOfPage(): string {
+  return window.location.pathname.replace(/[^/]+\/*$/, "");
+}
+
+/** What cannot work without a connection, or without the site's scripts. */
+const lively = 'script, noscript, form, button, link[rel="modulepreload"], link[disabled]';
+
+/** The page as it stands, without scripts and what needs them, headed by a line that says so and how old it is. */
+function copyOfPage(until: string): Response {
+  const page = document.documentElement.cloneNode(true) as HTMLElement;
+  for (const element of page.querySelectorAll(lively)) element.remove();
+  const now = new Date();
+  const line = document.createElement("p");
+  line.className = "stale-notice";
+  line.setAttribute("role", "status");
+  line.textContent = `You're offline. This is your booking as of ${formatTime(now)}, ${formatDay(istDateOf(now))}. It reloads when you're back online.`;
+  page.querySelector("body")?.prepend(line);
+  const reload = document.createElement("script");
+  reload.src = reloadPath;
+  page.querySelector("head")?.append(reload);
+  return new Response(`<!DOCTYPE html>${page.outerHTML}`, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      "referrer-policy": "same-origin",
+      "x-kept-until": until,
+    },
+  });
+}
+
+/** The copy's own policy: nothing is sent to others, and no script runs but the one that reloads. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");

@@ -1,0 +1,13 @@
+/**
+ * Links by which people open the list of their bookings. The key of a link is worked out from its id and the token secret, so
+ * nobody who reads this table can open one.
+ */
+export const bookingLinks = `
+create table booking_links (
+  id text primary key,
+  email text not null,
+  expires_at timestamptz not null
+);
+create index booking_links_by_expiry on booking_links (expires_at);
+create index orders_of_customer on orders (customer_email, starts_at) where confirmed_at is not null;
+`;

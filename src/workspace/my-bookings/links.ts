@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
+import { message } from "../database/message-kinds.ts";
+import { announce } from "../database/outbox.ts";
+import type { Db } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { type BookingDeps, newId } from "../orders/index.ts";
+import { hasBookings } from "./list.ts";
+
+type LinkDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret">;
+
+/** A link to somebody's bookings, as its email needs it. */
+export type BookingsLink = { readonly email: string; readonly key: string };
+
+/**
+ * Makes a link to the bookings of an address, and announces the email that carries it. The work is the same whether or
+ * not there are any: that is found out when the email is written, so nothing about this request tells.
+ */
+export async function makeLink({ db, now }: LinkDeps, email: string): Promise<void> {
+  const at = now();
+  const link = { id: newId("L", 20), email, expires_at: addMinutes(at, bookingsLinkMinutes) };
+  await inTransaction(db, async (tx) => {
+    await tx.insertInto("booking_links").values(link).execute();
+    await announce(tx, message("bookings_link", { linkId: link.id }, at), at);
+  });
+}
+
+/** A link that is to be sent; null when it has expired meanwhile, or there are no bookings under its address. */
+export async function bookingsLinkOf(deps: LinkDeps, linkId: string): Promise<BookingsLink | null> {
+  const email = await addressOf(deps, linkId);
+  if (email === null || !(await hasBookings(deps.db, email))) return null;
+  return { email, key: `${linkId}.${secretOf(deps.tokenSecret, linkId)}` };
+}
+
+/** The address whose bookings a key opens; null when it is wrong or has expired. It may be used again until then. */
+export async function openLink(deps: LinkDeps, key: string): Promise<string | null> {
+  const [linkId = "", secret = ""] = key.split(".");
+  const expected = Buffer.from(`${linkId}.${secretOf(deps.tokenSecret, linkId)}`);
+  const given = Buffer.from(key);
+  const isReal = secret !== "" && given.length === expected.length && timingSafeEqual(given, expected);
+  return isReal ? addressOf(deps, linkId) : null;
+}
+
+/** HMAC-SHA256 of the link's id: stored nowhere, so that whoever reads the database opens no list. */
+function secretOf(tokenSecret: string, linkId: string): string {
+  return createHmac("sha256", tokenSecret).update(`my-bookings:${linkId}`).digest("base64url");
+}
+
+async function addressOf({ db, now }: { readonly db: Db; readonly now: () => Date }, linkId: string) {
+  const link = await db
+    .selectFrom("booking_links")
+    .select("email")
+    .where("id", "=", linkId)
+    .where("expires_at", ">", now())
+    .executeTakeFirst();
+  return link?.email ?? null;
+}

@@ -1,0 +1,78 @@
+import { isoInIst } from "../../api/contract/ist.ts";
+import type { ListedBooking } from "../../api/contract/my-bookings.ts";
+import type { Db } from "../database/tables.ts";
+import { type BookingDeps, tokenOf } from "../orders/index.ts";
+
+/** Bookings that a list names, at the most: the latest. */
+const most = 200;
+
+/** Every order of an address that was confirmed, cancelled since or not. */
+function bookingsOf(db: Db, email: string) {
+  return db
+    .selectFrom("orders")
+    .where("orders.customer_email", "=", email)
+    .where("orders.confirmed_at", "is not", null)
+    .where("orders.moves_order", "is", null);
+}
+
+/** Whether there is a booking under an address, given in lower case. */
+export async function hasBookings(db: Db, email: string): Promise<boolean> {
+  return (await bookingsOf(db, email).select("orders.id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The bookings of an address: those that are still to come, the next one first; then all others, the latest first. */
+export async function listBookings(
+  { db, now, tokenSecret }: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
+  email: string,
+): Promise<{ upcoming: ListedBooking[]; past: ListedBooking[] }> {
+  const rows = await bookingsOf(db, email)
+    .innerJoin("items", "items.id", "orders.item_id")
+    .innerJoin("centres", "centres.id", "orders.centre_id")
+    .innerJoin("cities", "cities.slug", "centres.city_slug")
+    .innerJoin("localities", (join) =>
+      join
+        .onRef("localities.city_slug", "=", "centres.city_slug")
+        .onRef("localities.slug", "=", "centres.locality_slug"),
+    )
+    .select([
+      "orders.id",
+      "orders.number",
+      "orders.status",
+      "orders.starts_at",
+      "orders.ends_at",
+      "orders.unit",
+    ])
+    .select([
+      "items.id as itemId",
+      "items.name as itemName",
+      "centres.id as centreId",
+      "centres.name as centreName",
+    ])
+    .select(["cities.slug as citySlug", "cities.name as city"])
+    .select(["localities.slug as localitySlug", "localities.name as locality"])
+    .orderBy("orders.starts_at", "desc")
+    .orderBy("orders.id")
+    .limit(most)
+    .execute();
+  const at = now();
+  const isUpcoming = (row: (typeof rows)[number]) => row.status === "confirmed" && row.ends_at > at;
+  const present = (row: (typeof rows)[number]): ListedBooking => ({
+    orderId: row.id,
+    token: tokenOf(tokenSecret, row.id),
+    number: row.number,
+    status: row.status === "cancelled" ? "cancelled" : "confirmed",
+    start: isoInIst(row.starts_at),
+    end: isoInIst(row.ends_at),
+    building: {
+      id: row.centreId,
+      name: row.centreName,
+      city: { name: row.city, slug: row.citySlug },
+      locality: { name: row.locality, slug: row.localitySlug },
+    },
+    item: { id: row.itemId, name: row.itemName, unit: row.unit },
+  });
+  return {
+    upcoming: rows.filter(isUpcoming).toReversed().map(present),
+    past: rows.filter((row) => !isUpcoming(row)).map(present),
+  };
+}

@@ -1,0 +1,240 @@
+import type { AddressInfo } from "node:net";
+import { PassThrough } from "node:stream";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import type { ListedBooking } from "../../api/contract/my-bookings.ts";
+import { createLog } from "../../http/log.ts";
+import { createAdmission } from "../admission/admission.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { confirmOrder } from "../booking/confirm-order.ts";
+import { bookingDeps, seed, testClock, tuesday, wishFor } from "../booking/testing.ts";
+import { cancelOrder } from "../cancel/cancel-order.ts";
+import { forgetOldRecords } from "../database/old-records.ts";
+import type { Database } from "../database/open.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { createApp } from "../http/app.ts";
+import { startMail } from "../mail/start-mail.ts";
+import { type MailServer, startMailServer, textPartOf } from "../mail/testing.ts";
+import { lockOrder } from "../orders/orders.ts";
+import { myBookingsRoutes } from "./routes.ts";
+
+const brand = {
+  name: "Baithak",
+  number: 1,
+  phone: "1800 000 0000",
+  email: "hello@baithak.example",
+  logo: "/l.svg",
+} as const;
+const publicOrigin = "https://baithak.example";
+
+type List = { readonly upcoming: ListedBooking[]; readonly past: ListedBooking[] };
+
+describe.each(databaseKinds)("my bookings on %s", (kind) => {
+  let database: Database;
+  let mails: MailServer;
+  let clock = testClock();
+  let url = "";
+  let stop = async () => {};
+  const lines: string[] = [];
+
+  beforeAll(async () => {
+    mails = await startMailServer();
+  });
+  afterAll(() => mails.close());
+
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+    const { db } = database;
+    await seed(db);
+    clock = testClock();
+    lines.length = 0;
+    mails.taken.length = 0;
+    const log = createLog(
+      "info",
+      new PassThrough().on("data", (line) => lines.push(String(line))),
+    );
+    const deps = { ...bookingDeps(db, clock), log };
+    const mail = startMail(deps, {
+      publicOrigin,
+      brand,
+      dataDir: "memory://",
+      leadWebhookUrl: null,
+      smtpUrl: mails.url,
+      alarmEmail: "alarm@baithak.example",
+      tokenSecret: deps.tokenSecret,
+    });
+    const routes = myBookingsRoutes({ ...deps, admission: createAdmission(db), wakeOutbox: mail.wake });
+    const server = createApp({ routes, log, publicOrigin, checkReplies: true }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/myBookings`;
+    stop = async () => {
+      await new Promise((resolve) => server.close(resolve));
+      await mail.stop();
+      await database.close();
+    };
+  });
+  afterEach(() => stop());
+
+  /** A confirmed booking of an address. */
+  async function book(email: string, wish: Parameters<typeof wishFor>[0] = {}): Promise<string> {
+    const deps = bookingDeps(database.db, clock);
+    const customer = { name: "Asha Rao", email, phone: "+919876543210" };
+    const booked = await bookSlot(deps, wishFor({ customer, ...wish }));
+    if (!booked.ok) throw new Error(booked.message);
+    await inTransaction(database.db, async (tx) => {
+      const order = await lockOrder(tx, booked.order.id);
+      if (order !== undefined) await confirmOrder(tx, order, clock.now());
+    });
+    return booked.order.id;
+  }
+
+  async function ask(email: string, address = "203.0.113.7") {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": address },
+      body: JSON.stringify({ email }),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  const open = async (key: string, method = "GET") => {
+    const response = await fetch(`${url}?key=${encodeURIComponent(key)}`, { method });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+  };
+  const listOf = async (key: string): Promise<List> => (await open(key)).body;
+
+  const linkMails = () => mails.taken.filter(({ source }) => source.includes("Subject: Your bookings"));
+
+  /** The key in the email that comes next. */
+  async function keyFor(email: string): Promise<string> {
+    const before = linkMails().length;
+    expect((await ask(email)).status).toBe(202);
+    await expect.poll(() => linkMails().length).toBe(before + 1);
+    const mail = linkMails().at(-1);
+    expect(mail?.to).toEqual([email.toLowerCase()]);
+    const [, key = ""] = /\/my-bookings\?key=([\w.-]+)/.exec(textPartOf(mail?.source ?? "")) ?? [];
+    expect(key).toMatch(/^L[0-9A-Z]{20}\.[\w-]{43}$/);
+    return key;
+  }
+
+  test("the link from the email opens the bookings of its address: what is to come, and the rest", async () => {
+    const soon = await book("asha@example.in");
+    const later = await book("asha@example.in", {
+      from: "12:00",
+      to: "13:00",
+    });
+    const cancelled = await book("asha@example.in", { catalogId: "room-large", from: "15:00", to: "16:00" });
+    await book("ravi@example.in", { catalogId: "room-large", from: "11:00", to: "12:00" });
+    // A hold is no booking yet.
+    await bookSlot(bookingDeps(database.db, clock), wishFor({ from: "16:00", to: "17:00" }));
+    await cancelOrder(bookingDeps(database.db, clock), cancelled, "asked for");
+    const key = await keyFor("Asha@Example.IN");
+    const list = await listOf(key);
+    expect(list.upcoming.map(({ orderId }) => orderId)).toEqual([soon, later]);
+    expect(list.past.map(({ orderId, status }) => [orderId, status])).toEqual([[cancelled, "cancelled"]]);
+    expect(list.upcoming[0]).toMatchObject({
+      status: "confirmed",
+      start: "2026-11-23T10:00:00+05:30",
+      building: { id: "centre-one", city: { name: "Delhi" }, locality: { slug: "connaught-place" } },
+      item: { id: "room-small", name: "Banyan", unit: "hour" },
+    });
+    expect(list.upcoming[0]?.token).toMatch(/^[\w-]{43}$/);
+    clock.advance(4 * 60 + 15);
+    expect(await open(key)).toMatchObject({ status: 404, body: { error: { code: "link_expired" } } });
+    const afterwards = await listOf(await keyFor("asha@example.in"));
+    expect(afterwards.upcoming.map(({ orderId }) => orderId)).toEqual([later]);
+    expect(afterwards.past.map(({ orderId }) => orderId)).toEqual([cancelled, soon]);
+  });
+
+  test("a link works for thirty minutes by the database's clock, as often as it is opened, also by mail scanners", async () => {
+    await book("asha@example.in", { start: `${tuesday}T10:00:00+05:30`, end: `${tuesday}T11:00:00+05:30` });
+    const key = await keyFor("asha@example.in");
+    expect((await open(key, "HEAD")).status).toBe(200);
+    for (let opened = 0; opened < 3; opened += 1) {
+      const reply = await open(key);
+      expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    }
+    clock.set(new Date(clock.now().getTime() + 30 * 60_000 - 1));
+    expect((await open(key)).status).toBe(200);
+    clock.set(new Date(clock.now().getTime() + 1));
+    expect((await open(key)).status).toBe(404);
+    await forgetOldRecords(database.db, clock.now());
+    expect(await database.db.selectFrom("booking_links").selectAll().execute()).toEqual([]);
+  });
+
+  test("no other key opens a list, and none can be read in the database", async () => {
+    await book("asha@example.in");
+    const key = await keyFor("asha@example.in");
+    const [id = "", secret = ""] = key.split(".");
+    const last = secret.endsWith("A") ? "B" : "A";
+    const others = ["", "x", id, `${id}.`, `${id}.${secret.slice(0, -1)}${last}`, `${key}.x`, `L.${secret}`];
+    for (const other of others) expect((await open(other)).status, other).toBe(404);
+    expect((await fetch(url)).status).toBe(404);
+    const links = await database.db.selectFrom("booking_links").selectAll().execute();
+    const outbox = await database.db.selectFrom("outbox").selectAll().execute();
+    expect(JSON.stringify([links, outbox])).not.toContain(secret);
+    expect(lines.join("")).not.toContain(secret);
+    expect(lines.join("")).not.toContain("asha");
+  });
+
+  test("an address without bookings gets the same answer, the same work and the same log line, but no email", async () => {
+    await book("asha@example.in");
+    const counted = async () => [
+      (await database.db.selectFrom("booking_links").select("id").execute()).length,
+      (await database.db.selectFrom("outbox").select("id").where("kind", "=", "bookings_link").execute())
+        .length,
+    ];
+    const answersOf = async (email: string) => {
+      lines.length = 0;
+      const { status, text, headers } = await ask(email);
+      const [links = 0, messages = 0] = await counted();
+      const log = lines
+        .map((line) => JSON.parse(line))
+        // The delivery logs the same line for both, some time later.
+        .filter(({ msg }) => msg === "request")
+        .map(({ time, requestId, ms, ...line }) => line);
+      return { status, text, cache: headers.get("cache-control"), log, links, messages };
+    };
+    const unknown = await answersOf("nobody@example.in");
+    const known = await answersOf("asha@example.in");
+    expect(known).toEqual({ ...unknown, links: 2, messages: 2 });
+    expect(unknown).toMatchObject({ status: 202, links: 1, messages: 1, log: [{ status: 202 }] });
+    await expect.poll(() => linkMails().length).toBe(1);
+    // Both were delivered, so nothing waits that could still be sent.
+    const delivered = () =>
+      database.db
+        .selectFrom("outbox")
+        .select("id")
+        .where("kind", "=", "bookings_link")
+        .where("delivered_at", "is not", null)
+        .execute();
+    await expect.poll(async () => (await delivered()).length).toBe(2);
+    expect(linkMails().flatMap(({ to }) => to)).toEqual(["asha@example.in"]);
+  });
+
+  test("one address is sent three links an hour, and whoever asks on is answered the same", async () => {
+    await book("asha@example.in");
+    for (let asked = 0; asked < 5; asked += 1)
+      expect((await ask("asha@example.in", `203.0.113.${asked}`)).status).toBe(202);
+    await expect.poll(() => linkMails().length).toBe(3);
+    expect(await database.db.selectFrom("booking_links").select("id").execute()).toHaveLength(3);
+  });
+
+  test("a network that asks for many addresses is told to wait", async () => {
+    for (let asked = 0; asked < 60; asked += 1) {
+      expect((await ask(`guest${asked}@example.in`, "198.51.100.9")).status).toBe(202);
+    }
+    const refused = await ask("guest60@example.in", "198.51.100.9");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await ask("guest60@example.in", "198.51.100.10")).status).toBe(202);
+  });
+
+  test("what is no address is refused by its field", async () => {
+    expect(JSON.parse((await ask("asha")).text).error).toMatchObject({
+      code: "validation_failed",
+      fields: { email: expect.stringContaining("asha@example.in") },
+    });
+  });
+});

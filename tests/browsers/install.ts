@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/** What the journeys in other browsers need, as Debian packages it. */
+const packages = {
+  "firefox-esr": "/usr/bin/firefox-esr",
+  "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
+  xvfb: "/usr/bin/xvfb-run",
+  xauth: "/usr/bin/xauth",
+};
+
+const missing = Object.entries(packages).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
+if (missing.length > 0) {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
+    throw new Error(`Please install ${missing.join(", ")}: apt-get install ${missing.join(" ")}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
+  execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], {
+    stdio: "inherit",
+    env,
+  });
+}

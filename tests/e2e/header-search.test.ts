@@ -1,0 +1,143 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openJourneys } from "./support/journeys.ts";
+import { keyboardOf } from "./support/keyboard.ts";
+
+/* The search in the header: results as they are typed, on every page, by keyboard and on a phone. */
+
+const { openPage } = openJourneys();
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const button = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Search", exact: true });
+const field = (page: Page) => page.getByRole("combobox", { name: "Search the whole site" });
+const option = (page: Page, name: RegExp) => page.getByRole("option", { name }).first();
+
+test("on a phone it finds rooms, pincodes, short and other names, amenities and pages, and moves nothing", async () => {
+  const { page } = await openPage(phone);
+  await page.goto("/");
+  // Text moves when its face arrives; that is no doing of the search.
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => {
+    type Shift = PerformanceEntry & { sources: readonly { node: Node | null }[] };
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[]) {
+        for (const { node } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          shifts.push(element?.outerHTML.slice(0, 200) ?? "");
+        }
+      }
+    }).observe({ type: "layout-shift" });
+  });
+  await button(page).tap();
+  await field(page).waitFor();
+  await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  for (const [text, found] of [
+    ["Neem", /^Neem Room · Radial House/],
+    ["110001", /^Connaught Place Locality · Delhi/],
+    ["CP", /^Connaught Place Locality · Delhi/],
+    ["bengaluru", /^Bangalore/],
+    ["gurug", /^Gurgaon/],
+    ["wifi", / (Room|Centre) · /],
+    ["whiteboard", / (Room|Centre) · /],
+    ["virtual office", /^Virtual office/i],
+    ["refund", / Page$/],
+  ] as const) {
+    await field(page).fill(text);
+    await option(page, found).waitFor();
+  }
+  const box = await page.getByRole("listbox", { name: "Results" }).boundingBox();
+  expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 360).toBe(true);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  await field(page).fill("bengaluru");
+  await option(page, /^Bangalore/).tap();
+  await page.waitForURL(/\/coworking-space\/bangalore/);
+  expect(await field(page).count()).toBe(0);
+});
+
+test("by keyboard: the arrows choose, Enter follows, Escape gives the focus back, Enter alone opens all results", async () => {
+  const { page } = await openPage();
+  await page.goto("/about-us");
+  const keyboard = keyboardOf(page);
+  await keyboard.tabTo(button(page));
+  await keyboard.press("Enter");
+  await field(page).waitFor();
+  await keyboard.type("saket");
+  await option(page, /^Saket Locality · Delhi/).waitFor();
+  expect(await field(page).getAttribute("aria-expanded")).toBe("true");
+  expect(await field(page).getAttribute("aria-activedescendant")).toBeNull();
+  await keyboard.press("ArrowDown");
+  const chosen = page.locator('[role="option"][aria-selected="true"]');
+  expect(await chosen.count()).toBe(1);
+  expect(await field(page).getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));
+  await keyboard.press("ArrowUp");
+  expect(await chosen.count()).toBe(0);
+  await keyboard.press("ArrowUp");
+  expect(await chosen.getAttribute("id")).toBe(await page.getByRole("option").last().getAttribute("id"));
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await keyboard.press("Escape");
+  await expect.poll(() => field(page).count()).toBe(0);
+  expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await keyboard.press("Enter");
+  await field(page).waitFor();
+  await keyboard.type("saket");
+  await option(page, /^Saket Locality · Delhi/).waitFor();
+  const href = await page.getByRole("option").first().getAttribute("href");
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === href);
+
+  await button(page).click();
+  await field(page).fill("wifi");
+  await keyboard.press("Enter");
+  await page.waitForURL(/\/search\?q=wifi$/);
+  await page
+    .getByText(/results? for “wifi”/)
+    .first()
+    .waitFor();
+});
+
+test("what finds nothing says so; a search that fails can be asked on its page", async () => {
+  const { page, expectReply } = await openPage();
+  expectReply(503, "/api/search");
+  await page.goto("/");
+  await button(page).click();
+  await field(page).fill("xyzzyqwv");
+  await page
+    .getByRole("dialog", { name: "Search" })
+    .getByText("Nothing found for “xyzzyqwv”")
+    .first()
+    .waitFor();
+  await page.route("**/api/search?*", (route) => route.fulfill({ status: 503, json: {} }));
+  await field(page).fill("delhi");
+  await page.getByText("The search did not answer.").first().waitFor();
+});
+
+test("without JavaScript the button leads to the search page", async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto("/");
+  await button(page).click();
+  await page.waitForURL(/\/search\??$/);
+  await page.getByRole("main").getByRole("searchbox").waitFor();
+});
+
+test("the list of cities knows their other names", async () => {
+  const { page } = await openPage();
+  await page.goto("/");
+  const cities = page.getByRole("region", { name: "FIND YOUR SPACE IN" });
+  for (const [text, name] of [
+    ["bengaluru", "Bangalore"],
+    ["gurugram", "Gurgaon"],
+    ["bombay", "Mumbai"],
+  ] as const) {
+    await cities.getByRole("searchbox", { name: "Search for a city" }).fill(text);
+    await expect
+      .poll(() => cities.getByRole("link").allInnerTexts())
+      .toEqual([expect.stringContaining(name)]);
+  }
+});

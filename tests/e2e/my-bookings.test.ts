@@ -1,0 +1,90 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { confirmedBooking } from "./support/confirmed-booking.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { keyboardOf } from "./support/keyboard.ts";
+import { bookingsLinkMailedTo } from "./support/mails.ts";
+import { resultHeading } from "./support/steps.ts";
+
+/* An email address asks for a link, which opens the list of its bookings. */
+
+const { openPage, origin, site } = openJourneys();
+
+const emailField = (page: Page) => page.getByRole("textbox", { name: "Email" });
+const send = (page: Page) => page.getByRole("button", { name: "Email me a link" });
+const asked = (page: Page) => page.getByText("Check your email");
+const upcoming = (page: Page) => page.getByRole("heading", { level: 2, name: "Upcoming" });
+
+test.each([
+  ["", true, "asha.list@example.in", "9820000001"],
+  [" without JavaScript", false, "asha.listed@example.in", "9820000002"],
+] as const)("from the footer to the list and a booking%s", async (_, scripts, email, phone) => {
+  const { orderId } = await confirmedBooking(origin(), email, phone);
+  const { page, context, expectReply } = await openPage({ javaScriptEnabled: scripts });
+  expectReply(422, "/my-bookings");
+  expectReply(422, "/api/myBookings");
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "My bookings" }).click();
+  await page.waitForURL(/\/my-bookings$/);
+  expect(await page.title()).toContain("My bookings");
+  const robots = page.locator('meta[name="robots"]');
+  expect(await robots.getAttribute("content")).toContain("noindex");
+  if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await emailField(page).fill("asha at example");
+  await send(page).click();
+  await page.getByText("such as asha@example.in").waitFor();
+  expect(await emailField(page).getAttribute("aria-invalid")).toBe("true");
+  expect(await emailField(page).inputValue()).toBe("asha at example");
+  await emailField(page).fill(email);
+  await send(page).click();
+  await asked(page).waitFor();
+  if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const link = await bookingsLinkMailedTo(site(), email);
+  // A mail scanner opens the link first; that does not use it up.
+  for (let scans = 0; scans < 2; scans += 1) expect((await fetch(origin() + link)).status).toBe(200);
+  const reply = await page.goto(link);
+  expect(reply?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "same-origin" });
+  await upcoming(page).waitFor();
+  await page.waitForURL(/\/my-bookings$/);
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === "bookings");
+  expect(cookie).toMatchObject({ httpOnly: true, path: "/my-bookings", sameSite: "Lax" });
+  if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.reload();
+  await page.getByRole("link", { name: "Neem" }).click();
+  await page.waitForURL((url) => url.pathname === `/payment-success/${orderId}` && url.search === "");
+  await resultHeading(page, "It is yours");
+  await page.goBack();
+  await upcoming(page).waitFor();
+});
+
+test("a link that has expired says so, and offers the form; the page stays what the server sent", async () => {
+  const email = "asha.late@example.in";
+  await confirmedBooking(origin(), email, "9820000003");
+  const { page, expectReply } = await openPage();
+  expectReply(404, "/my-bookings");
+  await page.goto("/my-bookings");
+  const keyboard = keyboardOf(page);
+  await keyboard.tabTo(emailField(page));
+  await keyboard.type(email);
+  await keyboard.press("Enter");
+  await asked(page).waitFor();
+  const link = await bookingsLinkMailedTo(site(), email);
+  await site().moveClock(30 * 60_000 + 1_000);
+  expect((await page.goto(link))?.status()).toBe(404);
+  await page.getByText("This link has expired.").waitFor();
+  await emailField(page).waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.goto("/my-bookings?key=%3B%0Anothing");
+  await emailField(page).waitFor();
+});
+
+test("an address without bookings sees the same page", async () => {
+  const { page } = await openPage();
+  await page.goto("/my-bookings");
+  await emailField(page).fill("nobody@example.in");
+  await send(page).click();
+  await asked(page).waitFor();
+  expect(await page.getByRole("main").innerText()).toContain("If there are bookings under nobody@example.in");
+});

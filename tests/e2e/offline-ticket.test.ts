@@ -1,0 +1,104 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { confirmedBooking } from "./support/confirmed-booking.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { resultHeading } from "./support/steps.ts";
+
+/* The page of a confirmed booking can be read without a connection, once it was opened. */
+
+const { openPage, origin } = openJourneys();
+
+/** The paths of the copies that the browser keeps. */
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const stores = await caches.keys();
+    const keys = await Promise.all(stores.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+const offlineLine = (page: Page) =>
+  page.getByText(/^You're offline\. This is your booking as of \d+:\d\d [ap]m, /);
+
+/** A visitor who has opened the page of a booking, whose copy is kept. */
+async function openedBooking(phone: string) {
+  const key = await confirmedBooking(origin(), "asha.offline@example.in", phone);
+  // A copy has no scripts of the site's that could be waited for.
+  const visitor = await openPage({ isAheadOfScripts: true });
+  const { page } = visitor;
+  await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
+  await resultHeading(page, "It is yours");
+  await expect.poll(() => keptPaths(page)).toEqual([`/payment-success/${key.orderId}`]);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  return { ...visitor, key };
+}
+
+test("without a connection the ticket is read with its age, and is live again by itself", async () => {
+  const { page, context, key } = await openedBooking("9830000001");
+  await context.setOffline(true);
+  await page.reload();
+  await offlineLine(page).waitFor();
+  await resultHeading(page, "It is yours");
+  await page.getByRole("main").getByText("Radial House").first().waitFor();
+  expect(await page.getByRole("button").count()).toBe(0);
+  expect(await page.locator('script[type="application/json"]').count()).toBe(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await context.setOffline(false);
+  await expect.poll(() => offlineLine(page).count()).toBe(0);
+  await resultHeading(page, "It is yours");
+  expect(await orderOf(serviceVisitor(origin()), key)).toMatchObject({ status: "confirmed" });
+});
+
+test("a booking that is cancelled elsewhere is never shown as it was, and its copy goes", async () => {
+  const { page, context, key } = await openedBooking("9830000002");
+  const { cancellation } = await orderOf(serviceVisitor(origin()), key);
+  const cancelled = await serviceVisitor(origin()).post("/order/cancel", {
+    ...key,
+    expectedRefundPaise: cancellation.refundNowPaise,
+  });
+  expect(cancelled.status).toBe(200);
+  const path = `/payment-success/${key.orderId}`;
+  await page.goto(path);
+  await expect.poll(() => offlineLine(page).count()).toBe(0);
+  await expect.poll(() => keptPaths(page)).toEqual([]);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await context.setOffline(true);
+  await expect(page.goto(path)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+});
+
+test("a copy is not given after the booking has ended, nor for an order that this browser may no longer open", async () => {
+  const { page, context, key, expectReply } = await openedBooking("9830000003");
+  const path = `/payment-success/${key.orderId}`;
+  await page.evaluate(async (pathname) => {
+    const store = await caches.open("tickets");
+    const copy = await store.match(pathname);
+    const headers = new Headers(copy?.headers);
+    headers.set("x-kept-until", new Date(Date.now() - 1000).toISOString());
+    await store.put(pathname, new Response(await copy?.text(), { headers }));
+  }, path);
+  await context.setOffline(true);
+  expectReply(503, path);
+  await page.goto(path);
+  await resultHeading(page, "You're offline");
+  expect(await page.getByText("Radial House").count()).toBe(0);
+  // It comes back by itself.
+  await context.setOffline(false);
+  await resultHeading(page, "It is yours");
+  await expect.poll(() => keptPaths(page)).toEqual([path]);
+  await context.clearCookies();
+  expectReply(404, path);
+  await page.goto(path);
+  await resultHeading(page, "Whoops!");
+  await expect.poll(() => keptPaths(page)).toEqual([]);
+});
+
+test("no other page is kept, and none but an order's has a worker", async () => {
+  const { page, expectReply } = await openPage();
+  await page.goto("/");
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  expectReply(404, "/payment-success/");
+  await page.goto("/payment-success/ORD000000000000?token=none");
+  await resultHeading(page, "Whoops!");
+  expect(await keptPaths(page)).toEqual([]);
+});
