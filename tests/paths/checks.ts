@@ -5,6 +5,7 @@ import { leadOnChart } from "./executors/lead-chart.ts";
 import { resultOnChart } from "./executors/result-chart.ts";
 import {
   areaOnChart,
+  bookingsLinkOnChart,
   boundaryOnChart,
   connectionOnChart,
   navigationOnChart,
@@ -19,6 +20,8 @@ import { resultJourneys, resultStates } from "./journeys/result.ts";
 import {
   areaJourneys,
   areaStates,
+  bookingsLinkJourneys,
+  bookingsLinkStates,
   boundaryJourneys,
   boundaryStates,
   connectionJourneys,
@@ -46,6 +49,7 @@ export type ChartChecks = {
 export const checks: readonly ChartChecks[] = [
   checksOf("area", areaOnChart, areaJourneys, areaStates),
   checksOf("booking", bookingOnChart, bookingJourneys, bookingStates),
+  checksOf("bookings-link", bookingsLinkOnChart, bookingsLinkJourneys, bookingsLinkStates),
   checksOf("cancel", cancelOnChart, cancelJourneys, cancelStates),
   checksOf("connection", connectionOnChart, connectionJourneys, connectionStates),
   checksOf("error-boundary", boundaryOnChart, boundaryJourneys, boundaryStates),

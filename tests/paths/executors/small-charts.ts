@@ -4,6 +4,8 @@ import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts
 import { createAreaMachine } from "../../../src/machines/area/machine.ts";
 import { areaView, persistedAreaView } from "../../../src/machines/area/selectors.ts";
 import { orders } from "../../../src/machines/booking/fixtures.ts";
+import { bookingsLinkRefusals } from "../../../src/machines/bookings-link/fixtures.ts";
+import { type BookingsLinkEvent, bookingsLinkMachine } from "../../../src/machines/bookings-link/machine.ts";
 import { connectionFixtures } from "../../../src/machines/connection/fixtures.ts";
 import { type ConnectionEvent, connectionMachine } from "../../../src/machines/connection/machine.ts";
 import { brokenScreen } from "../../../src/machines/error-boundary/fixtures.ts";
@@ -17,6 +19,8 @@ import { watchMachine } from "../../../src/machines/watch/machine.ts";
 import type {
   AreaFault,
   AreaStepName,
+  BookingsLinkFault,
+  BookingsLinkStepName,
   BoundaryFault,
   BoundaryStepName,
   ConnectionFault,
@@ -80,6 +84,7 @@ export const boundaryOnChart: ChartExecutor<BoundaryStepName, BoundaryFault> = {
 const toggles = {
   "locations.toggled": { type: "locations.toggled" },
   "menu.toggled": { type: "menu.toggled" },
+  "search.toggled": { type: "search.toggled" },
   "cities.searched": { type: "cities.searched", text: "Mum" },
   "outside.clicked": { type: "outside.clicked" },
   "escape.pressed": { type: "escape.pressed" },
@@ -95,6 +100,7 @@ export const navigationOnChart: ChartExecutor<NavigationStepName, never> = {
     "opens a page": () => undefined,
     "presses the flag": ({ send }) => send(toggles["locations.toggled"]),
     "presses the menu button": ({ send }) => send(toggles["menu.toggled"]),
+    "presses the search button": ({ send }) => send(toggles["search.toggled"]),
     "types a city": ({ send }) => send(toggles["cities.searched"]),
     "clicks outside": ({ send }) => send(toggles["outside.clicked"]),
     "presses Escape": ({ send }) => send(toggles["escape.pressed"]),
@@ -224,6 +230,35 @@ export const connectionOnChart: ChartExecutor<ConnectionStepName, ConnectionFaul
     return fault === undefined ? { output: done[0] } : { error: errors[0] };
   },
   facts: (_, asked) => ({ loads, asked: timesAsked(asked) }),
+};
+
+const asksForLink = {
+  "link.asked": { type: "link.asked", email: "asha@example.in" },
+} as const satisfies Record<BookingsLinkEvent["type"], BookingsLinkEvent>;
+const linkAnswers: Readonly<Record<BookingsLinkFault, Reply>> = {
+  "the service is slow": null,
+  "the network is lost": { error: networkLost },
+  "it is no address": { output: bookingsLinkRefusals.validation_failed },
+};
+
+/** Walks the journeys of asking for the link to one's bookings. */
+export const bookingsLinkOnChart: ChartExecutor<BookingsLinkStepName, BookingsLinkFault> = {
+  machine: bookingsLinkMachine,
+  inputs: { "a page": undefined },
+  events: asksForLink,
+  steps: {
+    "opens the page": () => undefined,
+    "asks for the link": ({ send }) => send(asksForLink["link.asked"]),
+    "the service answers": () => undefined,
+  },
+  reply: (_, fault) => (fault === undefined ? { output: { outcome: "asked" } } : linkAnswers[fault]),
+  facts: ({ context }, asked) => ({
+    email: context.email,
+    message: context.message,
+    failure: context.error?.code ?? null,
+    sent: inputOf(asked, "ask"),
+    asked: timesAsked(asked),
+  }),
 };
 
 function movedOf(output: unknown): string | null {

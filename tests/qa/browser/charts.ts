@@ -5,6 +5,7 @@ import { leadOnChart } from "../../paths/executors/lead-chart.ts";
 import { resultOnChart } from "../../paths/executors/result-chart.ts";
 import {
   areaOnChart,
+  bookingsLinkOnChart,
   boundaryOnChart,
   connectionOnChart,
   navigationOnChart,
@@ -16,6 +17,7 @@ import { leadJourneys } from "../../paths/journeys/lead.ts";
 import { resultJourneys } from "../../paths/journeys/result.ts";
 import {
   areaJourneys,
+  bookingsLinkJourneys,
   boundaryJourneys,
   connectionJourneys,
   navigationJourneys,
@@ -27,7 +29,13 @@ import { bookingInBrowser } from "./booking.ts";
 import { cancelInBrowser, moveInBrowser } from "./changes.ts";
 import { leadInBrowser } from "./lead.ts";
 import { type MannerName, manners } from "./manners.ts";
-import { areaInBrowser, boundaryInBrowser, connectionInBrowser, navigationInBrowser } from "./parts.ts";
+import {
+  areaInBrowser,
+  bookingsLinkInBrowser,
+  boundaryInBrowser,
+  connectionInBrowser,
+  navigationInBrowser,
+} from "./parts.ts";
 import { resultInBrowser } from "./result.ts";
 import { type Walk, walkInPage } from "./walk-journey.ts";
 import type { BrowserExecutor } from "./walker.ts";
@@ -56,6 +64,7 @@ const toHold = "J4 the slot is held at the service's price";
 export const browserLooks: Readonly<Record<string, BrowserExecutor<string, string>["looks"]>> = {
   area: areaInBrowser.looks,
   booking: bookingInBrowser.looks,
+  "bookings-link": bookingsLinkInBrowser.looks,
   cancel: cancelInBrowser.looks,
   connection: connectionInBrowser.looks,
   "error-boundary": boundaryInBrowser.looks,
@@ -93,6 +102,7 @@ export async function browserPaths(): Promise<BrowserPath[]> {
       byKeyboard: [cancelled],
     }),
     pathsOf(moveOnChart, moveInBrowser, moveJourneys, { onPhone: [moved], byKeyboard: [moved] }),
+    pathsOf(bookingsLinkOnChart, bookingsLinkInBrowser, bookingsLinkJourneys, {}),
     pathsOf(areaOnChart, areaInBrowser, areaJourneys, {}),
     pathsOf(boundaryOnChart, boundaryInBrowser, boundaryJourneys, {}),
     pathsOf(navigationOnChart, navigationInBrowser, navigationJourneys, {

@@ -3,13 +3,15 @@ import { rooms } from "../../e2e/support/rooms.ts";
 import type {
   AreaFault,
   AreaStepName,
+  BookingsLinkFault,
+  BookingsLinkStepName,
   BoundaryFault,
   BoundaryStepName,
   ConnectionFault,
   ConnectionStepName,
   NavigationStepName,
 } from "../../paths/journeys/small.ts";
-import { cut, loseDatabase } from "./others.ts";
+import { cut, loseDatabase, somebody } from "./others.ts";
 import type { BrowserExecutor } from "./walker.ts";
 
 /* The charts that stand in every page: a data area, the error boundary, the header's overlays, a lost connection. */
@@ -107,6 +109,57 @@ export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault>
   },
 };
 
+/** The journeys of asking for the link to one's bookings. */
+export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, BookingsLinkFault> = {
+  cannot: {},
+  field: (page) => page.getByRole("main").getByRole("textbox"),
+  looksAtEveryStep: true,
+  looks: {
+    "open.filling": (page) => page.getByRole("main").getByRole("textbox"),
+    "open.refused": (page) => page.locator("main [aria-invalid]"),
+    "open.failed": /Your request did not get through/,
+    asking: (page) => page.locator('main button[aria-disabled="true"]'),
+    asked: /Check your email/,
+  },
+  begin: async (walker) => {
+    const { world, page, press, typed } = walker;
+    const { email } = somebody("link");
+    const call = /^\/order\/|^\/api\/|^\/widget\//;
+    const type = async (text: string) => {
+      await page.getByRole("main").getByRole("textbox").fill(text);
+      typed.set("email", text);
+    };
+    return {
+      steps: {
+        "opens the page": async () => void (await page.goto("/my-bookings")),
+        "asks for the link": async () => {
+          const button = page.getByRole("main").getByRole("button");
+          if ((await button.getAttribute("aria-disabled")) !== null) return;
+          if (typed.get("email") !== badEmail) await type(email);
+          await press(button);
+          typed.delete("email");
+        },
+        "the service answers": async () => world.line.letGo(),
+      },
+      faults: {
+        "the service is slow": async (act) => {
+          world.line.hold(call);
+          await act();
+        },
+        "the network is lost": async (act) => {
+          cut(walker, call);
+          await act();
+        },
+        "it is no address": async (act) => {
+          await type(badEmail);
+          await act();
+        },
+      },
+    };
+  },
+};
+
+const badEmail = "asha at example";
 const phoneWidth = 360;
 
 /** The journeys with the header's overlays. */
@@ -117,15 +170,13 @@ export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
     closed: (page) => page.getByRole("heading", { level: 1 }),
     locations: (page) => dialog(page, "Choose a city"),
     menu: (page) => dialog(page, "Menu"),
+    search: (page) => dialog(page, "Search"),
   },
   begin: async ({ page, press }) => {
     const banner = page.getByRole("banner");
-    const isOpen = async () =>
-      (await dialog(page, "Choose a city").isVisible()) || (await dialog(page, "Menu").isVisible());
-    const mustBeClosed = async () => {
-      await dialog(page, "Choose a city").waitFor({ state: "hidden" });
-      await dialog(page, "Menu").waitFor({ state: "hidden" });
-    };
+    const open = page.getByRole("dialog");
+    const isOpen = async () => (await open.filter({ visible: true }).count()) > 0;
+    const mustBeClosed = () => open.filter({ visible: true }).waitFor({ state: "detached" });
     /** A window is made wider or narrower where the control is not in the header at its width. */
     const show = async (control: Locator, width: number) => {
       if (!(await control.isVisible())) await page.setViewportSize({ width, height: 900 });
@@ -148,10 +199,15 @@ export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
           await show(toggle, phoneWidth);
           await press(toggle);
         },
+        "presses the search button": () => press(banner.getByRole("button", { name: "Search", exact: true })),
         "types a city": () => page.getByRole("searchbox", { name: "Search for a city" }).fill("Mum"),
         "clicks outside": closing(async () => {
-          const open = dialog(page, "Choose a city").or(dialog(page, "Menu"));
-          const { x = 0, y = 0, width = 0, height = 0 } = (await open.boundingBox()) ?? {};
+          const {
+            x = 0,
+            y = 0,
+            width = 0,
+            height = 0,
+          } = (await open.filter({ visible: true }).boundingBox()) ?? {};
           const isBelow = width === page.viewportSize()?.width;
           await page.mouse.click(
             isBelow ? x + 10 : x > 10 ? x - 10 : x + width + 10,
@@ -160,8 +216,9 @@ export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
         }),
         "presses Escape": closing(() => page.keyboard.press("Escape")),
         "follows a link": closing(async () => {
-          const open = dialog(page, "Choose a city").or(dialog(page, "Menu"));
-          await press(open.getByRole("link").first());
+          const within = open.filter({ visible: true }).getByRole("link");
+          // The search has links only when something was found.
+          await press((await within.count()) > 0 ? within.first() : banner.getByRole("link").first());
         }),
       },
       faults: {},
