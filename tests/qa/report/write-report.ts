@@ -312,7 +312,7 @@ const note = `<section aria-labelledby="how-to-read-this"><h2 id="how-to-read-th
 <p>Every flow of the site is a state chart. A <strong>path</strong> is one way through a chart, step by step. Paths are walked at three depths: on the <strong>chart</strong> alone, on the screen in a <strong>DOM</strong>, and on the built site in a <strong>browser</strong>, with its own PostgreSQL, a payment gateway and faults that really happen: connections break, the database goes away, another visitor is faster, the clock moves on.</p>
 <ul>
 <li><strong>A failure</strong> says what was expected and seen, shows the screen and the order in the service's database, and has the command that walks just this path again.</li>
-<li><strong>Repeat a path</strong> of the browser: <code>npm run qa -- --path ID</code>; a part of a name will do as well. Its pictures and results lie in <code>reports/qa/single</code>.</li>
+<li><strong>Repeat a path</strong> of the browser: <code>npm run qa -- --path ID</code>; a part of a name will do as well, and <code>--chart NAME</code> walks those of a chart. Its pictures lie in <code>reports/qa/pictures</code>.</li>
 <li><strong>Add a journey</strong>: a line in <code>tests/paths/journeys/</code>, in a tester's words, with the ids of its requirements in front and its end pinned. It is walked at every depth. A new kind of step or fault needs a line in each executor; the compiler names what is missing.</li>
 <li><strong>Not walked</strong> lists what no walk came to; where a step cannot happen at a depth, its reason stands there.</li>
 <li><strong>Changes</strong> compares with the run before, whose results and pictures lie in <code>reports/qa/earlier</code>.</li>
