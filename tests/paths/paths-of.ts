@@ -126,7 +126,11 @@ export function pairsLeftOut<Machine extends AnyStateMachine>(
   }
   const added: Path[] = [];
   for (const [end, { start, steps }] of ends) {
-    const snapshot = steps.at(-1)?.snapshot ?? start;
+    // Paths share snapshots of the same state, whose contexts may differ: what leads on is what this way has come to.
+    const snapshot = steps.reduce<AnyMachineSnapshot>(
+      (at, { event }) => getNextSnapshot(machine, at as never, event as never),
+      start,
+    );
     const [last = ""] = end.split(" ⇒ ");
     for (const event of eventsAt(fixtures, snapshot as SnapshotFrom<Machine>)) {
       const pair = `${last} ⇒ ${namesOf(snapshot, event)}`;
