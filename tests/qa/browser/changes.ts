@@ -131,8 +131,10 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
         "the service answers": async () => world.line.letGo(),
       },
       faults: {
-        "the service is slow": async (act) => {
+        "the service is slow": async (act, step) => {
           world.line.hold(moveCalls);
+          // What is chosen next is answered at once.
+          if (step === "chooses another day") walker.afterwards.push(world.line.letGo);
           await act();
         },
         "the network is lost": async (act) => {

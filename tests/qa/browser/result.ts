@@ -7,6 +7,7 @@ import { bookOwn, detailsOf, holdOwn, resultAddress } from "./orders.ts";
 import {
   cut,
   holdMs,
+  loseDatabase,
   payAtGateway,
   payUnseen,
   pollMs,
@@ -146,17 +147,6 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
     await page.clock.setSystemTime(world.site.now());
     const isLoadingLate = steps.some(({ fault }) => fault === "the service is slow with the invoice");
     let address = resultAddress(key);
-    /** By the browser's own Back, so that the browser itself asks for the order. */
-    const openAgain = async (brokenBy: () => void) => {
-      await page.goto(address);
-      await page.evaluate(() => {
-        window.history.pushState(null, "", "/payment-success/of-nobody");
-        window.dispatchEvent(new PopStateEvent("popstate", { state: null }));
-      });
-      await page.getByText("We know no such booking").waitFor();
-      brokenBy();
-      await page.evaluate(() => window.history.back());
-    };
     const standsAt = (pair: string): Fault => {
       const check = async () => {
         const { status, paymentStatus } = await detailsOf(walker, key);
@@ -178,10 +168,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
       steps: {
         "opens the result": async () => {
           if (isLoadingLate) world.line.hold(invoiceCall);
-          const fault = steps[0]?.fault;
-          if (fault === "the service is slow") await openAgain(() => world.line.hold(orderCall));
-          else if (fault === "the network is lost") await openAgain(() => cut(walker, orderCall));
-          else await page.goto(address);
+          await page.goto(address);
         },
         "a while passes": () => page.clock.fastForward(pollMs),
         "looks it up again": async () => {
@@ -193,8 +180,8 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
         "the service answers": async () => world.line.letGo(),
       },
       faults: {
-        "the service is slow": async (act, step) => {
-          if (step !== "opens the result") world.line.hold(orderCall);
+        "the service is slow": async (act) => {
+          world.line.hold(orderCall);
           await act();
         },
         "the service is slow with the invoice": async (act) => {
@@ -202,7 +189,9 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
           await act();
         },
         "the network is lost": async (act, step) => {
-          if (step !== "opens the result") cut(walker, orderCall);
+          // The page comes settled from the server, so there it is the service that is not reached.
+          if (step === "opens the result") loseDatabase(walker, rooms.neem);
+          else cut(walker, orderCall);
           await act();
         },
         "the order is not found": async (act) => {
