@@ -12,7 +12,7 @@ import { launchChromium } from "../support/chromium.ts";
 let folder = "";
 let browser: Browser;
 
-const step = { words: "(start)", states: ["filling"], transitions: [] };
+const step = { words: "(start)", states: ["filling"], transitions: [], unmet: [], ignored: [] };
 const path = {
   kind: "path",
   chart: "lead",

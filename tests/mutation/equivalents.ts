@@ -5,6 +5,10 @@
 export const equivalents: Readonly<Record<string, string>> = {
   "area/machine.ts createAreaMachine.actions.setError.data: not assigned":
     "there is no data while it is fetching: the entry of that state has cleared it",
+  "cancel/machine.ts cancelMachine.actions.storeChoice.message: not assigned":
+    "a message comes only with a refusal, after which nothing can be confirmed any more",
+  "connection/machine.ts connectionMachine.actions: dropped":
+    "it only says that nothing loads the page; whoever runs the chart provides what does",
   "booking/choosing.ts choosing.states.choice.initial: another initial state":
     "both states of the region check at once which of them it is",
 };

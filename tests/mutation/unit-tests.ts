@@ -4,12 +4,20 @@ import type { ChartMutant } from "./chart-mutants.ts";
 
 /** In milliseconds; longer than the tests of a chart take on a busy machine. */
 const longest = 180_000;
+const inEveryPage = "src/screens/frame/frame-journeys.test.tsx";
+const onResult = "src/screens/payment-result/result-journeys.test.tsx";
 /** Tests of screens that run a chart: what visitors see of it. */
 const onScreens: Readonly<Record<string, readonly string[]>> = {
-  area: ["src/screens/areas.test.ts", "src/screens/chart-areas.test.ts"],
+  area: ["src/screens/areas.test.ts", "src/screens/chart-areas.test.ts", inEveryPage],
   booking: ["src/screens/chart-areas.test.ts", "src/screens/booking-details/booking-journeys.test.tsx"],
-  lead: ["src/screens/chart-areas.test.ts"],
-  result: ["src/screens/chart-areas.test.ts"],
+  "bookings-link": ["src/screens/my-bookings/link-journeys.test.tsx"],
+  cancel: [onResult],
+  connection: [inEveryPage],
+  "error-boundary": [inEveryPage],
+  lead: ["src/screens/chart-areas.test.ts", "src/screens/lead-form/lead-journeys.test.tsx"],
+  move: [onResult],
+  navigation: [inEveryPage],
+  result: ["src/screens/chart-areas.test.ts", onResult],
 };
 
 /** Runs the tests that lie beside a chart, and of its screens, on changed ones. */

@@ -32,15 +32,16 @@ export function restingStates(machine: AnyStateMachine): string[] {
     .map(stateName);
 }
 
-/** Every transition of a chart that an event or an answer takes, by a readable name. */
+/** Every transition of a chart by a readable name, those that are taken at once (`always`) included. */
 export function transitionsOf(machine: AnyStateMachine): Map<string, AnyTransitionDefinition> {
-  const all = [machine.root, ...getStateNodes(machine)].flatMap((node) =>
-    [...node.transitions.values()].flat(),
-  );
+  const all = [machine.root, ...getStateNodes(machine)].flatMap((node) => [
+    ...[...node.transitions.values()].flat(),
+    ...(node.always ?? []),
+  ]);
   return new Map(all.map((transition) => [transitionName(transition), transition]));
 }
 
-/** The transitions that the paths take. */
+/** The transitions that events and answers take on planned paths; what follows at once (`always`) is not planned. */
 export function transitionsTaken(machine: AnyStateMachine, paths: readonly Path[]): Set<string> {
   const taken = new Set<string>();
   for (const { start, steps } of paths) {
@@ -54,18 +55,12 @@ export function transitionsTaken(machine: AnyStateMachine, paths: readonly Path[
   return taken;
 }
 
-/** The states that the paths rest in. */
-export function statesWalked(paths: readonly Path[]): Set<string> {
-  const snapshots = paths.flatMap(({ start, steps }) => [start, ...steps.map(({ snapshot }) => snapshot)]);
-  return new Set(snapshots.flatMap(statesOf));
-}
-
 /** Where a transition leads, in words; a transition without a target stays. */
 export function transitionName(transition: AnyTransitionDefinition): string {
   const from = stateName(transition.source) || "(anywhere)";
   const targets = transition.target?.map(stateName).join(" + ") ?? "(stays)";
   const guard = guardName(transition);
-  return `${from} -- ${transition.eventType.replace(/^xstate\./, "")}${guard ? ` [${guard}]` : ""} --> ${targets}`;
+  return `${from} -- ${transition.eventType.replace(/^xstate\./, "") || "at once"}${guard ? ` [${guard}]` : ""} --> ${targets}`;
 }
 
 /** Name of a transition's guard, if it has one. */

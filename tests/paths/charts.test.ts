@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { importsIn } from "../support/import-graph.ts";
 import { charts } from "./charts.ts";
+import { checks } from "./checks.ts";
 
 test("every folder of a chart is in the list, and its drawing in docs/states", async () => {
   const entries = await readdir("src/machines", { withFileTypes: true });
@@ -8,4 +11,19 @@ test("every folder of a chart is in the list, and its drawing in docs/states", a
   expect(folders.sort()).toEqual(Object.keys(charts).sort());
   const drawings = (await readdir("docs/states")).map((file) => file.replace(/\.svg$/, ""));
   expect(drawings.sort()).toEqual(Object.keys(charts).sort());
+});
+
+test("every chart that the screens run has pinned journeys, and every pinned chart is run", () => {
+  const imports = importsIn("src");
+  const reached = new Set(imports.map(({ from }) => from).filter((file) => file.startsWith("screens/")));
+  for (const file of reached)
+    for (const { from, to } of imports) if (from === file && !/fixtures|refusals/.test(to)) reached.add(to);
+  const run = [...reached].flatMap((file) => /^machines\/([^/]+)\/machine\.ts$/.exec(file)?.[1] ?? []);
+  expect(run.sort()).toEqual(checks.map(({ chart }) => chart).sort());
+});
+
+test("no chart is made outside of the charts' folders", async () => {
+  const files = (await readdir("src", { recursive: true })).filter((file) => /\.tsx?$/.test(file));
+  const makers = files.filter((file) => /\bcreateMachine\(/.test(readFileSync(`src/${file}`, "utf8")));
+  expect(makers.filter((file) => !/^machines\/[^/]+\/machine\.ts$/.test(file))).toEqual([]);
 });

@@ -1,23 +1,31 @@
 import { bookingOnChart } from "./executors/booking-chart.ts";
+import { cancelOnChart, moveOnChart } from "./executors/changes-chart.ts";
 import { type ChartExecutor, tryEvents, walkJourney } from "./executors/chart-depth.ts";
 import { leadOnChart } from "./executors/lead-chart.ts";
 import { resultOnChart } from "./executors/result-chart.ts";
 import {
   areaOnChart,
+  bookingsLinkOnChart,
   boundaryOnChart,
+  connectionOnChart,
   navigationOnChart,
   trackingOnChart,
   watchOnChart,
 } from "./executors/small-charts.ts";
 import { bookingJourneys, bookingStates } from "./journeys/booking.ts";
+import { cancelJourneys, cancelStates, moveJourneys, moveStates } from "./journeys/changes.ts";
 import type { Journey, StateRow } from "./journeys/journey.ts";
 import { leadJourneys, leadStates } from "./journeys/lead.ts";
 import { resultJourneys, resultStates } from "./journeys/result.ts";
 import {
   areaJourneys,
   areaStates,
+  bookingsLinkJourneys,
+  bookingsLinkStates,
   boundaryJourneys,
   boundaryStates,
+  connectionJourneys,
+  connectionStates,
   navigationJourneys,
   navigationStates,
   trackingJourneys,
@@ -25,6 +33,7 @@ import {
   watchJourneys,
   watchStates,
 } from "./journeys/small.ts";
+import type { TracedStep } from "./walk.ts";
 
 /** What is pinned by hand of one chart, and how it is walked on the chart alone. */
 export type ChartChecks = {
@@ -32,16 +41,20 @@ export type ChartChecks = {
   readonly executor: Pick<ChartExecutor<string, string>, "machine" | "events">;
   readonly journeys: readonly Journey[];
   readonly states: readonly StateRow[];
-  readonly walk: (journey: Journey) => Promise<void>;
-  readonly tryIn: (row: StateRow) => Promise<void>;
+  readonly walk: (journey: Journey, traced?: TracedStep[]) => Promise<void>;
+  readonly tryIn: (row: StateRow, traced?: TracedStep[]) => Promise<void>;
 };
 
 /** All charts. */
 export const checks: readonly ChartChecks[] = [
   checksOf("area", areaOnChart, areaJourneys, areaStates),
   checksOf("booking", bookingOnChart, bookingJourneys, bookingStates),
+  checksOf("bookings-link", bookingsLinkOnChart, bookingsLinkJourneys, bookingsLinkStates),
+  checksOf("cancel", cancelOnChart, cancelJourneys, cancelStates),
+  checksOf("connection", connectionOnChart, connectionJourneys, connectionStates),
   checksOf("error-boundary", boundaryOnChart, boundaryJourneys, boundaryStates),
   checksOf("lead", leadOnChart, leadJourneys, leadStates),
+  checksOf("move", moveOnChart, moveJourneys, moveStates),
   checksOf("navigation", navigationOnChart, navigationJourneys, navigationStates),
   checksOf("result", resultOnChart, resultJourneys, resultStates),
   checksOf("tracking", trackingOnChart, trackingJourneys, trackingStates),
@@ -59,7 +72,7 @@ function checksOf<Name extends string, Fault extends string>(
     executor,
     journeys,
     states,
-    walk: (journey) => walkJourney(executor, journey as Journey<Name, Fault>),
-    tryIn: (row) => tryEvents(executor, row as StateRow<Name, Fault>),
+    walk: (journey, traced) => walkJourney(executor, journey as Journey<Name, Fault>, traced),
+    tryIn: (row, traced) => tryEvents(executor, row as StateRow<Name, Fault>, traced),
   };
 }

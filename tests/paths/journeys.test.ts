@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import { getStateNodes } from "xstate/graph";
+import { recorder } from "../qa/recorded.ts";
 import { rows } from "../spec/rows.ts";
 import { restingStates, stateName } from "./chart-parts.ts";
 import { checks } from "./checks.ts";
 import { statesIn } from "./executors/chart-depth.ts";
 
 describe.each(checks)("$chart", ({ chart, executor, journeys, states, walk, tryIn }) => {
-  test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (_, journey) => walk(journey));
-
-  test.each(states.map((row) => [row.state, row] as const))("in %s every event", (_, row) => tryIn(row));
+  const record = recorder(chart, "chart", `${chart} by hand`, journeys.length + states.length);
+  test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
+    record.walk(name, `journeys, ${journey.variant ?? "as it is"}`, (steps) => walk(journey, steps)),
+  );
+  test.each(states.map((row) => [row.state, row] as const))("in %s every event", (state, row) =>
+    record.walk(state, "every event in each state", (steps) => tryIn(row, steps)),
+  );
 
   test("every state in which something is waited for, or a visitor can be, has a row of events", () => {
     const pinned = new Set(states.flatMap(({ state }) => statesIn(state)));

@@ -8,7 +8,7 @@ import {
   type SnapshotFrom,
 } from "xstate";
 import { TestModel } from "xstate/graph";
-import { activeInvokes } from "./chart-parts.ts";
+import { activeInvokes, transitionName } from "./chart-parts.ts";
 
 /** What an actor may come back with: an example for each side of each guard that looks at it. */
 export type Answers = { readonly done: readonly unknown[]; readonly errors: readonly unknown[] };
@@ -100,6 +100,53 @@ export function answersLeftOut<Machine extends AnyStateMachine>(
   return [...added.values()];
 }
 
+/**
+ * A path for each two transitions, one right after the other, that none of the paths takes: by the shortest of them that
+ * comes to the first.
+ */
+export function pairsLeftOut<Machine extends AnyStateMachine>(
+  fixtures: ChartFixtures<Machine>,
+  paths: readonly Path[],
+): Path[] {
+  const { machine } = fixtures;
+  const namesOf = (snapshot: AnyMachineSnapshot, event: EventObject) =>
+    (machine.getTransitionData(snapshot as never, event as never) ?? []).map(transitionName).join(" + ");
+  const walked = new Set<string>();
+  const ends = new Map<string, Path>();
+  for (const path of [...paths].sort((one, other) => one.steps.length - other.steps.length)) {
+    let before = path.start;
+    let last = "";
+    for (const [index, { event, snapshot }] of path.steps.entries()) {
+      const names = namesOf(before, event);
+      walked.add(`${last} ⇒ ${names}`);
+      const end = `${names} ⇒ ${JSON.stringify(snapshot.value)}`;
+      if (!ends.has(end)) ends.set(end, { ...path, steps: path.steps.slice(0, index + 1) });
+      [before, last] = [snapshot, names];
+    }
+  }
+  const added: Path[] = [];
+  for (const [end, { start, steps }] of ends) {
+    // Paths share snapshots of the same state, whose contexts may differ: what leads on is what this way has come to.
+    const snapshot = steps.reduce<AnyMachineSnapshot>(
+      (at, { event }) => getNextSnapshot(machine, at as never, event as never),
+      start,
+    );
+    const [last = ""] = end.split(" ⇒ ");
+    for (const event of eventsAt(fixtures, snapshot as SnapshotFrom<Machine>)) {
+      const pair = `${last} ⇒ ${namesOf(snapshot, event)}`;
+      // What was answered where the chart stays is not asked again.
+      const isAnswered =
+        event.type.startsWith("xstate.") && steps.at(-1)?.event.type.endsWith(actorOf(event));
+      if (walked.has(pair) || isAnswered) continue;
+      walked.add(pair);
+      const after: AnyMachineSnapshot = getNextSnapshot(machine, snapshot as never, event as never);
+      const all = [...steps, { event, snapshot: after }];
+      added.push({ name: nameOf(all), start, steps: all });
+    }
+  }
+  return added;
+}
+
 /** What may happen at a snapshot: every event that it reacts to, and every answer to what it has asked. */
 export function eventsAt<Machine extends AnyStateMachine>(
   { events, answers }: ChartFixtures<Machine>,
@@ -117,6 +164,10 @@ export function eventsAt<Machine extends AnyStateMachine>(
     ];
   });
   return [...sent.filter((event) => snapshot.can(event)), ...answered];
+}
+
+function actorOf({ type }: EventObject): string {
+  return type.replace(/^xstate\.(done|error)/, "");
 }
 
 /** An event in a few words, for reports and names of tests. */

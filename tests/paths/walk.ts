@@ -9,7 +9,9 @@ import {
 } from "xstate";
 import { getStateNodes } from "xstate/graph";
 import { activeInvokes, statesOf } from "./chart-parts.ts";
+import { type Microstep, type Trace, tellMicrosteps, traceOf } from "./microsteps.ts";
 import type { ChartFixtures, Path } from "./paths-of.ts";
+import { labelOf } from "./paths-of.ts";
 
 /** What must hold in each state, by the state's name. */
 export type StateAssertions = Readonly<Record<string, (snapshot: AnyMachineSnapshot) => void>>;
@@ -23,6 +25,8 @@ export type Walker = {
   readonly open: () => string[];
   /** Everything that was asked, in its order. */
   readonly asked: readonly Asked[];
+  /** What the chart has done since it was last asked this. */
+  readonly trace: () => Trace;
   readonly stop: () => void;
 };
 
@@ -31,17 +35,26 @@ export type Asked = { readonly id: string; readonly input: unknown };
 
 type Question = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };
 
-/** Walks a path with a running actor; at every step the state must be the path's, and the assertions of it must hold. */
+/** A step that was walked, in a tester's words, with what the chart did. */
+export type TracedStep = Trace & { readonly words: string };
+
+/**
+ * Walks a path with a running actor; at every step the state must be the path's, and the assertions of it must hold. Every
+ * step that was reached is added to `traced`.
+ */
 export async function walkChart<Machine extends AnyStateMachine>(
   { machine, input }: ChartFixtures<Machine>,
   path: Path,
   assertions: StateAssertions,
+  traced: TracedStep[] = [],
 ): Promise<void> {
   const walker = startWalker(machine, input);
   try {
+    traced.push({ words: "(start)", ...walker.trace() });
     check(walker, path.start, assertions);
     for (const { event, snapshot } of path.steps) {
       await walker.perform(event);
+      traced.push({ words: labelOf(event), ...walker.trace() });
       check(walker, snapshot, assertions);
     }
   } finally {
@@ -51,33 +64,53 @@ export async function walkChart<Machine extends AnyStateMachine>(
 
 /** Starts a chart with actors that answer only when the walk says so. */
 export function startWalker(machine: AnyStateMachine, input: unknown): Walker {
-  const actor: AnyActorRef = createActor(withOpenQuestions(machine), { input });
-  const world: World = { open: new Map(), asked: [] };
-  worlds.set(actor.system, world);
+  const actor: AnyActorRef = createActor(openMachine(machine), { input });
+  const world = newestWorld(machine);
+  assert(world);
   actor.start();
   return {
     actor,
     asked: world.asked,
     perform: (event) => perform(actor, world, event),
-    open: () => {
-      const snapshot: AnyMachineSnapshot = actor.getSnapshot();
-      if (snapshot.status !== "active") return [];
-      return activeInvokes(snapshot).filter((id) => world.open.has(id));
-    },
+    open: () => openIn(world, actor.getSnapshot()),
+    trace: () => traceOf(world.microsteps.splice(0), actor.getSnapshot()),
     stop: () => actor.stop(),
   };
 }
 
 /** What a running chart has asked, and what of it is open, by the id of the invoke. */
-type World = { readonly open: Map<string, Question>; readonly asked: Asked[] };
+export type World = {
+  readonly actor: AnyActorRef;
+  readonly open: Map<string, Question>;
+  readonly asked: Asked[];
+  /** What it has done and nobody has taken away. */
+  readonly microsteps: Microstep[];
+};
+
+/** What is known of the newest actor of a chart that `openMachine` made; `undefined` where there was none since `forgetWorlds`. */
+export function newestWorld(machine: AnyStateMachine): World | undefined {
+  return newest.get(openMachine(machine));
+}
+
+/** Before a screen is shown: the charts of an earlier one are not its own. */
+export function forgetWorlds(): void {
+  newest.clear();
+}
+
+/** Ids of what a chart waits for. */
+export function openIn({ open }: World, snapshot: AnyMachineSnapshot): string[] {
+  return snapshot.status === "active" ? activeInvokes(snapshot).filter((id) => open.has(id)) : [];
+}
 
 const worlds = new WeakMap<AnyActorRef["system"], World>();
-const withOpen = new WeakMap<AnyStateMachine, AnyStateMachine>();
+const newest = new Map<AnyStateMachine, World>();
+const opened = new WeakMap<AnyStateMachine, AnyStateMachine>();
+const madeOpen = new WeakSet<AnyStateMachine>();
 
 /** The chart with actors whose answers are open. Made once: making it again for each path took most of the walk's time. */
-function withOpenQuestions(machine: AnyStateMachine): AnyStateMachine {
-  const made = withOpen.get(machine);
-  if (made !== undefined) return made;
+export function openMachine<Machine extends AnyStateMachine>(machine: Machine): Machine {
+  const made = opened.get(machine);
+  if (made !== undefined || madeOpen.has(machine)) return (made ?? machine) as Machine;
   const open = fromPromise<unknown, unknown>(
     ({ self, system, input }) =>
       new Promise((resolve, reject) => {
@@ -88,26 +121,35 @@ function withOpenQuestions(machine: AnyStateMachine): AnyStateMachine {
   );
   const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
   const provided = machine.provide({ actors: Object.fromEntries(sources.map((src) => [src, open])) });
-  withOpen.set(machine, provided);
-  return provided;
+  tellMicrosteps(provided, (actor) => {
+    const world: World = { actor, open: new Map(), asked: [], microsteps: [] };
+    worlds.set(actor.system, world);
+    newest.set(provided, world);
+    return (microstep) => world.microsteps.push(microstep);
+  });
+  opened.set(machine, provided);
+  madeOpen.add(provided);
+  return provided as Machine;
 }
 
-async function perform(
-  actor: AnyActorRef,
+async function perform(actor: AnyActorRef, world: World, event: EventObject): Promise<void> {
+  if (!answerIn(world, event)) actor.send(event);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Lets the actor that was asked answer, where the event is an answer. */
+export function answerIn(
   { open }: World,
   event: EventObject & { output?: unknown; error?: unknown },
-): Promise<void> {
+): boolean {
   const [, kind, id = ""] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
-  if (kind) {
-    const question = open.get(id);
-    assert(question, `${id} was never asked`);
-    open.delete(id);
-    if (kind === "done") question.resolve(event.output);
-    else question.reject(event.error);
-  } else {
-    actor.send(event);
-  }
-  await new Promise((resolve) => setImmediate(resolve));
+  if (kind === undefined) return false;
+  const question = open.get(id);
+  assert(question, `${id} was never asked`);
+  open.delete(id);
+  if (kind === "done") question.resolve(event.output);
+  else question.reject(event.error);
+  return true;
 }
 
 function check({ actor }: Walker, expected: AnyMachineSnapshot, assertions: StateAssertions): void {

@@ -42,7 +42,8 @@ export async function startVisitorLine(sitePort: number, gatewayPort: number): P
     }
     for (const upstream of [site, gateway]) upstream.on("data", (piece) => visitor.write(piece));
     visitor.on("data", (piece) => {
-      const [, address] = /^(?:GET|POST) (\S+) HTTP/.exec(piece.subarray(0, 2_000).toString("latin1")) ?? [];
+      const [, address] =
+        /^(?:GET|HEAD|POST) (\S+) HTTP/.exec(piece.subarray(0, 2_000).toString("latin1")) ?? [];
       if (address !== undefined) {
         asked = address.startsWith("/gateway-simulator/") ? gateway : site;
         if (cutting?.test(address)) return visitor.resetAndDestroy();

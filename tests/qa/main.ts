@@ -8,16 +8,18 @@ import { reportFolder } from "./results.ts";
 
 /*
  * `npm run qa`: walks every depth and writes the report. `npm run qa -- --path ID` walks only the browser's paths with this
- * id or with these words in their name, into `reports/qa/single`; `--report` only writes the report anew from what is stored.
+ * id or with these words in their name, `--chart NAME` only those of a chart; `--report` only writes the report anew from what
+ * is stored.
  */
 
 const [option, value] = process.argv.slice(2);
 const folder = reportFolder;
 
-if (option === "--path") {
-  if (value === undefined) throw new Error("Say which path: npm run qa -- --path ID");
+if (option === "--path" || option === "--chart") {
+  if (value === undefined) throw new Error("Say which: npm run qa -- --path ID, or --chart NAME");
   const walked = await walkInBrowser({
-    isWanted: (path) => path.id === value || path.name.includes(value),
+    isWanted: ({ id, name, chart }) =>
+      option === "--chart" ? value.split(",").includes(chart) : id === value || name.includes(value),
     results: "single",
   });
   if (walked.count === 0)

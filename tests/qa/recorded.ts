@@ -1,66 +1,56 @@
 import { dirname } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import type { AnyMachineSnapshot, AnyStateMachine } from "xstate";
-import { statesOf, transitionName } from "../paths/chart-parts.ts";
-import { labelOf, type Path } from "../paths/paths-of.ts";
 import { type Depth, openResults, pathId, type ResultFile, type WalkedStep } from "./results.ts";
 
 /** Where the walks of a test file are recorded. */
 export type Recorder = {
-  /** Walks a path and writes down how it went; what the walk throws is thrown on. */
-  readonly walk: (path: Path, group: string, walk: () => Promise<void>) => Promise<void>;
+  /** Walks a path, which adds its steps as it goes, and writes down how it went; what the walk throws is thrown on. */
+  readonly walk: (name: string, group: string, walk: (steps: WalkedStep[]) => Promise<void>) => Promise<void>;
 };
 
-/** Records the walks of a chart at a depth; to be called where tests are described. */
+/**
+ * Records the walks of a chart at a depth, in a file of results by that name, and what is left out by its names, with the
+ * reason; to be called where tests are described.
+ */
 export function recorder(
-  { chart, machine, name }: { chart: string; machine: AnyStateMachine; name: string },
+  chart: string,
   depth: Depth,
+  name: string,
   planned: number,
+  leftOut: Readonly<Record<string, string>> = {},
 ): Recorder {
   let file: ResultFile | undefined;
   beforeAll(() => {
     file = openResults(depth, name, planned);
+    for (const [left, why] of Object.entries(leftOut))
+      file.add({ kind: "left-out", chart, depth, name: left, why });
   });
   afterAll(() => file?.end());
   return {
     walk: async (path, group, walk) => {
       const startedAt = performance.now();
-      const walked = {
-        kind: "path",
-        id: pathId(chart, `${depth} ${name} ${group}`, path.name),
-        chart,
-        depth,
-        group: `${name}: ${group}`,
-        name: path.name,
-        rows: rowsIn(path.name),
-        steps: stepsOf(machine, path),
-      } as const;
+      const steps: WalkedStep[] = [];
+      const walked = () =>
+        ({
+          kind: "path",
+          id: pathId(chart, `${depth} ${name} ${group}`, path),
+          chart,
+          depth,
+          group: `${name}: ${group}`,
+          name: path,
+          rows: rowsIn(path),
+          steps,
+          ms: Math.round(performance.now() - startedAt),
+        }) as const;
       try {
-        await walk();
-        file?.add({ ...walked, ms: Math.round(performance.now() - startedAt) });
+        await walk(steps);
+        file?.add(walked());
       } catch (error) {
-        const failure = failureOf(error);
-        file?.add({ ...walked, ms: Math.round(performance.now() - startedAt), failure });
+        file?.add({ ...walked(), failure: failureOf(error) });
         throw error;
       }
     },
   };
-}
-
-/** The steps of a worked out path, with the transitions that each takes. */
-export function stepsOf(machine: AnyStateMachine, { start, steps }: Path): WalkedStep[] {
-  let before: AnyMachineSnapshot = start;
-  const walked: WalkedStep[] = [{ words: "(start)", states: statesOf(start), transitions: [] }];
-  for (const { event, snapshot } of steps) {
-    const taken = machine.getTransitionData(before, event) ?? [];
-    walked.push({
-      words: labelOf(event),
-      states: statesOf(snapshot),
-      transitions: taken.map(transitionName),
-    });
-    before = snapshot;
-  }
-  return walked;
 }
 
 /** What an assertion expected and saw, in words. */

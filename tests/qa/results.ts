@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { TracedStep } from "../paths/walk.ts";
 
 /*
  * Results of walks, written line by line as the walk goes (JSON lines), so that what was walked before an interruption is
@@ -14,13 +15,8 @@ export type Depth = (typeof depths)[number];
 /** A request that a page made, with its reply's status; 0 where none came. */
 export type Requested = { readonly line: string; readonly status: number; readonly ms: number };
 
-/** One step of a path, as it was walked. */
-export type WalkedStep = {
-  /** In a tester's words. */
-  readonly words: string;
-  /** The chart's states after it. */
-  readonly states: readonly string[];
-  readonly transitions: readonly string[];
+/** One step of a path, as it was walked: at the browser depth, what the chart alone does at it. */
+export type WalkedStep = TracedStep & {
   /** How long the step took, in milliseconds. */
   readonly ms?: number;
   readonly requests?: readonly Requested[];

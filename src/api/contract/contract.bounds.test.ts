@@ -156,6 +156,7 @@ test("each error code travels with the status of its kind", () => {
       "refund_changed",
       "not_cancellable",
       "not_movable",
+      "not_changeable",
       "price_changed",
     ],
     413: ["payload_too_large"],

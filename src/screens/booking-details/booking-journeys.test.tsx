@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { bookingOnChart } from "../../../tests/paths/executors/booking-chart.ts";
 import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
+import { recorder } from "../../../tests/qa/recorded.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { bookingOnScreen } from "./testing.tsx";
 
@@ -30,9 +31,13 @@ const notOnScreen: Readonly<Record<string, string>> = {
 const walked = bookingJourneys.filter(({ name }) => !(name in notOnScreen));
 
 describe("journeys of the booking on its screen", () => {
+  const record = recorder("booking", "dom", "booking journeys", walked.length, notOnScreen);
   test.each(walked.map((journey) => [`${journey.name}, ${journey.variant}`, journey] as const))(
     "%s",
-    (_, journey) => walkJourney(bookingOnChart, journey, (input) => bookingOnScreen(input as BookingInput)),
+    (name, journey) =>
+      record.walk(name, "journeys", (steps) =>
+        walkJourney(bookingOnChart, journey, steps, (input) => bookingOnScreen(input as BookingInput)),
+      ),
   );
 });
 

@@ -2,7 +2,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { TestModel } from "xstate/graph";
 import { restingStates, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
+import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { eventsAt, labelOf, type Path } from "../../../tests/paths/paths-of.ts";
+import type { TracedStep } from "../../../tests/paths/walk.ts";
+import { recorder } from "../../../tests/qa/recorded.ts";
 import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
@@ -94,7 +97,10 @@ beforeEach(() => {
 for (const fixtures of variants) {
   describe(`the booking screen ${fixtures.name}`, () => {
     const paths = pathsOnScreen(fixtures);
-    test.each(paths.map((path) => [path.name, path] as const))("%s", (_, path) => walk(fixtures.input, path));
+    const record = recorder("booking", "dom", `booking screen ${fixtures.name}`, paths.length);
+    test.each(paths.map((path) => [path.name, path] as const))("%s", (name, path) =>
+      record.walk(name, "every transition", (steps) => walk(fixtures.input, path, steps)),
+    );
   });
 }
 
@@ -199,11 +205,16 @@ describe("nothing is left out", () => {
   });
 });
 
-async function walk(input: BookingInput, { start, steps }: Path): Promise<void> {
-  const world = show(input);
+async function walk(input: BookingInput, { start, steps }: Path, traced: TracedStep[]): Promise<void> {
+  const shown = show(input);
+  const { actor, microsteps } = shown.world;
+  const trace = (words: string) =>
+    traced.push({ words, ...traceOf(microsteps.splice(0), actor.getSnapshot()) });
+  trace("(start)");
   look(start);
   for (const { event, snapshot } of steps) {
-    await perform(event, world);
+    await perform(event, shown);
+    trace(labelOf(event));
     if (hasLeft(input)) return meet(snapshot);
     look(snapshot);
   }

@@ -2,17 +2,17 @@ import { act, fireEvent, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { expect } from "vitest";
-import { type AnyMachineSnapshot, type EventObject, fromPromise } from "xstate";
-import { getStateNodes } from "xstate/graph";
-import { activeInvokes, statesOf } from "../../../tests/paths/chart-parts.ts";
+import type { AnyMachineSnapshot, EventObject } from "xstate";
+import { statesOf } from "../../../tests/paths/chart-parts.ts";
 import type { Stage } from "../../../tests/paths/executors/chart-depth.ts";
-import type { Asked } from "../../../tests/paths/walk.ts";
+import { traceOf } from "../../../tests/paths/microsteps.ts";
+import { answerIn, newestWorld, openIn, openMachine, type World } from "../../../tests/paths/walk.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
 import { Announcement } from "../frame/announcement.tsx";
-import { Booking, useBooking } from "./booking.tsx";
+import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
 
@@ -32,98 +32,64 @@ const customer = {
   state: "",
 };
 
-type Question = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };
-
 /** A screen with a chart whose questions the test answers. */
-export type World = {
-  /** The questions that wait for an answer, by the ids of their invokes. */
-  readonly questions: Map<string, Question>;
-  readonly asked: Asked[];
-  /** The chart as the screen saw it last. */
-  readonly seen: { snapshot: AnyMachineSnapshot | null };
+export type Shown = {
+  readonly world: World;
   readonly leave: () => void;
 };
 
 /** Shows the screen in a tab that remembers the details of a visitor and a draft. */
-export function show(input: BookingInput, draft: KeptDraft = {}): World {
+export function show(input: BookingInput, draft: KeptDraft = {}): Shown {
   window.sessionStorage.setItem("booking", JSON.stringify({ customer, ...draft }));
   return showAgain(input);
 }
 
-/** What the chart of the screen that is shown asks. */
-let shown: Pick<World, "questions" | "asked"> = { questions: new Map(), asked: [] };
-
-/** The chart with questions that the test answers. Made once: it takes longer than a walk. */
-const openMachine = (() => {
-  const waiting = fromPromise<never, never>(
-    ({ self, input }) =>
-      new Promise((resolve, reject) => {
-        shown.asked.push({ id: self.id, input });
-        shown.questions.set(self.id, { resolve: resolve as (output: unknown) => void, reject });
-      }),
-  );
-  const sources = getStateNodes(bookingMachine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
-  return bookingMachine.provide({ actors: Object.fromEntries(sources.map((source) => [source, waiting])) });
-})();
-
-function showAgain(input: BookingInput): World {
-  shown = { questions: new Map(), asked: [] };
+function showAgain(input: BookingInput): Shown {
   const path = `/booking-details/saket-court/${input.item.id}`;
   const place = {
     pathname: path,
     params: { buildingId: "saket-court", catalogId: input.item.id },
     query: new URLSearchParams(),
   };
-  const seen: World["seen"] = { snapshot: null };
   const { unmount } = render(
     <MemoryRouter initialEntries={[path]}>
       <Where />
       <Announcement />
-      <Booking input={input} page={null} machine={openMachine}>
-        <See seen={seen} />
+      <Booking input={input} page={null} machine={openMachine(bookingMachine)}>
         <BookingMemory place={place} />
         <BookingScreen building={saketCourt} item={input.item} place={place} />
       </Booking>
     </MemoryRouter>,
   );
-  return { ...shown, seen, leave: unmount };
+  const world = newestWorld(bookingMachine);
+  if (world === undefined) throw new Error("The screen shows no booking");
+  return { world, leave: unmount };
 }
 
 function Where(): ReactNode {
   return <output id="where">{useLocation().pathname}</output>;
 }
 
-function See({ seen }: Pick<World, "seen">): ReactNode {
-  seen.snapshot = useBooking((snapshot) => snapshot);
-  return null;
-}
-
 /** A stage on which the journeys of the booking are walked, on the screen. */
 export function bookingOnScreen(input: BookingInput): Stage {
-  const worlds: [World] = [show(input)];
-  const snapshot = () => {
-    const { seen } = worlds[0];
-    if (seen.snapshot === null) throw new Error("The screen shows no booking");
-    return seen.snapshot;
-  };
+  const screens: [Shown] = [show(input)];
+  const snapshot = (): AnyMachineSnapshot => screens[0].world.actor.getSnapshot();
   return {
     snapshot,
     // What a tab remembers it brings by itself when it is loaded again.
-    send: async (event) => (event.type === "draft.restored" ? undefined : perform(event, worlds[0])),
+    send: async (event) => (event.type === "draft.restored" ? undefined : perform(event, screens[0])),
     answer: (id, reply) => {
       const kind = "output" in reply ? "done" : "error";
-      return perform({ type: `xstate.${kind}.actor.${id}`, ...reply }, worlds[0]);
+      return perform({ type: `xstate.${kind}.actor.${id}`, ...reply }, screens[0]);
     },
     restart: () => {
-      worlds[0].leave();
-      worlds[0] = showAgain(input);
+      screens[0].leave();
+      screens[0] = showAgain(input);
     },
-    open: () =>
-      snapshot().status === "active"
-        ? activeInvokes(snapshot()).filter((id) => worlds[0].questions.has(id))
-        : [],
-    asked: () => worlds[0].asked,
-    stop: () => worlds[0].leave(),
+    open: () => openIn(screens[0].world, snapshot()),
+    asked: () => screens[0].world.asked,
+    trace: () => traceOf(screens[0].world.microsteps.splice(0), snapshot()),
+    stop: () => screens[0].leave(),
     look: () => {
       if (!hasLeft(input)) look(snapshot());
     },
@@ -142,18 +108,15 @@ export const met = { events: new Set<string>(), states: new Set<string>() };
 /** Does what an event stands for. */
 export async function perform(
   event: EventObject & { output?: unknown; error?: unknown },
-  world: World,
+  { world }: Shown,
 ): Promise<void> {
-  const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   await act(async () => {
-    const question = id === undefined ? undefined : world.questions.get(id);
-    if (id !== undefined) world.questions.delete(id);
-    if (id === undefined) expect(gestureOf(event as BookingEvent), `${event.type} on the screen`).toBe(true);
-    else if (kind === "done") question?.resolve(event.output);
-    else question?.reject(event.error);
+    if (!answerIn(world, event)) {
+      expect(gestureOf(event as BookingEvent), `${event.type} on the screen`).toBe(true);
+      met.events.add(event.type);
+    }
     await new Promise((resolve) => setImmediate(resolve));
   });
-  if (id === undefined) met.events.add(event.type);
 }
 
 function gestureOf<Type extends BookingEvent["type"]>(event: Extract<BookingEvent, { type: Type }>): boolean {

@@ -14,7 +14,10 @@ export const rooms = {
   flexiPass: { buildingId: "delhi-nehru-place", catalogId: "delhi-nehru-place-flexi", name: "" },
 } as const;
 
-export type Room = (typeof rooms)[keyof typeof rooms];
+/** What names an item of the inventory. */
+export type RoomOfInventory = { readonly buildingId: string; readonly catalogId: string };
+
+export type Room = RoomOfInventory & { readonly name: string };
 
 /** An hour of a room, as the service and as the forms take it. */
 export type FreeHour = Wish & {
@@ -27,7 +30,7 @@ export type FreeHour = Wish & {
 const given = new Set<string>();
 
 /**
- * The next working day on which a room is free from 11 to 12, IST; no day is given twice in a file, so that journeys do
+ * The next working day on which a room is free from 11 to 12, IST; no day of a site is given twice in a file, so that journeys do
  * not stand in each other's way. Three days ahead at least, so that a journey may move the clock on.
  */
 export async function freeHour(
@@ -40,9 +43,9 @@ export async function freeHour(
   for (let ahead = 3; ahead < 60; ahead += 1) {
     const date = dateAhead(ahead, nowMs);
     const start = `${date}T11:00:00+05:30`;
-    const isNew = !given.has(`${room.catalogId} ${date}`);
-    if (!isNew) continue;
-    given.add(`${room.catalogId} ${date}`);
+    const day = `${origin} ${room.catalogId} ${date}`;
+    if (given.has(day)) continue;
+    given.add(day);
     if (!(await isFreeAt(visitor, room, date, start))) continue;
     const { buildingId, catalogId } = room;
     return {
@@ -70,17 +73,22 @@ export function bookingPath(
 }
 
 /** The first of so many days in a row, three days ahead at least, on which day passes are to be had. */
-export async function openDays(origin: string, room: Room, count: number): Promise<string> {
+export async function openDays(
+  origin: string,
+  room: Room,
+  count: number,
+  nowMs = Date.now(),
+): Promise<string> {
   const visitor = serviceVisitor(origin);
   let first = 3;
   for (let ahead = first; ahead - first < count; ahead += 1) {
     if (ahead > 60) throw new Error(`${room.catalogId} is not open for ${count} days in a row.`);
     const { buildingId, catalogId } = room;
-    const query = new URLSearchParams({ buildingId, catalogId, date: dateAhead(ahead) });
+    const query = new URLSearchParams({ buildingId, catalogId, date: dateAhead(ahead, nowMs) });
     const reply = await visitor.get(`/order/availability?${query}`);
     if (v.parse(availabilityReply, await reply.json()).closed) first = ahead + 1;
   }
-  return dateAhead(first);
+  return dateAhead(first, nowMs);
 }
 
 async function isFreeAt(visitor: ServiceVisitor, room: Room, date: string, start: string): Promise<boolean> {

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from "xstate";
 import { statesOf } from "../chart-parts.ts";
 import type { Journey, JourneyEnd, JourneyStep, StateRow, StepData } from "../journeys/journey.ts";
-import { type Asked, startWalker, type Walker } from "../walk.ts";
+import type { Trace } from "../microsteps.ts";
+import { type Asked, startWalker, type TracedStep, type Walker } from "../walk.ts";
 
 /** What an actor of a chart comes to: an answer, a failure, or nothing yet. */
 export type Reply = { readonly output: unknown } | { readonly error: unknown } | null;
@@ -23,6 +24,10 @@ export type Stage = Hands & {
   /** Ids of the invokes that wait for an answer. */
   readonly open: () => readonly string[];
   readonly asked: () => readonly Asked[];
+  /** What the chart has done since it was last asked this. */
+  readonly trace: () => Trace;
+  /** What comes before the first step. */
+  readonly begin?: () => Promise<void>;
   readonly stop: () => void;
   /** Looks at what is to be seen after each step. */
   readonly look?: () => void;
@@ -49,13 +54,17 @@ export type ChartExecutor<Name extends string, Fault extends string> = {
   ) => Readonly<Record<string, unknown>>;
 };
 
-/** Walks a journey, on the chart alone unless told otherwise; fails at the first step that leads elsewhere, or at the end. */
+/**
+ * Walks a journey, on the chart alone unless told otherwise; fails at the first step that leads elsewhere, or at the end.
+ * Every step that was reached is added to `traced`.
+ */
 export async function walkJourney<Name extends string, Fault extends string>(
   executor: ChartExecutor<Name, Fault>,
   { variant, steps, ends }: Journey<Name, Fault>,
+  traced: TracedStep[] = [],
   stageOf: (input: unknown) => Stage = (input) => chartAlone(executor.machine, input),
 ): Promise<void> {
-  await walkSteps(executor, variant, steps, stageOf, (stage) => {
+  await walkSteps(executor, variant, steps, traced, stageOf, (stage) => {
     assertIn(stage.snapshot(), ends.state, "at the end");
     const facts = executor.facts(stage.snapshot(), stage.asked());
     for (const [name, expected] of Object.entries(ends.facts ?? {})) {
@@ -70,9 +79,10 @@ export async function walkJourney<Name extends string, Fault extends string>(
 export async function tryEvents<Name extends string, Fault extends string>(
   executor: ChartExecutor<Name, Fault>,
   { state, variant, by, takes, tags = "" }: StateRow<Name, Fault>,
+  traced: TracedStep[] = [],
 ): Promise<void> {
   const stageOf = (input: unknown) => chartAlone(executor.machine, input);
-  await walkSteps(executor, variant, by, stageOf, async ({ snapshot, send }) => {
+  await walkSteps(executor, variant, by, traced, stageOf, async ({ snapshot, send, trace }) => {
     const before = snapshot();
     for (const each of statesIn(state)) assertIn(before, each, "at first");
     assert.equal([...before.tags].sort().join(" "), tags, `tags of ${state}`);
@@ -80,6 +90,7 @@ export async function tryEvents<Name extends string, Fault extends string>(
     for (const [name, event] of Object.entries(executor.events)) {
       if (name in takes) continue;
       await send(event);
+      traced.push({ words: `${name} is refused`, ...trace() });
       assert.deepEqual(snapshot().value, before.value, `${name} is refused in ${state}`);
       assert.deepEqual(snapshot().context, before.context, `${name} is refused in ${state}`);
     }
@@ -87,9 +98,10 @@ export async function tryEvents<Name extends string, Fault extends string>(
   for (const [name, target] of Object.entries(takes)) {
     const event = executor.events[name];
     assert.ok(event, `the chart has no event ${name}`);
-    await walkSteps(executor, variant, by, stageOf, async ({ snapshot, send }) => {
+    await walkSteps(executor, variant, by, traced, stageOf, async ({ snapshot, send, trace }) => {
       const before = snapshot();
       await send(event);
+      traced.push({ words: name, ...trace() });
       const isSame = isDeepStrictEqual(
         [before.value, before.context],
         [snapshot().value, snapshot().context],
@@ -109,15 +121,18 @@ async function walkSteps<Name extends string, Fault extends string>(
   executor: ChartExecutor<Name, Fault>,
   variant: string | undefined,
   steps: readonly JourneyStep<Name, Fault>[],
+  traced: TracedStep[],
   stageOf: (input: unknown) => Stage,
   finish: (stage: Stage) => Promise<void> | void,
 ): Promise<void> {
   executor.begin?.();
   const stage = stageOf(executor.inputs[variant ?? Object.keys(executor.inputs)[0] ?? ""]);
   try {
+    await stage.begin?.();
     for (const [index, { step, data, fault, state }] of steps.entries()) {
       await executor.steps[step](stage, data ?? {});
       await answerAll(executor, stage, fault);
+      traced.push({ words: wordsOf({ step, data, fault }), ...stage.trace() });
       if (state !== undefined) assertIn(stage.snapshot(), state, `after step ${index + 1}, "${step}"`);
       stage.look?.();
     }
@@ -125,6 +140,12 @@ async function walkSteps<Name extends string, Fault extends string>(
   } finally {
     stage.stop();
   }
+}
+
+/** A step in a tester's words, with what it takes and what goes wrong beside it. */
+export function wordsOf({ step, data = {}, fault }: Omit<JourneyStep, "state">): string {
+  const cause = fault === undefined ? [] : [`(${fault})`];
+  return [step, ...Object.values(data).map(String), ...cause].join(" ");
 }
 
 /** A chart without a screen. */
@@ -143,6 +164,7 @@ function chartAlone(machine: AnyStateMachine, input: unknown): Stage {
     },
     open: () => walkers[0].open(),
     asked: () => walkers[0].asked,
+    trace: () => walkers[0].trace(),
     stop: () => walkers[0].stop(),
   };
 }

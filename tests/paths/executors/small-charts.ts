@@ -4,6 +4,10 @@ import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts
 import { createAreaMachine } from "../../../src/machines/area/machine.ts";
 import { areaView, persistedAreaView } from "../../../src/machines/area/selectors.ts";
 import { orders } from "../../../src/machines/booking/fixtures.ts";
+import { bookingsLinkRefusals } from "../../../src/machines/bookings-link/fixtures.ts";
+import { type BookingsLinkEvent, bookingsLinkMachine } from "../../../src/machines/bookings-link/machine.ts";
+import { connectionFixtures } from "../../../src/machines/connection/fixtures.ts";
+import { type ConnectionEvent, connectionMachine } from "../../../src/machines/connection/machine.ts";
 import { brokenScreen } from "../../../src/machines/error-boundary/fixtures.ts";
 import { errorBoundaryMachine } from "../../../src/machines/error-boundary/machine.ts";
 import { boundaryView } from "../../../src/machines/error-boundary/selectors.ts";
@@ -15,8 +19,12 @@ import { watchMachine } from "../../../src/machines/watch/machine.ts";
 import type {
   AreaFault,
   AreaStepName,
+  BookingsLinkFault,
+  BookingsLinkStepName,
   BoundaryFault,
   BoundaryStepName,
+  ConnectionFault,
+  ConnectionStepName,
   NavigationStepName,
   TrackingStepName,
   WatchFault,
@@ -76,6 +84,7 @@ export const boundaryOnChart: ChartExecutor<BoundaryStepName, BoundaryFault> = {
 const toggles = {
   "locations.toggled": { type: "locations.toggled" },
   "menu.toggled": { type: "menu.toggled" },
+  "search.toggled": { type: "search.toggled" },
   "cities.searched": { type: "cities.searched", text: "Mum" },
   "outside.clicked": { type: "outside.clicked" },
   "escape.pressed": { type: "escape.pressed" },
@@ -91,6 +100,7 @@ export const navigationOnChart: ChartExecutor<NavigationStepName, never> = {
     "opens a page": () => undefined,
     "presses the flag": ({ send }) => send(toggles["locations.toggled"]),
     "presses the menu button": ({ send }) => send(toggles["menu.toggled"]),
+    "presses the search button": ({ send }) => send(toggles["search.toggled"]),
     "types a city": ({ send }) => send(toggles["cities.searched"]),
     "clicks outside": ({ send }) => send(toggles["outside.clicked"]),
     "presses Escape": ({ send }) => send(toggles["escape.pressed"]),
@@ -183,6 +193,70 @@ export const watchOnChart: ChartExecutor<WatchStepName, WatchFault> = {
     moved: movedOf(output),
     key: inputOf(asked, "poll"),
     lastPause: inputOf(asked, "awaitNextPoll"),
+    asked: timesAsked(asked),
+  }),
+};
+
+const comesBack = {
+  "retry.pressed": { type: "retry.pressed" },
+  "came.online": { type: "came.online" },
+} as const satisfies Record<ConnectionEvent["type"], ConnectionEvent>;
+/** How often the page was loaded again in the journey that is walked. */
+let loads = 0;
+
+/** Walks the journeys of a page without a connection. */
+export const connectionOnChart: ChartExecutor<ConnectionStepName, ConnectionFault> = {
+  machine: connectionMachine.provide({
+    actions: {
+      loadPage: () => {
+        loads += 1;
+      },
+    },
+  }),
+  inputs: { "a page": undefined },
+  events: comesBack,
+  steps: {
+    "loses the connection": () => undefined,
+    "tries again": ({ send }) => send(comesBack["retry.pressed"]),
+    "the browser is online again": ({ send }) => send(comesBack["came.online"]),
+    "the site answers": () => undefined,
+  },
+  begin: () => {
+    loads = 0;
+  },
+  reply: (_, fault) => {
+    if (fault === "the site is slow") return null;
+    const { done, errors } = connectionFixtures.answers.askSite;
+    return fault === undefined ? { output: done[0] } : { error: errors[0] };
+  },
+  facts: (_, asked) => ({ loads, asked: timesAsked(asked) }),
+};
+
+const asksForLink = {
+  "link.asked": { type: "link.asked", email: "asha@example.in" },
+} as const satisfies Record<BookingsLinkEvent["type"], BookingsLinkEvent>;
+const linkAnswers: Readonly<Record<BookingsLinkFault, Reply>> = {
+  "the service is slow": null,
+  "the network is lost": { error: networkLost },
+  "it is no address": { output: bookingsLinkRefusals.validation_failed },
+};
+
+/** Walks the journeys of asking for the link to one's bookings. */
+export const bookingsLinkOnChart: ChartExecutor<BookingsLinkStepName, BookingsLinkFault> = {
+  machine: bookingsLinkMachine,
+  inputs: { "a page": undefined },
+  events: asksForLink,
+  steps: {
+    "opens the page": () => undefined,
+    "asks for the link": ({ send }) => send(asksForLink["link.asked"]),
+    "the service answers": () => undefined,
+  },
+  reply: (_, fault) => (fault === undefined ? { output: { outcome: "asked" } } : linkAnswers[fault]),
+  facts: ({ context }, asked) => ({
+    email: context.email,
+    message: context.message,
+    failure: context.error?.code ?? null,
+    sent: inputOf(asked, "ask"),
     asked: timesAsked(asked),
   }),
 };

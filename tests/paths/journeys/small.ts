@@ -2,7 +2,7 @@ import type { Journey, JourneyStep, StateRow } from "./journey.ts";
 
 /*
  * Journeys through the charts that have a handful of states: a data area, the error boundary, the header's overlays, the
- * tracking of campaigns, and the watch over an order.
+ * tracking of campaigns, the watch over an order, and a page without a connection.
  */
 
 /** What happens to a data area. */
@@ -139,6 +139,7 @@ export type NavigationStepName =
   | "opens a page"
   | "presses the flag"
   | "presses the menu button"
+  | "presses the search button"
   | "types a city"
   | "clicks outside"
   | "presses Escape"
@@ -149,6 +150,7 @@ const page: readonly NavigationStep[] = [{ step: "opens a page" }];
 const overlay: readonly NavigationStep[] = [...page, { step: "presses the flag" }];
 const searched: readonly NavigationStep[] = [...overlay, { step: "types a city" }];
 const menu: readonly NavigationStep[] = [...page, { step: "presses the menu button" }];
+const siteSearch: readonly NavigationStep[] = [...page, { step: "presses the search button" }];
 const closedWith = { open: false, search: "" };
 
 /** Journeys with the header's overlays (rows H4, H5, H7–H9, C4). */
@@ -217,6 +219,43 @@ export const navigationJourneys: readonly Journey<NavigationStepName, never>[] =
     "closed",
     closedWith,
   ),
+  navigation("H7 the search button opens the search of the site", siteSearch, "search", {
+    open: true,
+    search: "",
+  }),
+  navigation(
+    "H7 the search button closes the search again",
+    [...siteSearch, { step: "presses the search button" }],
+    "closed",
+    closedWith,
+  ),
+  ...(["clicks outside", "presses Escape", "follows a link"] as const).map((step) =>
+    navigation(`H8 ${step}: the search closes`, [...siteSearch, { step }], "closed", closedWith),
+  ),
+  navigation(
+    "H7 the search takes the place of the cities, and forgets the typed city",
+    [...searched, { step: "presses the search button" }],
+    "search",
+    { open: true, search: "" },
+  ),
+  navigation(
+    "H7 the search takes the place of the menu",
+    [...menu, { step: "presses the search button" }],
+    "search",
+    { open: true },
+  ),
+  navigation(
+    "H7 the cities take the place of the search",
+    [...siteSearch, { step: "presses the flag" }],
+    "locations",
+    { open: true },
+  ),
+  navigation(
+    "H7 the menu takes the place of the search",
+    [...siteSearch, { step: "presses the menu button" }],
+    "menu",
+    { open: true },
+  ),
   navigation("H8 Escape closes the menu", [...menu, { step: "presses Escape" }], "closed", closedWith),
   navigation(
     "H8 going to a page closes the menu",
@@ -228,7 +267,11 @@ export const navigationJourneys: readonly Journey<NavigationStepName, never>[] =
 
 /** State by state, what can be done with the header. */
 export const navigationStates: readonly StateRow<NavigationStepName, never>[] = [
-  { state: "closed", by: page, takes: { "locations.toggled": "locations", "menu.toggled": "menu" } },
+  {
+    state: "closed",
+    by: page,
+    takes: { "locations.toggled": "locations", "menu.toggled": "menu", "search.toggled": "search" },
+  },
   {
     state: "locations",
     tags: "open",
@@ -236,6 +279,7 @@ export const navigationStates: readonly StateRow<NavigationStepName, never>[] = 
     takes: {
       "locations.toggled": "closed",
       "menu.toggled": "menu",
+      "search.toggled": "search",
       "cities.searched": "locations",
       "outside.clicked": "closed",
       "escape.pressed": "closed",
@@ -249,6 +293,20 @@ export const navigationStates: readonly StateRow<NavigationStepName, never>[] = 
     takes: {
       "locations.toggled": "locations",
       "menu.toggled": "closed",
+      "search.toggled": "search",
+      "outside.clicked": "closed",
+      "escape.pressed": "closed",
+      "page.navigated": "closed",
+    },
+  },
+  {
+    state: "search",
+    tags: "open",
+    by: siteSearch,
+    takes: {
+      "locations.toggled": "locations",
+      "menu.toggled": "menu",
+      "search.toggled": "closed",
       "outside.clicked": "closed",
       "escape.pressed": "closed",
       "page.navigated": "closed",
@@ -450,6 +508,209 @@ export const watchStates: readonly StateRow<WatchStepName, WatchFault>[] = [
     takes: {},
   },
 ];
+
+/** What visitors do who ask for the link to their bookings. */
+export type BookingsLinkStepName = "opens the page" | "asks for the link" | "the service answers";
+/** What the service says, or what goes wrong while it is asked. */
+export type BookingsLinkFault = "the service is slow" | "the network is lost" | "it is no address";
+
+type LinkStep = JourneyStep<BookingsLinkStepName, BookingsLinkFault>;
+const asksLink = (fault?: BookingsLinkFault): readonly LinkStep[] => [
+  { step: "opens the page" },
+  { step: "asks for the link", ...(fault && { fault }) },
+];
+const typedEmail = { email: "asha@example.in" };
+
+/** Journeys of asking for the link to one's bookings (row J4). */
+export const bookingsLinkJourneys: readonly Journey<BookingsLinkStepName, BookingsLinkFault>[] = [
+  bookingsLink("J4 opens the page: nothing is asked yet", [{ step: "opens the page" }], "open.filling", {
+    email: "",
+    message: null,
+    failure: null,
+    asked: {},
+  }),
+  bookingsLink("J4 asks for the link: asked once, with the address as it was typed", asksLink(), "asked", {
+    ...typedEmail,
+    message: null,
+    failure: null,
+    sent: typedEmail,
+    asked: { ask: 1 },
+  }),
+  bookingsLink("J4 while the link is asked for nothing is told", asksLink("the service is slow"), "asking", {
+    ...typedEmail,
+    message: null,
+    failure: null,
+  }),
+  bookingsLink(
+    "J4 asks for the link twice at once: asked once",
+    [...asksLink("the service is slow"), { step: "asks for the link", fault: "the service is slow" }],
+    "asking",
+    { asked: { ask: 1 } },
+  ),
+  bookingsLink(
+    "J4 what was typed is no address: told, and kept",
+    asksLink("it is no address"),
+    "open.refused",
+    {
+      ...typedEmail,
+      message: "Because of validation_failed.",
+      failure: null,
+    },
+  ),
+  bookingsLink(
+    "J4 the network is lost: told, and the address is kept",
+    asksLink("the network is lost"),
+    "open.failed",
+    {
+      ...typedEmail,
+      message: null,
+      failure: "network",
+    },
+  ),
+  ...(["it is no address", "the network is lost"] as const).flatMap((fault) => [
+    bookingsLink(
+      `J4 ${fault}, and asks again`,
+      [...asksLink(fault), { step: "asks for the link" }],
+      "asked",
+      {
+        message: null,
+        failure: null,
+        asked: { ask: 2 },
+      },
+    ),
+    bookingsLink(
+      `J4 ${fault}, and while it is asked again nothing is told of that`,
+      [...asksLink(fault), { step: "asks for the link", fault: "the service is slow" }],
+      "asking",
+      { message: null, failure: null },
+    ),
+  ]),
+];
+
+/** State by state, what can be done with the question for a link. */
+export const bookingsLinkStates: readonly StateRow<BookingsLinkStepName, BookingsLinkFault>[] = [
+  { state: "open.filling", by: [{ step: "opens the page" }], takes: { "link.asked": "asking" } },
+  { state: "open.refused", by: asksLink("it is no address"), takes: { "link.asked": "asking" } },
+  { state: "open.failed", by: asksLink("the network is lost"), takes: { "link.asked": "asking" } },
+  { state: "asking", tags: "busy", by: asksLink("the service is slow"), takes: {} },
+  { state: "asked", by: asksLink(), takes: {} },
+];
+
+function bookingsLink(
+  name: string,
+  steps: readonly LinkStep[],
+  state: string,
+  facts: Readonly<Record<string, unknown>>,
+): Journey<BookingsLinkStepName, BookingsLinkFault> {
+  return { chart: "bookings-link", name, steps, ends: { state, sees: [], facts } };
+}
+
+/** What happens on the page of a visitor without a connection. */
+export type ConnectionStepName =
+  | "loses the connection"
+  | "tries again"
+  | "the browser is online again"
+  | "the site answers";
+/** What the site says when it is asked. */
+export type ConnectionFault = "the site does not answer" | "the site is slow";
+
+type ConnectionStep = JourneyStep<ConnectionStepName, ConnectionFault>;
+const lost: readonly ConnectionStep[] = [{ step: "loses the connection" }];
+const asking: readonly ConnectionStep[] = [...lost, { step: "tries again", fault: "the site is slow" }];
+const stillLost: readonly ConnectionStep[] = [
+  ...lost,
+  { step: "tries again", fault: "the site does not answer" },
+];
+const waking: readonly ConnectionStep[] = [
+  ...lost,
+  { step: "the browser is online again", fault: "the site is slow" },
+];
+const unanswered: readonly ConnectionStep[] = [
+  ...lost,
+  { step: "the browser is online again", fault: "the site does not answer" },
+];
+const offline = "You're offline";
+const stillOffline = "You're still offline.";
+
+/** Journeys of a page that could not come (rows X1, X4). */
+export const connectionJourneys: readonly Journey<ConnectionStepName, ConnectionFault>[] = [
+  connection("X1 X4 the connection is lost: the visitor learns it, and nothing is asked", lost, {
+    state: "away",
+    sees: [offline],
+    seesNot: [stillOffline],
+    facts: { loads: 0, asked: {} },
+  }),
+  connection("X1 X4 while the site is asked nothing is loaded", asking, {
+    state: "looking",
+    sees: [offline],
+    seesNot: [stillOffline],
+    facts: { loads: 0, asked: { askSite: 1 } },
+  }),
+  connection("X1 X4 tries again without a connection: told that there is still none", stillLost, {
+    state: "stillAway",
+    sees: [offline, stillOffline],
+    facts: { loads: 0, asked: { askSite: 1 } },
+  }),
+  ...(["tries again", "the browser is online again"] as const).flatMap((step) => [
+    connection(`X1 X4 ${step}: the page is loaded once, when the site answers`, [...lost, { step }], {
+      state: "back",
+      sees: [],
+      facts: { loads: 1, asked: { askSite: 1 } },
+    }),
+    connection(`X1 X4 ${step} after a vain try: the page is loaded`, [...stillLost, { step }], {
+      state: "back",
+      sees: [],
+      facts: { loads: 1, asked: { askSite: 2 } },
+    }),
+  ]),
+  connection(
+    "X1 X4 the browser says that it is online, and the site does not answer: still told",
+    unanswered,
+    { state: "stillAway", sees: [offline, stillOffline], facts: { loads: 0 } },
+  ),
+  connection(
+    "X1 X4 tries again twice at once: the site is asked once",
+    [...asking, { step: "tries again", fault: "the site is slow" }],
+    { state: "looking", sees: [offline], facts: { loads: 0, asked: { askSite: 1 } } },
+  ),
+  connection(
+    "X1 X4 the site is slow, and answers: the page is loaded",
+    [...asking, { step: "the site answers" }],
+    { state: "back", sees: [], facts: { loads: 1 } },
+  ),
+  connection("X1 X4 the browser is online again, and the site is slow: nothing is loaded yet", waking, {
+    state: "looking",
+    sees: [offline],
+    seesNot: [stillOffline],
+    facts: { loads: 0 },
+  }),
+  connection(
+    "X1 X4 the browser is online again, and the site is slow, and answers: the page is loaded",
+    [...waking, { step: "the site answers" }],
+    { state: "back", sees: [], facts: { loads: 1 } },
+  ),
+  connection(
+    "X1 X4 online without an answer, tries again: the page is loaded",
+    [...unanswered, { step: "tries again" }],
+    { state: "back", sees: [], facts: { loads: 1, asked: { askSite: 2 } } },
+  ),
+];
+
+/** State by state, what can happen to a page without a connection. */
+export const connectionStates: readonly StateRow<ConnectionStepName, ConnectionFault>[] = [
+  { state: "away", by: lost, takes: { "retry.pressed": "looking", "came.online": "looking" } },
+  { state: "looking", by: asking, takes: {} },
+  { state: "stillAway", by: stillLost, takes: { "retry.pressed": "looking", "came.online": "looking" } },
+  { state: "back", by: [...lost, { step: "tries again" }], takes: {} },
+];
+
+function connection(
+  name: string,
+  steps: readonly ConnectionStep[],
+  ends: Journey["ends"],
+): Journey<ConnectionStepName, ConnectionFault> {
+  return { chart: "connection", name, steps, ends };
+}
 
 function area(
   name: string,

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { latestCode } from "../../e2e/support/mails.ts";
 import { dateAhead, freeHour, openDays, rooms } from "../../e2e/support/rooms.ts";
@@ -12,22 +11,25 @@ import {
   payButton,
 } from "../../e2e/support/steps.ts";
 import type { BookingFault, BookingStepName } from "../../paths/journeys/booking.ts";
+import { asha, type OrderKey, type Wish } from "../../support/service-visitor.ts";
 import {
-  asha,
-  beginPayment,
-  hold,
-  type OrderKey,
-  serviceVisitor,
-  type Wish,
-} from "../../support/service-visitor.ts";
+  cut,
+  holdMs,
+  minuteMs,
+  payElsewhere,
+  payUnseen,
+  pollMs,
+  post,
+  refundElsewhere,
+  silenceGateway,
+  somebody,
+  takeSlot,
+  until,
+} from "./others.ts";
 import type { BrowserExecutor, Fault, Walker } from "./walker.ts";
 
 /* The booking journeys on the running site. What goes wrong is brought about in the world, never in the page's requests. */
 
-const minute = 60_000;
-const holdMs = 15 * minute + 5_000;
-/** Longer than the longest pause between two looks at an order. */
-const pollMs = 31_000;
 const discount = "WELCOME10";
 const otherDiscount = "FLAT200";
 const free = "FREEHOUR";
@@ -64,6 +66,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       return "The fixtures leave five passes; the shipped inventory has more.";
     return undefined;
   },
+  field: (page, name) => detailField(page, name as "name"),
   looks: {
     choosing: /When do you need it\?/,
     detailing: /Who is booking\?/,
@@ -78,32 +81,20 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     released: /free for others again|released/,
   },
   begin: async (walker, { variant, steps }) => {
-    const { world, page, context, typed } = walker;
+    const { world, page, context, typed, press: pressOn } = walker;
     visitors += 1;
-    const email = `walker.${visitors}@example.in`;
-    const phone = `98${String(10_000_000 + visitors)}`;
+    const { email, phone } = somebody("walker");
     const isByTheDay = variant === "by the day";
     const room = isByTheDay ? rooms.flexiPass : roomFor(steps.map(({ fault }) => fault));
     const now = world.site.now();
     const date = isByTheDay
-      ? await openDays(world.site.origin, room, 2)
+      ? await openDays(world.site.origin, room, 2, now)
       : (await freeHour(world.site.origin, room, 4, now)).date;
     const needsOther = steps.some(
       ({ data, fault }) => data?.date === "2026-11-24" || fault === "another hold is being paid for",
     );
     const nextDate = needsOther ? (await freeHour(world.site.origin, room, 4, now)).date : date;
     const address = `/booking-details/${room.buildingId}/${room.catalogId}${isByTheDay ? "" : `?date=${date}`}`;
-    const rival = () => serviceVisitor(world.site.origin);
-    const rivals = async (wish: Omit<Wish, "people">) => {
-      visitors += 1;
-      const person = {
-        ...asha,
-        email: `rival.${visitors}@example.in`,
-        phone: `97${String(10_000_000 + visitors)}`,
-      };
-      const { buildingId, catalogId, start, end } = wish;
-      await hold(rival(), { buildingId, catalogId, start, end, people: 2 }, person);
-    };
     const ownWish = (): Wish => ({
       ...room,
       start: `${date}T10:00:00+05:30`,
@@ -116,24 +107,11 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       await page.clock.fastForward(ms);
     };
     const undo = (change: () => Promise<void> | void) => void walker.afterwards.push(change);
-    const cut = (address: RegExp): void => {
-      world.line.cut(address);
-      undo(world.line.mend);
-    };
-    const post = async (path: string, body: object) => {
-      const reply = await rival().post(path, body);
-      if (reply.status >= 400) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-    };
     const withoutCoupon = async (code: string) => {
       await world.database.query("update coupons set active = false where code = $1", [code]);
       undo(async () => void (await world.database.query("update coupons set active = true")));
     };
-    const silenceGateway = () => {
-      world.gatewayLine.set("refuse");
-      world.gatewayLine.reset();
-      undo(() => world.gatewayLine.set("pass"));
-    };
-    const press = (name: string | RegExp) => page.getByRole("main").getByRole("button", { name }).click();
+    const press = (name: string | RegExp) => pressOn(page.getByRole("main").getByRole("button", { name }));
     const follow = (name: RegExp) => page.getByRole("main").getByRole("link", { name }).click();
     const typeDetail = async (field: "name" | "email" | "phone" | "company", text: string) => {
       await detailField(page, field).fill(text);
@@ -155,7 +133,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           world.line.mend();
           await page.goto(`/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`);
           if (fault === "the service is slow") world.line.hold(api);
-          else cut(api);
+          else cut(walker, api);
           await page.evaluate((to) => {
             window.history.pushState(null, "", to);
             window.dispatchEvent(new PopStateEvent("popstate", { state: null }));
@@ -180,13 +158,13 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         continues: () => press("Continue"),
         "loads the free times again": () => press("Try again"),
         "types their details": async () => {
-          await typeDetail("name", "Asha Rao");
+          await typeDetail("name", asha.name);
           await typeDetail("email", email);
           await typeDetail("phone", phone);
           await typeDetail("company", "Rao Textiles");
         },
         "types the email": (data) => typeDetail("email", `${visitors}.${data.email}`),
-        "holds the slot": () => holdButton(page).click(),
+        "holds the slot": () => pressOn(holdButton(page)),
         "takes the alternative": () =>
           page.getByRole("list", { name: "Available instead" }).getByRole("button").first().click(),
         "goes back to the choice": () => press(/^(Change time|Choose another (time|day))$/),
@@ -209,7 +187,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "removes the coupon": () => press("Remove coupon"),
         pays: async (_, next) => {
-          if (next === "finds the checkout blocked") cut(/\/gateway-simulator\/checkout\.js/);
+          if (next === "finds the checkout blocked") cut(walker, /\/gateway-simulator\/checkout\.js/);
           await payButton(page)
             .or(page.getByRole("main").getByRole("button", { name: "Confirm booking" }))
             .click();
@@ -231,7 +209,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "asks for the code again": async () => {
           if (!(await page.getByRole("button", { name: "Resend code" }).isVisible()))
-            await moveBoth(minute + 1_000);
+            await moveBoth(minuteMs + 1_000);
           await press("Resend code");
         },
         "gives the time back": async () => {
@@ -252,7 +230,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           await act();
         },
         "the network is lost": async (act) => {
-          cut(api);
+          cut(walker, api);
           await act();
         },
         "the centre is closed that day": (act) => act(),
@@ -262,11 +240,11 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           await until(() => world.line.held() > 0, "the question for the hold");
           const wish = walker.wishes.at(-1);
           if (wish === undefined) throw new Error("The page asked for no hold.");
-          await rivals(wish);
+          await takeSlot(world, wish);
           world.line.letGo();
         },
         "somebody else was faster": async (act) => {
-          await rivals(ownWish());
+          await takeSlot(world, ownWish());
           await act();
         },
         "the email is refused": async (act) => {
@@ -287,11 +265,11 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           await act();
         },
         "another hold is being paid for": async (act) => {
-          await payUnseen(walker, await holdElsewhere(walker, room, nextDate), silenceGateway);
+          await payUnseen(walker, await holdElsewhere(walker, room, nextDate));
           await act();
         },
         "the own hold is being paid for": async (act) => {
-          await payUnseen(walker, await key(), silenceGateway);
+          await payUnseen(walker, await key());
           await act();
         },
         "the coupon is not valid": (act) => act(),
@@ -308,39 +286,39 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "the coupon no longer counts and the network is lost": async (act) => {
           await withoutCoupon(discount);
           walker.isPriceStale = true;
-          cut(/^\/api\/coupon/);
+          cut(walker, /^\/api\/coupon/);
           await act();
         },
         "the price has changed": async (act) => {
-          await post("/api/coupon", { ...(await key()), code: otherDiscount });
+          await post(world, "/api/coupon", { ...(await key()), code: otherDiscount });
           await act();
         },
         "the price has changed and the network is lost": async (act) => {
-          await post("/api/coupon", { ...(await key()), code: otherDiscount });
+          await post(world, "/api/coupon", { ...(await key()), code: otherDiscount });
           walker.isPriceStale = true;
-          cut(/meetingRoomsOrderDetails/);
+          cut(walker, /meetingRoomsOrderDetails/);
           await act();
         },
         "the email is to be confirmed": async (act) => {
-          await post("/api/coupon", { ...(await key()), code: free });
+          await post(world, "/api/coupon", { ...(await key()), code: free });
           walker.isPriceStale = true;
           await act();
         },
         "something is to pay after all": async (act) => {
-          await post("/api/coupon", { ...(await key()), code: null });
+          await post(world, "/api/coupon", { ...(await key()), code: null });
           await act();
         },
         "the gateway is away": async (act) => {
-          silenceGateway();
+          silenceGateway(walker);
           await act();
         },
         "paid in another tab": async (act, step) => {
-          await payElsewhere(walker, await key());
+          await payElsewhere(world, await key());
           if (step === "the hold ends") await page.clock.fastForward(holdMs);
           else await act();
         },
         "being paid in another tab": async (act, step) => {
-          await payUnseen(walker, await key(), silenceGateway);
+          await payUnseen(walker, await key());
           if (step === "the hold ends") await page.clock.fastForward(holdMs);
           else await act();
         },
@@ -358,18 +336,18 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           await act();
         },
         "the order is refunded": async (act, step) => {
-          await refundElsewhere(walker, await key(), () => rivals(ownWish()));
+          await refundElsewhere(world, await key(), () => takeSlot(world, ownWish()));
           if (step === "the hold ends") await page.clock.fastForward(holdMs);
           else await act();
         },
         "a checkout was opened": (act) => act(),
         "the bank has not decided": async (act) => {
-          silenceGateway();
+          silenceGateway(walker);
           await act();
         },
         "the money goes back": async (act) => {
           await world.moveClock(holdMs);
-          await rivals(ownWish());
+          await takeSlot(world, ownWish());
           await act();
         },
       } satisfies { readonly [Each in BookingFault]?: Fault },
@@ -414,49 +392,12 @@ async function expired({ world }: Walker): Promise<string> {
   return rows[0]?.code ?? "NOSUCHCODE";
 }
 
-/** Another tab pays; the service confirms. */
-async function payElsewhere({ world }: Walker, key: OrderKey): Promise<void> {
-  const visitor = serviceVisitor(world.site.origin);
-  const free = await visitor.post("/order/initPayment", key);
-  const begun = (await free.json()) as { checkout?: { gatewayOrderId: string } };
-  if (begun.checkout === undefined) throw new Error(`Nothing could be paid: ${JSON.stringify(begun)}`);
-  const evidence = await payAtGateway(world.gateway.url, begun.checkout.gatewayOrderId);
-  const reply = await visitor.post("/order/verifyPayment", { ...key, ...evidence });
-  if (!reply.ok) throw new Error(`Another tab could not pay: ${await reply.text()}`);
-}
-
-/** Another tab pays, and the gateway does not answer the service just then: the payment is pending. */
-async function payUnseen({ world }: Walker, key: OrderKey, silence: () => void): Promise<void> {
-  const visitor = serviceVisitor(world.site.origin);
-  const { checkout } = await beginPayment(visitor, key);
-  const evidence = await payAtGateway(world.gateway.url, checkout.gatewayOrderId, "none");
-  silence();
-  const reply = await visitor.post("/order/verifyPayment", { ...key, ...evidence });
-  if (!reply.ok) throw new Error(`Another tab could not pay: ${await reply.text()}`);
-}
-
-/** Money that comes when the hold is over and somebody else has the time. */
-async function refundElsewhere(walker: Walker, key: OrderKey, loseSlot: () => Promise<void>): Promise<void> {
-  const { world } = walker;
-  const { checkout } = await beginPayment(serviceVisitor(world.site.origin), key);
-  await world.moveClock(holdMs);
-  await loseSlot();
-  await payAtGateway(world.gateway.url, checkout.gatewayOrderId);
-  await until(async () => {
-    const { rows } = await world.database.query("select status from payments where order_id = $1", [
-      key.orderId,
-    ]);
-    return rows.some(({ status }) => /^refund/.test(status));
-  }, "the refund");
-}
-
 /** A hold that the same visitor has taken in another tab, of another day. */
 async function holdElsewhere(
   { context, world }: Walker,
   room: { buildingId: string; catalogId: string },
   date: string,
 ): Promise<OrderKey> {
-  visitors += 1;
   const reply = await context.request.post(`${world.origin}/order/verifyAndBook`, {
     data: {
       intent: "book",
@@ -465,36 +406,10 @@ async function holdElsewhere(
       start: `${date}T10:00:00+05:30`,
       end: `${date}T11:00:00+05:30`,
       people: 2,
-      customer: {
-        ...asha,
-        email: `other.${visitors}@example.in`,
-        phone: `96${String(10_000_000 + visitors)}`,
-      },
+      customer: somebody("other"),
     },
   });
   if (!reply.ok()) throw new Error(`Another tab could not hold: ${await reply.text()}`);
   const { orderId, token } = (await reply.json()) as OrderKey;
   return { orderId, token };
-}
-
-async function payAtGateway(gatewayUrl: string, gatewayOrderId: string, webhook = "once"): Promise<object> {
-  const reply = await fetch(`${gatewayUrl}/pay`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ gatewayOrderId, outcome: "success", webhook }),
-  });
-  if (!reply.ok) throw new Error(`The gateway took no payment: ${await reply.text()}`);
-  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = (await reply.json()) as Record<
-    string,
-    string
-  >;
-  return { razorpay_payment_id, razorpay_order_id, razorpay_signature };
-}
-
-async function until(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 30_000;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`${what} did not come.`);
-    await wait(25);
-  }
 }

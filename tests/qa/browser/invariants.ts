@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { availabilityReply } from "../../../src/api/contract/booking.ts";
 import { formatPaise } from "../../../src/api/contract/money.ts";
-import { detailField } from "../../e2e/support/steps.ts";
-import type { Walker } from "./walker.ts";
+import type { BrowserExecutor, Walker } from "./walker.ts";
 
 /*
  * What holds after every step of every path, whatever the chart says: read from the page and from the service's database.
@@ -13,9 +12,9 @@ const saysFree =
   /nothing (?:was|is|has been) (?:booked|paid|to pay)|there's nothing to pay|free for (?:others|everyone) again/i;
 
 /** The visitor's orders, newest first, as the database has them. */
-export async function ordersOf({ world, typed }: Walker): Promise<Record<string, unknown>[]> {
-  const email = typed.get("email");
-  if (email === undefined) return [];
+export async function ordersOf({ world, typed, customerEmail }: Walker): Promise<Record<string, unknown>[]> {
+  const email = typed.get("email") ?? customerEmail;
+  if (email === null) return [];
   const { rows } = await world.database.query(
     `select orders.id, orders.number, orders.status, orders.total_paise, orders.coupon_code, orders.item_id,
        orders.starts_at, orders.hold_expires_at, orders.end_reason,
@@ -28,7 +27,10 @@ export async function ordersOf({ world, typed }: Walker): Promise<Record<string,
 }
 
 /** Sentences on what does not hold now; none when all does. */
-export async function brokenInvariants(walker: Walker): Promise<string[]> {
+export async function brokenInvariants(
+  walker: Walker,
+  field: BrowserExecutor<string, string>["field"],
+): Promise<string[]> {
   const { page, typed } = walker;
   const main = page.getByRole("main");
   const text = await main.innerText().catch(() => "");
@@ -45,11 +47,11 @@ export async function brokenInvariants(walker: Walker): Promise<string[]> {
     asked !== formatPaise(Number(order?.total_paise))
   )
     broken.push(`The page asks for ${asked}; the order costs ${formatPaise(Number(order?.total_paise))}.`);
-  for (const [field, value] of typed) {
-    const input = detailField(page, field as "name" | "email" | "phone" | "company");
-    if (!(await input.isVisible().catch(() => false))) continue;
+  for (const [name, value] of typed) {
+    const input = field?.(page, name);
+    if (input === undefined || !(await input.isVisible().catch(() => false))) continue;
     const shown = await input.inputValue();
-    if (shown !== value) broken.push(`The field ${field} was typed as "${value}" and shows "${shown}".`);
+    if (shown !== value) broken.push(`The field ${name} was typed as "${value}" and shows "${shown}".`);
   }
   return [...broken, ...walker.broken.splice(0)];
 }
@@ -81,7 +83,7 @@ export function watchFreeTimes(walker: Walker): void {
       `select start from unnest($1::timestamptz[]) as start where exists (
          select 1 from orders where item_id = $2 and customer_email <> $3 and during @> start
            and (status = 'confirmed' or (status = 'held' and hold_expires_at > clock_timestamp())))`,
-      [free, item, typed.get("email") ?? ""],
+      [free, item, typed.get("email") ?? walker.customerEmail ?? ""],
     );
     for (const { start } of rows)
       broken.push(`${start.toISOString()} of ${item} is told free and is another's.`);

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { Journey, StepData } from "../../paths/journeys/journey.ts";
 import type { World } from "./world.ts";
 
@@ -9,6 +9,10 @@ export type Walker = {
   readonly context: BrowserContext;
   /** What was typed, by the names of the fields: it must never be lost. */
   readonly typed: Map<string, string>;
+  /** Who booked what the visitor looks at, where nobody typed it on the way. */
+  customerEmail: string | null;
+  /** Presses a control in the way in which the path is walked: with the mouse, or the keyboard. */
+  readonly press: (control: Locator) => Promise<void>;
   /** Undoes what a step did to the world; done before the next step begins. */
   readonly afterwards: (() => Promise<void> | void)[];
   /** Bodies of what the page asked the service for a hold, the newest last. */
@@ -28,9 +32,6 @@ export type Wish = {
   readonly end: string;
 };
 
-/** Why a step or a fault cannot happen to the running site. */
-export type Cannot = { readonly cannot: string };
-
 /** Brings about what goes wrong, for real, and does the step in its midst. */
 export type Fault = (act: () => Promise<void>, step: string) => Promise<void>;
 
@@ -46,9 +47,15 @@ export type BrowserExecutor<Name extends string, FaultName extends string> = {
   };
   /** Why a whole journey cannot be walked, for what lies in its combination of steps and faults. */
   readonly leavesOut?: (journey: Journey<Name, FaultName>) => string | undefined;
-  /** Words on the screen in a state; the innermost that is named counts. */
-  readonly looks: Readonly<Record<string, RegExp>>;
+  /** A field by the name under which it was typed. */
+  readonly field?: (page: Page, name: string) => Locator;
+  /** The screen is looked at after every step, not only where a journey pins a state. */
+  readonly looksAtEveryStep?: boolean;
+  /** What is on the screen in a state: words, or something else; the innermost state that is named counts. */
+  readonly looks: Readonly<Record<string, Look>>;
 };
+
+export type Look = RegExp | ((page: Page) => Locator);
 
 /** A visitor's steps and what may go wrong at them. */
 export type BrowserSteps<Name extends string, FaultName extends string> = {

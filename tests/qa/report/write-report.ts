@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import escaped from "escape-html";
-import type { AnyStateMachine } from "xstate";
-import { guardName, restingStates, transitionsOf } from "../../paths/chart-parts.ts";
+import type { AnyTransitionDefinition } from "xstate";
+import { guardName, transitionsOf } from "../../paths/chart-parts.ts";
 import { charts } from "../../paths/charts.ts";
 import { rows } from "../../spec/rows.ts";
 import { chartPicture } from "../chart-picture.ts";
+import { type Coverage, coverageOf } from "../coverage.ts";
 import { type Depth, depths, type Results, readResults, reportFolder, type WalkedPath } from "../results.ts";
 import { type Comparison, comparedWith, type PictureChange } from "./compare.ts";
 
@@ -16,7 +17,9 @@ import { type Comparison, comparedWith, type PictureChange } from "./compare.ts"
 
 const here = import.meta.dirname;
 
-/** Writes `index.html` from the results in the report's folder; answers how many paths failed. */
+type Covered = { readonly chart: string; readonly depth: Depth; readonly coverage: Coverage };
+
+/** Writes `index.html` and `coverage.json` from the results in the report's folder; answers how many paths failed. */
 export async function writeReport(): Promise<number> {
   const results = readResults();
   const comparison = await comparedWith(results, join(reportFolder, "earlier"));
@@ -27,11 +30,15 @@ export async function writeReport(): Promise<number> {
       ),
     ),
   );
+  const covered = Object.entries(charts).flatMap(([chart, machine]) =>
+    depths.map((depth) => ({ chart, depth, coverage: coverageOf(chart, machine, depth, results.paths) })),
+  );
   await mkdir(reportFolder, { recursive: true });
   await writeFile(join(reportFolder, "data.js"), `window.qa = ${JSON.stringify(await dataOf(results))};\n`);
   await writeFile(join(reportFolder, "page.js"), await readFile(join(here, "page.js"), "utf8"));
   await writeFile(join(reportFolder, "page.css"), await readFile(join(here, "page.css"), "utf8"));
-  await writeFile(join(reportFolder, "index.html"), page(results, comparison, pictures));
+  await writeFile(join(reportFolder, "index.html"), page(results, covered, comparison, pictures));
+  await writeFile(join(reportFolder, "coverage.json"), `${JSON.stringify(covered, null, 1)}\n`);
   return results.paths.filter(({ failure }) => failure !== undefined).length;
 }
 
@@ -45,7 +52,7 @@ async function dataOf({ paths }: Results) {
     numbers.set(text, words.length);
     return words.push(text) - 1;
   };
-  const mutants = await mutantsByTransition();
+  const mutants = await mutantsOfRun();
   return {
     charts: Object.fromEntries(
       Object.entries(charts).map(([name, machine]) => [
@@ -54,7 +61,7 @@ async function dataOf({ paths }: Results) {
           transitions: Object.fromEntries(
             [...transitionsOf(machine)].map(([transition, definition]) => [
               transition,
-              { guard: guardName(definition), mutants: mutants[`${name} ${transition}`] },
+              { guard: guardName(definition), mutants: mutantsOf(mutants, name, definition) },
             ]),
           ),
         },
@@ -63,7 +70,7 @@ async function dataOf({ paths }: Results) {
     requirements: Object.fromEntries(rows.map(({ id, sentence }) => [id, sentence])),
     paths: paths.map((path) => ({
       ...path,
-      steps: path.steps.map((step) => ({
+      steps: path.steps.map(({ unmet: _, ignored: __, ...step }) => ({
         ...step,
         words: numberOf(step.words),
         states: step.states.map(numberOf),
@@ -74,18 +81,45 @@ async function dataOf({ paths }: Results) {
   };
 }
 
-/** What the mutation run says of each transition, where there was one: by the chart's name and the transition's. */
-async function mutantsByTransition(): Promise<Readonly<Record<string, string>>> {
+type MutantOutcome = { readonly id: string; readonly chart: string; readonly killedBy: string | null };
+
+/** The mutants of a mutation run, where there was one. */
+async function mutantsOfRun(): Promise<readonly MutantOutcome[]> {
   const file = "reports/mutation.json";
-  if (!existsSync(file)) return {};
-  const { transitions = {} } = JSON.parse(await readFile(file, "utf8")) as {
-    transitions?: Record<string, string>;
-  };
-  return transitions;
+  if (!existsSync(file)) return [];
+  const { mutants = [] } = JSON.parse(await readFile(file, "utf8")) as { mutants?: MutantOutcome[] };
+  return mutants;
+}
+
+/**
+ * What became of the mutants of a transition, in a sentence. A mutant's id names the place in the source: states by their
+ * names, beginning with the chart or with the state that a file describes.
+ */
+function mutantsOf(
+  mutants: readonly MutantOutcome[],
+  chart: string,
+  { source, eventType }: AnyTransitionDefinition,
+): string | undefined {
+  const actor = /^xstate\.(done|error)\.actor\./.exec(eventType)?.[1];
+  const way = actor === undefined ? `on.${eventType}` : actor === "done" ? "invoke.onDone" : "invoke.onError";
+  const place = [source.path.join(".states."), eventType === "" ? "always" : way].filter(Boolean).join(".");
+  const own = mutants.filter((mutant) => {
+    const [, at = ""] = / (?:\w*[mM]achine\.)?(?:states\.)?(.+)$/.exec(mutant.id) ?? [];
+    return mutant.chart === chart && new RegExp(`^${escapedPattern(place)}[.:]`).test(at);
+  });
+  if (own.length === 0) return undefined;
+  const survivors = own.filter(({ killedBy }) => killedBy === null).map(({ id }) => id);
+  const killed = `${own.length - survivors.length} of ${own.length} noticed`;
+  return survivors.length === 0 ? killed : `${killed}; not noticed: ${survivors.join(", ")}`;
+}
+
+function escapedPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 function page(
   results: Results,
+  covered: readonly Covered[],
   comparison: Comparison | null,
   pictures: Readonly<Record<string, string>>,
 ): string {
@@ -109,10 +143,10 @@ ${["Failures", "Coverage", "Charts", "Paths", "Not walked", "Changes", "How to r
 <main>
 ${interruptions(results)}
 ${failures(failed)}
-${coverage(results)}
+${coverageSection(covered)}
 ${chartSections(pictures)}
 ${pathSearch(results)}
-${notWalked(results)}
+${notWalked(results, covered)}
 ${changes(comparison)}
 ${note}
 </main>
@@ -160,31 +194,29 @@ function commandOf({ depth, id, name }: WalkedPath): string {
     : `npx vitest run --project unit -t ${JSON.stringify(name)}`;
 }
 
-/** States and transitions of a chart that the paths of a depth came to without failing. */
-function reached(paths: readonly WalkedPath[], chart: string, depth: Depth) {
-  const own = paths.filter((path) => path.chart === chart && path.depth === depth);
-  const steps = own.flatMap((path) => (path.failure === undefined ? path.steps : path.steps.slice(0, -1)));
-  return {
-    count: own.length,
-    failed: own.filter(({ failure }) => failure !== undefined).length,
-    states: new Set(steps.flatMap(({ states }) => states)),
-    transitions: new Set(steps.flatMap(({ transitions }) => transitions)),
-  };
-}
+const kinds = ["states", "transitions", "atOnce", "guards", "pairs", "ignored"] as const;
+const kindWords = {
+  states: "states",
+  transitions: "transitions",
+  atOnce: "followed at once",
+  guards: "sides of guards",
+  pairs: "pairs of transitions",
+  ignored: "ignored events",
+} as const;
 
-function coverage({ paths }: Results): string {
-  const lines = Object.entries(charts).flatMap(([name, machine]) =>
-    depths.map((depth) => {
-      const { count, failed, states, transitions } = reached(paths, name, depth);
-      const all = { states: restingStates(machine), transitions: [...transitionsOf(machine).keys()] };
-      const share = (walked: ReadonlySet<string>, of: readonly string[]) =>
-        `${of.filter((each) => walked.has(each)).length} of ${of.length}`;
-      return `<tr><th scope="row">${name}</th><td>${depth}</td><td class="number">${count}</td><td class="number${failed > 0 ? " bad" : ""}">${failed}</td><td class="number">${share(states, all.states)}</td><td class="number">${share(transitions, all.transitions)}</td></tr>`;
-    }),
-  );
+function coverageSection(covered: readonly Covered[]): string {
+  const lines = covered.map(({ chart, depth, coverage }) => {
+    const shares = kinds.map((kind) => {
+      const { walked, of } = coverage[kind];
+      // Under a screen nobody can do what is not offered.
+      const isCounted = of > 0 && (kind !== "ignored" || depth === "chart");
+      return `<td class="number">${isCounted ? `${walked} of ${of}` : "–"}</td>`;
+    });
+    return `<tr><th scope="row">${chart}</th><td>${depth}</td><td class="number">${coverage.paths}</td><td class="number${coverage.failed > 0 ? " bad" : ""}">${coverage.failed}</td>${shares.join("")}</tr>`;
+  });
   return `<section aria-labelledby="coverage"><h2 id="coverage">Coverage</h2>
-<p>Counted from what the walks have stored. A state or a transition counts when a path passed through it.</p>
-<div class="wide" tabindex="0" role="region" aria-label="Coverage of each chart"><table><thead><tr><th scope="col">chart</th><th scope="col">depth</th><th scope="col">paths</th><th scope="col">failed</th><th scope="col">states</th><th scope="col">transitions</th></tr></thead>
+<p>Counted from the microsteps of the charts in the walks: what was taken on an event or an answer, what followed at once, which guards said yes and no, which transition came after which, which events changed nothing. Pairs are those that a chart's structure allows; its guards forbid some of them. At the browser depth a step counts for what its chart does at it.</p>
+<div class="wide" tabindex="0" role="region" aria-label="Coverage of each chart"><table><thead><tr>${["chart", "depth", "paths", "failed", ...kinds.map((kind) => kindWords[kind])].map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
 <tbody>${lines.join("\n")}</tbody></table></div></section>`;
 }
 
@@ -223,14 +255,12 @@ function pathSearch({ paths }: Results): string {
 <p id="found" role="status"></p><div id="list"></div></section>`;
 }
 
-function notWalked({ paths, leftOut }: Results): string {
+function notWalked({ leftOut }: Results, covered: readonly Covered[]): string {
   const reasons = leftOut.map(
     ({ chart, depth, name, why }) =>
       `<tr><td>${chart}</td><td>${depth}</td><td>${escaped(name)}</td><td>${escaped(why)}</td></tr>`,
   );
-  const open = Object.entries(charts).flatMap(([name, machine]) =>
-    depths.flatMap((depth) => missing(paths, name, machine, depth)),
-  );
+  const open = covered.flatMap(missing);
   return `<section aria-labelledby="not-walked"><h2 id="not-walked">Not walked</h2>
 <h3>Left out, and why</h3>
 ${table("Left out, and why", ["chart", "depth", "path", "why"], reasons)}
@@ -239,19 +269,12 @@ ${table("Left out, and why", ["chart", "depth", "path", "why"], reasons)}
 ${table("States and transitions not walked", ["chart", "depth", "not walked"], open)}</section>`;
 }
 
-function missing(
-  paths: readonly WalkedPath[],
-  name: string,
-  machine: AnyStateMachine,
-  depth: Depth,
-): string[] {
-  const { count, states, transitions } = reached(paths, name, depth);
-  const line = (what: string) => `<tr><td>${name}</td><td>${depth}</td><td>${escaped(what)}</td></tr>`;
-  if (count === 0) return [line("everything: this chart has no walk at this depth")];
-  return [
-    ...restingStates(machine).filter((state) => !states.has(state)),
-    ...[...transitionsOf(machine).keys()].filter((transition) => !transitions.has(transition)),
-  ].map(line);
+function missing({ chart, depth, coverage }: Covered): string[] {
+  const line = (what: string) => `<tr><td>${chart}</td><td>${depth}</td><td>${escaped(what)}</td></tr>`;
+  if (coverage.paths === 0) return [line("everything: this chart has no walk at this depth")];
+  const { states, transitions, atOnce, guards } = coverage;
+  const sides = depth === "chart" ? guards.missing : [];
+  return [...states.missing, ...transitions.missing, ...atOnce.missing, ...sides].map(line);
 }
 
 function table(name: string, heads: readonly string[], lines: readonly string[]): string {
@@ -289,7 +312,7 @@ const note = `<section aria-labelledby="how-to-read-this"><h2 id="how-to-read-th
 <p>Every flow of the site is a state chart. A <strong>path</strong> is one way through a chart, step by step. Paths are walked at three depths: on the <strong>chart</strong> alone, on the screen in a <strong>DOM</strong>, and on the built site in a <strong>browser</strong>, with its own PostgreSQL, a payment gateway and faults that really happen: connections break, the database goes away, another visitor is faster, the clock moves on.</p>
 <ul>
 <li><strong>A failure</strong> says what was expected and seen, shows the screen and the order in the service's database, and has the command that walks just this path again.</li>
-<li><strong>Repeat a path</strong> of the browser: <code>npm run qa -- --path ID</code>; a part of a name will do as well. Its pictures and results lie in <code>reports/qa/single</code>.</li>
+<li><strong>Repeat a path</strong> of the browser: <code>npm run qa -- --path ID</code>; a part of a name will do as well, and <code>--chart NAME</code> walks those of a chart. Its pictures lie in <code>reports/qa/pictures</code>.</li>
 <li><strong>Add a journey</strong>: a line in <code>tests/paths/journeys/</code>, in a tester's words, with the ids of its requirements in front and its end pinned. It is walked at every depth. A new kind of step or fault needs a line in each executor; the compiler names what is missing.</li>
 <li><strong>Not walked</strong> lists what no walk came to; where a step cannot happen at a depth, its reason stands there.</li>
 <li><strong>Changes</strong> compares with the run before, whose results and pictures lie in <code>reports/qa/earlier</code>.</li>

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { fireEvent, render } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import { leadOnChart } from "../../../tests/paths/executors/lead-chart.ts";
+import { leadJourneys } from "../../../tests/paths/journeys/lead.ts";
+import { alikeIn, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
+import { openMachine } from "../../../tests/paths/walk.ts";
+import { recorder } from "../../../tests/qa/recorded.ts";
+import type { FormDefinition } from "../../api/contract/content.ts";
+import { refused } from "../../machines/lead/fixtures.ts";
+import { leadMachine } from "../../machines/lead/machine.ts";
+import { SettledSite, siteWords } from "../frame/testing.tsx";
+import { LeadForm } from "./lead-form.tsx";
+
+/* The journeys of an enquiry, walked on the form in a DOM. */
+
+const form: FormDefinition = {
+  fields: [
+    { name: "name", type: "TEXT", label: "Your name", required: true, maxLength: 80 },
+    { name: "email", type: "EMAIL", label: "Email", required: true },
+    { name: "phone", type: "MOBILE", label: "Mobile number", required: true },
+    { name: "teamSize", type: "NUMBER", label: "Team size", required: false, min: 1, max: 10_000 },
+    { name: "consent", type: "CHECK_BOX", label: "You may call me.", required: true },
+  ],
+  submitLabel: "Call me",
+  thankYou: { heading: "Thank you", text: "We have it." },
+};
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+const isBusy = () => document.querySelector('button[aria-disabled="true"]') !== null;
+const text = () => document.body.textContent ?? "";
+const hasForm = () => field("phone") !== null;
+
+const screen = {
+  show: () =>
+    render(
+      <SettledSite areas={{ headerFooter: siteWords }} at="/contact-us">
+        <LeadForm form={form} heading="Request a call" machine={openMachine(leadMachine)} />
+      </SettledSite>,
+    ).unmount,
+  gestures: {
+    "field.changed": (event: object) => {
+      const { name = "", value } = event as { name?: string; value?: string | boolean };
+      const input = field(name);
+      if (input === null) return false;
+      if (typeof value === "boolean") fireEvent.click(input);
+      else fireEvent.change(input, { target: { value } });
+      return true;
+    },
+    "lead.submitted": () => {
+      const button = pressable(/^(Call me|Try again)$/);
+      if (button) fireEvent.submit(button.closest("form") as HTMLFormElement);
+      return button !== undefined;
+    },
+    "lead.emptied": () => {
+      const link = pressable("Send another request");
+      if (link) fireEvent.click(link);
+      return link !== undefined;
+    },
+  },
+  sights: {
+    filling: () =>
+      expect([hasForm(), isBusy(), text().includes("did not get through")]).toEqual([true, false, false]),
+    submitting: () => expect([hasForm(), isBusy()]).toEqual([true, true]),
+    thanked: () => expect([hasForm(), text().includes("Your reference: lead-1")]).toEqual([false, true]),
+    refused: () => expect([text().includes(refused.message), isBusy()]).toEqual([true, false]),
+    failed: () =>
+      expect([text().includes("We couldn't send your request"), isBusy()]).toEqual([true, false]),
+  },
+};
+
+/** Journeys that cannot be walked here, and why. */
+const notOnScreen: Readonly<Record<string, string>> = {
+  "J2 opens a form that is filled in already, and sends it as it stands":
+    "a form is filled in before only when it was posted without scripts",
+  "T5 empties a refused form: nothing typed and nothing told":
+    "the form offers another request after the thank-you only",
+  "T5 empties a form that could not be sent": "the form offers another request after the thank-you only",
+  "T5 empties a form while it is sent: the answer changes nothing":
+    "the form offers another request after the thank-you only",
+};
+const walked = leadJourneys.filter(({ name }) => !(name in notOnScreen));
+
+describe("journeys of an enquiry on its form", () => {
+  const { walk } = recorder("lead", "dom", "lead form", walked.length, notOnScreen);
+  test.each(walked.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
+    walk(name, "journeys", (steps) =>
+      walkJourney(leadOnChart, journey, steps, (input) => screenStage(leadMachine, input, screen)),
+    ),
+  );
+});
+
+test("no two states of an enquiry look alike", () => {
+  expect(alikeIn(leadMachine)).toEqual([]);
+});

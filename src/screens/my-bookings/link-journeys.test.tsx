@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { fireEvent, render } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import { bookingsLinkOnChart } from "../../../tests/paths/executors/small-charts.ts";
+import { bookingsLinkJourneys } from "../../../tests/paths/journeys/small.ts";
+import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
+import { openMachine } from "../../../tests/paths/walk.ts";
+import { recorder } from "../../../tests/qa/recorded.ts";
+import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
+import { SettledSite } from "../frame/testing.tsx";
+import { AskForLink } from "./ask-for-link.tsx";
+
+/* The journeys of asking for the link to one's bookings, walked on the page in a DOM. */
+
+vi.mock("./connect.ts", () => ({ connectedBookingsLink: () => openMachine(bookingsLinkMachine) }));
+
+const text = () => document.body.textContent ?? "";
+const field = () => document.querySelector<HTMLInputElement>('input[name="email"]');
+const says = (words: string) => () => expect(text()).toContain(words);
+
+const screen: OnScreen = {
+  show: () =>
+    render(
+      <SettledSite areas={{}} at="/my-bookings">
+        <AskForLink />
+      </SettledSite>,
+    ).unmount,
+  gestures: {
+    "link.asked": (event) => {
+      const button = pressable("Email me a link");
+      const input = field();
+      if (button === undefined || input === null) return false;
+      fireEvent.change(input, { target: { value: (event as unknown as { readonly email: string }).email } });
+      fireEvent.submit(input.form as HTMLFormElement);
+      return true;
+    },
+  },
+  sights: {
+    "open.filling": () => expect(pressable("Email me a link")).toBeDefined(),
+    "open.refused": says("Because of validation_failed."),
+    "open.failed": says("We couldn't send your request"),
+    asking: () => expect([field() !== null, pressable("Email me a link")]).toEqual([true, undefined]),
+    asked: says("Check your email"),
+  },
+};
+
+describe("journeys of asking for the link", () => {
+  const { walk } = recorder("bookings-link", "dom", "link to bookings", bookingsLinkJourneys.length);
+  test.each(bookingsLinkJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
+    walk(name, "journeys", (steps) =>
+      walkJourney(bookingsLinkOnChart, journey, steps, (input) =>
+        screenStage(bookingsLinkMachine, input, screen),
+      ),
+    ),
+  );
+});
+
+test("no two states of asking for the link look alike", () => {
+  expect(alikeIn(bookingsLinkMachine)).toEqual([]);
+});

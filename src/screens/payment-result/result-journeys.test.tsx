@@ -1,0 +1,251 @@
+// @vitest-environment happy-dom
+import { fireEvent, render } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { AnyMachineSnapshot } from "xstate";
+import { cancelOnChart, moveOnChart } from "../../../tests/paths/executors/changes-chart.ts";
+import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import { resultOnChart } from "../../../tests/paths/executors/result-chart.ts";
+import { cancelJourneys, moveJourneys } from "../../../tests/paths/journeys/changes.ts";
+import { resultJourneys } from "../../../tests/paths/journeys/result.ts";
+import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
+import { answerIn, newestWorld, openIn, openMachine } from "../../../tests/paths/walk.ts";
+import { recorder } from "../../../tests/qa/recorded.ts";
+import type { OrderOutcome } from "../../api/booking-outcomes.ts";
+import { otherRoom } from "../../machines/booking/fixtures.ts";
+import { cancelMachine } from "../../machines/cancel/machine.ts";
+import { moveMachine } from "../../machines/move/machine.ts";
+import { invoice, orderOfVerdict } from "../../machines/result/fixtures.ts";
+import { resultMachine } from "../../machines/result/machine.ts";
+import { SettledSite } from "../frame/testing.tsx";
+import { Result } from "./result.tsx";
+import { ResultScreen } from "./result-screen.tsx";
+
+/* The journeys of a result, and of cancelling and moving on its page, walked on the screen in a DOM. */
+
+vi.mock("./connect.ts", async (original) => ({
+  ...(await original<typeof import("./connect.ts")>()),
+  connectedCancel: () => openMachine(cancelMachine),
+  connectedMove: () => openMachine(moveMachine),
+}));
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+});
+
+const key = { orderId: "ORD000000000001", token: "token-1" };
+const at = `/payment-success/${key.orderId}`;
+const place = { pathname: at, params: {}, query: new URLSearchParams() };
+
+function show(): () => void {
+  return render(
+    <SettledSite areas={{ cities: { cities: [] } }} at={at}>
+      <main>
+        <Result orderKey={key} snapshot={undefined} machine={openMachine(resultMachine)}>
+          <ResultScreen place={place} />
+        </Result>
+      </main>
+    </SettledSite>,
+  ).unmount;
+}
+
+const text = () => document.body.textContent ?? "";
+const heading = () => document.querySelector("h1")?.textContent ?? "";
+const says = (words: string | RegExp) => () => expect(text()).toMatch(words);
+const isHeaded = (words: string | RegExp) => () => expect(heading()).toMatch(words);
+const press = (words: string | RegExp, within?: ParentNode) => {
+  const control = pressable(words, within);
+  if (control) fireEvent.click(control);
+  return control !== undefined;
+};
+
+const onResult: OnScreen = {
+  show,
+  gestures: {
+    "order.retried": () => press("Try again"),
+    "invoice.asked": () => press("Try again"),
+  },
+  sights: {
+    loading: () => expect(document.querySelector("[data-skeleton]")).not.toBeNull(),
+    confirmed: isHeaded("You're booked"),
+    "confirmed.shown": says("DL/2627/000001"),
+    "confirmed.uninvoiced": says("We couldn't load the invoice"),
+    missing: says("We know no such booking"),
+    unreachable: says("We can't look up your booking right now"),
+    checking: isHeaded("We're checking with your bank"),
+    awaited: isHeaded("Waiting for your payment"),
+    unconfirmed: isHeaded(/We're checking with your bank|No payment has reached us/),
+    unpaid: isHeaded("Not paid yet"),
+    failed: isHeaded("The payment didn't go through"),
+    expired: isHeaded(/This slot was released|Your hold has expired/),
+    refunding: isHeaded(/your money is going back|This booking was cancelled/),
+    refunded: isHeaded(/your money has gone back|This booking was cancelled/),
+    cancelled: isHeaded("This booking was cancelled"),
+  },
+};
+
+let isInvoiceWanted = false;
+
+/** The page asks for an invoice as soon as there is a place for it; what comes of that belongs to the journey's own step. */
+const onInvoice: OnScreen = {
+  ...onResult,
+  show: () => {
+    isInvoiceWanted = false;
+    return show();
+  },
+  gestures: {
+    ...onResult.gestures,
+    "invoice.asked": () => {
+      const isFirst = !isInvoiceWanted;
+      isInvoiceWanted = true;
+      return isFirst || press("Try again");
+    },
+  },
+  isLeftOpen: (id) => id === "loadInvoice" && !isInvoiceWanted,
+  answerOf: (reply) => {
+    const output = "output" in reply ? (reply.output as OrderOutcome) : undefined;
+    if (output?.outcome !== "found") return reply;
+    return { output: { ...output, order: { ...output.order, invoice: { number: invoice.number } } } };
+  },
+};
+
+/** A confirmed booking that can be cancelled and moved. */
+const changeable: OrderOutcome = {
+  outcome: "found",
+  order: {
+    ...orderOfVerdict.confirmed.order,
+    item: { ...orderOfVerdict.confirmed.order.item, id: "banyan-room" },
+    cancellation: {
+      ...orderOfVerdict.confirmed.order.cancellation,
+      rules: [{ until: "2026-11-23T09:00:00+05:30", percent: 100 }],
+      refundNowPaise: 94_400,
+      canCancel: true,
+      reason: null,
+      days: [
+        { date: "2026-11-23", refundPaise: 47_200 },
+        { date: "2026-11-24", refundPaise: 47_200 },
+      ],
+    },
+    move: {
+      canMove: true,
+      reason: null,
+      until: "2026-11-23T04:00:00+05:30",
+      left: 2,
+      places: [
+        { catalogId: "banyan-room", name: "Banyan", totalPaise: 94_400 },
+        { catalogId: otherRoom.catalogId, name: otherRoom.name, totalPaise: 94_400 },
+      ],
+    },
+  },
+};
+
+/** The result round the change: what it asks is answered as the change left the order. */
+function orderStands(change: AnyMachineSnapshot): void {
+  const result = newestWorld(resultMachine);
+  if (result === undefined || !openIn(result, result.actor.getSnapshot()).includes("loadOrder")) return;
+  const output = change.matches("cancelled") ? orderOfVerdict.cancelled : changeable;
+  answerIn(result, { type: "xstate.done.actor.loadOrder", output } as never);
+}
+
+const part = (words: string) =>
+  [...document.querySelectorAll("details")].find((each) => each.textContent?.startsWith(words)) ?? document;
+const cancelPart = () => part("Cancel this booking");
+const movePart = () => part("Move this booking");
+const isBusy = (within: ParentNode) => within.querySelector('button[aria-disabled="true"]') !== null;
+
+const onCancel: OnScreen = {
+  show,
+  beside: orderStands,
+  gestures: {
+    "cancel.confirmed": (event) => {
+      const { dates = [] } = event as { readonly dates?: readonly string[] };
+      for (const date of dates)
+        fireEvent.click(cancelPart().querySelector(`input[value="${date}"]`) as HTMLElement);
+      const button = pressable(/^Cancel (the booking|these days)$/, cancelPart());
+      if (button) fireEvent.submit(button.closest("form") as HTMLFormElement);
+      return button !== undefined;
+    },
+  },
+  sights: {
+    "open.changed": says("The amount has changed"),
+    "open.failed": says("We couldn't reach our service"),
+    cancelling: () => expect(isBusy(cancelPart())).toBe(true),
+    cancelled: isHeaded("This booking was cancelled"),
+    refused: says("Because of not_cancellable."),
+  },
+};
+
+const onMove: OnScreen = {
+  show,
+  beside: orderStands,
+  gestures: {
+    "day.chosen": (event) => {
+      const { date, catalogId } = event as unknown as { readonly date: string; readonly catalogId: string };
+      const room = movePart().querySelector<HTMLSelectElement>('select[name="room"]');
+      const day = movePart().querySelector<HTMLInputElement>('input[name="day"]');
+      if (room === null || day === null) return false;
+      if (room.value !== catalogId) fireEvent.change(room, { target: { value: catalogId } });
+      if (day.value !== date) fireEvent.change(day, { target: { value: date } });
+      return true;
+    },
+    "move.confirmed": (event) => {
+      const { start } = event as unknown as { readonly start: string };
+      const button = pressable("Move booking", movePart());
+      const chip = movePart().querySelector<HTMLInputElement>(`input[name="start"][value="${start}"]`);
+      if (chip) fireEvent.click(chip);
+      if (button) fireEvent.submit(button.closest("form") as HTMLFormElement);
+      return button !== undefined && chip !== null;
+    },
+  },
+  sights: {
+    "open.unasked": () => expect(movePart().textContent).not.toMatch(/Free starts|Nothing is free/),
+    "open.loading": () => expect(document.querySelector("[role=status]")?.textContent).toBeDefined(),
+    "open.shown": () => expect(movePart().textContent).toMatch(/Free starts on/),
+    "open.unavailable": says("We couldn't reach our service"),
+    "open.repriced": says("The price has changed"),
+    "open.unpaid": says("The new time is held for you for 15 minutes."),
+    "open.failed": says("We couldn't reach our service"),
+    moving: () => expect(isBusy(movePart())).toBe(true),
+    refused: says("Because of not_movable."),
+  },
+};
+
+/** Journeys that cannot be walked here, and why. */
+const notOnScreen: Readonly<Record<string, string>> = {
+  "J4 the address opens no order, and is tried again":
+    "the page of an address that opens no order offers other ways on than trying again",
+};
+const resultWalked = resultJourneys.filter(({ name }) => !(name in notOnScreen));
+const stageOf = (name: string) => (name.includes("invoice") ? onInvoice : onResult);
+
+describe("journeys of a result on its screen", () => {
+  const { walk } = recorder("result", "dom", "result screen", resultWalked.length, notOnScreen);
+  test.each(resultWalked.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
+    walk(name, "journeys", (steps) =>
+      walkJourney(resultOnChart, journey, steps, (input) => screenStage(resultMachine, input, stageOf(name))),
+    ),
+  );
+});
+
+describe("journeys of a cancellation on its screen", () => {
+  const { walk } = recorder("cancel", "dom", "cancel form", cancelJourneys.length);
+  test.each(cancelJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
+    walk(name, "journeys", (steps) =>
+      walkJourney(cancelOnChart, journey, steps, (input) => screenStage(cancelMachine, input, onCancel)),
+    ),
+  );
+});
+
+describe("journeys of a move on its screen", () => {
+  const { walk } = recorder("move", "dom", "move form", moveJourneys.length);
+  test.each(moveJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
+    walk(name, "journeys", (steps) =>
+      walkJourney(moveOnChart, journey, steps, (input) => screenStage(moveMachine, input, onMove)),
+    ),
+  );
+});
+
+test("no two states of a result, a cancellation or a move look alike, but a moved booking", () => {
+  // It is shown anew with its new time, and may be moved again.
+  const meant = ["moved = open.unasked"];
+  expect([resultMachine, cancelMachine, moveMachine].flatMap(alikeIn)).toEqual(meant);
+});

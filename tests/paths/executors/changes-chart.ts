@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from "node:util";
+import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts";
+import { at, otherRoom } from "../../../src/machines/booking/fixtures.ts";
+import { cancelFixtures, cancelRefusals } from "../../../src/machines/cancel/fixtures.ts";
+import { type CancelContext, type CancelEvent, cancelMachine } from "../../../src/machines/cancel/machine.ts";
+import { moveFixtures, moveRefusals } from "../../../src/machines/move/fixtures.ts";
+import { type MoveContext, type MoveEvent, moveMachine } from "../../../src/machines/move/machine.ts";
+import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../journeys/changes.ts";
+import type { Asked } from "../walk.ts";
+import { type ChartExecutor, type Hands, type Reply, timesAsked } from "./chart-depth.ts";
+
+const cancelEvents = {
+  "cancel.confirmed": { type: "cancel.confirmed", expectedRefundPaise: 94_400 },
+  "cancel.confirmed for some days": {
+    type: "cancel.confirmed",
+    expectedRefundPaise: 47_200,
+    dates: ["2026-11-24"],
+  },
+} as const satisfies Record<CancelEvent["type"], CancelEvent> & Record<string, CancelEvent>;
+const [cancelled, changedAmount] = cancelFixtures.answers.cancel.done;
+
+const cancelAnswers: Readonly<Record<CancelFault, Reply>> = {
+  "the service is slow": null,
+  "the network is lost": { error: networkLost },
+  "the service is away": { error: serviceAway },
+  "the amount has changed": { output: changedAmount },
+  "it can no longer be cancelled": { output: cancelRefusals.not_cancellable },
+};
+
+/** Walks the journeys of a cancellation on the chart alone. */
+export const cancelOnChart: ChartExecutor<CancelStepName, CancelFault> = {
+  machine: cancelMachine,
+  inputs: { "for an hour": cancelFixtures.input, "for two days": cancelFixtures.input },
+  events: cancelEvents,
+  steps: {
+    "opens the booking to cancel": () => undefined,
+    "cancels the booking": sends(cancelEvents["cancel.confirmed"]),
+    "cancels one of its days": sends(cancelEvents["cancel.confirmed for some days"]),
+    "agrees to the new amount": sends({ ...cancelEvents["cancel.confirmed"], expectedRefundPaise: 47_200 }),
+    "the service answers": () => undefined,
+  },
+  reply: (_, fault) => (fault === undefined ? { output: cancelled } : cancelAnswers[fault]),
+  facts: ({ context }: { context: CancelContext }, asked) => ({
+    agreed: amountIn(context.choice),
+    sent: amountIn(inputOf(asked, "cancel")),
+    refund: context.refundPaise,
+    message: context.message,
+    failure: context.failure?.code ?? null,
+    asked: timesAsked(asked),
+  }),
+};
+
+/** Which of the amounts that a visitor can agree to a choice or a request names, with the days that belong to it. */
+function amountIn(choice: unknown): string | null {
+  const { expectedRefundPaise, dates } = (choice ?? {}) as Partial<CancelEvent>;
+  if (expectedRefundPaise === 94_400 && dates === undefined) return "whole";
+  if (expectedRefundPaise === 47_200) return dates === undefined ? "new amount" : "one day";
+  return choice === null || choice === undefined ? null : JSON.stringify(choice);
+}
+
+const moveEvents = {
+  "day.chosen": { type: "day.chosen", date: "2026-11-23", catalogId: otherRoom.catalogId },
+  "move.confirmed": {
+    type: "move.confirmed",
+    start: at("09:00"),
+    end: at("10:00"),
+    expectedTotalPaise: 94_400,
+  },
+} as const satisfies Record<MoveEvent["type"], MoveEvent>;
+const [moved, toPay, taken, repriced] = moveFixtures.answers.move.done;
+
+const moveAnswers: Readonly<Record<MoveFault, Reply>> = {
+  "the service is slow": null,
+  "the network is lost": { error: networkLost },
+  "the service is away": { error: serviceAway },
+  "the new time costs more": { output: toPay },
+  "somebody else has the new time": { output: taken },
+  "nothing else is free": { output: moveRefusals.slot_taken },
+  "the price has changed": { output: repriced },
+  "it can no longer be moved": { output: moveRefusals.not_movable },
+};
+
+/** Walks the journeys of a move on the chart alone. */
+export const moveOnChart: ChartExecutor<MoveStepName, MoveFault> = {
+  machine: moveMachine,
+  inputs: { "for an hour": moveFixtures.input },
+  events: moveEvents,
+  steps: {
+    "opens the booking to move": () => undefined,
+    "chooses another day": sends({ ...moveEvents["day.chosen"], catalogId: "banyan-room" }),
+    "chooses another room": sends(moveEvents["day.chosen"]),
+    "moves the booking": sends(moveEvents["move.confirmed"]),
+    "agrees to the price and moves it": sends({
+      ...moveEvents["move.confirmed"],
+      expectedTotalPaise: 141_600,
+    }),
+    "the service answers": () => undefined,
+  },
+  reply: (id, fault) => {
+    if (fault !== undefined) return moveAnswers[fault];
+    return { output: id === "move" ? moved : moveFixtures.answers.loadAvailability.done[0] };
+  },
+  facts: ({ context }: { context: MoveContext }, asked) => ({
+    day: dayIn(context.day),
+    time: context.time,
+    shows: context.availability?.date ?? null,
+    askedFor: dayIn(inputOf(asked, "loadAvailability")),
+    alternatives: context.alternatives.length,
+    total: context.totalPaise,
+    toPay: context.payment === null ? null : context.payment.amountPaise > 0,
+    message: context.message,
+    failure: context.failure?.code ?? null,
+    sent: sentIn(inputOf(asked, "move")),
+    asked: timesAsked(asked),
+  }),
+};
+
+function dayIn(day: unknown): string | null {
+  const { date, catalogId } = (day ?? {}) as Partial<MoveEvent & { type: "day.chosen" }>;
+  if (date === "2026-11-23" && catalogId === "banyan-room") return "another day";
+  if (date === "2026-11-23" && catalogId === otherRoom.catalogId) return "another room";
+  return day === null || day === undefined ? null : JSON.stringify(day);
+}
+
+/** What the service was asked to move: everything of it must be what the visitor has chosen. */
+function sentIn(request: unknown): string | null {
+  if (request === undefined) return null;
+  const { orderId, token } = moveFixtures.input;
+  const chosen = { orderId, token, catalogId: "banyan-room", start: at("09:00"), end: at("10:00") };
+  for (const [name, expectedTotalPaise] of [
+    ["the chosen time at the chosen place", 94_400],
+    ["the new price", 141_600],
+  ] as const)
+    if (isDeepStrictEqual(request, { ...chosen, expectedTotalPaise })) return name;
+  return JSON.stringify(request);
+}
+
+function inputOf(asked: readonly Asked[], name: string): unknown {
+  return asked.findLast(({ id }) => id === name)?.input;
+}
+
+function sends(event: CancelEvent | MoveEvent) {
+  return ({ send }: Hands) => send(event);
+}

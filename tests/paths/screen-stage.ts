@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { act } from "@testing-library/react";
+import { expect, vi } from "vitest";
+import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getInitialSnapshot } from "xstate";
+import { statesOf } from "./chart-parts.ts";
+import type { Reply, Stage } from "./executors/chart-depth.ts";
+import { type Trace, traceOf } from "./microsteps.ts";
+import { answerIn, forgetWorlds, newestWorld, openIn, type World } from "./walk.ts";
+
+/** How a chart is seen and used on its screen. */
+export type OnScreen = {
+  /** Renders the screen with `openMachine` of the chart; answers with how it is taken away. */
+  readonly show: () => () => void;
+  /** How each event is brought about by a person, by its type; false where the screen offers no way just then. */
+  readonly gestures: Readonly<Record<string, (event: EventObject) => boolean>>;
+  /** What is to be seen in each state. */
+  readonly sights: Readonly<Record<string, () => void>>;
+  /** An answer as the screen needs it, where the chart's examples are none that a screen could show. */
+  readonly answerOf?: (reply: NonNullable<Reply>) => NonNullable<Reply>;
+  /** Whether a question is left to wait that the screen asks by itself. */
+  readonly isLeftOpen?: (id: string) => boolean;
+  /** Answers what other charts of the screen ask. */
+  readonly beside?: (snapshot: AnyMachineSnapshot) => void;
+};
+
+/** A stage on which the journeys of a chart are walked on its screen, in a DOM. */
+export function screenStage(machine: AnyStateMachine, input: unknown, screen: OnScreen): Stage {
+  forgetWorlds();
+  const leave = screen.show();
+  // Some screens load their chart when something is first done; one that is shown anew later is none of this journey.
+  let own: World | undefined;
+  const world = () => {
+    own ??= newestWorld(machine);
+    return own;
+  };
+  const snapshot = (): AnyMachineSnapshot =>
+    world()?.actor.getSnapshot() ?? getInitialSnapshot(machine, input as never);
+  const settle = async () => {
+    await turn();
+    screen.beside?.(snapshot());
+    await turn();
+  };
+  const look = () => {
+    const states = statesOf(snapshot());
+    for (const state of states) screen.sights[state]?.();
+    const looks = seen.get(machine) ?? new Map<string, Set<string>>();
+    seen.set(machine, looks);
+    const leaf = states.at(-1) ?? "";
+    looks.set(leaf, (looks.get(leaf) ?? new Set()).add(document.body.innerHTML));
+  };
+  return {
+    snapshot,
+    send: async (event) => {
+      const isTaken = snapshot().can(event);
+      let isDone = false;
+      await act(async () => {
+        isDone = screen.gestures[event.type]?.(event) ?? false;
+      });
+      if (isTaken) expect(isDone, `${event.type} on the screen`).toBe(true);
+      if (isTaken && world() === undefined) await vi.waitFor(() => assert(world()));
+      await act(settle);
+    },
+    answer: async (id, reply) => {
+      const of = world();
+      assert(of, `${id} was never asked`);
+      const type = `xstate.${"output" in reply ? "done" : "error"}.actor.${id}`;
+      await act(async () => {
+        answerIn(of, { type, ...(screen.answerOf?.(reply) ?? reply) });
+        await settle();
+      });
+    },
+    restart: () => assert.fail("No journey of this chart reloads its page"),
+    open: () => {
+      const of = world();
+      return of === undefined ? [] : openIn(of, snapshot()).filter((id) => screen.isLeftOpen?.(id) !== true);
+    },
+    asked: () => world()?.asked ?? [],
+    trace: (): Trace => traceOf(world()?.microsteps.splice(0) ?? [], snapshot()),
+    begin: () => act(settle),
+    stop: leave,
+    look,
+    lookAtEnd: ({ sees, seesNot = [] }) => {
+      const text = document.body.textContent ?? "";
+      for (const words of sees) expect(text).toContain(words);
+      for (const words of seesNot) expect(text).not.toContain(words);
+    },
+  };
+}
+
+const seen = new Map<AnyStateMachine, Map<string, Set<string>>>();
+
+/**
+ * Pairs of states of a chart that showed a visitor the very same, in the walks so far: such as `open.failed = open.shown`.
+ * To a visitor they are one state, which must be meant.
+ */
+export function alikeIn(machine: AnyStateMachine): string[] {
+  const looks = [...(seen.get(machine) ?? [])];
+  return looks.flatMap(([one, looksOfOne], index) =>
+    looks
+      .slice(index + 1)
+      .filter(([, looksOfOther]) => [...looksOfOther].some((each) => looksOfOne.has(each)))
+      .map(([other]) => [one, other].sort().join(" = ")),
+  );
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A control by its words, as far as a person could use it now. */
+export function pressable(words: string | RegExp, within: ParentNode = document): HTMLElement | undefined {
+  return [...within.querySelectorAll<HTMLElement>("button, a[href], summary")].find((each) => {
+    const text = each.getAttribute("aria-label") ?? each.textContent?.trim() ?? "";
+    const isMeant = typeof words === "string" ? text === words : words.test(text);
+    return isMeant && each.getAttribute("aria-disabled") !== "true" && each.closest("[hidden]") === null;
+  });
+}

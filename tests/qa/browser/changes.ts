@@ -1,0 +1,177 @@
+import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../../paths/journeys/changes.ts";
+import { bookOwn, detailsOf, resultAddress } from "./orders.ts";
+import { cut, loseDatabase, takeSlot } from "./others.ts";
+import type { BrowserExecutor, Walker } from "./walker.ts";
+
+/* Cancelling and moving on the page of a confirmed booking. */
+
+const cancelCall = /^\/order\/cancel/;
+const moveCalls = /^\/order\/(move|availability)/;
+const unreached = /We couldn't reach our service/;
+
+/** The journeys of a cancellation on the running site. */
+export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
+  cannot: {},
+  looksAtEveryStep: true,
+  looks: {
+    "open.unasked": (page) => page.getByRole("button", { name: "Cancel booking" }),
+    "open.changed": /The amount has changed/,
+    "open.failed": unreached,
+    cancelling: (page) => page.locator('details[open] button[aria-disabled="true"]'),
+    refused: (page) => page.getByRole("main").getByRole("alert"),
+  },
+  begin: async (walker, { variant }) => {
+    const { world, page, press } = walker;
+    const isOfDays = variant === "for two days";
+    const { key, wish } = await bookOwn(walker, isOfDays ? "days" : "hour");
+    const button = page.getByRole("button", { name: /^Cancel (the booking|these days)$/ });
+    const pressCancel = async () => {
+      if ((await button.getAttribute("aria-disabled")) === null) await press(button);
+    };
+    return {
+      steps: {
+        "opens the booking to cancel": async () => {
+          await page.goto(resultAddress(key));
+          await openPart(walker, "Cancel this booking");
+        },
+        "cancels the booking": pressCancel,
+        "cancels one of its days": async () => {
+          await page
+            .getByRole("group", { name: /Choose days/ })
+            .getByRole("checkbox")
+            .first()
+            .check();
+          await pressCancel();
+          await page
+            .getByText(/1 pass|one pass/i)
+            .first()
+            .waitFor();
+        },
+        "agrees to the new amount": pressCancel,
+        "the service answers": async () => world.line.letGo(),
+      },
+      faults: {
+        "the service is slow": async (act) => {
+          world.line.hold(cancelCall);
+          await act();
+        },
+        "the network is lost": async (act) => {
+          cut(walker, cancelCall);
+          await act();
+        },
+        "the service is away": async (act) => {
+          loseDatabase(walker, wish);
+          await act();
+        },
+        "the amount has changed": async (act) => {
+          const [deadline] = (await detailsOf(walker, key)).cancellation.rules;
+          if (deadline === undefined) throw new Error("The booking has no deadline.");
+          await world.moveClock(Date.parse(deadline.until) + 60_000 - world.site.now());
+          await act();
+        },
+        "it can no longer be cancelled": async (act) => {
+          await world.moveClock(Date.parse(wish.start) + 60_000 - world.site.now());
+          await act();
+        },
+      },
+    };
+  },
+};
+
+/** The journeys of a move on the running site. */
+export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
+  cannot: { "nothing else is free": "All rooms nearby would have to be taken." },
+  looksAtEveryStep: true,
+  looks: {
+    "open.unasked": (page) => page.getByLabel("New day", { exact: true }),
+    "open.loading": (page) => page.getByRole("status").filter({ hasText: "One moment" }),
+    "open.shown": /Free starts on/,
+    "open.unavailable": unreached,
+    "open.repriced": /The price has changed/,
+    "open.unpaid": /The new time is held for you for 15 minutes\./,
+    "open.failed": unreached,
+    moving: (page) => page.locator('details[open] button[aria-disabled="true"]'),
+    refused: (page) => page.getByRole("main").getByRole("alert"),
+    moved: /It is yours/,
+  },
+  begin: async (walker) => {
+    const { world, page, press } = walker;
+    const { key, wish } = await bookOwn(walker);
+    const { move, quote } = await detailsOf(walker, key);
+    const others = move.places.filter(({ catalogId }) => catalogId !== wish.catalogId);
+    const dearer = others.find(({ totalPaise }) => totalPaise > quote.totalPaise);
+    const day = wish.start.slice(0, 10);
+    let chosen = wish.catalogId;
+    const chooseRoom = async (catalogId: string | undefined) => {
+      chosen = catalogId ?? wish.catalogId;
+      await page.getByLabel("Room", { exact: true }).selectOption(chosen);
+    };
+    const firstStart = () =>
+      page
+        .getByRole("group", { name: /^Free starts on/ })
+        .getByRole("radio")
+        .last();
+    const button = page.getByRole("button", { name: "Move booking" });
+    const choose = async () => {
+      await firstStart().check({ force: true });
+    };
+    return {
+      steps: {
+        "opens the booking to move": async () => {
+          await page.goto(resultAddress(key));
+          await openPart(walker, "Move this booking");
+        },
+        "chooses another day": () => page.getByLabel("New day", { exact: true }).fill(day),
+        "chooses another room": () => chooseRoom((dearer ?? others[0])?.catalogId),
+        "moves the booking": async () => {
+          if (!(await firstStart().isChecked())) await choose();
+          await press(button);
+        },
+        "agrees to the price and moves it": () => press(button),
+        "the service answers": async () => world.line.letGo(),
+      },
+      faults: {
+        "the service is slow": async (act, step) => {
+          world.line.hold(moveCalls);
+          // What is chosen next is answered at once.
+          if (step === "chooses another day") walker.afterwards.push(world.line.letGo);
+          await act();
+        },
+        "the network is lost": async (act) => {
+          cut(walker, moveCalls);
+          await act();
+        },
+        "the service is away": async (act) => {
+          loseDatabase(walker, wish);
+          await act();
+        },
+        "the new time costs more": async (act) => {
+          await chooseRoom(dearer?.catalogId);
+          await page.getByText(/more, which you pay in the next step/).waitFor();
+          await act();
+        },
+        "somebody else has the new time": async (act) => {
+          await choose();
+          const start = await firstStart().inputValue();
+          const end = new Date(Date.parse(start) + 3_600_000).toISOString();
+          await takeSlot(world, { ...wish, catalogId: chosen, start, end });
+          await act();
+        },
+        "the price has changed": async (act) => {
+          const raise = "update items set price_paise = price_paise + $2 where id = $1";
+          await world.database.query(raise, [wish.catalogId, 5_000]);
+          await act();
+        },
+        "it can no longer be moved": async (act) => {
+          await choose();
+          await world.moveClock(Date.parse(move.until) + 60_000 - world.site.now());
+          await act();
+        },
+      },
+    };
+  },
+};
+
+async function openPart({ page, press }: Walker, words: string): Promise<void> {
+  await press(page.locator("summary").filter({ hasText: words }));
+}

@@ -1,0 +1,140 @@
+import { bookingOnChart } from "../../paths/executors/booking-chart.ts";
+import { cancelOnChart, moveOnChart } from "../../paths/executors/changes-chart.ts";
+import { type ChartExecutor, walkJourney } from "../../paths/executors/chart-depth.ts";
+import { leadOnChart } from "../../paths/executors/lead-chart.ts";
+import { resultOnChart } from "../../paths/executors/result-chart.ts";
+import {
+  areaOnChart,
+  bookingsLinkOnChart,
+  boundaryOnChart,
+  connectionOnChart,
+  navigationOnChart,
+} from "../../paths/executors/small-charts.ts";
+import { bookingJourneys } from "../../paths/journeys/booking.ts";
+import { cancelJourneys, moveJourneys } from "../../paths/journeys/changes.ts";
+import type { Journey } from "../../paths/journeys/journey.ts";
+import { leadJourneys } from "../../paths/journeys/lead.ts";
+import { resultJourneys } from "../../paths/journeys/result.ts";
+import {
+  areaJourneys,
+  bookingsLinkJourneys,
+  boundaryJourneys,
+  connectionJourneys,
+  navigationJourneys,
+} from "../../paths/journeys/small.ts";
+import type { TracedStep } from "../../paths/walk.ts";
+import { rowsIn } from "../recorded.ts";
+import { pathId } from "../results.ts";
+import { bookingInBrowser } from "./booking.ts";
+import { cancelInBrowser, moveInBrowser } from "./changes.ts";
+import { leadInBrowser } from "./lead.ts";
+import { type MannerName, manners } from "./manners.ts";
+import {
+  areaInBrowser,
+  bookingsLinkInBrowser,
+  boundaryInBrowser,
+  connectionInBrowser,
+  navigationInBrowser,
+} from "./parts.ts";
+import { resultInBrowser } from "./result.ts";
+import { type Walk, walkInPage } from "./walk-journey.ts";
+import type { BrowserExecutor } from "./walker.ts";
+
+/** One path that is to be walked in the browser. */
+export type BrowserPath = {
+  readonly id: string;
+  readonly chart: string;
+  readonly group: string;
+  readonly name: string;
+  readonly rows: readonly string[];
+  readonly walk: (walk: Walk) => Promise<void>;
+  readonly why?: string;
+};
+
+/** Which journeys, by their names, are walked in which manners beside the usual one. */
+type Variants = { readonly [Name in MannerName]?: readonly string[] };
+
+const thanked = "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied";
+const confirmed = "J4 an order that is confirmed with a payment that is captured: confirmed";
+const cancelled = "J4 cancels a booking: asked once, with the amount that was told";
+const moved = "J4 moves a booking: asked once, with the time, the room and the price that were shown";
+const toHold = "J4 the slot is held at the service's price";
+
+/** What is looked for in the states of each chart, by the chart's name. */
+export const browserLooks: Readonly<Record<string, BrowserExecutor<string, string>["looks"]>> = {
+  area: areaInBrowser.looks,
+  booking: bookingInBrowser.looks,
+  "bookings-link": bookingsLinkInBrowser.looks,
+  cancel: cancelInBrowser.looks,
+  connection: connectionInBrowser.looks,
+  "error-boundary": boundaryInBrowser.looks,
+  lead: leadInBrowser.looks,
+  move: moveInBrowser.looks,
+  navigation: navigationInBrowser.looks,
+  result: resultInBrowser.looks,
+};
+
+/** Every path of the browser depth. */
+export async function browserPaths(): Promise<BrowserPath[]> {
+  const all = await Promise.all([
+    pathsOf(bookingOnChart, bookingInBrowser, bookingJourneys, {
+      onPhone: [toHold, "J4 books and pays", "J4 somebody else is faster, and takes the alternative"],
+      withoutScripts: [toHold],
+      byKeyboard: [toHold],
+      withReload: [toHold],
+      withBackAndForward: [toHold],
+      withSecondTab: [toHold],
+    }),
+    pathsOf(leadOnChart, leadInBrowser, leadJourneys, {
+      onPhone: [thanked],
+      withoutScripts: [thanked],
+      byKeyboard: [thanked],
+    }),
+    pathsOf(resultOnChart, resultInBrowser, resultJourneys, {
+      onPhone: [confirmed],
+      withoutScripts: [confirmed],
+      withReload: [confirmed],
+      withSecondTab: [confirmed],
+    }),
+    pathsOf(cancelOnChart, cancelInBrowser, cancelJourneys, {
+      onPhone: [cancelled],
+      withoutScripts: [cancelled],
+      byKeyboard: [cancelled],
+    }),
+    pathsOf(moveOnChart, moveInBrowser, moveJourneys, { onPhone: [moved], byKeyboard: [moved] }),
+    pathsOf(bookingsLinkOnChart, bookingsLinkInBrowser, bookingsLinkJourneys, {}),
+    pathsOf(areaOnChart, areaInBrowser, areaJourneys, {}),
+    pathsOf(boundaryOnChart, boundaryInBrowser, boundaryJourneys, {}),
+    pathsOf(navigationOnChart, navigationInBrowser, navigationJourneys, {
+      byKeyboard: ["H4 H7 the flag opens the cities", "H8 Escape closes the menu"],
+    }),
+    pathsOf(connectionOnChart, connectionInBrowser, connectionJourneys, {}),
+  ]);
+  return all.flat();
+}
+
+async function pathsOf<Name extends string, Fault extends string>(
+  onChart: ChartExecutor<Name, Fault>,
+  executor: BrowserExecutor<Name, Fault>,
+  journeys: readonly Journey<Name, Fault>[],
+  variants: Variants,
+): Promise<BrowserPath[]> {
+  const paths: BrowserPath[] = [];
+  for (const [key, manner] of Object.entries(manners)) {
+    const names = key === "asTheyAre" ? null : (variants[key as MannerName] ?? []);
+    for (const journey of journeys.filter(({ name }) => names === null || names.includes(name))) {
+      const { chart, name, variant, steps } = journey;
+      const group = [manner.group, ...(variant === undefined ? [] : [variant])].join(", ");
+      const words = steps.flatMap(({ step, fault }) => (fault === undefined ? [step] : [step, fault]));
+      const why = words.flatMap((word) => executor.cannot[word] ?? [])[0] ?? executor.leavesOut?.(journey);
+      const traced: TracedStep[] = [];
+      if (why === undefined) await walkJourney(onChart, journey, traced);
+      paths.push({
+        ...{ id: pathId(chart, group, name), chart, group, name, rows: rowsIn(name) },
+        walk: (walk) => walkInPage({ executor, journey, traced, manner }, walk),
+        ...(why !== undefined && { why }),
+      });
+    }
+  }
+  return paths;
+}

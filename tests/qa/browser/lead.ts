@@ -1,0 +1,79 @@
+import { rooms } from "../../e2e/support/rooms.ts";
+import type { LeadFault, LeadStepName } from "../../paths/journeys/lead.ts";
+import { cut, loseDatabase, somebody } from "./others.ts";
+import type { BrowserExecutor } from "./walker.ts";
+
+const api = /^\/api\/leadSubmit/;
+const labels = { name: "Your name", email: "Email", phone: "Mobile number" } as const;
+const badPhone = "12345";
+
+/** The journeys of an enquiry on the contact page of the running site. */
+export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
+  cannot: {},
+  leavesOut: ({ variant, name }) => {
+    if (variant === "filled in before")
+      return "A form is filled in before only when it was posted without scripts.";
+    if (/empties a (refused form|form that could not|form while)/.test(name))
+      return "The page offers another request only after the thank-you.";
+    if (name.includes("while it is sent again"))
+      return "The page checks a form by the same rules, so the same fault is refused before it is sent.";
+    return undefined;
+  },
+  field: (page, name) => page.getByRole("main").getByRole("textbox", { name: labels[name as "name"] }),
+  looksAtEveryStep: true,
+  looks: {
+    filling: (page) => page.locator("#lead-form").getByRole("button", { name: "Request a Call Back" }),
+    submitting: (page) => page.locator('#lead-form button[aria-disabled="true"]'),
+    thanked: /Your reference:/,
+    refused: /Please correct the marked fields/,
+    failed: /We couldn't send your request/,
+  },
+  begin: async (walker) => {
+    const { world, page, typed, press } = walker;
+    const who = somebody("lead");
+    const main = page.getByRole("main");
+    const type = async (field: keyof typeof labels, text: string) => {
+      await main.getByRole("textbox", { name: labels[field] }).fill(text);
+      typed.set(field, text);
+    };
+    const send = () => press(main.getByRole("button", { name: /^(Request a Call Back|Try again)$/ }));
+    return {
+      steps: {
+        "opens the form": async () => void (await page.goto("/contact-us")),
+        "fills the form in": async () => {
+          for (const field of ["name", "email", "phone"] as const) await type(field, who[field]);
+          await main.getByRole("checkbox", { name: /You may call or write to me/ }).check();
+        },
+        "sends it": async () => {
+          // A button that waits takes no second press.
+          if (await main.locator('button[aria-disabled="true"]').isVisible()) return;
+          await send();
+        },
+        "corrects the phone": () => type("phone", who.phone),
+        "empties it": async () => {
+          await press(main.getByRole("link", { name: "Send another request" }));
+          typed.clear();
+        },
+        "the service answers": async () => world.line.letGo(),
+      },
+      faults: {
+        "the service is slow": async (act) => {
+          world.line.hold(api);
+          await act();
+        },
+        "the network is lost": async (act) => {
+          cut(walker, api);
+          await act();
+        },
+        "the service is away": async (act) => {
+          loseDatabase(walker, rooms.neem);
+          await act();
+        },
+        "the phone is refused": async (act) => {
+          await type("phone", badPhone);
+          await act();
+        },
+      },
+    };
+  },
+};

@@ -1,0 +1,76 @@
+import type { OrderDetails } from "../../../src/api/contract/booking.ts";
+import { freeHour, openDays, type Room, rooms } from "../../e2e/support/rooms.ts";
+import {
+  hold,
+  type OrderKey,
+  orderOf as readOrder,
+  serviceVisitor,
+  type Wish,
+} from "../../support/service-visitor.ts";
+import { payElsewhere, somebody } from "./others.ts";
+import type { Walker } from "./walker.ts";
+
+/** An order that the visitor has, and what of the inventory it is for. */
+export type HeldOrder = { readonly key: OrderKey; readonly wish: Wish };
+
+let orders = 0;
+
+/** A hold of the visitor's own, of an hour of a room with others beside it, or of two days. */
+export async function holdOwn(walker: Walker, unit: "hour" | "days" = "hour"): Promise<HeldOrder> {
+  const { world } = walker;
+  const who = somebody("guest");
+  walker.customerEmail = who.email;
+  const wish = unit === "days" ? await twoDays(walker) : await nextHour(walker);
+  const { orderId, token } = await hold(serviceVisitor(world.site.origin), wish, who);
+  return { key: { orderId, token }, wish };
+}
+
+/** A confirmed booking of the visitor's own. */
+export async function bookOwn(walker: Walker, unit: "hour" | "days" = "hour"): Promise<HeldOrder> {
+  const own = await holdOwn(walker, unit);
+  await payElsewhere(walker.world, own.key);
+  return own;
+}
+
+/** What the service says of it. */
+export function detailsOf({ world }: Walker, key: OrderKey): Promise<OrderDetails> {
+  return readOrder(serviceVisitor(world.site.origin), key);
+}
+
+/** Address of its result. */
+export function resultAddress({ orderId, token }: OrderKey): string {
+  return `/payment-success/${orderId}?${new URLSearchParams({ token })}`;
+}
+
+/** A free hour of a room that has a dearer one beside it; each order takes the next of all such rooms. */
+async function nextHour({ world }: Walker): Promise<Wish> {
+  const { rows } = await world.database.query<Room>(
+    `select items.centre_id as "buildingId", items.id as "catalogId", items.name from items
+       join centres on centres.id = items.centre_id and centres.active
+      where items.active and items.unit = 'hour' and items.capacity >= 2 and items.price_paise > 0
+        and exists (select 1 from items as other where other.centre_id = items.centre_id and other.active
+          and other.unit = 'hour' and other.capacity >= 2 and other.price_paise > items.price_paise)
+      order by items.id`,
+  );
+  orders += 1;
+  const room = rows[orders % rows.length];
+  if (room === undefined) throw new Error("The inventory has no room with a dearer one beside it.");
+  const { buildingId, catalogId, start, end, people } = await freeHour(
+    world.site.origin,
+    room,
+    2,
+    world.site.now(),
+  );
+  return { buildingId, catalogId, start, end, people };
+}
+
+async function twoDays({ world }: Walker): Promise<Wish> {
+  const { buildingId, catalogId } = rooms.flexiPass;
+  const first = await openDays(world.site.origin, rooms.flexiPass, 2, world.site.now());
+  const end = new Date(Date.parse(`${first}T00:00:00Z`) + 2 * 86_400_000).toISOString().slice(0, 10);
+  return {
+    ...{ buildingId, catalogId, people: 1, quantity: 1 },
+    start: `${first}T00:00:00+05:30`,
+    end: `${end}T00:00:00+05:30`,
+  };
+}

@@ -1,0 +1,134 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { RoomOfInventory } from "../../e2e/support/rooms.ts";
+import { asha, beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
+import type { Walker, Wish } from "./walker.ts";
+import type { World } from "./world.ts";
+
+/* What others do while a visitor walks: rivals, other tabs, banks; and the ways in which the world fails. */
+
+export const minuteMs = 60_000;
+/** Longer than a hold. */
+export const holdMs = 15 * minuteMs + 5_000;
+/** Longer than the longest pause between two looks at an order. */
+export const pollMs = 31_000;
+
+let people = 0;
+
+/** Somebody whom no other path knows. */
+export function somebody(role: string): { name: string; email: string; phone: string } {
+  people += 1;
+  return {
+    name: asha.name,
+    email: `${role}.${people}@example.in`,
+    phone: `9${String(100_000_000 + people)}`,
+  };
+}
+
+/** Another visitor takes the time. */
+export async function takeSlot({ site }: World, wish: Omit<Wish, "people">): Promise<void> {
+  const { buildingId, catalogId, start, end } = wish;
+  await hold(
+    serviceVisitor(site.origin),
+    { buildingId, catalogId, start, end, people: 2 },
+    somebody("rival"),
+  );
+}
+
+/** Asks the service as somebody else does; a refusal is a failure of the walk. */
+export async function post({ site }: World, path: string, body: object): Promise<Record<string, unknown>> {
+  const reply = await serviceVisitor(site.origin).post(path, body);
+  const text = await reply.text();
+  if (reply.status >= 400) throw new Error(`${path}: ${reply.status} ${text}`);
+  return text === "" ? {} : JSON.parse(text);
+}
+
+/** Another tab pays; the service confirms. */
+export async function payElsewhere(world: World, key: OrderKey): Promise<void> {
+  const begun = (await post(world, "/order/initPayment", key)) as { checkout?: { gatewayOrderId: string } };
+  if (begun.checkout === undefined) throw new Error(`Nothing could be paid: ${JSON.stringify(begun)}`);
+  const evidence = await payAtGateway(world, begun.checkout.gatewayOrderId);
+  await post(world, "/order/verifyPayment", { ...key, ...evidence });
+}
+
+/** Another tab pays, and the gateway does not answer the service just then: the payment is pending. */
+export async function payUnseen(walker: Walker, key: OrderKey): Promise<void> {
+  const { world } = walker;
+  const { checkout } = await beginPayment(serviceVisitor(world.site.origin), key);
+  const evidence = await payAtGateway(world, checkout.gatewayOrderId, "none");
+  silenceGateway(walker);
+  await post(world, "/order/verifyPayment", { ...key, ...evidence });
+}
+
+/** Money that comes when the hold is over and somebody else has the time. */
+export async function refundElsewhere(
+  world: World,
+  key: OrderKey,
+  loseSlot: () => Promise<void>,
+): Promise<void> {
+  const { checkout } = await beginPayment(serviceVisitor(world.site.origin), key);
+  await world.moveClock(holdMs);
+  await loseSlot();
+  await payAtGateway(world, checkout.gatewayOrderId);
+  await until(async () => {
+    const { rows } = await world.database.query("select status from payments where order_id = $1", [
+      key.orderId,
+    ]);
+    return rows.some(({ status }) => /^refund/.test(status));
+  }, "the refund");
+}
+
+/** A bank decides on a payment; `webhook` is how often the gateway tells the service. */
+export async function payAtGateway(
+  { gateway }: World,
+  gatewayOrderId: string,
+  webhook: "once" | "none" = "once",
+  outcome: "success" | "failure" = "success",
+): Promise<object> {
+  const reply = await fetch(`${gateway.url}/pay`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ gatewayOrderId, outcome, webhook }),
+  });
+  if (!reply.ok) throw new Error(`The gateway took no payment: ${await reply.text()}`);
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = (await reply.json()) as Record<
+    string,
+    string
+  >;
+  return { razorpay_payment_id, razorpay_order_id, razorpay_signature };
+}
+
+/** The service and the gateway do not reach one another until the step is over. */
+export function silenceGateway({ world: { gatewayLine }, afterwards }: Walker): void {
+  gatewayLine.set("refuse");
+  gatewayLine.reset();
+  afterwards.push(() => gatewayLine.set("pass"));
+}
+
+/** The service loses its database until the step is over. */
+export function loseDatabase({ world, afterwards }: Walker, room: RoomOfInventory): void {
+  world.databaseLine.set("refuse");
+  world.databaseLine.reset();
+  afterwards.push(async () => {
+    world.databaseLine.set("pass");
+    const query = new URLSearchParams({ ...room, date: "2026-12-01" });
+    await until(
+      async () => (await fetch(`${world.site.origin}/order/availability?${query}`)).ok,
+      "the database",
+    );
+  });
+}
+
+/** Breaks the visitor's requests to such an address until the step is over. */
+export function cut({ world, afterwards }: Walker, address: RegExp): void {
+  world.line.cut(address);
+  afterwards.push(world.line.mend);
+}
+
+/** Waits for something that the world comes to by itself. */
+export async function until(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not come.`);
+    await wait(25);
+  }
+}

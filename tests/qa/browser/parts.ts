@@ -1,0 +1,278 @@
+import type { Locator, Page } from "playwright-core";
+import { rooms } from "../../e2e/support/rooms.ts";
+import type {
+  AreaFault,
+  AreaStepName,
+  BookingsLinkFault,
+  BookingsLinkStepName,
+  BoundaryFault,
+  BoundaryStepName,
+  ConnectionFault,
+  ConnectionStepName,
+  NavigationStepName,
+} from "../../paths/journeys/small.ts";
+import { cut, loseDatabase, somebody } from "./others.ts";
+import type { BrowserExecutor } from "./walker.ts";
+
+/* The charts that stand in every page: a data area, the error boundary, the header's overlays, a lost connection. */
+
+const listing = /^\/widget\/productTypeBuildings/;
+
+/** The journeys of a data area, with the rooms of the listing. */
+export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
+  cannot: { "out of memory": "A browser that is out of memory shows no page at all." },
+  leavesOut: ({ steps }) => {
+    const [first, second] = steps;
+    const isFirstAnswered = first?.fault === undefined;
+    return isFirstAnswered && second?.step === "tries again"
+      ? "The listing asks again only after a failure; another question is another area."
+      : undefined;
+  },
+  looksAtEveryStep: true,
+  looks: {
+    fetching: (page) => page.locator('section[aria-labelledby="results"][aria-busy="true"]'),
+    success: (page) => page.getByRole("link", { name: /^See times/ }),
+    failure: /We couldn't load the rooms/,
+  },
+  begin: async (walker) => {
+    const { world, page, press } = walker;
+    return {
+      steps: {
+        asks: async () => {
+          await page.goto("/office-space");
+          await press(page.getByRole("banner").getByRole("link", { name: "Meeting rooms" }));
+        },
+        "tries again": () => press(page.getByRole("main").getByRole("button", { name: "Try again" })),
+        "the service answers": async () => world.line.letGo(),
+      },
+      faults: {
+        "the service is slow": async (act) => {
+          world.line.hold(listing);
+          await act();
+        },
+        "the network is lost": async (act) => {
+          cut(walker, listing);
+          await act();
+        },
+        "the service is away": async (act, step) => {
+          // The page itself still comes from the site; only what it then asks meets the outage.
+          if (step === "asks") await page.goto("/office-space");
+          loseDatabase(walker, rooms.neem);
+          if (step === "asks")
+            await press(page.getByRole("banner").getByRole("link", { name: "Meeting rooms" }));
+          else await act();
+        },
+      },
+    };
+  },
+};
+
+const scripts = /^\/assets\//;
+
+/** The journeys of the error boundary of a screen: its script does not come. */
+export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault> = {
+  cannot: {
+    "the screen breaks again": "A screen that broke is gone: nothing of it is left to break.",
+  },
+  leavesOut: ({ variant }) =>
+    variant === "may be skipped"
+      ? "What may be skipped is a list of centres that the page brings; nothing outside breaks it."
+      : undefined,
+  looksAtEveryStep: true,
+  looks: {
+    sound: (page) => page.getByRole("heading", { level: 1, name: "Privacy policy" }),
+    errored: (page) => page.getByRole("heading", { level: 1, name: "Whoops!" }),
+  },
+  begin: async (walker) => {
+    const { page, press } = walker;
+    const breaks = async (address: RegExp) => {
+      cut(walker, address);
+      await press(page.getByRole("contentinfo").getByRole("link", { name: /Terms/ }));
+    };
+    let isReportLost = false;
+    return {
+      steps: {
+        "opens the screen": async () => void (await page.goto("/privacy")),
+        "the screen breaks": () => breaks(isReportLost ? /^\/(assets\/|api\/pageError)/ : scripts),
+      },
+      faults: {
+        "the report is lost": async (act) => {
+          isReportLost = true;
+          await act();
+        },
+        "the service is slow": async (act) => {
+          walker.world.line.hold(/^\/api\/pageError/);
+          await act();
+        },
+      },
+    };
+  },
+};
+
+/** The journeys of asking for the link to one's bookings. */
+export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, BookingsLinkFault> = {
+  cannot: {},
+  field: (page) => page.getByRole("main").getByRole("textbox"),
+  looksAtEveryStep: true,
+  looks: {
+    "open.filling": (page) => page.getByRole("main").getByRole("textbox"),
+    "open.refused": (page) => page.locator("main [aria-invalid]"),
+    "open.failed": /We couldn't send your request/,
+    asking: (page) => page.locator('main button[aria-disabled="true"]'),
+    asked: /Check your email/,
+  },
+  begin: async (walker) => {
+    const { world, page, press, typed } = walker;
+    const { email } = somebody("link");
+    const call = /^\/order\/|^\/api\/|^\/widget\//;
+    const type = async (text: string) => {
+      await page.getByRole("main").getByRole("textbox").fill(text);
+      typed.set("email", text);
+    };
+    return {
+      steps: {
+        "opens the page": async () => void (await page.goto("/my-bookings")),
+        "asks for the link": async () => {
+          const button = page.getByRole("main").getByRole("button");
+          if ((await button.getAttribute("aria-disabled")) !== null) return;
+          if (typed.get("email") !== badEmail) await type(email);
+          await press(button);
+          typed.delete("email");
+        },
+        "the service answers": async () => world.line.letGo(),
+      },
+      faults: {
+        "the service is slow": async (act) => {
+          world.line.hold(call);
+          await act();
+        },
+        "the network is lost": async (act) => {
+          cut(walker, call);
+          await act();
+        },
+        "it is no address": async (act) => {
+          await type(badEmail);
+          await act();
+        },
+      },
+    };
+  },
+};
+
+const badEmail = "asha at example";
+const phoneWidth = 360;
+
+/** The journeys with the header's overlays. */
+export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
+  cannot: {},
+  looksAtEveryStep: true,
+  looks: {
+    closed: (page) => page.getByRole("heading", { level: 1 }),
+    locations: (page) => dialog(page, "Choose a city"),
+    menu: (page) => dialog(page, "Menu"),
+    search: (page) => dialog(page, "Search"),
+  },
+  begin: async ({ page, press }) => {
+    const banner = page.getByRole("banner");
+    const open = page.getByRole("dialog");
+    const isOpen = async () => (await open.filter({ visible: true }).count()) > 0;
+    const mustBeClosed = () => open.filter({ visible: true }).waitFor({ state: "detached" });
+    /** A window is made wider or narrower where the control is not in the header at its width. */
+    const show = async (control: Locator, width: number) => {
+      if (!(await control.isVisible())) await page.setViewportSize({ width, height: 900 });
+    };
+    const closing = (act: () => Promise<unknown>) => async () => {
+      const wasOpen = await isOpen();
+      await act();
+      if (wasOpen) await mustBeClosed();
+    };
+    return {
+      steps: {
+        "opens a page": async () => void (await page.goto("/terms")),
+        "presses the flag": async () => {
+          const flag = banner.locator('button[aria-controls="locations"]').first();
+          await show(flag, 1280);
+          await press(flag);
+        },
+        "presses the menu button": async () => {
+          const toggle = banner.getByRole("button", { name: /the menu$/ });
+          await show(toggle, phoneWidth);
+          await press(toggle);
+        },
+        "presses the search button": () => press(banner.getByRole("button", { name: "Search", exact: true })),
+        "types a city": () => page.getByRole("searchbox", { name: "Search for a city" }).fill("Mum"),
+        "clicks outside": closing(async () => {
+          const {
+            x = 0,
+            y = 0,
+            width = 0,
+            height = 0,
+          } = (await open.filter({ visible: true }).boundingBox()) ?? {};
+          const isBelow = width === page.viewportSize()?.width;
+          await page.mouse.click(
+            isBelow ? x + 10 : x > 10 ? x - 10 : x + width + 10,
+            isBelow ? y + height + 10 : 600,
+          );
+        }),
+        "presses Escape": closing(() => page.keyboard.press("Escape")),
+        "follows a link": closing(async () => {
+          const within = open.filter({ visible: true }).getByRole("link");
+          // The search has links only when something was found.
+          await press((await within.count()) > 0 ? within.first() : banner.getByRole("link").first());
+        }),
+      },
+      faults: {},
+    };
+  },
+};
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+
+/** The page that could not come, which is asked for again to see whether the site answers. */
+const itself = /^\/terms/;
+
+/** The journeys of a page that could not come. */
+export const connectionInBrowser: BrowserExecutor<ConnectionStepName, ConnectionFault> = {
+  cannot: {},
+  leavesOut: ({ steps }) => {
+    const isOnline = steps.map(({ step }) => step).indexOf("the browser is online again");
+    const tried = steps.findIndex(
+      ({ step, fault }) => step === "tries again" && fault !== "the site does not answer",
+    );
+    return tried >= 0 && (isOnline < 0 || tried < isOnline)
+      ? "A browser that is back online says so, and the page looks by itself before anybody can."
+      : undefined;
+  },
+  looksAtEveryStep: true,
+  looks: {
+    away: /You're offline/,
+    looking: (page) => page.locator('main button[aria-disabled="true"]'),
+    stillAway: /You're still offline\./,
+    back: (page) => page.getByRole("heading", { level: 1, name: /Terms/ }),
+  },
+  begin: async (walker) => {
+    const { world, page, context, press } = walker;
+    return {
+      steps: {
+        "loses the connection": async () => {
+          await page.goto("/privacy");
+          await context.setOffline(true);
+          await page.getByRole("contentinfo").getByRole("link", { name: /Terms/ }).click();
+        },
+        "tries again": () => press(page.getByRole("main").getByRole("button", { name: "Try again" })),
+        "the browser is online again": () => context.setOffline(false),
+        "the site answers": async () => world.line.letGo(),
+      },
+      faults: {
+        "the site does not answer": async (act) => {
+          cut(walker, itself);
+          await act();
+        },
+        "the site is slow": async (act) => {
+          world.line.hold(itself);
+          await act();
+        },
+      },
+    };
+  },
+};

@@ -1,0 +1,273 @@
+import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
+import { latestCode } from "../../e2e/support/mails.ts";
+import { freeHour, rooms } from "../../e2e/support/rooms.ts";
+import type { ResultFault, ResultStepName } from "../../paths/journeys/result.ts";
+import { beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
+import { bookOwn, detailsOf, holdOwn, resultAddress } from "./orders.ts";
+import {
+  cut,
+  holdMs,
+  loseDatabase,
+  payAtGateway,
+  payUnseen,
+  pollMs,
+  post,
+  refundElsewhere,
+  silenceGateway,
+  somebody,
+  takeSlot,
+  until,
+} from "./others.ts";
+import type { BrowserExecutor, Fault, Walker } from "./walker.ts";
+
+const orderCall = /^\/widget\/meetingRoomsOrderDetails/;
+const invoiceCall = /^\/order\/invoice/;
+
+/** How an order comes to a status and its payment to one, for real; answers with what opens it. */
+type Making = (walker: Walker) => Promise<OrderKey>;
+
+const makings: Partial<Record<`${OrderStatus} ${PaymentStatus}`, Making>> = {
+  "held none": async (walker) => (await holdOwn(walker)).key,
+  "held created": async (walker) => begun(walker),
+  "held pending": async (walker) => {
+    const { key } = await holdOwn(walker);
+    await payUnseen(walker, key);
+    return key;
+  },
+  "held failed": async (walker) => declined(walker),
+  "confirmed none": bookFree,
+  "confirmed captured": async (walker) => (await bookOwn(walker)).key,
+  "cancelled none": async (walker) => {
+    const key = await bookFree(walker);
+    await post(walker.world, "/order/cancel", { ...key, expectedRefundPaise: 0 });
+    return key;
+  },
+  "cancelled captured": async (walker) => {
+    const { key, wish } = await bookOwn(walker);
+    await moveTo(walker, Date.parse(wish.start) - 12 * 3_600_000);
+    await cancel(walker, key);
+    return key;
+  },
+  "cancelled refunded": async (walker) => {
+    const { key } = await bookOwn(walker);
+    await cancel(walker, key);
+    return key;
+  },
+  "cancelled refund_pending": async (walker) => {
+    const { key } = await bookOwn(walker);
+    silenceGateway(walker);
+    await cancel(walker, key);
+    return key;
+  },
+  "expired none": async (walker) => {
+    const { key } = await holdOwn(walker);
+    await walker.world.moveClock(holdMs);
+    return key;
+  },
+  "expired created": async (walker) => {
+    const key = await begun(walker);
+    await walker.world.moveClock(holdMs);
+    return key;
+  },
+  "expired failed": async (walker) => {
+    const key = await declined(walker);
+    await walker.world.moveClock(holdMs);
+    return key;
+  },
+  "expired refunded": async (walker) => {
+    const { key, wish } = await holdOwn(walker);
+    await refundElsewhere(walker.world, key, () => takeSlot(walker.world, wish));
+    return key;
+  },
+  "released none": async (walker) => {
+    const { key } = await holdOwn(walker);
+    await post(walker.world, "/order/release", key);
+    return key;
+  },
+  "released created": async (walker) => {
+    const key = await begun(walker);
+    await post(walker.world, "/order/release", key);
+    return key;
+  },
+  "released failed": async (walker) => {
+    const key = await declined(walker);
+    await post(walker.world, "/order/release", key);
+    return key;
+  },
+};
+
+const pairIn = (fault: string | undefined) => {
+  const [, status, payment] = /^the order is (\w+) and its payment (\w+)$/.exec(fault ?? "") ?? [];
+  return status === undefined ? null : (`${status} ${payment}` as keyof typeof makings);
+};
+
+/** The journeys of a result on the running site. */
+export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
+  cannot: {
+    "the clock fails": "A browser's timer does not fail; the chart depth lets it.",
+    "there is no invoice": "A confirmed booking that costs something has its invoice from the start.",
+  },
+  leavesOut: ({ steps }) => {
+    const [first, ...later] = steps.map(({ fault }) => fault);
+    const pair = pairIn(first);
+    if (pair !== null && makings[pair] === undefined)
+      return "The service brings no order to this pair from outside; the chart depth walks it.";
+    if (later.includes("the order is not found")) return "The service never forgets an order.";
+    if (first === "the order is not found" && later.length > 0)
+      return "The page of an address that opens no order offers other ways on than trying again.";
+    if (later.some((fault) => pairIn(fault) !== null && !isFollowing(pair, pairIn(fault))))
+      return "From where it stands, the order does not come to this by itself.";
+    return undefined;
+  },
+  looksAtEveryStep: true,
+  looks: {
+    loading: (page) => page.locator("[data-skeleton]"),
+    confirmed: /It is yours/,
+    "confirmed.shown": /Tax invoice/i,
+    "confirmed.fetching": (page) => page.getByRole("region", { name: "Invoice" }),
+    missing: /We know no such booking/,
+    unreachable: /We can't look up your booking right now/,
+    checking: /We're checking with your bank/,
+    awaited: /Waiting for your payment/,
+    unconfirmed: /We're checking with your bank|No payment has reached us/,
+    unpaid: /Not paid yet/,
+    failed: /The payment didn't go through/,
+    expired: /This slot was released|Your hold has expired/,
+    refunding: /Not booked: we're refunding you|This booking was cancelled/,
+    refunded: /Not booked: we've refunded you|This booking was cancelled/,
+    cancelled: /This booking was cancelled/,
+  },
+  begin: async (walker, { steps }) => {
+    const { world, page, press } = walker;
+    const wanted = steps.map(({ fault }) => pairIn(fault)).find((pair) => pair !== null);
+    const making = wanted === undefined || wanted === null ? undefined : makings[wanted];
+    const key = await (making ?? makings["confirmed captured"])?.(walker);
+    if (key === undefined) throw new Error("There is no order");
+    // The page's own clock goes with the site's, so that it counts a hold's time as the service does.
+    await page.clock.setSystemTime(world.site.now());
+    const isLoadingLate = steps.some(({ fault }) => fault === "the service is slow with the invoice");
+    let address = resultAddress(key);
+    const standsAt = (pair: string): Fault => {
+      const check = async () => {
+        const { status, paymentStatus } = await detailsOf(walker, key);
+        if (`${status} ${paymentStatus}` !== pair)
+          throw new Error(`The order is ${status} ${paymentStatus}, not ${pair}.`);
+      };
+      return async (act, step) => {
+        if (step === "a while passes" && pair === "confirmed captured") {
+          world.gatewayLine.set("pass");
+          await payUnseenArrives(walker, key);
+        }
+        if (step === "a while passes" && pair === "expired refunded") await world.moveClock(holdMs);
+        if (pair.endsWith(" refunded")) await until(() => isAt(walker, key, pair), pair);
+        await check();
+        await act();
+      };
+    };
+    return {
+      steps: {
+        "opens the result": async () => {
+          if (isLoadingLate) world.line.hold(invoiceCall);
+          await page.goto(address);
+        },
+        "a while passes": () => page.clock.fastForward(pollMs),
+        "looks it up again": async () => {
+          const retry = page.getByRole("main").getByRole("button", { name: "Try again" });
+          await press(retry);
+        },
+        // The page asks for it as soon as its place is there.
+        "asks for the invoice": async () => undefined,
+        "the service answers": async () => world.line.letGo(),
+      },
+      faults: {
+        "the service is slow": async (act) => {
+          world.line.hold(orderCall);
+          await act();
+        },
+        "the service is slow with the invoice": async (act) => {
+          world.line.hold(invoiceCall);
+          await act();
+        },
+        "the network is lost": async (act, step) => {
+          // The page comes settled from the server, so there it is the service that is not reached.
+          if (step === "opens the result") loseDatabase(walker, rooms.neem);
+          else cut(walker, orderCall);
+          await act();
+        },
+        "the order is not found": async (act) => {
+          address = `/payment-success/${key.orderId}?token=of-nobody`;
+          await act();
+        },
+        ...Object.fromEntries(
+          steps.flatMap(({ fault }) => {
+            const pair = pairIn(fault);
+            return pair === null ? [] : [[fault, standsAt(pair)]];
+          }),
+        ),
+      },
+    };
+  },
+};
+
+/** What an order that is being checked may become while its result is open. */
+function isFollowing(from: string | null, to: string | null): boolean {
+  return from === "held pending" && (to === "held pending" || to === "confirmed captured");
+}
+
+async function begun(walker: Walker): Promise<OrderKey> {
+  const { key } = await holdOwn(walker);
+  await beginPayment(serviceVisitor(walker.world.site.origin), key);
+  return key;
+}
+
+async function declined(walker: Walker): Promise<OrderKey> {
+  const { world } = walker;
+  const { key } = await holdOwn(walker);
+  const { checkout } = await beginPayment(serviceVisitor(world.site.origin), key);
+  await payAtGateway(world, checkout.gatewayOrderId, "once", "failure");
+  await until(() => isAt(walker, key, "held failed"), "the bank's refusal");
+  return key;
+}
+
+/** The cheapest room with a coupon that takes everything off; the address is confirmed by the code from the mail. */
+async function bookFree(walker: Walker): Promise<OrderKey> {
+  const { world } = walker;
+  const who = somebody("guest");
+  walker.customerEmail = who.email;
+  const visitor = serviceVisitor(world.site.origin);
+  const { buildingId, catalogId, start, end } = await freeHour(
+    world.site.origin,
+    rooms.neem,
+    2,
+    world.site.now(),
+  );
+  const { orderId, token } = await hold(visitor, { buildingId, catalogId, start, end, people: 2 }, who);
+  const key = { orderId, token };
+  await post(world, "/api/coupon", { ...key, code: "FREEHOUR" });
+  await post(world, "/order/initPayment", key);
+  await until(async () => (await latestCode(world.site.dataDir, who.email)) !== null, "the code");
+  await post(world, "/order/confirmEmail", {
+    ...key,
+    code: await latestCode(world.site.dataDir, who.email),
+  });
+  return key;
+}
+
+async function cancel(walker: Walker, key: OrderKey): Promise<void> {
+  const { cancellation } = await detailsOf(walker, key);
+  await post(walker.world, "/order/cancel", { ...key, expectedRefundPaise: cancellation.refundNowPaise });
+}
+
+/** The payment that nobody saw is asked about again. */
+async function payUnseenArrives(walker: Walker, key: OrderKey): Promise<void> {
+  await until(() => isAt(walker, key, "confirmed captured"), "the payment");
+}
+
+async function isAt(walker: Walker, key: OrderKey, pair: string): Promise<boolean> {
+  const { status, paymentStatus } = await detailsOf(walker, key);
+  return `${status} ${paymentStatus}` === pair;
+}
+
+async function moveTo({ world }: Walker, at: number): Promise<void> {
+  await world.moveClock(at - world.site.now());
+}

@@ -1,0 +1,190 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { openWatchedPage } from "../../e2e/support/watched-page.ts";
+import { wordsOf } from "../../paths/executors/chart-depth.ts";
+import type { Journey, JourneyEnd, StepData } from "../../paths/journeys/journey.ts";
+import type { TracedStep } from "../../paths/walk.ts";
+import type { Requested, WalkedStep, WalkFailure } from "../results.ts";
+import { brokenInvariants, ordersOf, watchFreeTimes } from "./invariants.ts";
+import type { Manner } from "./manners.ts";
+import type { PictureKeeper } from "./pictures.ts";
+import type { BrowserExecutor, BrowserSteps, Look, Walker } from "./walker.ts";
+import type { World } from "./world.ts";
+
+/** A journey that is to be walked, and what its chart alone does at each of its steps. */
+export type PlannedWalk<Name extends string, Fault extends string> = {
+  readonly executor: BrowserExecutor<Name, Fault>;
+  readonly journey: Journey<Name, Fault>;
+  readonly traced: readonly TracedStep[];
+  readonly manner: Manner;
+};
+
+/** What a path is walked with; its steps are added to `steps` as it goes. */
+export type Walk = {
+  readonly world: World;
+  readonly browser: Browser;
+  readonly steps: WalkedStep[];
+  readonly picturesOf: PictureKeeper;
+  readonly id: string;
+};
+
+/** What was expected and seen where a walk failed. */
+export class WalkError extends Error {
+  readonly failure: WalkFailure;
+  constructor(failure: WalkFailure) {
+    super(failure.seen);
+    this.failure = failure;
+  }
+}
+
+/** Walks a journey in a manner; throws a `WalkError` where what is seen is not what must be. */
+export async function walkInPage<Name extends string, Fault extends string>(
+  { executor, journey, traced, manner }: PlannedWalk<Name, Fault>,
+  { world, browser, steps, picturesOf, id }: Walk,
+): Promise<void> {
+  const { options = { viewport: { width: 1280, height: 900 } }, disturb } = manner;
+  const visitor = await openWatchedPage(browser, world.origin, options);
+  const { page, context } = visitor;
+  context.setDefaultTimeout(20_000);
+  await page.clock.install({ time: world.site.now() });
+  const walker: Walker = {
+    world,
+    page,
+    context,
+    typed: new Map(),
+    customerEmail: null,
+    press: manner.press ?? ((control) => control.click()),
+    afterwards: [],
+    wishes: [],
+    broken: [],
+    isPriceStale: false,
+  };
+  const requests = watchRequests(walker);
+  watchFreeTimes(walker);
+  const undoAll = async () => {
+    for (const undo of walker.afterwards.splice(0)) await undo();
+  };
+  try {
+    const hands = await executor.begin(walker, journey);
+    for (const [index, { step, data = {}, fault, state }] of journey.steps.entries()) {
+      if (step !== "the service answers") await undoAll();
+      const startedAt = performance.now();
+      const words = wordsOf({ step, data, fault });
+      const isLast = index === journey.steps.length - 1;
+      const next = journey.steps[index + 1]?.step;
+      const place = traced[index] ?? { states: [], transitions: [], unmet: [], ignored: [] };
+      const record = async (failure?: WalkFailure) => {
+        const key = [journey.chart, place.states.at(-1), ...(failure ? [id] : [])].join(" ");
+        const pictures = await picturesOf(page, `${id}-${index + 1}`, key).catch(() => ({}));
+        steps.push({
+          ...place,
+          words,
+          ms: Math.round(performance.now() - startedAt),
+          requests: requests.splice(0),
+          pictures,
+        });
+      };
+      let expected = `"${step}" can be done`;
+      try {
+        await act(hands, step, data, fault, next);
+        const blocked = next === "finds the checkout blocked";
+        const reached = executor.looksAtEveryStep ? place.states.at(-1) : undefined;
+        const pinned = isLast ? journey.ends.state : (state ?? reached);
+        const look = pinned === undefined || blocked ? undefined : lookOf(executor, pinned);
+        if (look !== undefined) {
+          expected = `the screen of ${pinned}: ${look instanceof RegExp ? look.source : ""}`;
+          await seen(page, look).waitFor();
+        }
+        if (isLast) {
+          expected = `in the end ${JSON.stringify(journey.ends)}`;
+          await seesEnd(page, journey.ends);
+        }
+        const shown = look ?? lookOf(executor, place.states.at(-1) ?? "");
+        if (disturb !== undefined && shown !== undefined) {
+          expected = `after it the screen of ${place.states.at(-1)} still, with what was typed`;
+          await disturb(walker);
+          await seen(page, shown).waitFor();
+        }
+        expected = "what holds on every path";
+        const broken = await brokenInvariants(walker, executor.field);
+        if (broken.length > 0) throw new Error(broken.join("\n"));
+        await record();
+      } catch (error) {
+        const seen = `${String(error).split("\nCall log")[0]}\n${await mainText(page)}`;
+        const order = JSON.stringify(await ordersOf(walker), null, 1);
+        await record({ expected, seen });
+        throw new WalkError({ expected, seen, order });
+      }
+    }
+  } finally {
+    world.line.letGo();
+    await undoAll();
+    await context.close();
+  }
+}
+
+async function act<Name extends string, Fault extends string>(
+  { steps, faults }: BrowserSteps<Name, Fault>,
+  step: Name,
+  data: StepData,
+  fault: Fault | undefined,
+  next: string | undefined,
+): Promise<void> {
+  const doStep = steps[step];
+  if (doStep === undefined) throw new Error(`Nothing does "${step}" in the browser.`);
+  if (fault === undefined) return doStep(data, next);
+  const cause = faults[fault];
+  if (cause === undefined) throw new Error(`Nothing brings about that ${fault} in the browser.`);
+  await cause(() => doStep(data, next), step);
+}
+
+/** What is on the screen of a state, or of the innermost state around it for which something is named. */
+function lookOf({ looks }: Pick<BrowserExecutor<string, string>, "looks">, state: string): Look | undefined {
+  const parts = state.split(".");
+  for (let length = parts.length; length > 0; length -= 1) {
+    const look = looks[parts.slice(0, length).join(".")];
+    if (look !== undefined) return look;
+  }
+  return undefined;
+}
+
+function seen(page: Page, look: Look): Locator {
+  return look instanceof RegExp ? page.getByText(look).first() : look(page).first();
+}
+
+async function seesEnd(page: Page, ends: JourneyEnd): Promise<void> {
+  if (ends.address !== undefined) await page.waitForURL((url) => url.pathname.startsWith(ends.address ?? ""));
+  for (const words of ends.sees) await page.getByRole("main").getByText(words).first().waitFor();
+  const text = await mainText(page);
+  for (const words of ends.seesNot ?? [])
+    if (text.includes(words)) throw new Error(`The screen says "${words}".`);
+}
+
+async function mainText(page: Page): Promise<string> {
+  return page
+    .getByRole("main")
+    .innerText({ timeout: 2_000 })
+    .catch(() => "(no page)");
+}
+
+/** What the page asks the service and the gateway, with how long each answer took. */
+function watchRequests({ page, wishes }: Walker): Requested[] {
+  const requests: Requested[] = [];
+  const begun = new Map<unknown, number>();
+  const isCall = (url: URL) => /^\/(?:api|order|widget)\/|^\/gateway-simulator\/pay/.test(url.pathname);
+  page.on("request", (request) => {
+    begun.set(request, performance.now());
+    if (request.method() === "POST" && request.url().endsWith("/order/verifyAndBook")) {
+      const wish = request.postDataJSON();
+      if (wish?.buildingId !== undefined) wishes.push(wish);
+    }
+  });
+  const note = (request: import("playwright-core").Request, status: number) => {
+    const url = new URL(request.url());
+    if (!isCall(url)) return;
+    const ms = Math.round(performance.now() - (begun.get(request) ?? performance.now()));
+    requests.push({ line: `${request.method()} ${url.pathname}`, status, ms });
+  };
+  page.on("response", (reply) => note(reply.request(), reply.status()));
+  page.on("requestfailed", (request) => note(request, 0));
+  return requests;
+}

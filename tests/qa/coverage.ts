@@ -1,0 +1,143 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
+import { getStateNodes } from "xstate/graph";
+import { restingStates, stateName, transitionName, transitionsOf } from "../paths/chart-parts.ts";
+import { checks } from "../paths/checks.ts";
+import { statesIn } from "../paths/executors/chart-depth.ts";
+import type { Depth, WalkedPath } from "./results.ts";
+
+/** How many of the parts of one kind walks came to, and which they did not. */
+export type Share = { readonly walked: number; readonly of: number; readonly missing: readonly string[] };
+
+/** What the walks of a chart at a depth came to, counted from its microsteps. */
+export type Coverage = {
+  readonly paths: number;
+  readonly failed: number;
+  readonly states: Share;
+  /** Those that events and answers take. */
+  readonly transitions: Share;
+  /** Those that follow at once (`always`). */
+  readonly atOnce: Share;
+  /** Both sides of each guard: it let the transition be taken, and it did not. */
+  readonly guards: Share;
+  /** Two transitions one after the other, of those that the chart's structure allows; guards may forbid some of them. */
+  readonly pairs: Share;
+  /** States and the types of event that they ignore, as pinned by hand. */
+  readonly ignored: Share;
+};
+
+/** Counts what the paths of a chart at a depth came to; the step at which a path failed does not count. */
+export function coverageOf(
+  chart: string,
+  machine: AnyStateMachine,
+  depth: Depth,
+  all: readonly WalkedPath[],
+): Coverage {
+  const paths = all.filter((path) => path.chart === chart && path.depth === depth);
+  const walked = paths.map(({ steps, failure }) => (failure === undefined ? steps : steps.slice(0, -1)));
+  const steps = walked.flat();
+  const taken = new Set(steps.flatMap(({ transitions }) => transitions));
+  const unmet = new Set(steps.flatMap((step) => step.unmet));
+  const pairs = new Set(
+    walked.flatMap((path) => {
+      const sequence = path.flatMap(({ transitions }) => transitions);
+      return sequence.slice(1).map((second, index) => pairName(sequence[index] ?? "", second));
+    }),
+  );
+  const ignored = new Set(
+    steps.flatMap((step) => step.states.flatMap((state) => step.ignored.map((type) => `${state}: ${type}`))),
+  );
+  const known = [...transitionsOf(machine)];
+  const names = (isWanted: (transition: AnyTransitionDefinition) => boolean) =>
+    known.filter(([, transition]) => isWanted(transition)).map(([name]) => name);
+  const sides = names(({ guard }) => guard !== undefined).flatMap((name) => [`${name}: yes`, `${name}: no`]);
+  const sidesMet = new Set([...taken].map((name) => `${name}: yes`));
+  for (const name of unmet) sidesMet.add(`${name}: no`);
+  return {
+    paths: paths.length,
+    failed: paths.filter(({ failure }) => failure !== undefined).length,
+    states: share(new Set(steps.flatMap(({ states }) => states)), restingStates(machine)),
+    transitions: share(
+      taken,
+      names(({ eventType }) => eventType !== ""),
+    ),
+    atOnce: share(
+      taken,
+      names(({ eventType }) => eventType === ""),
+    ),
+    guards: share(sidesMet, sides),
+    pairs: share(pairs, possiblePairs(machine)),
+    ignored: share(ignored, ignoredPairs(chart)),
+  };
+}
+
+function share(walked: ReadonlySet<string>, all: readonly string[]): Share {
+  const missing = all.filter((each) => !walked.has(each));
+  return { walked: all.length - missing.length, of: all.length, missing };
+}
+
+function pairName(first: string, second: string): string {
+  return `${first} ⇒ ${second}`;
+}
+
+const pairsOfMachine = new WeakMap<AnyStateMachine, string[]>();
+
+/** Pairs of transitions of which the second begins where the first may lead. */
+function possiblePairs(machine: AnyStateMachine): string[] {
+  const known = pairsOfMachine.get(machine);
+  if (known !== undefined) return known;
+  const transitions = [...transitionsOf(machine).values()];
+  const pairs = transitions.flatMap((first) => {
+    const reached = statesAfter(first);
+    return transitions
+      .filter((second) => reached.has(second.source))
+      .map((second) => pairName(transitionName(first), transitionName(second)));
+  });
+  pairsOfMachine.set(machine, pairs);
+  return pairs;
+}
+
+/** Every state in which a chart may be right after a transition. */
+function statesAfter({ source, target }: AnyTransitionDefinition): Set<AnyStateNode> {
+  const reached = new Set<AnyStateNode>();
+  const within = (node: AnyStateNode) => {
+    reached.add(node);
+    for (const child of Object.values(node.states)) within(child);
+  };
+  const enter = (node: AnyStateNode) => {
+    reached.add(node);
+    if (node.type === "parallel") for (const region of Object.values(node.states)) enter(region);
+    else if (node.type === "compound") for (const first of node.initial.target) enter(first);
+  };
+  // Without a target the chart stays wherever it is below the source.
+  for (const node of target ?? []) enter(node);
+  if (target === undefined) within(source);
+  for (const inner of target ?? [source]) {
+    for (let node: AnyStateNode | undefined = inner; node !== undefined; node = node.parent) {
+      reached.add(node);
+      // The other regions are wherever they were.
+      if (node.parent?.type === "parallel")
+        for (const region of Object.values(node.parent.states)) if (region !== node) within(region);
+    }
+  }
+  return reached;
+}
+
+/** States and types of events that change nothing there, from the tables that are pinned by hand. */
+function ignoredPairs(chart: string): string[] {
+  const own = checks.find((each) => each.chart === chart);
+  if (own === undefined) return [];
+  const { executor, states } = own;
+  const ended = new Set(
+    getStateNodes(executor.machine)
+      .filter(({ type }) => type === "final")
+      .map(stateName),
+  );
+  const types = [...new Set(Object.values(executor.events).map(({ type }) => type))];
+  const pairs = states.flatMap(({ state, takes }) => {
+    const taken = new Set(Object.keys(takes).map((name) => executor.events[name]?.type));
+    return statesIn(state)
+      .filter((each) => !ended.has(each))
+      .flatMap((each) => types.filter((type) => !taken.has(type)).map((type) => `${each}: ${type}`));
+  });
+  return [...new Set(pairs)];
+}
