@@ -1,4 +1,5 @@
 import type { Brand } from "../../api/contract/content.ts";
+import * as texts from "../../texts/mail.ts";
 
 /** Content of an email, from which its plain text and its HTML are made. Every text is plain; nothing in it is markup. */
 export type EmailContent = {
@@ -46,7 +47,7 @@ const usualNames: NameLimits = { letters: 60, words: 8 };
 /** The greeting of an email. */
 export function greetingOf(name: string, limits?: NameLimits): string {
   const spoken = spokenName(name, limits);
-  return spoken === "" ? "Hello," : `Hello ${spoken},`;
+  return texts.hello(spoken);
 }
 
 /**

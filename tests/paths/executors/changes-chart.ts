@@ -24,7 +24,7 @@ const cancelAnswers: Readonly<Record<CancelFault, Reply>> = {
   "the network is lost": { error: networkLost },
   "the service is away": { error: serviceAway },
   "the amount has changed": { output: changedAmount },
-  "it can no longer be cancelled": { output: cancelRefusals.not_cancellable },
+  "it can't be cancelled": { output: cancelRefusals.not_cancellable },
 };
 
 /** Walks the journeys of a cancellation on the chart alone. */

@@ -16,7 +16,7 @@ export type CancelFault =
   | "the network is lost"
   | "the service is away"
   | "the amount has changed"
-  | "it can no longer be cancelled";
+  | "it can't be cancelled";
 
 type CancelStep = JourneyStep<CancelStepName, CancelFault>;
 
@@ -36,7 +36,7 @@ const otherAmount: readonly CancelStep[] = [
 ];
 const uncancellable: readonly CancelStep[] = [
   ...cancellable,
-  { step: "cancels the booking", fault: "it can no longer be cancelled" },
+  { step: "cancels the booking", fault: "it can't be cancelled" },
 ];
 
 /** Journeys through cancelling (row J4). */
@@ -131,7 +131,7 @@ export const cancelJourneys: readonly Journey<CancelStepName, CancelFault>[] = [
       facts: { agreed: "new amount", sent: "new amount", asked: { cancel: 2 } },
     },
   ),
-  cancel("J4 it can no longer be cancelled: told why, with nothing more to press", uncancellable, {
+  cancel("J4 it can't be cancelled: told why, with nothing more to press", uncancellable, {
     state: "refused",
     sees: [],
     seesNot: ["Cancel booking", "This booking was cancelled"],
@@ -203,12 +203,12 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
   move("J4 while a day's free times are fetched none shows", dayLoading, {
     state: "open.loading",
     sees: [],
-    seesNot: ["Free starts", "We couldn't reach our service"],
+    seesNot: ["Available start times", "We couldn't reach our service"],
     facts: { day: "another day", shows: null, asked: { loadAvailability: 1 } },
   }),
   move("J4 chooses another day: its free times show, and nothing has moved", dayShown, {
     state: "open.shown",
-    sees: ["Free starts on", "Move booking"],
+    sees: ["Available start times on", "Move booking"],
     facts: {
       ...untouched,
       day: "another day",
@@ -219,7 +219,7 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
   }),
   move("J4 a day's free times are slow, and come", [...dayLoading, { step: "the service answers" }], {
     state: "open.shown",
-    sees: ["Free starts on"],
+    sees: ["Available start times on"],
     facts: { shows: "2026-11-23" },
   }),
   move(
@@ -227,14 +227,14 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
     [...dayLoading, { step: "chooses another room" }],
     {
       state: "open.shown",
-      sees: ["Free starts on"],
+      sees: ["Available start times on"],
       facts: { day: "another room", askedFor: "another room", asked: { loadAvailability: 2 } },
     },
   ),
   move("J4 the network is lost while the times are fetched: told, and nothing has changed", dayLost, {
     state: "open.unavailable",
     sees: ["We couldn't reach our service", "Nothing has changed."],
-    seesNot: ["Free starts on", "Move booking"],
+    seesNot: ["Available start times on", "Move booking"],
     facts: { failure: "network", shows: null, day: "another day" },
   }),
   move(
@@ -247,7 +247,7 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
     [...dayLost, { step: "chooses another room" }],
     {
       state: "open.shown",
-      sees: ["Free starts on"],
+      sees: ["Available start times on"],
       seesNot: ["We couldn't reach our service"],
       facts: { failure: null, shows: "2026-11-23" },
     },
@@ -258,7 +258,7 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
     {
       state: "open.loading",
       sees: [],
-      seesNot: ["Free starts on"],
+      seesNot: ["Available start times on"],
       facts: { shows: null, day: "another room", asked: { loadAvailability: 2 } },
     },
   ),
@@ -288,7 +288,7 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
     moves("the new time costs more"),
     {
       state: "open.unpaid",
-      sees: ["The new time is held for you for 15 minutes.", "Until then it keeps its old time."],
+      sees: ["We're holding the new time for you for 15 minutes", "Until then, it keeps its old time."],
       seesNot: ["Move booking"],
       facts: { ...untouched, toPay: true },
     },
@@ -298,8 +298,8 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
     [...moves("the new time costs more"), { step: "chooses another room" }],
     {
       state: "open.shown",
-      sees: ["Free starts on"],
-      seesNot: ["The new time is held for you for 15 minutes."],
+      sees: ["Available start times on"],
+      seesNot: ["We're holding the new time for you for 15 minutes"],
       facts: { ...untouched, shows: "2026-11-23" },
     },
   ),

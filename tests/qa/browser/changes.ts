@@ -69,7 +69,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
           await world.moveClock(Date.parse(deadline.until) + 60_000 - world.site.now());
           await act();
         },
-        "it can no longer be cancelled": async (act) => {
+        "it can't be cancelled": async (act) => {
           await world.moveClock(Date.parse(wish.start) + 60_000 - world.site.now());
           await act();
         },
@@ -85,14 +85,14 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
   looks: {
     "open.unasked": (page) => page.getByLabel("New day", { exact: true }),
     "open.loading": (page) => page.getByRole("status").filter({ hasText: "One moment" }),
-    "open.shown": /Free starts on/,
+    "open.shown": /Available start times on/,
     "open.unavailable": unreached,
     "open.repriced": /The price has changed/,
-    "open.unpaid": /The new time is held for you for 15 minutes\./,
+    "open.unpaid": /We're holding the new time for you/,
     "open.failed": unreached,
     moving: (page) => page.locator('details[open] button[aria-disabled="true"]'),
     refused: (page) => page.getByRole("main").getByRole("alert"),
-    moved: /It is yours/,
+    moved: /You're booked/,
   },
   begin: async (walker) => {
     const { world, page, press } = walker;
@@ -108,7 +108,7 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
     };
     const firstStart = () =>
       page
-        .getByRole("group", { name: /^Free starts on/ })
+        .getByRole("group", { name: /^Available start times on/ })
         .getByRole("radio")
         .last();
     const button = page.getByRole("button", { name: "Move booking" });

@@ -195,7 +195,7 @@ export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
           await press(flag);
         },
         "presses the menu button": async () => {
-          const toggle = banner.getByRole("button", { name: /the menu$/ });
+          const toggle = banner.getByRole("button", { name: / menu$/ });
           await show(toggle, phoneWidth);
           await press(toggle);
         },

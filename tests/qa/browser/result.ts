@@ -122,10 +122,10 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
   looksAtEveryStep: true,
   looks: {
     loading: (page) => page.locator("[data-skeleton]"),
-    confirmed: /It is yours/,
+    confirmed: /You're booked/,
     "confirmed.shown": /Tax invoice/i,
     "confirmed.fetching": (page) => page.getByRole("region", { name: "Invoice" }),
-    missing: /We know no such booking/,
+    missing: /We couldn't find this booking/,
     unreachable: /We can't look up your booking right now/,
     checking: /We're checking with your bank/,
     awaited: /Waiting for your payment/,

@@ -1,8 +1,7 @@
-import { formatPaise } from "../../../api/contract/money.ts";
+import * as texts from "../../../texts/mail.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, greetingOf } from "../email.ts";
-import { refundSentence } from "./booking-changed.ts";
 import { orderFacts } from "./order-facts.ts";
 import { type OrderLinks, viewBooking } from "./order-links.ts";
 
@@ -19,14 +18,14 @@ export function bookingCancelled(
 ): Email {
   const { order, item, centre, refund } = story;
   const returning = refund === null ? [] : [moneyLine(refund)];
-  const money = refundPaise === undefined ? returning : refundPaise > 0 ? [refundSentence(refundPaise)] : [];
+  const money = refundPaise === undefined ? returning : refundPaise > 0 ? [texts.refunding(refundPaise)] : [];
   return {
     to: { name: order.customer_name, address: order.customer_email },
     content: {
-      subject: `Cancelled: ${item.name} at ${centre.name} (${order.number})`,
+      subject: texts.cancelled(item.name, centre.name, order.number),
       greeting: greetingOf(order.customer_name),
-      paragraphs: [`Your booking has been cancelled. ${reason ?? ""}`.trim(), ...money],
-      facts: [...orderFacts(story), ...(creditNote ? [["Credit note", creditNote] as const] : [])],
+      paragraphs: [`${texts.cancelledText} ${reason ?? ""}`.trim(), ...money],
+      facts: [...orderFacts(story), ...(creditNote ? [[texts.facts.creditNote, creditNote] as const] : [])],
       button: viewBooking(links),
       links: [],
     },
@@ -35,9 +34,6 @@ export function bookingCancelled(
 }
 
 function moneyLine({ amountPaise, status, isFromBank }: NonNullable<OrderStory["refund"]>): string {
-  const amount = formatPaise(amountPaise);
-  if (status === "pending") return refundSentence(amountPaise);
-  return isFromBank
-    ? `Your bank has returned ${amount} to you.`
-    : `We've refunded ${amount} the way you paid. It should appear in your account within five to seven working days.`;
+  if (status === "pending") return texts.refunding(amountPaise);
+  return isFromBank ? texts.returnedByBank(amountPaise) : texts.refunded(amountPaise);
 }

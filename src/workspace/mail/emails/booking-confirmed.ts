@@ -1,4 +1,4 @@
-import { formatPaise } from "../../../api/contract/money.ts";
+import * as texts from "../../../texts/mail.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import { type Attachment, type Email, greetingOf } from "../email.ts";
 import { cancellationFact, gettingThere, orderFacts } from "./order-facts.ts";
@@ -11,21 +11,18 @@ export function bookingConfirmed(
   attachments: readonly Attachment[],
 ): Email {
   const { order, centre, item, invoiceNumber } = story;
-  const paid = order.total_paise === 0 ? "Nothing to pay" : `${formatPaise(order.total_paise)}, GST included`;
-  const invoice = invoiceNumber === null ? [] : [["Invoice", invoiceNumber] as const];
+  const paid = order.total_paise === 0 ? texts.nothingToPay : texts.includingGst(order.total_paise);
+  const invoice = invoiceNumber === null ? [] : [[texts.facts.invoice, invoiceNumber] as const];
   return {
     to: { name: order.customer_name, address: order.customer_email },
     content: {
-      subject: `Booked: ${item.name} at ${centre.name} (${order.number})`,
+      subject: texts.confirmed(item.name, centre.name, order.number),
       greeting: greetingOf(order.customer_name),
-      paragraphs: [
-        `Your booking is confirmed. ${invoiceNumber === null ? "A calendar entry is attached" : "Your invoice and a calendar entry are attached"}. We look forward to seeing you.`,
-        "On the booking's page you can invite guests, move it or cancel it.",
-      ],
+      paragraphs: [texts.confirmedText(invoiceNumber !== null), texts.whatNext],
       facts: [
         ...orderFacts(story),
         ...gettingThere(story),
-        ["Paid", paid],
+        [texts.facts.paid, paid],
         ...invoice,
         ...cancellationFact(story),
       ],

@@ -1,4 +1,5 @@
 import { addDays, formatTime, istDateOf } from "../../../api/contract/ist.ts";
+import * as texts from "../../../texts/mail.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import { type Email, greetingOf } from "../email.ts";
 import { gettingThere, orderFacts } from "./order-facts.ts";
@@ -8,21 +9,16 @@ import { type OrderLinks, viewBooking } from "./order-links.ts";
 export function bookingReminder(story: OrderStory, links: OrderLinks): Email {
   const { order, item, centre, begin, now } = story;
   const day = dayOf(istDateOf(begin), istDateOf(now));
-  const when = `${day === null ? "" : `${day} `}at ${formatTime(begin)} IST`;
+  const when = texts.reminderTime(day, formatTime(begin));
   return {
     to: { name: order.customer_name, address: order.customer_email },
     content: {
-      subject: `Reminder: ${item.name} at ${centre.name}, ${when}`,
+      subject: texts.reminder(item.name, centre.name, when),
       greeting: greetingOf(order.customer_name),
-      paragraphs: [
-        order.unit === "hour"
-          ? `Your booking starts ${when}.`
-          : `Your pass is valid from ${when}, when the centre opens.`,
-        "Directions, your invoice and your guest list are on the booking's page.",
-      ],
+      paragraphs: [order.unit === "hour" ? texts.startsAt(when) : texts.validFrom(when), texts.reminderText],
       facts: [...orderFacts(story), ...gettingThere(story)],
       button: viewBooking(links),
-      links: [{ label: "Switch off reminders for this booking", href: `${links.order}#reminders` }],
+      links: [{ label: texts.switchOff, href: `${links.order}#reminders` }],
     },
     attachments: [],
     unsubscribe: links.noReminders,
@@ -30,6 +26,6 @@ export function bookingReminder(story: OrderStory, links: OrderLinks): Email {
 }
 
 function dayOf(date: string, today: string): string | null {
-  if (date === today) return "today";
-  return date === addDays(today, 1) ? "tomorrow" : null;
+  if (date === today) return texts.today;
+  return date === addDays(today, 1) ? texts.tomorrow : null;
 }

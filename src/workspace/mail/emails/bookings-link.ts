@@ -1,5 +1,6 @@
 import { bookingsLinkMinutes } from "../../../api/contract/booking-rules.ts";
 import { href } from "../../../api/contract/routes.ts";
+import * as texts from "../../../texts/mail.ts";
 import type { BookingsLink } from "../../my-bookings/index.ts";
 import { type Email, greetingOf } from "../email.ts";
 
@@ -8,14 +9,11 @@ export function bookingsLinkEmail({ email, key }: BookingsLink, publicOrigin: st
   return {
     to: { name: "", address: email },
     content: {
-      subject: "Your bookings",
+      subject: texts.bookingsSubject,
       greeting: greetingOf(""),
-      paragraphs: [
-        `Here is the link to your bookings. It works for ${bookingsLinkMinutes} minutes.`,
-        "Didn't ask for this? You can ignore this email. Please don't forward it: the link opens your bookings.",
-      ],
+      paragraphs: [texts.bookingsText(bookingsLinkMinutes), texts.bookingsWarning],
       facts: [],
-      button: { label: "See my bookings", href: publicOrigin + href("/my-bookings", {}, { key }) },
+      button: { label: texts.seeBookings, href: publicOrigin + href("/my-bookings", {}, { key }) },
       links: [],
     },
     attachments: [],

@@ -1,4 +1,5 @@
 import { spokenTime } from "../../../api/contract/ist.ts";
+import * as texts from "../../../texts/mail.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import { type Email, greetingOf } from "../email.ts";
 import { orderFacts } from "./order-facts.ts";
@@ -12,12 +13,9 @@ export function emailCodeEmail(story: OrderStory, code: string): Email {
   return {
     to: { name: order.customer_name, address: order.customer_email },
     content: {
-      subject: `${code} is your code for ${item.name} at ${centre.name}`,
+      subject: texts.code(code, item.name, centre.name),
       greeting: greetingOf(order.customer_name),
-      paragraphs: [
-        `Your code is ${code}. Enter it on the booking page by ${spokenTime(order.hold_expires_at)} to confirm your booking. There is nothing to pay.`,
-        "Didn't ask for this? Then you can ignore this email: without the code nothing is booked.",
-      ],
+      paragraphs: [texts.codeText(code, spokenTime(order.hold_expires_at)), texts.codeNotAsked],
       facts: orderFacts(story),
       links: [],
     },

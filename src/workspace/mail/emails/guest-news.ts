@@ -1,3 +1,4 @@
+import * as texts from "../../../texts/mail.ts";
 import type { OrderGuest, OrderStory } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, greetingOf, spokenName } from "../email.ts";
@@ -15,15 +16,15 @@ export function guestNews(
 ): Email {
   const { order, centre, item } = story;
   const name = spokenName(order.customer_name, guestNameLimits);
-  const host = name === "" ? "Someone" : name;
+  const host = name === "" ? texts.someone : name;
   const what = `${item.name} at ${centre.name}`;
   const facts = news === "cancelled" ? placeFacts(story) : [...placeFacts(story), ...gettingThere(story)];
   const { subject, paragraphs } =
-    words[news === "cancelled" && story.status === "confirmed" ? "withdrawn" : news];
+    texts.guest[news === "cancelled" && story.status === "confirmed" ? "withdrawn" : news];
   return {
     to: { name: spokenName(guest.name, guestNameLimits), address: guest.email },
     content: {
-      subject: `${subject}: ${what}`,
+      subject: subject(what),
       greeting: greetingOf(guest.name, guestNameLimits),
       paragraphs: paragraphs(host),
       facts,
@@ -35,33 +36,3 @@ export function guestNews(
 
 /** Room for a name, not for a message to a stranger. */
 const guestNameLimits = { letters: 40, words: 5 };
-
-type Words = { readonly subject: string; readonly paragraphs: (host: string) => readonly string[] };
-
-const words: Readonly<Record<MessagePayload<"guest_news">["news"] | "withdrawn", Words>> = {
-  invited: {
-    subject: "You're invited",
-    paragraphs: (host) => [
-      `${host} has booked a space and invited you. A calendar entry is attached. When you arrive, just say at reception whose guest you are.`,
-      "Don't know about this? You can ignore this email.",
-    ],
-  },
-  changed: {
-    subject: "Changed",
-    paragraphs: (host) => [
-      `${host} has changed the booking you're invited to. Here are the new details; the attached entry updates your calendar.`,
-    ],
-  },
-  cancelled: {
-    subject: "Cancelled",
-    paragraphs: () => [
-      "The booking you were invited to has been cancelled. The attached entry takes it out of your calendar.",
-    ],
-  },
-  withdrawn: {
-    subject: "Cancelled",
-    paragraphs: (host) => [
-      `${host} no longer expects you at this booking. The attached entry takes it out of your calendar.`,
-    ],
-  },
-};

@@ -1,5 +1,6 @@
 import type { Brand } from "../../../api/contract/content.ts";
 import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
+import * as texts from "../../../texts/mail.ts";
 import { callByOf, type Lead } from "../../lead/index.ts";
 import type { Email } from "../email.ts";
 import { leadFacts } from "./lead-facts.ts";
@@ -17,13 +18,13 @@ export function leadChanged(
     to: { name: brand.name, address: brand.email },
     replyTo: { name: payload.name, address: payload.email },
     content: {
-      subject: `Changed: ${payload.name}'s lead ${id}`,
-      greeting: `${payload.name} has sent the form again with changes.`,
+      subject: texts.leadChanged(payload.name, id),
+      greeting: texts.leadChangedText(payload.name),
       paragraphs: [
-        `New: ${news.map(([label, value]) => `${label}: ${value}`).join("; ")}.`,
-        `The promised call stays as it was: before ${spokenTime(callBy)} on ${spokenDate(istDateOf(callBy))}.`,
+        texts.leadNews(news.map(([label, value]) => `${label}: ${value}`).join("; ")),
+        texts.sameCall(spokenTime(callBy), spokenDate(istDateOf(callBy))),
       ],
-      facts: [...leadFacts(payload), ["Lead", id]],
+      facts: [...leadFacts(payload), [texts.lead.lead, id]],
       links: [],
     },
     attachments: [],

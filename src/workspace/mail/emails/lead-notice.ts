@@ -1,5 +1,6 @@
 import type { Brand } from "../../../api/contract/content.ts";
 import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
+import * as texts from "../../../texts/mail.ts";
 import { callByOf, type Lead } from "../../lead/index.ts";
 import type { Email } from "../email.ts";
 import { leadFacts } from "./lead-facts.ts";
@@ -11,18 +12,16 @@ export function leadNotice({ id, payload, bot_sign: sign, created_at: at }: Lead
     to: { name: brand.name, address: brand.email },
     replyTo: { name: payload.name, address: payload.email },
     content: {
-      subject: `New lead: ${payload.name}${payload.city === undefined ? "" : `, ${payload.city}`}`,
-      greeting: `${payload.name} would like a call.`,
+      subject: texts.newLead(payload.name, payload.city),
+      greeting: texts.wantsCall(payload.name),
       paragraphs: [
-        `We promised to call before ${spokenTime(callBy)} on ${spokenDate(istDateOf(callBy))}.`,
-        ...(sign === null
-          ? []
-          : ["The form was sent within two seconds: filled in by a browser, or by a bot."]),
+        texts.promisedCall(spokenTime(callBy), spokenDate(istDateOf(callBy))),
+        ...(sign === null ? [] : [texts.maybeBot]),
       ],
       facts: [
         ...leadFacts(payload),
-        ["Lead", id],
-        ["Received", `${spokenDate(istDateOf(at))}, ${spokenTime(at)}`],
+        [texts.lead.lead, id],
+        [texts.lead.received, `${spokenDate(istDateOf(at))}, ${spokenTime(at)}`],
       ],
       links: [],
     },

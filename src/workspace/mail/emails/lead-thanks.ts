@@ -1,5 +1,6 @@
 import type { Brand } from "../../../api/contract/content.ts";
 import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
+import * as texts from "../../../texts/mail.ts";
 import { callByOf, type Lead } from "../../lead/index.ts";
 import { type Email, greetingOf, spokenName } from "../email.ts";
 
@@ -12,12 +13,12 @@ export function leadThanks({ payload, created_at: at }: Lead, brand: Brand): Ema
   return {
     to: { name: spokenName(payload.name), address: payload.email },
     content: {
-      subject: `We've received your request – ${brand.name}`,
+      subject: texts.leadThanks(brand.name),
       greeting: greetingOf(payload.name),
       paragraphs: [
-        `Thank you for getting in touch. We'll call you on ${payload.phone} before ${spokenTime(callBy)} on ${spokenDate(istDateOf(callBy))}.`,
-        `Is it urgent, or is another number better? Call us on ${brand.phone}, or reply to this email.`,
-        "Wasn't it you who asked? We'll make that one call and no more. Reply to this email and we won't make it.",
+        texts.leadThanksText(payload.phone, spokenTime(callBy), spokenDate(istDateOf(callBy))),
+        texts.leadUrgent(brand.phone),
+        texts.leadNotAsked,
       ],
       facts: [],
       links: [],

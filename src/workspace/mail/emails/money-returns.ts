@@ -1,7 +1,6 @@
-import { formatPaise } from "../../../api/contract/money.ts";
+import * as texts from "../../../texts/mail.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import { type Email, greetingOf } from "../email.ts";
-import { refundSentence } from "./booking-changed.ts";
 import { orderFacts } from "./order-facts.ts";
 import { type OrderLinks, viewBooking } from "./order-links.ts";
 
@@ -18,13 +17,9 @@ export function moneyReturning(
   links: OrderLinks,
   { amountPaise, reason }: Returning,
 ): Email {
-  const amount = formatPaise(amountPaise);
-  const standing =
-    story.status === "confirmed"
-      ? "Your booking itself is confirmed and stays as it is."
-      : "Nothing is booked, and you owe us nothing. Other times and rooms may be free.";
-  return refundEmail(story, links, `We're refunding ${amount} (${story.order.number})`, [
-    [`We've received ${amount} from you.`, reason, refundSentence(amountPaise)]
+  const standing = story.status === "confirmed" ? texts.stillConfirmed : texts.nothingBooked;
+  return refundEmail(story, links, texts.refundingSubject(amountPaise, story.order.number), [
+    [texts.received(amountPaise), reason, texts.refunding(amountPaise)]
       .filter((sentence) => sentence !== "")
       .join(" "),
     standing,
@@ -37,13 +32,10 @@ export function moneyReturned(
   links: OrderLinks,
   { amountPaise, isFromBank }: Returning,
 ): Email {
-  const amount = formatPaise(amountPaise);
-  const sentence = isFromBank
-    ? `Your bank has returned ${amount} to you after a dispute about this payment.`
-    : `We've refunded ${amount} the way you paid. It should appear in your account within five to seven working days.`;
-  return refundEmail(story, links, `Refunded: ${amount} (${story.order.number})`, [
+  const sentence = isFromBank ? texts.returnedAfterDispute(amountPaise) : texts.refunded(amountPaise);
+  return refundEmail(story, links, texts.refundedSubject(amountPaise, story.order.number), [
     sentence,
-    ...(story.status === "confirmed" ? ["Your booking itself stays confirmed."] : []),
+    ...(story.status === "confirmed" ? [texts.stillConfirmed] : []),
   ]);
 }
 
@@ -53,10 +45,9 @@ export function paymentNotTaken(
   links: OrderLinks,
   { amountPaise }: { readonly amountPaise: number },
 ): Email {
-  const amount = formatPaise(amountPaise);
-  return refundEmail(story, links, `Your second payment of ${amount} was not taken (${story.order.number})`, [
-    `You paid twice for this booking. We have not taken the second payment of ${amount}: your bank has only set it aside and will release it by itself within five to seven working days.`,
-    "You don't need to do anything.",
+  return refundEmail(story, links, texts.notTakenSubject(amountPaise, story.order.number), [
+    texts.notTakenText(amountPaise),
+    texts.nothingToDo,
   ]);
 }
 

@@ -3,6 +3,7 @@ import {
   deadlinesOf,
   standardCancellation,
 } from "../../../api/contract/cancellation.ts";
+import * as texts from "../../../texts/mail.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import { addressOf } from "../../inventory/index.ts";
 import { timeOfOrder } from "../../orders/index.ts";
@@ -12,27 +13,29 @@ import type { EmailContent } from "../email.ts";
 export function orderFacts(story: OrderStory): EmailContent["facts"] {
   const { order } = story;
   const people =
-    order.unit === "day" ? ["Passes a day", String(order.quantity)] : ["People", String(order.people)];
-  return [["Booking", order.number], ...placeFacts(story), people as [string, string]];
+    order.unit === "day"
+      ? [texts.facts.passesADay, String(order.quantity)]
+      : [texts.facts.people, String(order.people)];
+  return [[texts.facts.booking, order.number], ...placeFacts(story), people as [string, string]];
 }
 
 /** What, when and where, as guests may know it too. */
 export function placeFacts({ order, centre, item }: Pick<OrderStory, "order" | "centre" | "item">) {
   return [
-    ["What", `${item.name}, ${item.label}`],
-    ["When", timeOfOrder(order)],
-    ["Where", `${centre.name}\n${addressOf(centre)}`],
+    [texts.facts.what, `${item.name}, ${item.label}`],
+    [texts.facts.when, timeOfOrder(order)],
+    [texts.facts.where, `${centre.name}\n${addressOf(centre)}`],
   ] as const;
 }
 
 /** How to get in; nothing when the centre says nothing. */
 export function gettingThere({ centre }: Pick<OrderStory, "centre">): EmailContent["facts"] {
-  return centre.directions === "" ? [] : [["Getting there", centre.directions]];
+  return centre.directions === "" ? [] : [[texts.facts.gettingThere, centre.directions]];
 }
 
 /** Until when cancelling is free, or returns a part; nothing when nothing was paid. */
 export function cancellationFact({ order, now }: OrderStory): EmailContent["facts"] {
   if (order.total_paise === 0 || order.status !== "confirmed") return [];
   const rules = order.quote.cancellation ?? standardCancellation;
-  return [["Cancelling", cancellationSentence(deadlinesOf(rules, order.starts_at), now)]];
+  return [[texts.facts.cancellation, cancellationSentence(deadlinesOf(rules, order.starts_at), now)]];
 }

@@ -1,4 +1,5 @@
 import { href } from "../../../api/contract/routes.ts";
+import * as texts from "../../../texts/mail.ts";
 import type { Link } from "../email.ts";
 
 /** What opens an order. */
@@ -22,13 +23,13 @@ export function orderLinks(publicOrigin: string, { orderId, token }: OrderKey): 
     order: page(),
     noReminders: page({ reminders: "off" }),
     calendars: [
-      { label: "Add to Google Calendar", href: calendar("google") },
-      { label: "Add to Outlook", href: calendar("outlook") },
+      { label: texts.googleCalendar, href: calendar("google") },
+      { label: texts.outlook, href: calendar("outlook") },
     ],
   };
 }
 
 /** The button of an order's emails. */
 export function viewBooking({ order }: OrderLinks): Link {
-  return { label: "View your booking", href: order };
+  return { label: texts.viewBooking, href: order };
 }

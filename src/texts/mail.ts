@@ -1,0 +1,162 @@
+import { formatPaise } from "../api/contract/money.ts";
+
+/** The emails: to customers, guests, enquirers and our own team. */
+
+export const hello = (name: string) => (name === "" ? "Hello," : `Hello ${name},`);
+
+// A booking.
+
+export const confirmed = (item: string, centre: string, number: string) =>
+  `Booked: ${item} at ${centre} (${number})`;
+export const confirmedText = (withInvoice: boolean) =>
+  `Your booking is confirmed. ${withInvoice ? "Your invoice and a calendar entry are attached" : "A calendar entry is attached"}. We look forward to seeing you.`;
+export const whatNext = "On your booking's page you can invite guests, or move or cancel the booking.";
+export const moved = (item: string, centre: string, number: string) =>
+  `Moved: ${item} at ${centre} (${number})`;
+export const movedText = "Your booking has been moved. Here's your new time.";
+export const daysCancelled = (item: string, centre: string, number: string) =>
+  `Days cancelled: ${item} at ${centre} (${number})`;
+export const daysCancelledText =
+  "We've cancelled the days you chose. The rest of your booking stays as it is.";
+export const paidDifference = (paise: number) => `You paid a difference of ${formatPaise(paise)}.`;
+export const cancelled = (item: string, centre: string, number: string) =>
+  `Cancelled: ${item} at ${centre} (${number})`;
+export const cancelledText = "Your booking has been cancelled.";
+export const reminder = (item: string, centre: string, when: string) =>
+  `Reminder: ${item} at ${centre}, ${when}`;
+export const startsAt = (when: string) => `Your booking starts ${when}.`;
+export const validFrom = (when: string) => `Your pass is valid from ${when}, when the centre opens.`;
+export const reminderText =
+  "You'll find directions, your invoice and your guest list on your booking's page.";
+export const reminderTime = (day: string | null, time: string) =>
+  `${day === null ? "" : `${day} `}at ${time} IST`;
+export const today = "today";
+export const tomorrow = "tomorrow";
+export const switchOff = "Turn off reminders for this booking";
+export const code = (code: string, item: string, centre: string) =>
+  `${code} is your code for ${item} at ${centre}`;
+export const codeText = (code: string, until: string) =>
+  `Your code is ${code}. Enter it on the booking page by ${until} to confirm your booking. There's nothing to pay.`;
+export const codeNotAsked =
+  "Didn't ask for this? You can ignore this email: nothing is booked without the code.";
+export const viewBooking = "View your booking";
+export const googleCalendar = "Add to Google Calendar";
+export const outlook = "Add to Outlook";
+
+export const facts = {
+  booking: "Booking",
+  what: "What",
+  when: "When",
+  where: "Where",
+  people: "People",
+  passesADay: "Passes a day",
+  gettingThere: "Getting there",
+  paid: "Paid",
+  invoice: "Invoice",
+  creditNote: "Credit note",
+  cancellation: "Cancellation",
+};
+export const nothingToPay = "Nothing to pay";
+export const includingGst = (paise: number) => `${formatPaise(paise)} including GST`;
+
+// Money that is returned.
+
+const refundTime = "It should appear within 5–7 working days.";
+export const refunding = (paise: number) =>
+  `We're refunding ${formatPaise(paise)} the way you paid. ${refundTime}`;
+export const refunded = (paise: number) =>
+  `We've refunded ${formatPaise(paise)} the way you paid. ${refundTime}`;
+export const returnedByBank = (paise: number) => `Your bank has returned ${formatPaise(paise)} to you.`;
+export const returnedAfterDispute = (paise: number) =>
+  `Your bank has returned ${formatPaise(paise)} to you after a dispute about this payment.`;
+export const refundingSubject = (paise: number, number: string) =>
+  `We're refunding ${formatPaise(paise)} (${number})`;
+export const refundedSubject = (paise: number, number: string) =>
+  `Refunded: ${formatPaise(paise)} (${number})`;
+export const received = (paise: number) => `We've received ${formatPaise(paise)} from you.`;
+export const stillConfirmed = "Your booking is confirmed and stays as it is.";
+export const nothingBooked =
+  "Nothing is booked, and you owe us nothing. Other times and rooms may be available.";
+export const notTakenSubject = (paise: number, number: string) =>
+  `We didn't take your second payment of ${formatPaise(paise)} (${number})`;
+export const notTakenText = (paise: number) =>
+  `You paid twice for this booking. We didn't take the second payment of ${formatPaise(paise)}: your bank has only set it aside, and will release it by itself within 5–7 working days.`;
+export const nothingToDo = "You don't need to do anything.";
+
+// Guests.
+
+export const someone = "Someone";
+export const guest = {
+  invited: {
+    subject: (what: string) => `You're invited: ${what}`,
+    paragraphs: (host: string) => [
+      `${host} has booked a space and invited you. A calendar entry is attached. When you arrive, just tell reception whose guest you are.`,
+      "Don't know about this? You can ignore this email.",
+    ],
+  },
+  changed: {
+    subject: (what: string) => `Changed: ${what}`,
+    paragraphs: (host: string) => [
+      `${host} has changed the booking you're invited to. Here are the new details. The attached entry updates your calendar.`,
+    ],
+  },
+  cancelled: {
+    subject: (what: string) => `Cancelled: ${what}`,
+    paragraphs: () => [
+      "The booking you were invited to has been cancelled. The attached entry removes it from your calendar.",
+    ],
+  },
+  withdrawn: {
+    subject: (what: string) => `Cancelled: ${what}`,
+    paragraphs: (host: string) => [
+      `${host} no longer expects you at this booking. The attached entry removes it from your calendar.`,
+    ],
+  },
+};
+
+// A link to the bookings of an address.
+
+export const bookingsSubject = "Your bookings";
+export const bookingsText = (minutes: number) =>
+  `Here's the link to your bookings. It works for ${minutes} minutes.`;
+export const bookingsWarning =
+  "Didn't ask for this? You can ignore this email. Please don't forward it: anyone with the link can open your bookings.";
+export const seeBookings = "See my bookings";
+
+// Leads.
+
+export const leadThanks = (brand: string) => `We've received your request – ${brand}`;
+export const leadThanksText = (phone: string, time: string, day: string) =>
+  `Thank you for getting in touch. We'll call you on ${phone} by ${time} on ${day}.`;
+export const leadUrgent = (phone: string) =>
+  `Is it urgent, or would another number be better? Call us on ${phone}, or reply to this email.`;
+export const leadNotAsked = "Wasn't this you? Reply to this email and we won't call.";
+export const newLead = (name: string, city: string | undefined) =>
+  `New lead: ${name}${city === undefined ? "" : `, ${city}`}`;
+export const wantsCall = (name: string) => `${name} would like a call.`;
+export const promisedCall = (time: string, day: string) => `We promised to call by ${time} on ${day}.`;
+export const maybeBot = "The form was sent within two seconds: filled in by a browser, or by a bot.";
+export const leadChanged = (name: string, id: string) => `Changed: ${name}'s lead ${id}`;
+export const leadChangedText = (name: string) => `${name} has sent the form again with changes.`;
+export const leadNews = (news: string) => `New: ${news}.`;
+export const sameCall = (time: string, day: string) =>
+  `The promised call stays as it was: by ${time} on ${day}.`;
+export const lead = {
+  lead: "Lead",
+  received: "Received",
+  name: "Name",
+  phone: "Phone",
+  email: "Email",
+  company: "Company",
+  teamSize: "Team size",
+  city: "City",
+  lookingFor: "Looking for",
+  message: "Message",
+  brand: "Brand",
+  source: "Source",
+  campaign: "Campaign",
+  medium: "Medium",
+  page: "Page",
+  ref: "Ref",
+  referrer: "Referrer",
+};
