@@ -252,7 +252,7 @@ describe("rooms", () => {
   test("with a time show the all-in price, and lead to that time", async () => {
     listing = () => ({ body: { ...rooms, items: [{ ...rooms.items[0], quote: quoteOf() }] } });
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
-    expect(text()).toContain("1 room free, Tue 24 Nov, 10:00 am – 11:00 am IST");
+    expect(text()).toContain("1 room available, Tue 24 Nov, 10:00 am – 11:00 am IST");
     expect(text()).toContain("₹944 including GST");
     const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
       /^Book/.test(textContent ?? ""),
@@ -273,7 +273,7 @@ describe("rooms", () => {
     };
     listing = () => ({ body: { ...rooms, items: [], total: 0, nearest: [offer] } });
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
-    expect(text()).toContain("No rooms free, Tue 24 Nov, 10:00 am – 11:00 am IST");
+    expect(text()).toContain("No rooms available, Tue 24 Nov, 10:00 am – 11:00 am IST");
     expect(text()).toContain("Nothing is available at this time. The nearest alternatives:");
     const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
       textContent?.includes("11:30 am"),

@@ -77,8 +77,8 @@ const onResult: OnScreen = {
     unpaid: isHeaded("Not paid yet"),
     failed: isHeaded("The payment didn't go through"),
     expired: isHeaded(/This slot was released|Your hold has expired/),
-    refunding: isHeaded(/your money is going back|This booking was cancelled/),
-    refunded: isHeaded(/your money has gone back|This booking was cancelled/),
+    refunding: isHeaded(/we're refunding you/),
+    refunded: isHeaded(/we've refunded you|Cancelled and refunded/),
     cancelled: isHeaded("This booking was cancelled"),
   },
 };
@@ -197,7 +197,8 @@ const onMove: OnScreen = {
     },
   },
   sights: {
-    "open.unasked": () => expect(movePart().textContent).not.toMatch(/Available start times|Nothing is available/),
+    "open.unasked": () =>
+      expect(movePart().textContent).not.toMatch(/Available start times|Nothing is available/),
     "open.loading": () => expect(document.querySelector("[role=status]")?.textContent).toBeDefined(),
     "open.shown": () => expect(movePart().textContent).toMatch(/Available start times on/),
     "open.unavailable": says("We couldn't reach our service"),

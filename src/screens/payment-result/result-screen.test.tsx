@@ -133,7 +133,7 @@ describe("the truth of an order", () => {
     const disclosure = [...document.querySelectorAll("details")].find((each) =>
       /Cancel/.test(each.textContent ?? ""),
     );
-    expect(disclosure?.textContent).toContain("You get ₹944 back");
+    expect(disclosure?.textContent).toContain("We'll refund ₹944");
     const form = disclosure?.querySelector("form");
     if (!form) throw new Error("No form to cancel with");
     await act(async () => {
@@ -158,7 +158,7 @@ describe("the truth of an order", () => {
     act(() => {
       fireEvent.submit(form);
     });
-    await vi.waitFor(() => expect(text()).toContain("You now get ₹472 back"));
+    await vi.waitFor(() => expect(text()).toContain("Your refund is now ₹472"));
     expect(heading()).toBe("You're booked");
   });
 
@@ -190,8 +190,8 @@ describe("the truth of an order", () => {
       invoice.number,
       "GSTIN 07AAACB1234C1ZH",
       "SAC 997212",
-      "CGST 9 %",
-      "SGST 9 %",
+      "CGST 9%",
+      "SGST 9%",
       "₹944",
       invoice.totalInWords,
       "Place of supply: Delhi",

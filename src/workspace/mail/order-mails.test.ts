@@ -139,7 +139,7 @@ test("money that buys nothing: how much, why, and that it returns", async () => 
   expect(returning.text).toContain(
     `We've received ₹1,180.50 from you. ${reason} We're refunding ₹1,180.50 the way you paid.`,
   );
-  expect(returning.text).toContain("Your booking itself is confirmed");
+  expect(returning.text).toContain("Your booking is confirmed and stays as it is");
   expect(returning.text).toContain(`/payment-success/${id}?token=${token}`);
   await tell((now) => message("money_returned", { orderId: id, amountPaise: 118_050 }, now));
   expect((await nth(server, 3)).text).toContain("We've refunded ₹1,180.50 the way you paid.");
