@@ -3,6 +3,7 @@ import { cancelOnChart, moveOnChart } from "./executors/changes-chart.ts";
 import { type ChartExecutor, tryEvents, walkJourney } from "./executors/chart-depth.ts";
 import { leadOnChart } from "./executors/lead-chart.ts";
 import { resultOnChart } from "./executors/result-chart.ts";
+import { saveOnChart } from "./executors/save-chart.ts";
 import {
   areaOnChart,
   bookingsLinkOnChart,
@@ -17,6 +18,7 @@ import { cancelJourneys, cancelStates, moveJourneys, moveStates } from "./journe
 import type { Journey, StateRow } from "./journeys/journey.ts";
 import { leadJourneys, leadStates } from "./journeys/lead.ts";
 import { resultJourneys, resultStates } from "./journeys/result.ts";
+import { saveJourneys, saveStates } from "./journeys/save.ts";
 import {
   areaJourneys,
   areaStates,
@@ -57,6 +59,7 @@ export const checks: readonly ChartChecks[] = [
   checksOf("move", moveOnChart, moveJourneys, moveStates),
   checksOf("navigation", navigationOnChart, navigationJourneys, navigationStates),
   checksOf("result", resultOnChart, resultJourneys, resultStates),
+  checksOf("save", saveOnChart, saveJourneys, saveStates),
   checksOf("tracking", trackingOnChart, trackingJourneys, trackingStates),
   checksOf("watch", watchOnChart, watchJourneys, watchStates),
 ];
