@@ -14,8 +14,8 @@ const visible =
 /** Words as a sentence has them; one word may be a key, a name of schema.org or a class. */
 const prose = /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}+[.…!?]$/u;
 
-/** Not for visitors: selectors, schema.org, the document's markup, the views of a chart. */
-const technical = /^(error page$|customer service|main form|const look =|required name=|main input|<|\s*<)/;
+/** Not for visitors: selectors, schema.org, the document's markup, the views of a chart, a worker's script. */
+const technical = /^\s*(error page$|customer service|main (?:form|input)|const look =|required name=|<)/;
 
 /** Texts for visitors that stand in a file itself and not in `src/texts`, each with its line. */
 function literalTexts(code: string): string[] {

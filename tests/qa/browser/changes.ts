@@ -24,7 +24,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
     const { world, page, press } = walker;
     const isOfDays = variant === "for two days";
     const { key, wish } = await bookOwn(walker, isOfDays ? "days" : "hour");
-    const button = page.getByRole("button", { name: /^Cancel (the booking|these days)$/ });
+    const button = page.getByRole("button", { name: /^Cancel (booking|these days)$/ });
     const pressCancel = async () => {
       if ((await button.getAttribute("aria-disabled")) === null) await press(button);
     };
