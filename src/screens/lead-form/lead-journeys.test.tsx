@@ -65,8 +65,7 @@ const screen = {
     submitting: () => expect([hasForm(), isBusy()]).toEqual([true, true]),
     thanked: () => expect([hasForm(), text().includes("Your reference: lead-1")]).toEqual([false, true]),
     refused: () => expect([text().includes(refused.message), isBusy()]).toEqual([true, false]),
-    failed: () =>
-      expect([text().includes("We couldn't send your request"), isBusy()]).toEqual([true, false]),
+    failed: () => expect([text().includes("We couldn't send your request"), isBusy()]).toEqual([true, false]),
   },
 };
 
