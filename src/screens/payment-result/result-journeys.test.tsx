@@ -174,6 +174,12 @@ const onCancel: OnScreen = {
   },
 };
 
+/** Opening the form chooses the booked day. */
+function openMove(): void {
+  const summary = movePart().querySelector("summary");
+  if (summary) fireEvent.click(summary);
+}
+
 const onMove: OnScreen = {
   show,
   beside: orderStands,
@@ -183,6 +189,7 @@ const onMove: OnScreen = {
       const room = movePart().querySelector<HTMLSelectElement>('select[name="room"]');
       const day = movePart().querySelector<HTMLInputElement>('input[name="day"]');
       if (room === null || day === null) return false;
+      if (room.value === catalogId && day.value === date) openMove();
       if (room.value !== catalogId) fireEvent.change(room, { target: { value: catalogId } });
       if (day.value !== date) fireEvent.change(day, { target: { value: date } });
       return true;

@@ -84,7 +84,7 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
     "Mon, 23 Nov 2026, 10:00 am – 11:00 am IST",
     "N-1 Connaught Place, New Delhi, 110001",
     "Gate 7 of Rajiv Chowk.",
-    "₹1,180, GST included",
+    "₹1,180 including GST",
     invoice,
     `https://baithak.example/payment-success/${id}?token=${token}`,
     `https://baithak.example/order/calendar?orderId=${id}&token=${token}&to=google`,
@@ -144,7 +144,7 @@ test("money that buys nothing: how much, why, and that it returns", async () => 
   await tell((now) => message("money_returned", { orderId: id, amountPaise: 118_050 }, now));
   expect((await nth(server, 3)).text).toContain("We've refunded ₹1,180.50 the way you paid.");
   await tell((now) => message("payment_not_taken", { orderId: id, amountPaise: 118_000 }, now));
-  expect((await nth(server, 4)).text).toContain("We have not taken the second payment of ₹1,180");
+  expect((await nth(server, 4)).text).toContain("We didn't take the second payment of ₹1,180");
 });
 
 test("an order that is gone is told to nobody, and the row is done with", async () => {

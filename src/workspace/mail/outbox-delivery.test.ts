@@ -117,7 +117,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       expect(text).toContain(said);
     const thanks = textPartOf(toThem?.source ?? "");
     expect(thanks).toContain("Hello Asha Rao,");
-    expect(thanks).toContain("before 11:30 am IST on Mon, 23 Nov 2026");
+    expect(thanks).toContain("by 11:30 am IST on Mon, 23 Nov 2026");
     expect(thanks).not.toContain("metro");
     expect(lines.join("")).not.toMatch(/asha|rao|98765/i);
   });
