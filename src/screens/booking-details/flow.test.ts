@@ -303,6 +303,6 @@ describe("what a limit keeps back, without JavaScript", () => {
     const refused = await visit({ at: desk, form });
     expect(refused.status).toBe(422);
     expect(refused.state).toHaveProperty("choosing");
-    expect(refused.context?.fieldErrors.quantity).toMatch(/ask us/);
+    expect(refused.context?.fieldErrors.quantity).toMatch(/contact us/);
   });
 });

@@ -49,7 +49,7 @@ async function visit({ path, call, flow, form }: Visit) {
 }
 
 function mainOf(html: string): string {
-  return /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "";
+  return (/<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "").replaceAll("&#x27;", "'");
 }
 
 function headingLevels(main: string): number[] {

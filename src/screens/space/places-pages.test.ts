@@ -173,7 +173,7 @@ describe("R12, R13: a city's list", () => {
     expect(text).toContain(`${total} centres`);
     for (const { id } of buildings) expect(main).toContain(`href="/coworking-space/delhi/${id}"`);
     expect(main).not.toContain(excluded);
-    expect(text.match(/Open now|Opens/g)?.length).toBe(total);
+    expect(text.match(/Open until|Open 24 hours|Opens|Temporarily closed/g)?.length).toBe(total);
     expect(text).toContain("FIND YOUR SPACE IN");
     expect(text).toContain("Explore our other locations");
     expect(canonical(html)).toBe("https://baithak.example/coworking-space/delhi");
@@ -263,7 +263,7 @@ describe("R14: a centre or a locality", () => {
       expect(main).toContain(`href="/booking-details/delhi-saket/${item.id}"`);
       expect(text).toContain(item.name);
     }
-    expect(text.match(/Free (today|tomorrow|\w{3} \d)|Nothing available this week/g)?.length).toBe(
+    expect(text.match(/Available (today|tomorrow|\w{3} \d)|Nothing available this week/g)?.length).toBe(
       catalogue.length,
     );
     const { lat, lng } = building.location;
