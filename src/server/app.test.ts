@@ -172,7 +172,7 @@ describe("the proxy", () => {
       "text/html; charset=utf-8",
     ]);
     const html = await away.text();
-    expect(html).toContain("please don't pay again");
+    expect(html).toContain("Please don't pay again");
     expect(html).toContain('<form method="post">');
     service.closeAllConnections();
     service.close();

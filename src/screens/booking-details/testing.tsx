@@ -209,7 +209,7 @@ export const sights: Readonly<Record<string, () => void>> = {
     expect(isBusy(/^Accept and pay/)).toBe(false);
   },
   paying: () => expect(heading()).toBe("Check and pay"),
-  "paying.initiating": () => expect(isBusy(/^(Pay|Agree and pay) ₹/)).toBe(true),
+  "paying.initiating": () => expect(isBusy(/^(Pay|Accept and pay) ₹/)).toBe(true),
   "paying.checkout": () => expect(isBusy(/^Pay ₹/)).toBe(true),
   "paying.verifying": () => expect(text()).toContain("Checking with your bank"),
   "paying.failed": () => {

@@ -159,7 +159,7 @@ describe("every fault of a table is told with row and column", () => {
       "a date that is none",
       "2026-11-08 Diwali",
       "2026-02-30 Diwali",
-      "row 2, column closures (N): There is no such date",
+      "row 2, column closures (N): This date doesn't exist",
     ],
     ["a capacity out of bounds", ",24,420,", ",0,420,", "row 4, column capacity (T): Give a whole number"],
     ["an empty cell", "Yeoor House", "", "row 5, column centreName (B): This cell is empty"],

@@ -70,15 +70,15 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
   looks: {
     choosing: /When do you need it\?/,
     detailing: /Who is booking\?/,
-    taken: /moment faster|just booked this slot/,
+    taken: /just booked this slot/,
     held: /Check and pay/,
     paying: /Check and pay/,
     confirmingEmail: /Confirm your email/,
     "restoring.failed": /couldn't look up your hold/,
     lapsed: /Looking up your hold/,
-    expired: /Your hold has expired|hold has expired/,
+    expired: /Your hold has expired/,
     "releasing.failed": /couldn't release your slot/,
-    released: /free for others again|released/,
+    released: /Your slot has been released/,
   },
   begin: async (walker, { variant, steps }) => {
     const { world, page, context, typed, press: pressOn } = walker;

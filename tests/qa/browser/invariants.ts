@@ -9,7 +9,7 @@ import type { BrowserExecutor, Walker } from "./walker.ts";
 
 /** Says that somebody can have the time, or that there is no money in it. */
 const saysFree =
-  /nothing (?:was|is|has been) (?:booked|paid|to pay)|there's nothing to pay|free for (?:others|everyone) again/i;
+  /nothing (?:was|is|has been) (?:booked|paid|to pay)|there's nothing to pay|others can book this slot again/i;
 
 /** The visitor's orders, newest first, as the database has them. */
 export async function ordersOf({ world, typed, customerEmail }: Walker): Promise<Record<string, unknown>[]> {
@@ -38,7 +38,7 @@ export async function brokenInvariants(
   const broken: string[] = [];
   if (order !== undefined && saysFree.test(text) && hasMoney(order))
     broken.push(`The page says "${saysFree.exec(text)?.[0]}" of an order that is ${standingOf(order)}.`);
-  const [, asked] = /(?:Pay|Agree and pay) (₹[\d,.]+\d)/.exec(text) ?? [];
+  const [, asked] = /(?:Pay|Accept and pay) (₹[\d,.]+\d)/.exec(text) ?? [];
   const isMoved = page.url().includes("booking-details") && order?.status === "held";
   if (
     asked !== undefined &&
