@@ -15,3 +15,12 @@ test("finds a city by another name of it", () => {
   const renamed = [{ city: { name: "Bangalore" }, otherNames: ["Bengaluru"] }, ...cities];
   expect(citiesStartingWith(renamed, "bengal").map(({ city }) => city.name)).toEqual(["Bangalore"]);
 });
+
+test("another name of a city counts only where no city is called so", () => {
+  const named = [
+    { city: { name: "Delhi" }, otherNames: ["New Delhi"] },
+    { city: { name: "Noida" }, otherNames: [] },
+  ];
+  const names = (text: string) => citiesStartingWith(named, text).map(({ city }) => city.name);
+  expect([names("n"), names("new"), names("x")]).toEqual([["Noida"], ["Delhi"], []]);
+});

@@ -1,24 +1,20 @@
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState } from "react";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
+import styles from "./meeting-rooms.module.css";
 
 /** What became of asking the browser for the position. */
 type State = "unasked" | "asking" | "unknown";
 
 /**
  * Sorts by the distance from where the visitor is. The browser asks them for leave when the button is pressed, and never
- * before; without scripts, or where a browser knows no positions, there is no button.
+ * before. It needs scripts, and is not shown without them.
  */
 export function NearMe({ onFound }: { readonly onFound: (position: string) => void }): ReactNode {
   const [state, setState] = useState<State>("unasked");
-  const isKnown = useSyncExternalStore(
-    () => () => undefined,
-    () => "geolocation" in navigator,
-    () => false,
-  );
-  if (!isKnown) return null;
   const ask = () => {
+    if (!("geolocation" in navigator)) return setState("unknown");
     setState("asking");
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => {
@@ -31,7 +27,7 @@ export function NearMe({ onFound }: { readonly onFound: (position: string) => vo
   };
   const sentence = texts.notLocated;
   return (
-    <div>
+    <div className={styles.scripted}>
       <Button look="quiet" size="small" busy={state === "asking"} onClick={ask}>
         {texts.nearMe}
       </Button>
