@@ -151,7 +151,7 @@ test("day passes: several for several days in one order", async () => {
   await page.getByLabel("First day").fill(date);
   await page.getByRole("paragraph").filter({ hasText: "passes left on" }).waitFor();
   await page.getByRole("spinbutton", { name: "Passes a day" }).fill("3");
-  const more = page.getByRole("group", { name: "More days, if you need them" });
+  const more = page.getByRole("group", { name: "More days (if you need them)" });
   await more.locator("label").first().click();
   await goOnToDetails(page);
   await takeHold(page);
@@ -188,7 +188,7 @@ test("coupons: refused ones say why, one is applied and taken off, and a free ho
   const free = couponThat("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
   const refusals = [
     ["NOSUCHCODE", "This code isn't valid."],
-    [over.code, `${over.code} has expired`],
+    [over.code, `${over.code} expired on`],
     [dear.code, `${dear.code} needs an order of ₹`],
   ] as const;
   for (const [text, sentence] of refusals) {

@@ -251,7 +251,7 @@ test("passes: only open days can be ticked, and a closed one in a link is told b
   const open = await daysFrom(date);
   expect(open.length, "four weeks without Sundays").toBeLessThan(28);
   await page.goto(`${passPath}?date=${date}&days=7`);
-  const boxes = page.getByRole("group", { name: "More days, if you need them" }).getByRole("checkbox");
+  const boxes = page.getByRole("group", { name: "More days (if you need them)" }).getByRole("checkbox");
   await boxes.first().waitFor();
   const ticked = await boxes.evaluateAll((all) =>
     all.flatMap((box) => (box instanceof HTMLInputElement && box.checked ? [box.value] : [])),
@@ -388,7 +388,7 @@ test("a GSTIN asks for the buyer's address and state, which stand on the invoice
   await warning.waitFor();
   await page.getByRole("combobox", { name: "State" }).selectOption("Karnataka");
   await holdButton(page).click();
-  await page.getByText(/^Enter the address that the GSTIN is registered for/).waitFor();
+  await page.getByText(/^Enter the address registered for this GSTIN/).waitFor();
   await page.getByText("This GSTIN is registered in Maharashtra. Choose that state").waitFor();
   await expect
     .poll(() => detailField(page, "address").evaluate((field) => field === document.activeElement))
@@ -416,7 +416,7 @@ test("without JavaScript: the address is asked beside the GSTIN, and the line ab
   await step(page, "details").waitFor();
   await typeDetails(page, { ...ofMumbai, address: "" });
   await holdButton(page).click();
-  await page.getByText(/^Enter the address that the GSTIN is registered for/).waitFor();
+  await page.getByText(/^Enter the address registered for this GSTIN/).waitFor();
   expect(await page.getByText("you can't claim input tax credit").count()).toBe(1);
   await detailField(page, "address").fill(ofMumbai.address);
   await holdButton(page).click();

@@ -152,7 +152,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "chooses passes": async ({ passes, days }) => {
           await page.getByRole("spinbutton", { name: "Passes a day" }).fill(String(passes));
-          const more = page.getByRole("group", { name: "More days, if you need them" }).locator("label");
+          const more = page.getByRole("group", { name: "More days (if you need them)" }).locator("label");
           for (let at = 0; at < Number(days) - 1; at += 1) await more.nth(at).click();
         },
         continues: () => press("Continue"),
