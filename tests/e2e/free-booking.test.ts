@@ -25,7 +25,7 @@ async function openFree(email: string, phone: string, javaScriptEnabled = true) 
   await takeHold(page, { ...asha, email, phone });
   await page.getByRole("textbox", { name: "Coupon" }).fill(free.code);
   await page.getByRole("button", { name: "Apply" }).click();
-  await page.getByText(`${free.code} takes ₹`).waitFor();
+  await page.getByText("You save ₹").filter({ hasText: free.code }).first().waitFor();
   return visitor;
 }
 

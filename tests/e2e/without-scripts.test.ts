@@ -74,7 +74,7 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   const percent = couponThat("takes a tenth off", (coupon) => isOpen(coupon) && coupon.percent === 10);
   await code.fill(percent.code);
   await page.getByRole("button", { name: "Apply" }).click();
-  await page.getByText("You save ₹").filter({ hasText: percent.code }).waitFor();
+  await page.getByText("You save ₹").filter({ hasText: percent.code }).first().waitFor();
 
   await page.getByRole("button", { name: /^Pay ₹/ }).click();
   await page.getByRole("button", { name: "Go to the payment page" }).click();

@@ -173,7 +173,7 @@ test("the focus stays where the coupon was entered, which then says what it take
   control("code")?.focus();
   await perform({ type: "coupon.tried", code: "ten" } as BookingEvent, world);
   await perform({ type: "xstate.done.actor.applyCoupon", output: applyCoupon.done[0] }, world);
-  expect(document.activeElement?.textContent).toMatch(/^ ?TEN takes ₹80 off\. ?Remove coupon/);
+  expect(document.activeElement?.textContent).toMatch(/^ ?You save ₹80 with TEN\. ?Remove coupon/);
 });
 
 const key = { orderId: "ORD000000000001", token: "token-1" };
