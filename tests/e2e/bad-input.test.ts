@@ -83,7 +83,12 @@ describe("a booking that breaks a rule", () => {
     { what: "nobody", change: () => ({ people: 0 }), field: "people", words: /one person/ },
     { what: "half a person", change: () => ({ people: 1.5 }), field: "people", words: /whole/ },
     { what: "a crowd beyond numbers", change: () => ({ people: 1e21 }), field: "people", words: /./ },
-    { what: "several passes of a room", change: () => ({ quantity: 2 }), field: "quantity", words: /as a whole/ },
+    {
+      what: "several passes of a room",
+      change: () => ({ quantity: 2 }),
+      field: "quantity",
+      words: /as a whole/,
+    },
     { what: "people in words", change: () => ({ people: "two" }), field: "people", words: /how many/ },
     {
       what: "a time in words",
