@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { describe, expect, it } from "vitest";
+import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { presentOrder } from "../booking/present-order.ts";
-import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, mondayMorning, testClock, wishFor } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
 import { calendarText } from "../invoice/testing.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { forgetBookings, letTimePass, paymentDeps, startTestGateway, stateOf } from "../payment/testing.ts";
+import { letTimePass, stateOf } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
-import { booksOf, doctorFinds, paidBooking } from "./testing.ts";
+import { booksOf, doctorFinds, openForChanges, paidBooking } from "./testing.ts";
 
 /** A Thursday; the wishes of the tests are for the next Monday of the same centre's hours. */
 const thursday = "2026-12-03";
@@ -25,20 +25,10 @@ describe.each(databaseKinds)("a customer cancels, on %s", (kind) => {
   let deps: PaymentDeps;
   const clock = testClock();
 
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    await seed(database.db);
-    gateway = await startTestGateway();
-    deps = paymentDeps(database.db, clock, gateway);
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await database.close();
-  });
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    await forgetBookings(database.db);
-    await database.db.deleteFrom("invoice_series").execute();
+  openForChanges(kind, clock, {
+    whenOpen: (opened) => {
+      ({ database, gateway, deps } = opened);
+    },
   });
 
   const room = { start: at(thursday, "15:00"), end: at(thursday, "16:00") };

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { describe, expect, it } from "vitest";
+import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { presentOrder } from "../booking/present-order.ts";
-import { mondayMorning, seed, testClock } from "../booking/testing.ts";
+import { testClock } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { forgetBookings, letTimePass, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
+import { letTimePass, payAt } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
-import { booksOf, doctorFinds, paidBooking } from "./testing.ts";
+import { booksOf, doctorFinds, openForChanges, paidBooking } from "./testing.ts";
 
 /*
  * Changes that are asked for twice at once, against each other, or cut off in the middle: whatever happens, money, papers and
@@ -30,20 +30,10 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
   let deps: PaymentDeps;
   const clock = testClock();
 
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    await seed(database.db);
-    gateway = await startTestGateway();
-    deps = paymentDeps(database.db, clock, gateway);
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await database.close();
-  });
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    await forgetBookings(database.db);
-    await database.db.deleteFrom("invoice_series").execute();
+  openForChanges(kind, clock, {
+    whenOpen: (opened) => {
+      ({ database, gateway, deps } = opened);
+    },
   });
 
   const cancel = (orderId: string, expectedRefundPaise = price, dates?: string[]) =>

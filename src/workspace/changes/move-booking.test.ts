@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { describe, expect, it, vi } from "vitest";
+import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { presentOrder } from "../booking/present-order.ts";
-import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, testClock, wishFor } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Database } from "../database/open.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { syncRefunds } from "../payment/refunds.ts";
-import {
-  atDashboard,
-  begin,
-  forgetBookings,
-  heldAndBegun,
-  letTimePass,
-  payAt,
-  paymentDeps,
-  startTestGateway,
-  stateOf,
-} from "../payment/testing.ts";
+import { atDashboard, begin, heldAndBegun, letTimePass, payAt, stateOf } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
-import { booksOf, doctorFinds, paidBooking } from "./testing.ts";
+import { booksOf, doctorFinds, openForChanges, paidBooking } from "./testing.ts";
 
 const thursday = "2026-12-03";
 const friday = "2026-12-04";
@@ -36,20 +26,11 @@ describe.each(databaseKinds)("a customer moves a booking, on %s", (kind) => {
   let deps: PaymentDeps;
   const clock = testClock();
 
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    await seed(database.db, [{ code: "FLAT", kind: "flat", flatPaise: 20_000, validUntil: "2099-12-31" }]);
-    gateway = await startTestGateway();
-    deps = paymentDeps(database.db, clock, gateway);
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await database.close();
-  });
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    await forgetBookings(database.db);
-    await database.db.deleteFrom("invoice_series").execute();
+  openForChanges(kind, clock, {
+    coupons: [{ code: "FLAT", kind: "flat", flatPaise: 20_000, validUntil: "2099-12-31" }],
+    whenOpen: (opened) => {
+      ({ database, gateway, deps } = opened);
+    },
   });
 
   const room = { start: at(thursday, "15:00"), end: at(thursday, "16:00") };

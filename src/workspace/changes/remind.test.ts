@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { describe, expect, it } from "vitest";
+import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { presentOrder } from "../booking/present-order.ts";
-import { mondayMorning, seed, testClock } from "../booking/testing.ts";
+import { testClock } from "../booking/testing.ts";
 import { readMessage } from "../database/message-kinds.ts";
 import type { Database } from "../database/open.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -13,12 +13,11 @@ import { workOff } from "../jobs/loops.ts";
 import { claim } from "../jobs/queues.ts";
 import { composeEmail } from "../mail/compose.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { forgetBookings, paymentDeps, startTestGateway } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { reminders } from "./remind.ts";
 import { setReminders } from "./set-reminders.ts";
-import { paidBooking } from "./testing.ts";
+import { openForChanges, paidBooking } from "./testing.ts";
 
 const [wednesday, thursday, friday] = ["2026-12-02", "2026-12-03", "2026-12-04"] as const;
 const at = (time: string, date: string = thursday) => istInstant(date, time);
@@ -29,19 +28,10 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
   let deps: PaymentDeps;
   const clock = testClock();
 
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    await seed(database.db);
-    gateway = await startTestGateway();
-    deps = paymentDeps(database.db, clock, gateway);
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await database.close();
-  });
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    await forgetBookings(database.db);
+  openForChanges(kind, clock, {
+    whenOpen: (opened) => {
+      ({ database, gateway, deps } = opened);
+    },
   });
 
   const booked = (given: Parameters<typeof paidBooking>[2] = {}) =>

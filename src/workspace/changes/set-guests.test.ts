@@ -1,19 +1,19 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { describe, expect, it } from "vitest";
+import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { presentOrder } from "../booking/present-order.ts";
-import { mondayMorning, seed, testClock } from "../booking/testing.ts";
+import { mondayMorning, testClock } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { forgetBookings, heldAndBegun, paymentDeps, startTestGateway } from "../payment/testing.ts";
+import { heldAndBegun } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { setGuests } from "./set-guests.ts";
-import { paidBooking } from "./testing.ts";
+import { openForChanges, paidBooking } from "./testing.ts";
 
 const thursday = "2026-12-03";
 const at = (time: string) => istInstant(thursday, time).toISOString();
@@ -27,19 +27,10 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
   let deps: PaymentDeps;
   const clock = testClock();
 
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    await seed(database.db);
-    gateway = await startTestGateway();
-    deps = paymentDeps(database.db, clock, gateway);
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await database.close();
-  });
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    await forgetBookings(database.db);
+  openForChanges(kind, clock, {
+    whenOpen: (opened) => {
+      ({ database, gateway, deps } = opened);
+    },
   });
 
   const booked = () => paidBooking(deps, gateway, { start: at("15:00"), end: at("16:00") });
