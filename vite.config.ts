@@ -23,6 +23,9 @@ const unit = [
 /** Screens whose test starts a service. */
 const withService = ["src/screens/**/{flow,lead-flow,pages,places-pages,calls-of-pages}.test.ts"];
 
+/** Tests with a DOM. It and what modules remember of it, such as the address, are theirs alone. */
+const dom = ["src/**/*.test.tsx"];
+
 const service = [
   "src/{gateway-simulator,http,server,workspace}/**/*.test.ts",
   "tests/{service,faults}/**/*.test.ts",
@@ -106,8 +109,15 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: "unit",
           include: unit,
-          exclude: [...withService, ...long],
+          exclude: [...withService, ...dom, ...long],
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "unit-dom",
+          include: dom,
           setupFiles: "tests/support/clean-dom.ts",
         },
       },
