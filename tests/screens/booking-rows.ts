@@ -1,5 +1,5 @@
 import type { OrderDetails } from "../../src/api/contract/booking.ts";
-import { bookingPath, dateAhead, type FreeHour, rooms, wishOf } from "../e2e/support/rooms.ts";
+import { bookingPath, dateAhead, type FreeHour, openDays, rooms, wishOf } from "../e2e/support/rooms.ts";
 import {
   goOnToDetails,
   holdButton,
@@ -59,6 +59,7 @@ export const bookingStates = {
     await open(stage, `${passes}?date=${dateAhead(9, stage.now())}`);
     await untilCalm(stage);
   },
+  "separate-days": (stage) => choosingDays(stage),
   details: async (stage) => void (await detailing(stage)),
   "details-errors": async (stage) => {
     await detailing(stage);
@@ -204,6 +205,17 @@ export async function paying(stage: Stage): Promise<FreeHour> {
   await takeHold(stage.page);
   await untilCalm(stage);
   return hour;
+}
+
+/** Chooses passes for three open days, not one after the other. */
+export async function choosingDays(stage: Stage): Promise<void> {
+  const { page } = stage;
+  await open(stage, `${passes}?date=${await openDays(stage.origin, rooms.flexiPass, 1, stage.now())}`);
+  await page.getByText("More days (if you need them)").waitFor();
+  const more = page.getByRole("group", { name: "More days (if you need them)" }).getByRole("checkbox");
+  await more.nth(1).check();
+  await more.nth(3).check();
+  await untilCalm(stage);
 }
 
 /** Lets the service say something else of every order that is looked up. */

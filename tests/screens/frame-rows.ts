@@ -42,6 +42,14 @@ export const frameStates = {
     await stage.page.getByRole("button", { name: "Open menu" }).click();
     await stage.page.getByRole("dialog", { name: "Menu" }).waitFor();
   },
+  "header-search": async (stage) => {
+    await searching(stage, "neem");
+    await stage.page.getByRole("option").first().waitFor();
+  },
+  "header-search-empty": async (stage) => {
+    await searching(stage, "zzzz");
+    await stage.page.getByText("Nothing found for “zzzz”").waitFor();
+  },
   "error-unavailable": refused(
     "/coworking-space/delhi/delhi-connaught-place",
     /temporarily unavailable/,
@@ -69,6 +77,12 @@ export const frameStates = {
 async function locations(stage: Stage): Promise<void> {
   await open(stage, "/");
   await locationsOf(stage);
+}
+
+async function searching(stage: Stage, text: string): Promise<void> {
+  await open(stage, "/");
+  await stage.page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
+  await stage.page.getByRole("combobox", { name: "Search the whole site" }).fill(text);
 }
 
 async function locationsOf(stage: Stage): Promise<void> {

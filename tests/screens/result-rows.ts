@@ -1,7 +1,7 @@
 import type { OrderDetails } from "../../src/api/contract/booking.ts";
-import { keyOfHold, payWith, resultHeading } from "../e2e/support/steps.ts";
+import { keyOfHold, payWith, resultHeading, step, takeHold } from "../e2e/support/steps.ts";
 import { arrive, untilCalm } from "./arrive.ts";
-import { alterOrder, paying } from "./booking-rows.ts";
+import { alterOrder, choosingDays, paying } from "./booking-rows.ts";
 import { emptied, endlessWord } from "./changed-replies.ts";
 import { change, hang, hangScripts, lengthen, refuse } from "./replies.ts";
 import type { Reach, Stage } from "./row.ts";
@@ -76,15 +76,134 @@ export const resultStates = {
     await payWith(stage.page, "pay");
     await stage.page.getByText("We couldn't load the invoice").waitFor();
   },
+  cancelling: async (stage) => {
+    await confirmed(stage);
+    await stage.page.getByText("Cancel this booking").click();
+    await cancelButton(stage).waitFor();
+  },
+  "cancel-refused": async (stage) => {
+    await confirmed(stage);
+    await stage.page.getByText("Cancel this booking").click();
+    await refuse(stage, /order\/cancel/, { code: "not_cancellable", message: "This booking has begun." });
+    await cancelButton(stage).click();
+    await stage.page.getByText("This booking has begun.").waitFor();
+  },
+  "cancel-away": async (stage) => {
+    await confirmed(stage);
+    await stage.page.getByText("Cancel this booking").click();
+    await refuse(stage, /order\/cancel/);
+    await cancelButton(stage).click();
+    await stage.page.getByText("We couldn't reach our service").waitFor();
+  },
+  "cancelled-by-visitor": async (stage) => {
+    await confirmed(stage);
+    await stage.page.getByText("Cancel this booking").click();
+    await cancelButton(stage).click();
+    await stage.page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
+    await untilCalm(stage);
+  },
+  "some-days-cancelled": async (stage) => {
+    await separateDays(stage);
+    await stage.page.getByText("Cancel this booking").click();
+    await stage.page
+      .getByRole("checkbox", { name: /refund$/ })
+      .first()
+      .check();
+    await stage.page.getByRole("button", { name: "Cancel these days" }).click();
+    await stage.page
+      .getByText("We've refunded")
+      .or(stage.page.getByText("We're refunding"))
+      .first()
+      .waitFor();
+    await untilCalm(stage);
+  },
+  moving: (stage) => moving(stage),
+  "moving-times-away": async (stage) => {
+    await confirmed(stage);
+    await refuse(stage, /availability/);
+    await stage.page.getByText("Move this booking").click();
+    await stage.page.getByText("We couldn't reach our service").waitFor();
+  },
+  "move-refused": async (stage) => {
+    await moving(stage);
+    await refuse(stage, /order\/move/, { code: "slot_taken", message: "Someone just booked this slot." });
+    await moveToOther(stage);
+    await stage.page.getByText("Someone just booked this slot.").first().waitFor();
+  },
+  moved: async (stage) => {
+    await moving(stage);
+    const time = await moveToOther(stage);
+    await stage.page.locator("main dl").getByText(time).first().waitFor();
+    await untilCalm(stage);
+  },
+  "guest-errors": async (stage) => {
+    await confirmed(stage);
+    await inviteGuest(stage, "ravi at example");
+    stage.expectReply(422, "/order/guests");
+    await saveGuests(stage);
+    await stage.page.getByText("Nothing has been saved yet.").waitFor();
+  },
+  "guests-saved": async (stage) => {
+    await confirmed(stage);
+    await inviteGuest(stage, "ravi@example.in");
+    await saveGuests(stage);
+    await stage.page.getByText("Your guest list is saved").waitFor();
+  },
+  "reminders-off": async (stage) => {
+    await confirmed(stage);
+    await stage.page.getByRole("button", { name: "Turn off reminders" }).click();
+    await stage.page.getByRole("button", { name: "Turn on reminders" }).waitFor();
+  },
 } satisfies Record<string, Reach>;
 
-async function confirmed(stage: Stage): Promise<void> {
+/** Books, pays, and waits for the ticket with its invoice. */
+export async function confirmed(stage: Stage): Promise<void> {
   await paying(stage);
   await payWith(stage.page, "pay");
   await resultHeading(stage.page, "You're booked");
   await stage.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   await untilCalm(stage);
 }
+
+/** A confirmed booking of passes for three days, not one after the other. */
+async function separateDays(stage: Stage): Promise<void> {
+  const { page } = stage;
+  await choosingDays(stage);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await step(page, "details").waitFor();
+  await takeHold(page);
+  await payWith(page, "pay");
+  await resultHeading(page, "You're booked");
+  await untilCalm(stage);
+}
+
+const cancelButton = ({ page }: Stage) => page.getByRole("button", { name: "Cancel booking" });
+
+async function moving(stage: Stage): Promise<void> {
+  await confirmed(stage);
+  await stage.page.getByText("Move this booking").click();
+  await starts(stage).waitFor();
+}
+
+const starts = ({ page }: Stage) => page.getByRole("group", { name: /^Available start times/ });
+
+/** Asks to move the booking to the first other time of its day; gives that time. */
+async function moveToOther(stage: Stage): Promise<string> {
+  const other = starts(stage).locator("label").filter({ hasNotText: "11:00 am" }).first();
+  const time = (await other.innerText()).trim();
+  await other.click();
+  await stage.page.getByRole("button", { name: "Move booking" }).click();
+  return time;
+}
+
+async function inviteGuest({ page }: Stage, email: string): Promise<void> {
+  await page.getByText("Invite guests").click();
+  const guest = page.getByRole("group", { name: "Guest 1", exact: true });
+  await guest.getByLabel("Name").fill("Ravi Das");
+  await guest.getByLabel("Email").fill(email);
+}
+
+const saveGuests = ({ page }: Stage) => page.getByRole("button", { name: "Save guest list" }).click();
 
 /** The result of an order that is held, with `before` done on the way to it. */
 async function result(stage: Stage, before?: () => Promise<void>): Promise<void> {

@@ -4,6 +4,8 @@ import type { WatchedPage } from "../e2e/support/watched-page.ts";
 /** What a row needs to bring a new visitor into its state. */
 export type Stage = Omit<WatchedPage, "faults"> & {
   readonly origin: string;
+  /** Folder of the site's data, with the mails that it keeps. */
+  readonly dataDir: string;
   /** The site's clock, in milliseconds since 1970. */
   readonly now: () => number;
   /** Number of the row; each books a time of its own. */

@@ -13,14 +13,14 @@ export type OpenStage = {
 /** Opens a stage for a row: a new visitor's page on the running site. */
 export async function openStage(
   browser: Browser,
-  { origin, now }: Pick<ClockedSite, "origin" | "now">,
+  { origin, dataDir, now }: Pick<ClockedSite, "origin" | "dataDir" | "now">,
   { seat }: Pick<Row, "seat">,
   options: BrowserContextOptions = {},
 ): Promise<OpenStage> {
   const { faults, ...watched } = await openWatchedPage(browser, origin, options);
   const expected: string[] = [];
   return {
-    stage: { ...watched, origin, now, seat, expectFault: (words) => void expected.push(words) },
+    stage: { ...watched, origin, dataDir, now, seat, expectFault: (words) => void expected.push(words) },
     close: async () => {
       const found = faults().filter((fault) => !expected.some((words) => fault.includes(words)));
       await watched.page.unrouteAll({ behavior: "ignoreErrors" });

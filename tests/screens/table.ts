@@ -2,6 +2,7 @@ import { bookingStates } from "./booking-rows.ts";
 import { formStates } from "./form-rows.ts";
 import { frameStates } from "./frame-rows.ts";
 import { listingStates } from "./listing-rows.ts";
+import { myBookingsStates } from "./my-bookings-rows.ts";
 import { resultStates } from "./result-rows.ts";
 import type { Face, Reach, Row } from "./row.ts";
 import { usualFaces } from "./usual-faces.ts";
@@ -12,9 +13,13 @@ export const table: Readonly<Record<string, Face>> = {
   "contact-us": withStates(usualFaces["contact-us"], formStates),
   "meeting-rooms": withStates(usualFaces["meeting-rooms"], listingStates),
   "booking-details": withStates(usualFaces["booking-details"], bookingStates),
+  "my-bookings": withStates(usualFaces["my-bookings"], myBookingsStates),
   "payment-result": { screen: "payment-result", states: resultStates },
   frame: { screen: "frame", states: frameStates },
 };
+
+/** Faces whose states book. */
+const booking = ["booking-details", "payment-result", "my-bookings"];
 
 /** The states that can be, one row each. */
 export const rows: readonly Row[] = Object.entries(table).flatMap(([face, { states }]) =>
@@ -23,9 +28,10 @@ export const rows: readonly Row[] = Object.entries(table).flatMap(([face, { stat
     .map(([state, reach], index) => ({ face, state, reach, seat: index + firstSeat(face) })),
 );
 
-/** Only the booking and its result book; the seats of the one come after those of the other. */
+/** The seats of a face that books come after those of the one before it. */
 function firstSeat(face: string): number {
-  return face === "payment-result" ? Object.keys(table["booking-details"]?.states ?? {}).length : 0;
+  const before = booking.slice(0, Math.max(booking.indexOf(face), 0));
+  return before.reduce((seats, each) => seats + Object.keys(table[each]?.states ?? {}).length, 0);
 }
 
 function withStates(face: Face, states: Face["states"]): Face {

@@ -7,7 +7,7 @@ const away = "The service is away for a moment.";
 const unwritten = "This page is empty for now.";
 const ownWords =
   "Its words are its own, and the cities come with the frame: the calls that it makes change nothing.";
-const byLink = "Without a link nothing is asked for; the list is looked at in tests/e2e/my-bookings.test.ts.";
+const byLink = "Nothing is asked for before the form is sent; what comes of that has states of its own.";
 
 /** Every screen of the site, with each of its faces, in its usual states. */
 export const usualFaces = {

@@ -15,7 +15,10 @@ export function latestCode(dataDir: string, address: string): Promise<string | n
 }
 
 /** The path of the latest link to the bookings of an address; waits until there is one. */
-export async function bookingsLinkMailedTo({ dataDir }: RunningSite, address: string): Promise<string> {
+export async function bookingsLinkMailedTo(
+  { dataDir }: Pick<RunningSite, "dataDir">,
+  address: string,
+): Promise<string> {
   const find = () => latestIn(dataDir, address, /(\/my-bookings\?key=[\w.-]+)/);
   await expect.poll(find, { timeout: 20_000 }).not.toBeNull();
   return (await find()) ?? "";

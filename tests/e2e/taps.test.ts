@@ -1,0 +1,99 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openJourneys } from "./support/journeys.ts";
+import { freeHour } from "./support/rooms.ts";
+import {
+  asha,
+  bankAnswers,
+  detailField,
+  holdButton,
+  overlay,
+  payButton,
+  resultHeading,
+  step,
+} from "./support/steps.ts";
+
+/* How often a visitor with a phone has to tap. */
+
+const { openPage, origin } = openJourneys();
+
+const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } as const;
+
+/** Counts taps. A field that is typed into takes one, a list or a date picker of the browser's own takes two. */
+function countTaps(page: Page) {
+  let taps = 0;
+  const tap = async (on: Locator) => {
+    taps += 1;
+    await on.tap();
+  };
+  return {
+    tap,
+    type: async (field: Locator, text: string) => {
+      await tap(field);
+      await page.keyboard.type(text);
+    },
+    choose: async (list: Locator, value: string) => {
+      taps += 2;
+      await list.selectOption(value);
+    },
+    date: async (field: Locator, date: string) => {
+      taps += 2;
+      await field.fill(date);
+    },
+    /** How many there were since the last time. */
+    counted: () => {
+      const counted = taps;
+      taps = 0;
+      return counted;
+    },
+  };
+}
+
+test("from home to the invoice takes at most 18 taps, a move 6, a cancellation 3", async () => {
+  const { page } = await openPage(phone);
+  const { tap, type, choose, date, counted } = countTaps(page);
+  const hour = await freeHour(origin());
+
+  await page.goto("/");
+  const search = page.getByRole("form", { name: "Find an available room" });
+  await choose(search.getByLabel("City"), "delhi");
+  await date(search.getByLabel("Date"), hour.date);
+  await choose(search.getByLabel("From (IST)"), hour.from);
+  await choose(search.getByLabel("To (IST)"), hour.to);
+  await tap(search.getByRole("button", { name: "Find rooms" }));
+  await tap(page.getByRole("link", { name: "Book Neem, Radial House" }));
+  // The search names no number of people, which the first step then asks for.
+  await step(page, "choose").or(step(page, "details")).waitFor();
+  if (await step(page, "choose").isVisible()) await tap(page.getByRole("button", { name: "Continue" }));
+  await step(page, "details").waitFor();
+  for (const field of ["name", "email", "phone"] as const) await type(detailField(page, field), asha[field]);
+  await tap(holdButton(page));
+  await step(page, "pay").waitFor();
+  await tap(payButton(page));
+  await tap(overlay(page).inside.getByRole("button", { name: bankAnswers.pay }));
+  await resultHeading(page, "You're booked");
+  await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+  const booking = counted();
+
+  await tap(page.getByText("Move this booking"));
+  const other = page
+    .getByRole("group", { name: /^Available start times/ })
+    .locator("label")
+    .filter({ hasNotText: "11:00 am" })
+    .first();
+  const time = (await other.innerText()).trim();
+  await tap(other);
+  await tap(page.getByRole("button", { name: "Move booking" }));
+  await page.locator("main dl").getByText(time).first().waitFor();
+  const moving = counted();
+
+  await tap(page.getByText("Cancel this booking"));
+  await tap(page.getByRole("button", { name: "Cancel booking" }));
+  await page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
+  const cancelling = counted();
+
+  console.log(`Taps: ${booking} from home to the invoice, ${moving} to move, ${cancelling} to cancel`);
+  expect(booking).toBeLessThanOrEqual(18);
+  expect(moving).toBeLessThanOrEqual(6);
+  expect(cancelling).toBeLessThanOrEqual(3);
+});

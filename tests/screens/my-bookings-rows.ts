@@ -1,0 +1,35 @@
+import { bookingsLinkMailedTo } from "../e2e/support/mails.ts";
+import { asha } from "../e2e/support/steps.ts";
+import { open, untilCalm } from "./arrive.ts";
+import { confirmed } from "./result-rows.ts";
+import type { Reach, Stage } from "./row.ts";
+import { opened } from "./usual-states.ts";
+
+/** The way to the bookings of an email address. */
+export const myBookingsStates = {
+  "address-refused": async (stage) => {
+    stage.expectReply(422, "/api/myBookings");
+    await ask(stage, "asha at example");
+    await stage.page.getByText("such as asha@example.in").waitFor();
+  },
+  asked: (stage) => asked(stage),
+  list: async (stage) => {
+    await confirmed(stage);
+    await asked(stage);
+    await open(stage, await bookingsLinkMailedTo(stage, asha.email));
+    await stage.page.getByRole("heading", { level: 2, name: "Upcoming" }).waitFor();
+    await untilCalm(stage);
+  },
+  "link-expired": opened("/my-bookings?key=no-such-key", 404),
+} satisfies Record<string, Reach>;
+
+async function asked(stage: Stage): Promise<void> {
+  await ask(stage, asha.email);
+  await stage.page.getByText("Check your email").waitFor();
+}
+
+async function ask(stage: Stage, email: string): Promise<void> {
+  await open(stage, "/my-bookings");
+  await stage.page.getByRole("textbox", { name: "Email" }).fill(email);
+  await stage.page.getByRole("button", { name: "Email me a link" }).click();
+}
