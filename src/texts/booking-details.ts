@@ -10,8 +10,8 @@ export const titles = {
   pay: (room: string) => `Check and pay: ${room}`,
   over: (room: string) => `Book ${room}`,
 };
-export const description = (item: string, centre: string, place: string) =>
-  `${item} at ${centre}, ${place}: see what's available, hold it for 15 minutes and pay online. All prices include GST.`;
+export const description = (item: string, centre: string, place: string, minutes: number) =>
+  `${item} at ${centre}, ${place}: see what's available, hold it for ${minutes} minutes and pay online. All prices include GST.`;
 export const notFound = "We couldn't find this room or pass. It may have been renamed.";
 export const steps = "Booking steps";
 export const stepNames = ["Time", "Details", "Payment"];
@@ -80,7 +80,7 @@ export const stateOfGstin = (state: string | null | undefined) =>
 export const otherState = (gstinState: string | null | undefined, centreState: string | null | undefined) =>
   `This GSTIN is registered in ${gstinState ?? "another state"}. GST for this centre is charged in ${centreState ?? "its own state"}, so you can't claim input tax credit for this booking with it.`;
 export const changeTime = "Change time";
-export const hold = "Hold for 15 minutes";
+export const hold = (minutes: number) => `Hold for ${minutes} minutes`;
 export const holding = "Holding your slot…";
 export const checking = "Checking…";
 
@@ -149,9 +149,10 @@ export const codeNotSent = "We couldn't send your code";
 // A hold that ended, was released or was not to be had.
 
 export const expired = "Your hold has expired";
-export const ranOut = "The 15 minutes are over, so others can book this slot again.";
-export const notHeldAnyMore =
-  "We're no longer holding this slot: its 15 minutes are over, or you chose another slot instead.";
+export const ranOut = (minutes: number) =>
+  `The ${minutes} minutes are over, so others can book this slot again.`;
+export const notHeldAnyMore = (minutes: number) =>
+  `We're no longer holding this slot: its ${minutes} minutes are over, or you chose another slot instead.`;
 export const nothingPaid = "Nothing was paid, and everything you've typed is kept.";
 export const holdAgain = "Hold again";
 export const chooseAgain = "Choose again";

@@ -1,3 +1,4 @@
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { askedStep } from "../booking-parts/address.ts";
@@ -22,6 +23,7 @@ export default defineScreen({
         item.name,
         building.name,
         `${building.locality.name}, ${building.city.name}`,
+        bookingRules.holdMinutes,
       ),
       path,
     };

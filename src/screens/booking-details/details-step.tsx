@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
@@ -40,7 +41,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
         <StepNotice />
         <StickyBar summary={<PricePreview />}>
           <Button type="submit" name="step" value="details" busy={busy !== ""}>
-            {busy || texts.hold}
+            {busy || texts.hold(bookingRules.holdMinutes)}
           </Button>
         </StickyBar>
       </StepForm>

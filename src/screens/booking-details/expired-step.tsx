@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from "react";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { withChoice } from "../booking-parts/address.ts";
@@ -21,7 +22,7 @@ export function ExpiredStep(): ReactNode {
   return (
     <Step heading={texts.expired}>
       <p>
-        {ranOut ? texts.ranOut : texts.notHeldAnyMore} {texts.nothingPaid}
+        {(ranOut ? texts.ranOut : texts.notHeldAnyMore)(bookingRules.holdMinutes)} {texts.nothingPaid}
       </p>
       <div className={styles.actions}>
         {isTakenOver && customer.email !== "" && (
