@@ -1,5 +1,6 @@
 import { type CallContext, callTo, type ReplyOf } from "../call.ts";
-import type { OrderKey, WebCalendar } from "../contract/booking.ts";
+import type { OrderKey } from "../contract/booking.ts";
+import type { WebCalendar } from "../contract/changes.ts";
 import { href } from "../contract/routes.ts";
 
 /** Starts a payment; with nothing to pay, has the code sent that confirms the booking. */

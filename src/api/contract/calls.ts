@@ -2,26 +2,28 @@ import * as v from "valibot";
 import {
   availabilityQuery,
   availabilityReply,
-  cancelledReply,
-  cancelRequest,
   couponAppliedReply,
   couponApply,
   couponTry,
   couponValidReply,
-  guestsReply,
-  guestsRequest,
   heldReply,
-  moveRequest,
   orderDetailsReply,
   orderKey,
   releasedReply,
-  remindersReply,
-  remindersRequest,
   roomListingReply,
   verifiedReply,
   verifyAndBookRequest,
-  webCalendar,
 } from "./booking.ts";
+import {
+  cancelledReply,
+  cancelRequest,
+  guestsReply,
+  guestsRequest,
+  moveRequest,
+  remindersReply,
+  remindersRequest,
+  webCalendar,
+} from "./changes.ts";
 import { cityContentReply, cmsPage, cmsQuery, headerFooterReply, homeReply, searchReply } from "./content.ts";
 import type { ErrorCode } from "./errors.ts";
 import { leadReply, leadRequest, pageErrorRequest, vitalsRequest } from "./lead.ts";

@@ -1,7 +1,8 @@
 import { assign, fromPromise, setup } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import type { CancelOutcome, ChangeRefused } from "../../api/change-outcomes.ts";
-import type { CancelRequest, OrderKey } from "../../api/contract/booking.ts";
+import type { OrderKey } from "../../api/contract/booking.ts";
+import type { CancelRequest } from "../../api/contract/changes.ts";
 import { failureOf } from "../../api/failure.ts";
 import { errorParams, eventParams, outputParams } from "../params.ts";
 

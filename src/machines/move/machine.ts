@@ -1,7 +1,8 @@
 import { assign, fromPromise, setup } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import type { MoveOutcome } from "../../api/change-outcomes.ts";
-import type { Alternative, AvailabilityReply, MoveRequest, OrderKey } from "../../api/contract/booking.ts";
+import type { Alternative, AvailabilityReply, OrderKey } from "../../api/contract/booking.ts";
+import type { MoveRequest } from "../../api/contract/changes.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import { failureOf } from "../../api/failure.ts";
 import { errorParams, eventParams, outputParams } from "../params.ts";

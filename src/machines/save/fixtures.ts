@@ -1,5 +1,5 @@
 import type { RefusalOf } from "../../api/call.ts";
-import type { Guest } from "../../api/contract/booking.ts";
+import type { Guest } from "../../api/contract/changes.ts";
 import { failing, networkLost } from "../area/fixtures.ts";
 import { isFailure } from "../booking/refusals.ts";
 import type { SaveEvent } from "./machine.ts";

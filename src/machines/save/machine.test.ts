@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type AnyMachineSnapshot, createActor, fromPromise, waitFor } from "xstate";
 import { describeChart } from "../../../tests/paths/chart-suite.ts";
 import type { SaveOutcome } from "../../api/change-outcomes.ts";
-import type { Guest } from "../../api/contract/booking.ts";
+import type { Guest } from "../../api/contract/changes.ts";
 import { saveFixtures } from "./fixtures.ts";
 import { createSaveMachine, type SaveContext } from "./machine.ts";
 

@@ -12,13 +12,8 @@ import {
   remindersOutcome,
   type SaveOutcome,
 } from "../../api/change-outcomes.ts";
-import type {
-  AvailabilityReply,
-  CancelRequest,
-  Guest,
-  MoveRequest,
-  OrderKey,
-} from "../../api/contract/booking.ts";
+import type { AvailabilityReply, OrderKey } from "../../api/contract/booking.ts";
+import type { CancelRequest, Guest, MoveRequest } from "../../api/contract/changes.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { cancelMachine } from "../../machines/cancel/machine.ts";
 import { type MoveQuestions, moveMachine } from "../../machines/move/machine.ts";

@@ -1,4 +1,5 @@
-import type { Guest, OrderDetails } from "../../api/contract/booking.ts";
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import type { Guest } from "../../api/contract/changes.ts";
 import { addDays, addMinutes, isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import { type BookedTime, timeOfDays } from "../../machines/booking/choice.ts";
 import type { CancelEvent } from "../../machines/cancel/machine.ts";

@@ -1,7 +1,8 @@
 import { useMachine } from "@xstate/react";
 import { type ReactNode, useState } from "react";
 import type { Snapshot } from "xstate";
-import type { Guest, OrderDetails } from "../../api/contract/booking.ts";
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import type { Guest } from "../../api/contract/changes.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

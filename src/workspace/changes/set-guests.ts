@@ -1,4 +1,4 @@
-import type { Guest, GuestsRequest } from "../../api/contract/booking.ts";
+import type { Guest, GuestsRequest } from "../../api/contract/changes.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { mostGuests, type OrderGuest, readGuests } from "../booking/index.ts";
 import { message } from "../database/message-kinds.ts";

@@ -1,4 +1,4 @@
-import type { RemindersRequest } from "../../api/contract/booking.ts";
+import type { RemindersRequest } from "../../api/contract/changes.ts";
 import { beginOf, nextReminder } from "../booking/index.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {

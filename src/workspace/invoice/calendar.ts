@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventRepeatingFreq, ICalEventStatus } from "ical-generator";
-import type { WebCalendar } from "../../api/contract/booking.ts";
+import type { WebCalendar } from "../../api/contract/changes.ts";
 import type { Brand } from "../../api/contract/content.ts";
 import { datesBetween, isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import { href } from "../../api/contract/routes.ts";

@@ -1,4 +1,4 @@
-import type { Guest } from "../../../src/api/contract/booking.ts";
+import type { Guest } from "../../../src/api/contract/changes.ts";
 import { networkLost } from "../../../src/machines/area/fixtures.ts";
 import { guestsRefusals, saveFixtures } from "../../../src/machines/save/fixtures.ts";
 import { createSaveMachine } from "../../../src/machines/save/machine.ts";

@@ -1,0 +1,72 @@
+import * as v from "valibot";
+import * as texts from "../../texts/validation.ts";
+import { email, orderDetails, passDates } from "./booking.ts";
+import { instant, istDate, lineOfText, orderId, orderToken, paise, placeId } from "./primitives.ts";
+
+/* What can be done with a confirmed booking. */
+
+/**
+ * Cancels a confirmed booking: all of it that has not begun, or some `dates` (IST) of several days. The amount that the
+ * customer has seen is sent along, so that a deadline that passed meanwhile is told before it counts.
+ */
+export const cancelRequest = v.strictObject({
+  orderId,
+  token: orderToken,
+  expectedRefundPaise: paise,
+  dates: v.optional(v.pipe(v.array(istDate), v.minLength(1, texts.days), v.maxLength(100))),
+});
+export type CancelRequest = v.InferOutput<typeof cancelRequest>;
+
+export const cancelledReply = v.object({
+  /** `confirmed` while days are left. */
+  status: v.picklist(["confirmed", "cancelled"]),
+  refundPaise: paise,
+  /** Null when nothing was invoiced, or nothing returns. */
+  creditNote: v.nullable(v.string()),
+});
+export type CancelledReply = v.InferOutput<typeof cancelledReply>;
+
+/** Moves a confirmed booking to another time, or to another item of its centre. */
+export const moveRequest = v.strictObject({
+  orderId,
+  token: orderToken,
+  buildingId: v.optional(placeId),
+  catalogId: v.optional(placeId),
+  start: instant,
+  end: instant,
+  dates: passDates,
+  /** What the booking costs at its new time. */
+  expectedTotalPaise: paise,
+});
+export type MoveRequest = v.InferOutput<typeof moveRequest>;
+
+/** Switches the reminders of a booking on or off. */
+export const remindersRequest = v.strictObject({ orderId, token: orderToken, on: v.boolean() });
+export type RemindersRequest = v.InferOutput<typeof remindersRequest>;
+
+export const remindersReply = v.object({ on: v.boolean() });
+
+/** A calendar on the web that takes an entry by a link. */
+export const webCalendar = v.picklist(["google", "outlook"]);
+export type WebCalendar = v.InferOutput<typeof webCalendar>;
+
+/** Someone who comes along, and is told when and where by email. */
+export const guest = v.strictObject({
+  name: lineOfText(80, {
+    minLength: 2,
+    tooShort: texts.guestName,
+    tooLong: texts.tooLong(80),
+  }),
+  email,
+});
+export type Guest = v.InferOutput<typeof guest>;
+
+/** All guests of a confirmed booking: who is new is invited, who is left out is told that the invitation is withdrawn. */
+export const guestsRequest = v.strictObject({
+  orderId,
+  token: orderToken,
+  guests: v.pipe(v.array(guest), v.maxLength(500, texts.guests(500))),
+});
+export type GuestsRequest = v.InferOutput<typeof guestsRequest>;
+
+export const guestsReply = v.object({ guests: orderDetails.entries.guests });
