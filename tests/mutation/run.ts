@@ -8,7 +8,8 @@ import { startUnitTests } from "./unit-tests.ts";
 /*
  * `npm run mutation`: changes the charts one thing at a time and counts the changes that tests notice, by what is pinned by
  * hand first and then by the charts' own tests; `--chart NAME` for one chart, `--only TEXT` for mutants with that in their
- * id, `--pinned` without the charts' own tests, which are slower. Writes reports/mutation.json as it goes. Fails below the bar, or for a listed equivalent that is noticed or gone.
+ * id, `--pinned` without the charts' own tests, which are slower, `--again` for the survivors of the last report. Writes
+ * reports/mutation.json as it goes. Fails below the bar, or for a listed equivalent that is noticed or gone.
  */
 
 /** What became of a mutant. */
@@ -21,17 +22,25 @@ type Outcome = Pick<ChartMutant, "id" | "chart" | "line"> & {
 
 const bar = 95;
 const { values } = parseArgs({
-  options: { chart: { type: "string" }, only: { type: "string" }, pinned: { type: "boolean" } },
+  options: {
+    chart: { type: "string" },
+    only: { type: "string" },
+    pinned: { type: "boolean" },
+    again: { type: "boolean" },
+  },
 });
+const report = "reports/mutation.json";
+const killedBefore = values.again ? killedIn(report) : [];
+const known = new Set(killedBefore.map(({ id }) => id));
 const mutants = chartMutants().filter(
-  ({ chart, id }) => (values.chart ?? chart) === chart && id.includes(values.only ?? ""),
+  ({ chart, id }) => (values.chart ?? chart) === chart && id.includes(values.only ?? "") && !known.has(id),
 );
 const [first] = mutants;
 if (first === undefined) throw new Error("No mutant has this in its id");
 
 const walks = startPinnedWalks();
 const tests = values.pinned ? null : await startUnitTests();
-const outcomes: Outcome[] = [];
+const outcomes: Outcome[] = [...killedBefore];
 try {
   const unchanged = { ...first, code: readFileSync(first.file, "utf8") };
   const broken = (await walks.killerOf(unchanged)) ?? (await tests?.killerOf(unchanged)) ?? null;
@@ -70,6 +79,11 @@ function scores() {
 
 function write(isWhole: boolean): void {
   mkdirSync("reports", { recursive: true });
-  const report = { at: new Date().toISOString(), isWhole, scores: scores(), mutants: outcomes };
-  writeFileSync("reports/mutation.json", `${JSON.stringify(report, null, 1)}\n`);
+  const written = { at: new Date().toISOString(), isWhole, scores: scores(), mutants: outcomes };
+  writeFileSync(report, `${JSON.stringify(written, null, 1)}\n`);
+}
+
+function killedIn(file: string): readonly Outcome[] {
+  const { mutants: all } = JSON.parse(readFileSync(file, "utf8")) as { mutants: readonly Outcome[] };
+  return all.filter(({ killedBy }) => killedBy !== null);
 }
