@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { stateCodeOf, stateNames, stateOf } from "./gst-states.ts";
+import {
+  addMinutes,
+  datesBetween,
+  formatDays,
+  formatTimeOfDay,
+  isRealDate,
+  istDateOf,
+  istMinutesOf,
+  istTimeOf,
+  minutesOf,
+  spokenDate,
+  spokenDays,
+  spokenTime,
+  timeOf,
+  weekdayName,
+  weekdayOf,
+} from "./ist.ts";
+import { formatPaise, groupIndian } from "./money.ts";
+
+describe("a day in India", () => {
+  test.each([
+    ["2026-11-22T18:29:59.999Z", "2026-11-22", "23:59"],
+    ["2026-11-22T18:30:00Z", "2026-11-23", "00:00"],
+  ])("begins at half past six in the evening of Greenwich: %s", (instant, date, time) => {
+    expect([istDateOf(instant), istTimeOf(instant)]).toEqual([date, time]);
+  });
+
+  test("has 1,440 minutes, and seconds between them", () => {
+    expect(istMinutesOf("2026-11-23T00:00:00+05:30")).toBe(0);
+    expect(istMinutesOf("2026-11-23T23:59:30+05:30")).toBe(1439.5);
+    expect(addMinutes("2026-11-23T10:00:00+05:30", -90)).toEqual(new Date("2026-11-23T03:00:00Z"));
+    expect(["00:00", "09:05", "24:00"].map(minutesOf)).toEqual([0, 545, 1440]);
+    expect([0, 545, 600, 1440].map(timeOf)).toEqual(["00:00", "09:05", "10:00", "24:00"]);
+  });
+
+  test("has a name, in a sentence too", () => {
+    const week = datesBetween("2026-11-22", "2026-11-28");
+    expect(week.map(weekdayOf)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(week.map(weekdayOf).map(weekdayName).join(" ")).toBe(
+      "Sunday Monday Tuesday Wednesday Thursday Friday Saturday",
+    );
+    expect(weekdayName(7)).toBe("");
+    const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}-09`);
+    expect(months.map((date) => spokenDate(date).slice(5)).join(", ")).toBe(
+      "9 Jan 2026, 9 Feb 2026, 9 Mar 2026, 9 Apr 2026, 9 May 2026, 9 Jun 2026, " +
+        "9 Jul 2026, 9 Aug 2026, 9 Sep 2026, 9 Oct 2026, 9 Nov 2026, 9 Dec 2026",
+    );
+    expect(spokenDate("2026-11-23")).toBe("Mon, 23 Nov 2026");
+    expect(spokenTime("2026-11-23T10:30:00+05:30")).toBe("10:30 am IST");
+    expect(["11:59", "12:00", "13:00"].map(formatTimeOfDay)).toEqual(["11:59 am", "12:00 pm", "1:00 pm"]);
+  });
+});
+
+test("dates from one to another, both included, up to so many", () => {
+  expect(datesBetween("2026-11-30", "2026-12-01")).toEqual(["2026-11-30", "2026-12-01"]);
+  expect(datesBetween("2026-11-30", "2026-11-30")).toEqual(["2026-11-30"]);
+  expect(datesBetween("2026-12-01", "2026-11-30")).toEqual([]);
+  expect(datesBetween("2026-11-01", "2026-12-31", 3)).toHaveLength(3);
+  expect(datesBetween("2020-01-01", "2026-01-01")).toHaveLength(1000);
+});
+
+test.each([
+  ["2026-11-30", true],
+  ["2028-02-29", true],
+  ["2026-02-29", false],
+  ["2026-11-31", false],
+  ["2026-13-01", false],
+  ["2026-00-10", false],
+  ["x2026-11-30", false],
+  ["2026-11-30x", false],
+  ["26-11-30", false],
+  ["2026-1-30", false],
+  ["2026-11-3", false],
+  ["2026-11-30T00:00", false],
+  ["abcd-ef-gh", false],
+])("%s is a date of the calendar: %s", (text, isOne) => expect(isRealDate(text)).toBe(isOne));
+
+test("days that follow each other are told as a row, others one by one", () => {
+  const row = ["2026-11-30", "2026-12-01", "2026-12-02"];
+  expect(spokenDays(row)).toBe("Mon, 30 Nov 2026 to Wed, 2 Dec 2026");
+  expect(formatDays(row)).toBe("Mon 30 Nov to Wed 2 Dec");
+  const others = ["2026-11-30", "2026-12-02"];
+  expect(spokenDays(others)).toBe("Mon, 30 Nov 2026; Wed, 2 Dec 2026");
+  expect(formatDays(others)).toBe("Mon 30 Nov, Wed 2 Dec");
+  expect([formatDays(row.slice(0, 2)), formatDays(row.slice(0, 1)), formatDays([])]).toEqual([
+    "Mon 30 Nov to Tue 1 Dec",
+    "Mon 30 Nov",
+    "",
+  ]);
+});
+
+test("money and numbers are grouped as in India", () => {
+  expect([999, 1_000, 99_999, 1_00_000, 12_34_567, 1_23_45_678].map(groupIndian)).toEqual([
+    "999",
+    "1,000",
+    "99,999",
+    "1,00,000",
+    "12,34,567",
+    "1,23,45,678",
+  ]);
+  expect([0, 1, 10, 99, 100, 101, 110, -1, -100, 100.4].map(formatPaise)).toEqual([
+    ...["₹0", "₹0.01", "₹0.10", "₹0.99", "₹1", "₹1.01", "₹1.10"],
+    ...["−₹0.01", "−₹1", "₹1"],
+  ]);
+});
+
+test("a GSTIN begins with its state", () => {
+  expect([stateCodeOf(" 07AAACB1234C1ZH"), stateCodeOf("0"), stateCodeOf("")]).toEqual(["07", "0", ""]);
+  expect(["07AAACB1234C1ZH", "27", "29", "97", "25", "00", "7", ""].map(stateOf)).toEqual([
+    ...["Delhi", "Maharashtra", "Karnataka", "Other Territory"],
+    ...[undefined, undefined, undefined, undefined],
+  ]);
+  // The list of the GST Network: 28 states, 8 union territories, and offshore areas.
+  expect(stateNames).toEqual(
+    `Andaman and Nicobar Islands, Andhra Pradesh, Arunachal Pradesh, Assam, Bihar, Chandigarh, Chhattisgarh,
+    Dadra and Nagar Haveli and Daman and Diu, Delhi, Goa, Gujarat, Haryana, Himachal Pradesh, Jammu and Kashmir, Jharkhand,
+    Karnataka, Kerala, Ladakh, Lakshadweep, Madhya Pradesh, Maharashtra, Manipur, Meghalaya, Mizoram, Nagaland, Odisha,
+    Other Territory, Puducherry, Punjab, Rajasthan, Sikkim, Tamil Nadu, Telangana, Tripura, Uttar Pradesh, Uttarakhand,
+    West Bengal`.split(/,\s+/),
+  );
+});

@@ -1,0 +1,238 @@
+import { describe, expect, test } from "vitest";
+import {
+  bookOutcome,
+  confirmEmailOutcome,
+  couponOutcome,
+  initPaymentOutcome,
+  orderOutcome,
+  releaseOutcome,
+  verifyOutcome,
+  verifyPaymentOutcome,
+} from "./booking-outcomes.ts";
+import { bookingsLinkOutcome } from "./bookings-link-outcome.ts";
+import type { CallContext } from "./call.ts";
+import { cancelOutcome, guestsOutcome, moveOutcome, remindersOutcome } from "./change-outcomes.ts";
+import { type ErrorCode, errorStatus } from "./contract/errors.ts";
+import { leadOutcome } from "./lead-outcomes.ts";
+
+const key = { orderId: "ORD000000000001", token: "token-1" };
+const times = { start: "2026-11-23T10:00:00+05:30", end: "2026-11-23T11:00:00+05:30" };
+const person = { name: "Asha Rao", email: "asha@example.in", phone: "9876543210" };
+const booking = { buildingId: "one", catalogId: "room", ...times, people: 4, customer: person };
+const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
+
+/** A service that answers every call with this. */
+const answering = (status: number, body: unknown): CallContext => ({
+  baseUrl: "http://service",
+  fetch: async () => Response.json(body, { status }),
+});
+const refusing = (code: ErrorCode, more: object = {}) =>
+  answering(errorStatus[code], {
+    error: { code, message: `Because of ${code}.`, fields: { email: "Enter one." }, ...more },
+  });
+
+type Ask = (context: CallContext) => Promise<unknown>;
+const asks = {
+  verify: (context) => verifyOutcome(booking, context),
+  book: (context) => bookOutcome(booking, context),
+  release: (context) => releaseOutcome(key, context),
+  coupon: (context) => couponOutcome({ ...key, code: "TEN" }, context),
+  initPayment: (context) => initPaymentOutcome(key, context),
+  confirmEmail: (context) => confirmEmailOutcome({ ...key, code: "123456" }, context),
+  verifyPayment: (context) => verifyPaymentOutcome({ ...key, ...evidence }, context),
+  order: (context) => orderOutcome(key, context),
+  cancel: (context) => cancelOutcome({ ...key, expectedRefundPaise: 0 }, context),
+  move: (context) => moveOutcome({ ...key, ...times, expectedTotalPaise: 0 }, context),
+  guests: (context) => guestsOutcome({ ...key, guests: [] }, context),
+  reminders: (context) => remindersOutcome({ ...key, on: true }, context),
+  lead: (context) => leadOutcome({ ...person, consent: true, brand: 1 }, context),
+  bookingsLink: (context) => bookingsLinkOutcome({ email: "" }, context),
+} satisfies Record<string, Ask>;
+type Name = keyof typeof asks;
+
+const couponEnds = ["coupon_unknown", "coupon_expired", "coupon_not_yet_valid"] as const;
+const orderChanges = ["order_not_found", "hold_expired", "order_not_payable", "payment_in_progress"] as const;
+
+/** Which refusals are an outcome of which call; every other one is its failure. */
+const outcomes: Readonly<Record<Name, Readonly<Record<string, readonly ErrorCode[]>>>> = {
+  verify: {
+    taken: ["slot_taken"],
+    refused: ["validation_failed"],
+    "payment-under-way": ["payment_in_progress"],
+  },
+  book: {
+    taken: ["slot_taken"],
+    refused: ["validation_failed"],
+    "payment-under-way": ["payment_in_progress"],
+  },
+  release: {
+    "already-over": ["hold_expired"],
+    "payment-under-way": ["payment_in_progress"],
+    "order-settled": ["order_not_payable"],
+    gone: ["order_not_found"],
+  },
+  coupon: {
+    refused: [
+      ...couponEnds,
+      ...(["coupon_used_up", "coupon_already_used", "coupon_below_minimum"] as const),
+      ...(["coupon_not_applicable", "validation_failed"] as const),
+    ],
+    "order-moved": ["hold_expired", "order_not_found", "payment_in_progress"],
+  },
+  initPayment: { "coupon-expired": couponEnds, "order-moved": orderChanges },
+  confirmEmail: {
+    refused: ["too_many_requests", "validation_failed", "code_wrong"],
+    "coupon-expired": couponEnds,
+    "order-moved": orderChanges,
+  },
+  verifyPayment: { unproven: ["bad_signature", "order_not_found"] },
+  order: { gone: ["order_not_found"] },
+  cancel: {
+    refused: ["validation_failed", "order_not_found", "not_cancellable"],
+    changed: ["refund_changed"],
+  },
+  move: {
+    refused: ["payment_in_progress", "order_not_found", "centre_unavailable", "not_movable"],
+    taken: ["item_not_found", "validation_failed", "slot_taken"],
+    repriced: ["price_changed"],
+  },
+  guests: { invalid: ["validation_failed"], refused: ["order_not_found", "not_changeable"] },
+  reminders: { invalid: ["validation_failed"], refused: ["order_not_found", "not_changeable"] },
+  lead: { refused: ["validation_failed"] },
+  bookingsLink: { refused: ["validation_failed"] },
+};
+
+describe("each refusal is the outcome that its call promises, or the call's failure", () => {
+  test.each(Object.keys(asks) as Name[])("%s", async (name) => {
+    const told: Record<string, ErrorCode[]> = {};
+    for (const code of Object.keys(errorStatus) as ErrorCode[]) {
+      const result = await asks[name](refusing(code)).catch((error) => ({
+        outcome: `failed: ${error.code}`,
+      }));
+      const { outcome } = result as { outcome: string };
+      if (outcome === `failed: ${code}`) continue;
+      told[outcome] = [...(told[outcome] ?? []), code];
+    }
+    const sorted = (table: Readonly<Record<string, readonly ErrorCode[]>>) =>
+      Object.entries(table).map(([outcome, codes]) => [outcome, codes.toSorted()]);
+    expect(Object.fromEntries(sorted(told))).toEqual(Object.fromEntries(sorted(outcomes[name])));
+  });
+});
+
+describe("an outcome carries what is shown of it", () => {
+  const message = (code: ErrorCode) => `Because of ${code}.`;
+  const fields = { email: "Enter one." };
+  const failure = (code: ErrorCode) => expect.objectContaining({ code, statusCode: errorStatus[code] });
+  const rows: readonly [Name, ErrorCode, object, object][] = [
+    [
+      "book",
+      "payment_in_progress",
+      {},
+      {
+        outcome: "payment-under-way",
+        message: message("payment_in_progress"),
+        failure: failure("payment_in_progress"),
+      },
+    ],
+    [
+      "initPayment",
+      "coupon_expired",
+      {},
+      { outcome: "coupon-expired", message: message("coupon_expired"), failure: failure("coupon_expired") },
+    ],
+    ["cancel", "not_cancellable", {}, { outcome: "refused", message: message("not_cancellable") }],
+    ["cancel", "refund_changed", { refundPaise: 5_900 }, { outcome: "changed", refundPaise: 5_900 }],
+    ["cancel", "refund_changed", {}, { outcome: "changed", refundPaise: 0 }],
+    ["cancel", "refund_changed", { refundPaise: "5900" }, { outcome: "changed", refundPaise: 0 }],
+    ["move", "price_changed", { totalPaise: 11_800 }, { outcome: "repriced", totalPaise: 11_800 }],
+    [
+      "move",
+      "slot_taken",
+      { alternatives: ["another"] },
+      { outcome: "taken", message: message("slot_taken"), alternatives: ["another"] },
+    ],
+    ["move", "slot_taken", {}, { outcome: "taken", message: message("slot_taken"), alternatives: [] }],
+    [
+      "guests",
+      "validation_failed",
+      {},
+      { outcome: "invalid", message: message("validation_failed"), fields },
+    ],
+    ["bookingsLink", "validation_failed", {}, { outcome: "refused", message: "Enter one." }],
+    [
+      "bookingsLink",
+      "validation_failed",
+      { fields: {} },
+      { outcome: "refused", message: message("validation_failed") },
+    ],
+  ];
+  test.each(rows)("%s: %s %j", async (name, code, more, outcome) => {
+    await expect(asks[name](refusing(code, more))).resolves.toEqual(outcome);
+  });
+
+  test("an amount or alternatives beside the error, rather than in it", async () => {
+    const beside = (code: ErrorCode, more: object) =>
+      answering(errorStatus[code], { error: { code, message: "Other." }, ...more });
+    await expect(asks.cancel(beside("refund_changed", { refundPaise: 5_900 }))).resolves.toEqual({
+      outcome: "changed",
+      refundPaise: 5_900,
+    });
+    await expect(asks.move(beside("slot_taken", { alternatives: ["another"] }))).resolves.toMatchObject({
+      alternatives: ["another"],
+    });
+  });
+
+  test.each(["book", "lead"] as const)("%s refused without a field is a failure", async (name) => {
+    await expect(asks[name](refusing("validation_failed", { fields: {} }))).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+  });
+
+  test("only the prefix of a field's name goes", async () => {
+    const named = { "customer.email": "Enter one.", "my.customer.phone": "Enter one too." };
+    await expect(asks.book(refusing("validation_failed", { fields: named }))).resolves.toMatchObject({
+      fields: { email: "Enter one.", "my.customer.phone": "Enter one too." },
+    });
+  });
+});
+
+describe("what is done", () => {
+  const rows: readonly [Name, number, object, object][] = [
+    [
+      "release",
+      200,
+      { status: "released", paymentStatus: "none" },
+      { outcome: "released", paymentStatus: "none" },
+    ],
+    [
+      "verifyPayment",
+      200,
+      { status: "confirmed", paymentStatus: "captured" },
+      { outcome: "settled", status: "confirmed", paymentStatus: "captured" },
+    ],
+    [
+      "cancel",
+      200,
+      { status: "cancelled", refundPaise: 5_900 },
+      { outcome: "cancelled", refundPaise: 5_900 },
+    ],
+    ["move", 200, { order: "it" }, { outcome: "moved", order: "it" }],
+    [
+      "move",
+      202,
+      { paymentId: "p", checkout: {} },
+      { outcome: "to-pay", payment: { paymentId: "p", checkout: {} } },
+    ],
+    ["guests", 200, { guests: [] }, { outcome: "saved" }],
+    ["reminders", 200, { on: true }, { outcome: "saved" }],
+    ["bookingsLink", 202, {}, { outcome: "asked" }],
+  ];
+  test.each(rows)("%s %i", async (name, status, body, outcome) => {
+    await expect(asks[name](answering(status, body))).resolves.toEqual(outcome);
+  });
+
+  test.each(Object.keys(asks) as Name[])("%s fails where no answer comes", async (name) => {
+    const fetch = () => Promise.reject(new TypeError("fetch failed"));
+    await expect(asks[name]({ baseUrl: "http://service", fetch })).rejects.toMatchObject({ code: "network" });
+  });
+});

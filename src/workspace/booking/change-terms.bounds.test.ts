@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { addMinutes, istInstant } from "../../api/contract/ist.ts";
+import { passStay, roomStay } from "../availability/index.ts";
+import type { Order } from "../orders/index.ts";
+import { quoteOf } from "../pricing/index.ts";
+import { bookedDates, bookedDays, movableUntil, moveFault } from "./change-terms.ts";
+
+const monday = "2026-11-23";
+const [tuesday, wednesday, thursday] = ["2026-11-24", "2026-11-25", "2026-11-26"];
+const priced = {
+  ...{ name: "Room", pricePaise: 10_001, sac: "997212", gstPercent: 18 },
+  ...{ state: "Delhi", stateCode: "07", cancellation: null },
+};
+const at = (date: string, time: string) => istInstant(date, time);
+
+/** An hour of a room on Monday at 3 pm: 10,001 paise and twice 900 of tax. */
+const room = {
+  unit: "hour",
+  status: "confirmed",
+  moves: 0,
+  starts_at: at(monday, "15:00"),
+  ends_at: at(monday, "16:00"),
+  quantity: 1,
+  cancelled_dates: [],
+  quote: quoteOf({ ...priced, unit: "hour" }, roomStay(at(monday, "15:00"), at(monday, "16:00"))),
+} as unknown as Order;
+
+/** Passes from Monday to Thursday without Wednesday: 30,003 paise and twice 2,700 of tax. */
+const passes = {
+  ...room,
+  unit: "day",
+  starts_at: at(monday, "00:00"),
+  ends_at: at("2026-11-27", "00:00"),
+  cancelled_dates: [wednesday],
+  quote: quoteOf({ ...priced, unit: "day" }, passStay(monday, 3, 1)),
+} as unknown as Order;
+
+describe("what returns of a room's price", () => {
+  test.each([
+    ["a day before", at("2026-11-22", "15:00"), 11_801],
+    ["a moment later, the odd paisa rounded up", new Date(at("2026-11-22", "15:00").getTime() + 1), 5_901],
+    ["six hours before", at(monday, "09:00"), 5_901],
+    ["less than six hours before", at(monday, "09:01"), 0],
+  ])("%s", (_name, now, refundPaise) =>
+    expect(bookedDays(room, now)).toEqual([
+      { date: monday, pricePaise: 11_801, refundPaise, hasBegun: false },
+    ]),
+  );
+
+  test("is nothing from the start on, whatever the rules say", () => {
+    const kind = { ...room.quote, cancellation: [{ hoursBefore: 0, percent: 100 }] };
+    const days = (now: Date) => bookedDays({ ...room, quote: kind }, now);
+    expect(days(at(monday, "14:59"))).toMatchObject([{ refundPaise: 11_801, hasBegun: false }]);
+    expect(days(at(monday, "15:00"))).toMatchObject([{ refundPaise: 0, hasBegun: true }]);
+  });
+
+  test("goes by the standard rules where an order of an earlier release names none", () => {
+    const { cancellation: _, ...quote } = room.quote;
+    const [day] = bookedDays({ ...room, quote }, at(monday, "09:00"));
+    expect(day?.refundPaise).toBe(5_901);
+  });
+});
+
+test("each day of passes counts from its own midnight, and the days add up to the price", () => {
+  expect(bookedDates(room)).toEqual([monday]);
+  expect(bookedDates(passes)).toEqual([monday, tuesday, thursday]);
+  const days = bookedDays(passes, at(monday, "12:00"));
+  expect(days).toEqual([
+    { date: monday, pricePaise: 11_801, refundPaise: 0, hasBegun: true },
+    { date: tuesday, pricePaise: 11_801, refundPaise: 5_901, hasBegun: false },
+    { date: thursday, pricePaise: 11_801, refundPaise: 11_801, hasBegun: false },
+  ]);
+  expect(passes.quote.totalPaise).toBe(3 * 11_801);
+});
+
+test("a room at night is of the date in India", () => {
+  const late = { ...room, starts_at: at(tuesday, "00:30"), ends_at: at(tuesday, "01:30") };
+  expect(bookedDates(late)).toEqual([tuesday]);
+});
+
+describe("a booking", () => {
+  const sixHours = at(monday, "09:00");
+  test("can be moved until six hours before its start", () => {
+    expect(movableUntil(room)).toEqual(sixHours);
+    expect(moveFault(room, sixHours)).toBeNull();
+    expect(moveFault(room, new Date(sixHours.getTime() + 1))).toContain("6 hours");
+  });
+  test("can be moved twice", () => {
+    expect(moveFault({ ...room, moves: 1 }, sixHours)).toBeNull();
+    expect(moveFault({ ...room, moves: 2 }, sixHours)).toContain("2");
+  });
+  test("can be moved only while it is confirmed", () => {
+    const faults = (["held", "expired", "released", "cancelled"] as const).map((status) =>
+      moveFault({ ...room, status }, addMinutes(sixHours, -600)),
+    );
+    expect(new Set(faults).size).toBe(1);
+    expect(faults[0]).toMatch(/confirmed/);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import type { Quote } from "../../api/contract/booking.ts";
+import { standardCancellation } from "../../api/contract/cancellation.ts";
+import { istInstant } from "../../api/contract/ist.ts";
+import { passStay, roomStay } from "../availability/index.ts";
+import { dayQuotes, quoteOfDays, quoteOfMove } from "./change-quote.ts";
+import { type Priced, quoteOf } from "./quote.ts";
+
+const priced: Priced = {
+  name: "Desk",
+  unit: "day",
+  pricePaise: 150,
+  sac: "997212",
+  gstPercent: 18,
+  state: "Delhi",
+  stateCode: "07",
+};
+const off = (paise: number) => ({ code: "OFF", of: () => paise });
+const day = "2026-11-23";
+
+/** An hour of a room that costs so much before tax; 10,000 paise are 11,800 with it. */
+const anHour = (pricePaise: number, more: Partial<Priced> = {}) =>
+  ({ ...priced, name: "Room", unit: "hour", pricePaise, ...more }) as const;
+const oneHour = roomStay(istInstant(day, "10:00"), istInstant(day, "11:00"));
+const twoHours = roomStay(istInstant(day, "10:00"), istInstant(day, "12:00"));
+
+test("a quote is in rupees, of the centre's state, and tells how it can be cancelled where that is asked", () => {
+  const quote = quoteOf(priced, passStay(day, 1, 1));
+  expect(quote).toMatchObject({ currency: "INR", sac: "997212", placeOfSupply: "Delhi (07)" });
+  expect(quote).not.toHaveProperty("cancellation");
+  const of = (cancellation: Priced["cancellation"]) =>
+    quoteOf({ ...priced, cancellation }, passStay(day, 1, 1)).cancellation;
+  expect(of(null)).toEqual([
+    { hoursBefore: 24, percent: 100 },
+    { hoursBefore: 6, percent: 50 },
+  ]);
+  expect(of([{ hoursBefore: 1, percent: 10 }])).toEqual([{ hoursBefore: 1, percent: 10 }]);
+});
+
+describe("three days of two passes at 150 paise, 89 paise less: 811 paise, and twice 73 of tax", () => {
+  const quote = quoteOf(priced, passStay(day, 3, 2), off(89));
+
+  test("are shared out by their running totals", () => {
+    const figures = ({ subtotalPaise, discountPaise, taxablePaise, taxes, totalPaise }: Quote) => [
+      ...[subtotalPaise, discountPaise, taxablePaise],
+      ...taxes.map(({ amountPaise }) => amountPaise),
+      totalPaise,
+    ];
+    expect(figures(quote)).toEqual([900, 89, 811, 73, 73, 957]);
+    expect(dayQuotes(quote, 3).map(figures)).toEqual([
+      [300, 30, 270, 24, 24, 318],
+      [300, 29, 271, 25, 25, 321],
+      [300, 30, 270, 24, 24, 318],
+    ]);
+    expect(figures(quoteOfDays(quote, 3, [0, 2]))).toEqual([600, 60, 540, 48, 48, 636]);
+    expect(figures(quoteOfDays(quote, 3, [0, 1, 2]))).toEqual(figures(quote));
+    expect(figures(quoteOfDays(quote, 3, []))).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test("name the days that are left, and keep all that the whole has", () => {
+    const two = quoteOfDays(quote, 3, [0, 1]);
+    expect(two.lines).toEqual([
+      { label: "Desk, 2 passes for 2 days", quantity: 4, unitPricePaise: 150, amountPaise: 600 },
+    ]);
+    expect(two).toMatchObject({ couponCode: "OFF", currency: "INR", placeOfSupply: "Delhi (07)" });
+    expect(two.taxes).toMatchObject([
+      { name: "CGST", percent: 9 },
+      { name: "SGST", percent: 9 },
+    ]);
+    expect(dayQuotes(quote, 3)[1]?.lines).toEqual([
+      { label: "Desk, 2 passes for 1 day", quantity: 2, unitPricePaise: 150, amountPaise: 300 },
+    ]);
+  });
+
+  test.each([
+    ["Desk, 1 pass for 12 days", 12, [0, 1], "Desk, 1 pass for 2 days"],
+    ["Desk for 2 days a week, 1 pass for 3 days", 3, [0], "Desk for 2 days a week, 1 pass for 1 day"],
+    ["Desk, 1 pass for 1 day", 1, [], "Desk, 1 pass for 0 days"],
+  ])("%s", (label, days, kept, expected) => {
+    const whole = { ...quote, lines: quote.lines.map((line) => ({ ...line, label })) };
+    expect(quoteOfDays(whole, days, kept).lines[0]?.label).toBe(expected);
+  });
+});
+
+describe("a move", () => {
+  const before = quoteOf(anHour(10_000), oneHour);
+
+  test.each([
+    ["cheaper", 9_000, 10_620, 9_000],
+    ["dearer by 97 paise, which costs nothing", 10_083, 11_800, 10_000],
+    ["dearer by a rupee", 10_084, 11_900, 10_084],
+    ["dearer", 20_000, 23_600, 20_000],
+  ])("that is %s", (_name, pricePaise, totalPaise, unitPricePaise) => {
+    const moved = quoteOfMove(anHour(pricePaise, { name: "Hall" }), oneHour, before, null);
+    expect(moved).toMatchObject({ totalPaise, lines: [{ label: "Hall, 1 hour", unitPricePaise }] });
+  });
+
+  test("for the same price has the lines of the new time", () => {
+    expect(quoteOfMove(anHour(5_000), twoHours, before, null).lines).toEqual([
+      { label: "Room, 2 hours", quantity: 2, unitPricePaise: 5_000, amountPaise: 10_000 },
+    ]);
+  });
+
+  test.each([
+    ["keeps the rate of a coupon that took a tenth", 5_000, 500],
+    ["gets no more than the coupon gives", 20_000, 1_000],
+    ["rounds the rate to a paisa", 9_995, 1_000],
+  ])("%s", (_name, pricePaise, discountPaise) => {
+    const reduced = quoteOf(anHour(10_000), oneHour, off(1_000));
+    const moved = quoteOfMove(anHour(pricePaise), oneHour, reduced, off(1_000));
+    expect(moved).toMatchObject({ discountPaise, couponCode: "OFF" });
+  });
+
+  test("from what cost nothing gets nothing off, and without a coupon none is named", () => {
+    const free = quoteOf(anHour(0), oneHour);
+    expect(quoteOfMove(anHour(10_000), oneHour, free, off(1_000))).toMatchObject({
+      discountPaise: 0,
+      totalPaise: 11_800,
+    });
+    expect(quoteOfMove(anHour(9_000), oneHour, before, null)).toMatchObject({
+      discountPaise: 0,
+      couponCode: null,
+    });
+  });
+
+  test("keeps the rules of cancelling under which it was booked", () => {
+    const strict = { cancellation: [{ hoursBefore: 48, percent: 100 }] };
+    const mild = { cancellation: [...standardCancellation] };
+    const booked = quoteOf(anHour(10_000, strict), oneHour);
+    expect(quoteOfMove(anHour(9_000, mild), oneHour, booked, null).cancellation).toEqual(strict.cancellation);
+    expect(quoteOfMove(anHour(9_000, mild), oneHour, before, null)).not.toHaveProperty("cancellation");
+  });
+});
