@@ -2,8 +2,23 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
+import { ruleEquivalents } from "./rule-equivalents.ts";
 import { type RulePart, ruleParts } from "./rule-parts.ts";
 
+/*
+ * `npm run mutation:rules`: changes the rules, the money and the API one thing at a time by Stryker, and counts the changes
+ * that their tests notice; `--part NAME` for one part, `--file PATH` for one file of it, `--concurrency N` for other than two
+ * at a time. What has not changed since the last run is not run again. Writes `reports/mutation/PART.html`, to be read in a
+ * browser, and `rules.json`. Fails below the bar, or for a listed equivalent that is noticed or gone.
+ */
+
+type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
+
+/** What became of a change. */
+type Outcome = { readonly id: string; readonly line: number; readonly isNoticed: boolean };
+
+const bar = 90;
+const folder = "reports/mutation";
 const { values } = parseArgs({
   options: {
     part: { type: "string" },
@@ -11,43 +26,86 @@ const { values } = parseArgs({
     concurrency: { type: "string", default: "2" },
   },
 });
-for (const part of ruleParts.filter(({ name }) => (values.part ?? name) === name)) await run(part);
+const parts = ruleParts.filter(({ name }) => (values.part ?? name) === name);
+if (parts.length === 0) throw new Error(`There is no part "${values.part}".`);
+mkdirSync(folder, { recursive: true });
 
-async function run({ name, rules, tests }: RulePart): Promise<void> {
+const reports = [];
+for (const part of parts) {
+  const outcomes = idsAdded(await changed(part));
+  const survivors = outcomes.filter(({ isNoticed }) => !isNoticed);
+  const gaps = survivors.filter(({ id }) => ruleEquivalents[id] === undefined);
+  const count = outcomes.length - (survivors.length - gaps.length);
+  const score = Math.floor((1000 * (count - gaps.length)) / count) / 10;
+  for (const { id, line } of gaps) console.log(`survived: ${id} (line ${line})`);
+  reports.push({
+    part: part.name,
+    score,
+    count,
+    equivalents: survivors.length - gaps.length,
+    gaps,
+    outcomes,
+  });
+}
+writeFileSync(`${folder}/rules.json`, `${JSON.stringify(reports, null, 1)}\n`);
+for (const { part, score, count, equivalents, gaps } of reports)
+  console.log(`${part}: ${score} % of ${count}, ${gaps.length} survived, ${equivalents} are equivalent`);
+const all = reports.flatMap(({ outcomes }) => outcomes);
+const isWhole = values.part === undefined && values.file === undefined;
+const stale = Object.keys(ruleEquivalents).filter((id) => {
+  const outcome = all.find((each) => each.id === id);
+  return outcome === undefined ? isWhole : outcome.isNoticed;
+});
+for (const id of stale) console.log(`listed as equivalent, and is not: ${id}`);
+process.exitCode = stale.length > 0 || reports.some(({ score }) => score < bar) ? 1 : 0;
+
+function changed({ name, rules, tests }: RulePart): Promise<Result[]> {
   process.env.RULE_TESTS = tests.join(" ");
-  const mutants = await new Stryker({
-    mutate: [...(values.file ? values.file.split(" ") : rules), "!**/*.test.ts"],
+  return new Stryker({
+    mutate: [...(values.file === undefined ? rules : [values.file]), "!**/*.test.ts"],
     testRunner: "vitest",
     vitest: { configFile: "tests/mutation/rules.vitest.config.ts", related: false },
     plugins: ["@stryker-mutator/vitest-runner", "./tests/mutation/ignore-texts.mjs"],
     ignorers: ["texts"],
     ignorePatterns: ["dist", "docs", "reports", "data", "coverage", "biome.json"],
-    tempDirName: `reports/mutation/sandbox`,
-    concurrency: Number(values.concurrency),
-    reporters: ["html", "progress-append-only"],
-    htmlReporter: { fileName: `reports/mutation/${name}.html` },
-    incremental: true,
-    incrementalFile: `reports/mutation/${name}.json`,
+    tempDirName: `${folder}/sandbox`,
     // Stryker would rewrite it by the interface of TypeScript 5, which 7 has not; ours names no file outside.
     tsconfigFile: "none",
-    logLevel: "warn",
+    incremental: true,
+    incrementalFile: `${folder}/${name}.json`,
+    reporters: ["html", "progress-append-only"],
+    htmlReporter: { fileName: `${folder}/${name}.html` },
+    concurrency: Number(values.concurrency),
+    // Databases start in some tests.
     timeoutMS: 60_000,
     allowConsoleColors: false,
-  } as never).runMutationTest();
-  const count: Record<string, number> = {};
-  for (const m of mutants) count[m.status] = (count[m.status] ?? 0) + 1;
-  for (const m of mutants)
-    if (m.status === "Survived" || m.status === "NoCoverage") {
-      const { start, end } = m.location;
-      const lines = readFileSync(m.fileName, "utf8")
-        .split("\n")
-        .slice(start.line - 1, end.line);
-      if (lines.length === 1) lines[0] = lines[0]?.slice(start.column - 1, end.column - 1) ?? "";
-      else lines[0] = lines[0]?.slice(start.column - 1) ?? "";
-      const flat = (t = "") => t.replace(/\s+/g, " ").slice(0, 110);
-      console.log(
-        `${m.status === "Survived" ? "S" : "N"} ${relative(".", m.fileName)}:${start.line} ${m.mutatorName}: ${flat(lines.join(" "))}  →  ${flat(m.replacement)}`,
-      );
-    }
-  console.log(name, count);
+  }).runMutationTest();
+}
+
+/** Outcomes with ids that survive a moved line: the file, what stood there and what stands there instead. */
+function idsAdded(results: readonly Result[]): Outcome[] {
+  const known = new Map<string, number>();
+  return results
+    .filter(({ status }) => ["Killed", "Timeout", "Survived", "NoCoverage"].includes(status))
+    .map(({ fileName, location, replacement = "", status }) => {
+      const file = relative(".", fileName);
+      const text = `${file}: ${oneLine(textAt(file, location))} → ${oneLine(replacement)}`;
+      const number = (known.get(text) ?? 0) + 1;
+      known.set(text, number);
+      const id = number === 1 ? text : `${text} (${number})`;
+      return { id, line: location.start.line, isNoticed: status === "Killed" || status === "Timeout" };
+    });
+}
+
+/** A place of a file; lines and columns count from 1. */
+function textAt(file: string, { start, end }: Result["location"]): string {
+  const lines = readFileSync(file, "utf8")
+    .split("\n")
+    .slice(start.line - 1, end.line);
+  const cut = lines.at(-1)?.slice(0, end.column - 1) ?? "";
+  return [...lines.slice(0, -1), cut].join("\n").slice(start.column - 1);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").slice(0, 120);
 }
