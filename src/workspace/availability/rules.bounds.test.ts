@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { addDays, istInstant } from "../../api/contract/ist.ts";
+import { openingOn, type Schedule, scheduleOf } from "../../api/contract/opening.ts";
+import { datesFrom } from "./free-times.ts";
+import { dateFault, faultsOf, lengthFault, spokenHours } from "./rules.ts";
+import { passStay, passStayOn, roomStay, skippedDays, stayOf } from "./stay.ts";
+
+const [monday, tuesday, wednesday, thursday] = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"];
+const at = (time: string, date = monday) => istInstant(date, time);
+const early = at("06:00");
+
+/** In two parts on Mondays, all day from Wednesday to Sunday; closed on Tuesdays, and on one Thursday for repairs. */
+const schedule: Schedule = {
+  hours: [
+    { day: 1, opens: "09:00", closes: "13:00" },
+    { day: 1, opens: "14:00", closes: "19:00" },
+    ...[0, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
+  ],
+  exceptions: [{ date: thursday, reason: "Lift repair" }],
+};
+
+describe("what a visitor is told of a room's time", () => {
+  const told = (from: string, to: string, date = monday) =>
+    faultsOf(
+      {
+        offer: { unit: "hour", capacity: 8 },
+        stay: roomStay(at(from, date), at(to, date)),
+        ...{ people: 1, quantity: 1 },
+      },
+      schedule,
+      early,
+    );
+
+  test("that the end is not after the start, before anything else of it", () => {
+    const end = (from: string, to: string) => lengthFault(roomStay(at(from), at(to)));
+    const [none, back, short] = [end("10:00", "10:00"), end("10:10", "10:05"), end("10:00", "10:30")];
+    expect(none).toMatchObject({ field: "end", message: expect.stringMatching(/after/) });
+    expect(back).toEqual(none);
+    expect(short?.message).not.toBe(none?.message);
+  });
+
+  test("the hours of that day, all of them", () => {
+    const hours = "9:00 am – 1:00 pm and 2:00 pm – 7:00 pm";
+    expect(spokenHours(openingOn(schedule, monday))).toBe(hours);
+    expect(told("13:00", "14:00").start).toContain(hours);
+    expect(told("13:00", "14:00").start).toContain("Mon, 23 Nov 2026");
+    expect(told("12:00", "15:00").end).toContain(hours);
+  });
+
+  test("that the centre is closed that day, and why where that is known", () => {
+    expect(told("10:00", "11:00", tuesday).start).toMatch(/closed.*Tue, 24 Nov 2026/);
+    expect(told("10:00", "11:00", thursday).start).toMatch(/closed.*Thu, 26 Nov 2026.*Lift repair/);
+  });
+
+  test("that a date has passed, or how far ahead the last one is", () => {
+    expect(dateFault("2026-11-22", early)).toMatch(/past|passed|gone/);
+    expect([dateFault(monday, early), dateFault(addDays(monday, 60), early)]).toEqual([null, null]);
+    expect(dateFault(addDays(monday, 61), early)).toContain("Fri, 22 Jan 2027");
+  });
+});
+
+describe("passes", () => {
+  const faults = (dates: readonly string[], now = early) => {
+    const stay = passStayOn(dates, 1);
+    return faultsOf({ offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 }, schedule, now);
+  };
+
+  test("are asked for on days in between that are left out", () => {
+    expect(faults([monday, wednesday])).toEqual({});
+    expect(Object.keys(faults([monday, tuesday, wednesday]))).toEqual(["end"]);
+    expect(faults([wednesday, thursday]).end).toMatch(/Thu, 26 Nov 2026.*Lift repair/);
+  });
+
+  test("for days of which the last is beyond what can be booked are refused at their end", () => {
+    const beyond = [addDays(monday, 59), addDays(monday, 60), addDays(monday, 61)];
+    expect(Object.keys(faults(beyond))).toEqual(["end"]);
+    expect(Object.keys(faults(["2026-11-21", monday, wednesday]))).toEqual(["start"]);
+  });
+});
+
+describe("a stay", () => {
+  test("of passes reaches from midnight to midnight", () => {
+    const whole = { unit: "day", start: at("00:00"), end: at("00:00", thursday), quantity: 2 };
+    expect(passStay(monday, 3, 2)).toEqual({ ...whole, days: [monday, tuesday, wednesday] });
+    expect(passStayOn([monday, wednesday], 2)).toEqual({ ...whole, days: [monday, wednesday] });
+    expect(passStayOn([monday, wednesday, tuesday], 1).end).toEqual(at("00:00", wednesday));
+    expect(passStayOn([monday], 1)).toMatchObject({ start: at("00:00"), end: at("00:00", tuesday) });
+  });
+
+  test("leaves out the days that were skipped, and tells them", () => {
+    const stay = stayOf("day", at("00:00"), at("00:00", thursday), 2, [tuesday]);
+    expect(stay).toMatchObject({ days: [monday, wednesday], quantity: 2 });
+    expect(skippedDays(stay)).toEqual([tuesday]);
+    expect(skippedDays(passStay(monday, 3, 1))).toEqual([]);
+    expect(stayOf("day", at("00:00"), at("00:00", thursday), 1)).toEqual(passStay(monday, 3, 1));
+  });
+
+  test("in a room has minutes, and no days to skip", () => {
+    const stay = stayOf("hour", at("10:00"), at("11:30"), 1);
+    expect(stay).toEqual({ unit: "hour", start: at("10:00"), end: at("11:30"), minutes: 90 });
+    expect(skippedDays(stay)).toEqual([]);
+  });
+});
+
+test("dates from one on, as far as bookings are open", () => {
+  expect(datesFrom(monday, 3, early)).toEqual([monday, tuesday, wednesday]);
+  const [last, before] = [addDays(monday, 60), addDays(monday, 59)];
+  expect(datesFrom(before, 4, early)).toEqual([before, last]);
+});
+
+describe("the opening of a date", () => {
+  test("is what the wire says, exceptions or not", () => {
+    const hours = schedule.hours.map((each) => ({ ...each }));
+    expect(scheduleOf({ openingHours: hours })).toEqual({ hours, exceptions: [] });
+    const exceptions = [{ date: monday, opens: "10:00", closes: "12:00" }];
+    const named = scheduleOf({ openingHours: hours, exceptions });
+    expect(openingOn(named, monday).windows).toEqual([{ opens: "10:00", closes: "12:00" }]);
+  });
+
+  test.each([{ opens: "10:00" }, { closes: "12:00" }, {}])("is none with half a time: %j", (times) => {
+    const half = { hours: schedule.hours, exceptions: [{ date: monday, ...times }] };
+    expect(openingOn(half, monday).windows).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { istInstant } from "../../api/contract/ist.ts";
+import type { Database } from "../database/open.ts";
+import { mostGuests } from "./guests.ts";
+import { beginOf, nextReminder } from "./reminders.ts";
+import { monday, seed, tuesday } from "./testing.ts";
+
+const sunday = "2026-11-22";
+const wednesday = "2026-11-25";
+
+describe("a booking's reminders", () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase("postgresql");
+    await seed(database.db);
+  });
+  afterAll(() => database.close());
+
+  const room = {
+    ...({ unit: "hour", centre_id: "centre-one", reminders: true } as const),
+    starts_at: istInstant(monday, "15:00"),
+  };
+  const passOf = (date: string) => ({ ...room, unit: "day" as const, starts_at: istInstant(date, "00:00") });
+
+  test.each([
+    ["long before", sunday, "09:00", istInstant(sunday, "15:00")],
+    ["61 minutes before the first", sunday, "13:59", istInstant(sunday, "15:00")],
+    ["an hour before the first, which is too soon", sunday, "14:00", istInstant(monday, "14:00")],
+    ["61 minutes before the second", monday, "12:59", istInstant(monday, "14:00")],
+    ["an hour before the second", monday, "13:00", null],
+    ["after the start", monday, "16:00", null],
+  ])("come a day and an hour before it: %s", async (_name, date, time, due) =>
+    expect(await nextReminder(database.db, room, istInstant(date, time))).toEqual(due),
+  );
+
+  test("do not come when they are switched off", async () => {
+    const off = { ...room, reminders: false };
+    expect(await nextReminder(database.db, off, istInstant(sunday, "09:00"))).toBeNull();
+  });
+
+  test("of passes go by the hour at which the centre opens, of a closed day by midnight", async () => {
+    expect(await beginOf(database.db, room)).toEqual(room.starts_at);
+    expect(await beginOf(database.db, passOf(tuesday))).toEqual(istInstant(tuesday, "09:00"));
+    expect(await beginOf(database.db, passOf(wednesday))).toEqual(istInstant(wednesday, "00:00"));
+    const due = await nextReminder(database.db, passOf(tuesday), istInstant(sunday, "09:00"));
+    expect(due).toEqual(istInstant(monday, "09:00"));
+  });
+});
+
+describe("guests", () => {
+  const ends_at = istInstant(monday, "16:00");
+  const order = { status: "confirmed", ends_at, quantity: 3 } as const;
+  const before = new Date(ends_at.getTime() - 1);
+
+  test("of a room are as many as it takes people, of passes one for each", () => {
+    expect(mostGuests(order, { unit: "hour", capacity: 8 }, before)).toBe(8);
+    expect(mostGuests(order, { unit: "day", capacity: 8 }, before)).toBe(3);
+  });
+
+  test("are invited until the booking ends, while it is confirmed", () => {
+    const item = { unit: "hour", capacity: 8 } as const;
+    expect(mostGuests(order, item, ends_at)).toBe(0);
+    const others = (["held", "expired", "released", "cancelled"] as const).map((status) =>
+      mostGuests({ ...order, status }, item, before),
+    );
+    expect(others).toEqual([0, 0, 0, 0]);
+  });
+});
