@@ -112,7 +112,9 @@ describe("the opening of a date", () => {
   test("is what the wire says, exceptions or not", () => {
     const hours = schedule.hours.map((each) => ({ ...each }));
     expect(scheduleOf({ openingHours: hours })).toEqual({ hours, exceptions: [] });
-    const exceptions = [{ date: monday, opens: "10:00", closes: "12:00" }];
+    const exceptions = [
+      { date: monday, closed: false, opens: "10:00", closes: "12:00", reason: "Half a day" },
+    ];
     const named = scheduleOf({ openingHours: hours, exceptions });
     expect(openingOn(named, monday).windows).toEqual([{ opens: "10:00", closes: "12:00" }]);
   });

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { databaseForTest } from "../../../tests/support/databases.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import { passStay, roomStay } from "../availability/index.ts";
 import type { Order } from "../orders/index.ts";
+import { insertPayment } from "../payment/payment-case.ts";
 import { quoteOf } from "../pricing/index.ts";
-import { bookedDates, bookedDays, movableUntil, moveFault } from "./change-terms.ts";
+import { bookSlot } from "./book-slot.ts";
+import { bookedDates, bookedDays, movableUntil, moveFault, paidFor } from "./change-terms.ts";
+import { bookingDeps, seed, testClock, wishFor } from "./testing.ts";
 
 const monday = "2026-11-23";
 const [tuesday, wednesday, thursday] = ["2026-11-24", "2026-11-25", "2026-11-26"];
@@ -87,7 +91,7 @@ describe("a booking", () => {
   });
   test("can be moved twice", () => {
     expect(moveFault({ ...room, moves: 1 }, sixHours)).toBeNull();
-    expect(moveFault({ ...room, moves: 2 }, sixHours)).toContain("2");
+    expect(moveFault({ ...room, moves: 2 }, sixHours)).toContain("2 times");
   });
   test("can be moved only while it is confirmed", () => {
     const faults = (["held", "expired", "released", "cancelled"] as const).map((status) =>
@@ -96,4 +100,27 @@ describe("a booking", () => {
     expect(new Set(faults).size).toBe(1);
     expect(faults[0]).toMatch(/confirmed/);
   });
+});
+
+test("paid for a booking is what was captured, and not what was only asked for", async () => {
+  const { db } = await databaseForTest("postgresql");
+  await seed(db);
+  const deps = bookingDeps(db, testClock());
+  const held = await bookSlot(deps, wishFor());
+  if (!held.ok) throw new Error(held.message);
+  const { order } = held;
+  for (const [gatewayOrderId, amountPaise] of [
+    ["order_1", 118_000],
+    ["order_2", 5_900],
+  ] as const)
+    await db
+      .transaction()
+      .execute((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise }, deps.now()));
+  expect(await paidFor(db, order.id)).toBe(0);
+  await db
+    .updateTable("payments")
+    .set({ status: "captured" })
+    .where("gateway_order_id", "=", "order_1")
+    .execute();
+  expect(await paidFor(db, order.id)).toBe(118_000);
 });

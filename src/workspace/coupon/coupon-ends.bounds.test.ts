@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { addMinutes, istInstant } from "../../api/contract/ist.ts";
+import { createWindowLimit } from "../admission/window-limit.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { bookingDeps, seed, testClock, wishFor } from "../booking/testing.ts";
+import type { Database } from "../database/open.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { AnyRequest } from "../http/route.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { tokenOf } from "../orders/order-ids.ts";
+import { applyCoupon } from "./apply-coupon.ts";
+import { checkCoupon } from "./check-coupon.ts";
+import { type Coupon, discountOf, findCouponOf } from "./coupons.ts";
+import { dropExpiredCoupon } from "./drop-expired-coupon.ts";
+import { couponRoutes } from "./routes.ts";
+
+const clock = testClock();
+let database: Database;
+let deps: BookingDeps;
+let key: { orderId: string; token: string };
+
+beforeAll(async () => {
+  database = await openTestDatabase("postgresql");
+  deps = bookingDeps(database.db, clock);
+  await seed(database.db, [
+    { code: "TEN", description: "10 % off", validUntil: "2026-11-23" },
+    { code: "FLAT", kind: "flat", percent: undefined, flatPaise: 30_000 },
+    { code: "LARGE", minimumPaise: 100_001, maxUses: 1, oncePerCustomer: true },
+    { code: "PUNEDESKS", productTypes: ["CO_WORKING_HOT_DESK"], cities: ["pune"], minimumPaise: 100_001 },
+    { code: "PUNE", cities: ["pune"], minimumPaise: 100_001 },
+    { code: "LATER", validFrom: "2026-11-24", productTypes: ["CO_WORKING_HOT_DESK"] },
+  ]);
+});
+afterAll(() => database.close());
+
+/** A hold of an hour for ₹1,000, for a day on which nothing else is held; two minutes before midnight in India. */
+beforeEach(async () => {
+  clock.set(istInstant("2026-11-23", "23:58"));
+  for (const table of ["coupon_customers", "coupon_uses", "payments", "orders"] as const)
+    await database.db.deleteFrom(table).execute();
+  await database.db.updateTable("coupons").set({ uses: 0, active: true }).execute();
+  const start = istInstant("2026-11-27", "10:00");
+  const times = { start: start.toISOString(), end: addMinutes(start, 60).toISOString() };
+  const result = await bookSlot(deps, wishFor(times));
+  if (!result.ok) throw new Error(result.message);
+  key = { orderId: result.order.id, token: tokenOf(deps.tokenSecret, result.order.id) };
+});
+
+const order = () =>
+  database.db.selectFrom("orders").selectAll().where("id", "=", key.orderId).executeTakeFirstOrThrow();
+const usesOf = async (code: string) => {
+  const row = database.db.selectFrom("coupons").select("uses").where("code", "=", code);
+  return (await row.executeTakeFirstOrThrow()).uses;
+};
+const drop = async () => {
+  const held = await order();
+  return inTransaction(database.db, (tx) => dropExpiredCoupon(tx, held, clock.now()));
+};
+
+test("put on and taken off, the order has its price, and the coupon its use", async () => {
+  const put = await applyCoupon(deps, { ...key, code: "FLAT" });
+  expect(put).toMatchObject({
+    quote: { discountPaise: 30_000, taxablePaise: 70_000, totalPaise: 82_600, couponCode: "FLAT" },
+  });
+  expect(await order()).toMatchObject({
+    coupon_code: "FLAT",
+    total_paise: 82_600,
+    quote: { subtotalPaise: 100_000, totalPaise: 82_600 },
+  });
+  expect(await usesOf("FLAT")).toBe(1);
+  expect(await applyCoupon(deps, { ...key, code: null })).toMatchObject({
+    ok: true,
+    quote: { discountPaise: 0, totalPaise: 118_000, couponCode: null },
+  });
+  expect(await order()).toMatchObject({
+    coupon_code: null,
+    total_paise: 118_000,
+    quote: { totalPaise: 118_000 },
+  });
+  expect(await usesOf("FLAT")).toBe(0);
+});
+
+test("taken off where there is none, nothing changes", async () => {
+  expect(await applyCoupon(deps, { ...key, code: null })).toMatchObject({ quote: { totalPaise: 118_000 } });
+  expect(await usesOf("FLAT")).toBe(0);
+});
+
+describe("before an order is paid", () => {
+  test("a coupon that still counts stays, and an order without one is as it was", async () => {
+    expect(await drop()).toBeNull();
+    await applyCoupon(deps, { ...key, code: "TEN" });
+    clock.set(istInstant("2026-11-23", "23:59"));
+    expect(await drop()).toBeNull();
+    expect([(await order()).coupon_code, await usesOf("TEN")]).toEqual(["TEN", 1]);
+  });
+
+  test("one that has expired goes, and the visitor is told the new price", async () => {
+    await applyCoupon(deps, { ...key, code: "TEN" });
+    clock.set(istInstant("2026-11-24", "00:00"));
+    const refused = await drop();
+    expect(refused).toMatchObject({
+      ok: false,
+      code: "coupon_expired",
+      quote: { totalPaise: 118_000, couponCode: null },
+    });
+    expect(refused?.message).toMatch(/TEN.* The price is now ₹1,180\./);
+    expect(await order()).toMatchObject({ coupon_code: null, total_paise: 118_000 });
+    expect(await usesOf("TEN")).toBe(0);
+    expect(await drop()).toBeNull();
+  });
+
+  test("so does one that was withdrawn", async () => {
+    await applyCoupon(deps, { ...key, code: "FLAT" });
+    await database.db.updateTable("coupons").set({ active: false }).where("code", "=", "FLAT").execute();
+    expect(await drop()).toMatchObject({
+      code: "coupon_unknown",
+      message: expect.stringMatching(/^FLAT is no longer valid\. The price is now ₹1,180\./),
+    });
+    expect(await order()).toMatchObject({ coupon_code: null, total_paise: 118_000 });
+  });
+});
+
+test("of several reasons the first is told: its days, the place, the minimum, its uses", async () => {
+  const codeOf = async (code: string) => {
+    const checked = await checkCoupon(database.db, code, await order(), clock.now());
+    return checked.ok ? "ok" : checked.code;
+  };
+  expect(await codeOf("LATER")).toBe("coupon_not_yet_valid");
+  expect(await codeOf("PUNE")).toBe("coupon_not_applicable");
+  await database.db.updateTable("coupons").set({ uses: 1 }).where("code", "=", "LARGE").execute();
+  expect(await codeOf("LARGE")).toBe("coupon_below_minimum");
+  const messageOf = async (code: string) => {
+    const checked = await checkCoupon(database.db, code, await order(), clock.now());
+    return checked.ok ? "" : checked.message;
+  };
+  expect(await messageOf("PUNEDESKS")).not.toBe((await messageOf("PUNE")).replace("PUNE", "PUNEDESKS"));
+});
+
+test("a booking that moves keeps a coupon that was withdrawn since; one without a coupon has none", async () => {
+  await database.db.updateTable("coupons").set({ active: false }).where("code", "=", "FLAT").execute();
+  const found = await findCouponOf(database.db, { coupon_code: "FLAT" });
+  expect([found?.code, found?.of(1_000_000)]).toEqual(["FLAT", 30_000]);
+  expect(await findCouponOf(database.db, { coupon_code: null })).toBeNull();
+  expect(await findCouponOf(database.db, { coupon_code: "GONE" })).toBeNull();
+});
+
+test("a coupon without its figure takes nothing off", () => {
+  const bare = { code: "BARE", percent: null, max_discount_paise: null, flat_paise: null };
+  expect(discountOf({ ...bare, kind: "flat" } as Coupon).of(10_000)).toBe(0);
+  expect(discountOf({ ...bare, kind: "percent" } as Coupon).of(10_000)).toBe(0);
+});
+
+test("over the wire: tried, put on, too often", async () => {
+  const admission = {
+    couponTriesOfOrder: createWindowLimit(database.db, "of-order", { most: 1, seconds: 600 }),
+    couponTriesOfAddress: createWindowLimit(database.db, "of-address", { most: 10, seconds: 600 }),
+  };
+  const routes = couponRoutes({ ...deps, admission });
+  const send = (name: "validate" | "coupon", body: object) => {
+    const request = { body, headers: {}, caller: { countedNetwork: "203.0.113.9" } } as AnyRequest;
+    return routes.find((route) => route.name === name)?.handle(request);
+  };
+  expect(await send("validate", { ...key, code: "FLAT" })).toMatchObject({
+    status: 200,
+    body: {
+      valid: true,
+      coupon: { code: "FLAT", description: "10 % off" },
+      quote: { totalPaise: 82_600 },
+    },
+  });
+  expect(await usesOf("FLAT")).toBe(0);
+  expect(await send("coupon", { ...key, code: "FLAT" })).toMatchObject({
+    status: 200,
+    body: { quote: { totalPaise: 82_600 } },
+  });
+  expect(await send("validate", { ...key, code: "NO" })).toMatchObject({ status: 422 });
+  expect(await send("coupon", { ...key, code: "FLAT" })).toMatchObject({
+    status: 429,
+    body: { error: { code: "too_many_requests" } },
+    headers: { "retry-after": expect.stringMatching(/^\d+$/) },
+  });
+});
