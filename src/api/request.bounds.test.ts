@@ -1,0 +1,274 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { setGuests } from "./calls/booking.ts";
+import { getHome } from "./calls/content.ts";
+import { getBuilding } from "./calls/places.ts";
+import { CallError, failureOf } from "./failure.ts";
+import type { Questions } from "./joined-questions.ts";
+import { outcomeOf } from "./refusals.ts";
+import { type Fetch, type RequestOptions, request } from "./request.ts";
+
+afterEach(() => vi.useRealTimers());
+
+/** Asks a service that gives this reply; what the failure handler got, where it was called. */
+async function asked(reply: () => Response | Promise<Response>, options: RequestOptions = {}, url = "/x") {
+  const sent: { url: string; init: RequestInit | undefined }[] = [];
+  const fetch: Fetch = async (address, init) => {
+    sent.push({ url: address, init });
+    return reply();
+  };
+  const result = await request(
+    { url, options: { baseUrl: "http://service", fetch, ...options } },
+    { onSuccess: (body) => ({ body }), onFailure: (failure, error) => ({ failure, error }) },
+  ).catch((error: CallError) => ({ error }));
+  return { sent, ...(result as { body?: unknown; failure?: object; error?: CallError }) };
+}
+
+describe("a reply", () => {
+  test.each([
+    [200, true],
+    [299, true],
+    [300, false],
+    [404, false],
+    [599, false],
+  ])("of %i is OK: %s", async (status, isOk) => {
+    const { body, error } = await asked(() => Response.json({ it: 1 }, { status }));
+    expect([body !== undefined, error?.statusCode]).toEqual([isOk, isOk ? undefined : status]);
+  });
+
+  test.each([
+    ["a number", 5, { body: 5, statusCode: 500 }],
+    ["null", null, { body: null, statusCode: 500 }],
+    ["an object", { why: "x" }, { why: "x", statusCode: 500 }],
+  ])("that refuses with %s", async (_name, body, failure) => {
+    const told = await asked(() => Response.json(body, { status: 500 }));
+    expect(told.failure).toEqual(failure);
+    expect(told.error).toMatchObject({
+      code: "unknown",
+      message: "Request failed with status code 500",
+      fields: {},
+      body,
+    });
+  });
+
+  test.each([null, "text", undefined])("whose error is %j has no words of its own", async (error) => {
+    const told = await asked(() => Response.json({ error }, { status: 409 }));
+    expect(told.error).toMatchObject({ code: "unknown", message: "Request failed with status code 409" });
+  });
+
+  test.each([
+    ["0", 0],
+    ["30", 30],
+    ["999999", 999_999],
+    ["1000000", undefined],
+    ["3.5", undefined],
+    ["-1", undefined],
+    ["a5", undefined],
+    ["5a", undefined],
+    ["Mon, 23 Nov 2026 10:00:00 GMT", undefined],
+    [null, undefined],
+  ])("asks to be tried again in %s seconds", async (given, seconds) => {
+    const headers: Record<string, string> = given === null ? {} : { "retry-after": given };
+    const { error } = await asked(() => Response.json({}, { status: 503, headers }));
+    expect(error?.retryAfterSeconds).toBe(seconds);
+    expect(failureOf(error)).toEqual({
+      statusCode: 503,
+      code: "unknown",
+      message: "Request failed with status code 503",
+      fields: {},
+      body: {},
+      ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
+    });
+  });
+
+  test("that is no JSON still tells when to try again", async () => {
+    const reply = () => new Response("<h1>Away</h1>", { status: 503, headers: { "retry-after": "7" } });
+    expect((await asked(reply)).error).toMatchObject({
+      code: "unreadable",
+      message: "The reply is not JSON",
+      statusCode: 503,
+      retryAfterSeconds: 7,
+    });
+  });
+
+  test("that never came keeps what the network said", async () => {
+    const cause = new TypeError("fetch failed");
+    const { error } = await asked(() => Promise.reject(cause));
+    expect(error).toMatchObject({ name: "CallError", statusCode: 0, body: null, cause });
+    expect(error).toBeInstanceOf(CallError);
+  });
+});
+
+describe("an address", () => {
+  const urlOf = async (url: string, options: RequestOptions = {}) =>
+    (await asked(() => Response.json({}), options, url)).sent[0]?.url;
+
+  test("of its own stays, and a path follows the base", async () => {
+    expect(await urlOf("/x", { baseUrl: "http://service/base/" })).toBe("http://service/base/x");
+    expect(await urlOf("http://other/x")).toBe("http://other/x");
+    expect(await urlOf("x")).toBe("x");
+  });
+
+  test("carries what is given, and nothing for what is not", async () => {
+    const payload = { a: 0, b: false, c: "", d: null, e: undefined };
+    expect(await urlOf("/x", { payload })).toBe("http://service/x?a=0&b=false&c=");
+    expect(await urlOf("/x", { payload: { d: null } })).toBe("http://service/x");
+  });
+
+  test("of a call without a question has none, and of a PUT holds no token", async () => {
+    const sent: [string, RequestInit | undefined][] = [];
+    const fetch: Fetch = async (url, init) => {
+      sent.push([url, init]);
+      return Response.json({});
+    };
+    await getHome(null, { fetch, baseUrl: "http://service" });
+    const order = { orderId: "ORD1", token: "secret", guests: [] };
+    await setGuests(order, { fetch, baseUrl: "http://service" });
+    expect(sent.map(([url]) => url)).toEqual(["http://service/api/home", "http://service/order/guests"]);
+    expect(sent[1]?.[1]?.method).toBe("PUT");
+    expect(JSON.parse(String(sent[1]?.[1]?.body))).toEqual(order);
+  });
+});
+
+describe("a timeout", () => {
+  test("of 0 is none; any other ends with the reply", async () => {
+    vi.useFakeTimers();
+    const started = vi.spyOn(globalThis, "setTimeout");
+    await asked(() => Response.json({}), { timeout: 0 });
+    expect(started).not.toHaveBeenCalled();
+    started.mockRestore();
+    await asked(() => Response.json({}), { timeout: 1 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("or an abort: the first is told", async () => {
+    vi.useFakeTimers();
+    const first = async (causes: ("abort" | "timeout")[]) => {
+      const caller = new AbortController();
+      let give = (): void => undefined;
+      const silent = new Promise<Response>((_, reject) => {
+        give = () => reject(new Error("interrupted"));
+      });
+      const answer = asked(() => silent, { timeout: 1_000, signal: caller.signal });
+      for (const cause of causes) {
+        if (cause === "abort") caller.abort();
+        else await vi.advanceTimersByTimeAsync(1_000);
+      }
+      give();
+      return (await answer).error?.code;
+    };
+    expect(await first(["abort", "timeout"])).toBe("aborted");
+    expect(await first(["timeout", "abort"])).toBe("timeout");
+  });
+
+  test("that has not come to its end tells nothing", async () => {
+    vi.useFakeTimers();
+    let give = (_: Response): void => undefined;
+    const reply = new Promise<Response>((resolve) => {
+      give = resolve;
+    });
+    const answer = asked(() => reply, { timeout: 1_000 });
+    await vi.advanceTimersByTimeAsync(999);
+    give(Response.json({ it: 1 }));
+    expect((await answer).body).toEqual({ it: 1 });
+  });
+});
+
+describe("what an actor threw", () => {
+  const failure = { statusCode: 409, code: "slot_taken", message: "Taken.", fields: {}, body: null };
+
+  test("is a call's failure where it has all of one", () => {
+    expect(failureOf(new CallError(failure))).toEqual(failure);
+    expect(failureOf(failure)).toEqual(failure);
+    expect(failureOf(new CallError({ ...failure, retryAfterSeconds: 3 }))).toEqual({
+      ...failure,
+      retryAfterSeconds: 3,
+    });
+  });
+
+  test.each(Object.keys(failure))("is unexpected without %s", (name) => {
+    const { [name as keyof typeof failure]: _, ...rest } = failure;
+    expect(failureOf(rest)).toEqual({
+      ...{ statusCode: 0, code: "unexpected", fields: {}, body: null },
+      message: "[object Object]",
+    });
+  });
+
+  test.each([
+    [new TypeError("mine"), "mine"],
+    ["text", "text"],
+    [null, "null"],
+    [undefined, "undefined"],
+    [() => 1, "() => 1"],
+  ])("%s", (thrown, message) => {
+    expect(failureOf(thrown)).toMatchObject({ statusCode: 0, code: "unexpected", message });
+  });
+
+  test("is no outcome where no call refused it", async () => {
+    const thrown = Object.assign(new Error("mine"), { code: "gone" });
+    const refusals = { gone: () => "outcome" };
+    const fail = (error: Error) => outcomeOf(() => Promise.reject(error), String, refusals)(null);
+    await expect(fail(thrown)).rejects.toBe(thrown);
+    await expect(fail(new CallError({ ...failure, code: "gone" }))).resolves.toBe("outcome");
+    await expect(fail(new CallError(failure))).rejects.toMatchObject({ code: "slot_taken" });
+  });
+});
+
+describe("equal questions", () => {
+  /** A service that answers when told, what it was asked for, and whether that was given up. */
+  function slow() {
+    const answers: (() => void)[] = [];
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const questions: Questions = new Map();
+    const fetch: Fetch = (_, init) => {
+      signals.push(init?.signal);
+      return new Promise((resolve) => {
+        answers.push(() => resolve(Response.json({ answer: 1 })));
+      });
+    };
+    const ask = (signal?: AbortSignal) =>
+      getBuilding(
+        { buildingId: "one" },
+        { baseUrl: "http://s", fetch, questions, ...(signal && { signal }) },
+      );
+    return { answers, signals, questions, ask };
+  }
+
+  test("one who had left before takes the answer from nobody, and alone asks for nothing", async () => {
+    const { answers, signals, questions, ask } = slow();
+    const stays = ask();
+    ask(AbortSignal.abort()).catch(() => undefined);
+    expect(signals).toHaveLength(1);
+    expect(signals[0]?.aborted).toBe(false);
+    answers[0]?.();
+    await expect(stays).resolves.toEqual({ answer: 1 });
+    expect(questions.size).toBe(0);
+    ask(AbortSignal.abort()).catch(() => undefined);
+    expect(signals.at(-1)?.aborted).toBe(true);
+    expect(questions.size).toBe(0);
+  });
+
+  test("an end of a question that was given up does not forget the one asked after it", async () => {
+    const { answers, questions, ask } = slow();
+    const leaver = new AbortController();
+    const first = ask(leaver.signal).catch(() => "gone");
+    leaver.abort();
+    const second = ask();
+    const [asked] = [...questions.values()];
+    answers[0]?.();
+    expect(await first).toBe("gone");
+    expect([...questions.values()]).toEqual([asked]);
+    answers[1]?.();
+    await expect(second).resolves.toEqual({ answer: 1 });
+    expect(questions.size).toBe(0);
+  });
+
+  test("one who leaves after the answer changes nothing", async () => {
+    const { answers, signals, ask } = slow();
+    const leaver = new AbortController();
+    const both = [ask(leaver.signal), ask()];
+    answers[0]?.();
+    await Promise.all(both);
+    leaver.abort();
+    expect(signals[0]?.aborted).toBe(false);
+  });
+});
