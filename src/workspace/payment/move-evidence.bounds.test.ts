@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { createModelGateway } from "../../../tests/support/model-gateway.ts";
+import { addMinutes, istInstant } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/refusals.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { moveBooking } from "../changes/move-booking.ts";
+import type { Database } from "../database/open.ts";
+import type { PaymentDeps } from "./deps.ts";
+import type { Evidence } from "./evidence.ts";
+import { judge } from "./judge.ts";
+import { findCase } from "./payment-case.ts";
+import { recordEvidence } from "./record-evidence.ts";
+import { begin, depsOver, forgetBookings, heldAndBegun } from "./testing.ts";
+
+const thursday = "2026-11-26";
+const at = (time: string) => istInstant(thursday, time);
+const times = (from: string, to: string) => ({ start: at(from).toISOString(), end: at(to).toISOString() });
+/** An hour costs ₹1,180; another half hour ₹590 more. */
+const difference = 59_000;
+
+describe("the difference of a booking that moves from 10:00–11:00 to 10:30–12:00", () => {
+  const clock = testClock();
+  let database: Database;
+  let deps: PaymentDeps;
+  let orderId: string;
+  let holdId: string;
+  let gatewayOrderId: string;
+
+  beforeAll(async () => {
+    database = await openTestDatabase("postgresql");
+    await seed(database.db);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    await forgetBookings(database.db);
+    deps = depsOver(database.db, clock, createModelGateway());
+    const booking = await heldAndBegun(deps, times("10:00", "11:00"));
+    orderId = booking.orderId;
+    const paid = evidence({ gatewayOrderId: booking.gatewayOrderId, gatewayPaymentId: "pay_1" });
+    expect(await record({ ...paid, amountPaise: 118_000 })).toMatchObject({ reason: "confirmed" });
+    const wish = { ...booking.key, ...times("10:30", "12:00"), expectedTotalPaise: 118_000 + difference };
+    const moving = await moveBooking(deps, wish);
+    if (!moving.ok || moving.is !== "to_pay") throw new Error(JSON.stringify(moving));
+    gatewayOrderId = moving.reply.checkout.gatewayOrderId;
+    holdId = (await rows()).find(({ moves_order }) => moves_order === orderId)?.id ?? "";
+    await database.db.deleteFrom("outbox").execute();
+  });
+
+  const evidence = (given: Partial<Evidence> = {}): Evidence => ({
+    ...{ gatewayOrderId, gatewayPaymentId: "pay_2", status: "captured", amountPaise: difference },
+    ...{ currency: "INR", failure: null, ...given },
+  });
+  const record = (given: Evidence) =>
+    database.db.transaction().execute((tx) => recordEvidence(tx, deps, given, false));
+  const rows = () => database.db.selectFrom("orders").selectAll().execute();
+  const rowOf = async (id: string) => (await rows()).find((row) => row.id === id);
+  const paymentNow = () =>
+    database.db
+      .selectFrom("payments")
+      .selectAll()
+      .where("gateway_order_id", "=", gatewayOrderId)
+      .executeTakeFirstOrThrow();
+  const change = (id: string, values: object) =>
+    database.db.updateTable("orders").set(values).where("id", "=", id).execute();
+  const verdict = async (given: Partial<Evidence> = {}, slotIsLost = false) =>
+    database.db.transaction().execute(async (tx) => {
+      const found = await findCase(tx, evidence(given), clock.now());
+      if (found === null || found.payment === null) throw new Error("no payment");
+      const judged = await judge(tx, { ...found, payment: found.payment, slotIsLost });
+      return judged.accepted ? "accepted" : judged.reason;
+    });
+  const { refund } = texts;
+
+  test.each<[string, () => Promise<unknown>, string]>([
+    ["while the new time is held", async () => {}, "accepted"],
+    ["asked for a price that has changed", () => change(holdId, { total_paise: 1 }), refund.otherPrice],
+    ["after the move", () => change(holdId, { status: "released", end_reason: "moved" }), refund.paidTwice],
+    ["after the new time was given up", () => change(holdId, { status: "released" }), refund.changedSince],
+    ["after the booking was cancelled", () => change(orderId, { status: "cancelled" }), refund.changedSince],
+    ["after the booking has changed", () => change(orderId, { revision: 7 }), refund.changedSince],
+    ["after the new time has run out", async () => clock.advance(16), "accepted"],
+    ["when the new time begins", async () => clock.set(at("10:30")), refund.tooLate],
+    ["just before that", async () => clock.set(addMinutes(at("10:30"), -1)), "accepted"],
+  ])("%s", async (_name, happen, expected) => {
+    await happen();
+    expect(await verdict()).toBe(expected);
+  });
+
+  test("is exactly what was asked for", async () => {
+    expect(await verdict({ amountPaise: difference + 1 })).toBe(refund.otherAmount);
+  });
+
+  test("after the new time was cleaned up: its own old time does not stand in its way, another's does", async () => {
+    clock.advance(16);
+    await change(holdId, { status: "expired" });
+    expect(await verdict()).toBe("accepted");
+    expect(await verdict({}, true)).toBe(refund.slotGone);
+    const other = await bookSlot(deps, wishFor({ ...times("11:30", "12:30"), customer: customerNo(2) }));
+    expect(other.ok).toBe(true);
+    expect(await verdict()).toBe(refund.slotGone);
+  });
+
+  test("moves the booking, and says so", async () => {
+    expect(await record(evidence())).toEqual({ orderId, next: "nothing", reason: "confirmed" });
+    expect(await rowOf(orderId)).toMatchObject({
+      ...{ status: "confirmed", starts_at: at("10:30"), ends_at: at("12:00") },
+      ...{ total_paise: 118_000 + difference, moves: 1 },
+    });
+    expect(await rowOf(holdId)).toMatchObject({ status: "released", end_reason: "moved" });
+    expect(await paymentNow()).toMatchObject({
+      status: "captured",
+      check_at: null,
+      gateway_payment_id: "pay_2",
+    });
+    const told = await database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+    expect(told).toEqual([
+      {
+        kind: "booking_changed",
+        payload: expect.objectContaining({ orderId, change: "moved", paidPaise: difference }),
+      },
+    ]);
+    expect(await record(evidence())).toMatchObject({ next: "nothing", reason: "already_known" });
+  });
+
+  test.each(["signed", "authorized"] as const)(
+    "%s keeps the new time, not the old one, until it is here",
+    async (status) => {
+      expect(await record(evidence({ status }))).toMatchObject({
+        next: status === "signed" ? "nothing" : "capture",
+        reason: status === "signed" ? "waiting_for_bank" : "to_be_captured",
+      });
+      expect(await rowOf(holdId)).toMatchObject({ claimed_until: addMinutes(clock.now(), 2) });
+      expect(await rowOf(orderId)).toMatchObject({ claimed_until: null, starts_at: at("10:00") });
+      expect(await paymentNow()).toMatchObject({ status: "pending", gateway_payment_id: "pay_2" });
+      expect(await record(evidence({ status: "failed" }))).toMatchObject({ reason: "payment_failed" });
+      expect(await rowOf(holdId)).toMatchObject({ claimed_until: null });
+    },
+  );
+
+  test("that comes too late goes back, and the booking stays as it was", async () => {
+    await change(holdId, { status: "released", claimed_until: null });
+    expect(await record(evidence())).toEqual({ orderId, next: "refund", reason: "money_returning" });
+    expect(await rowOf(orderId)).toMatchObject({ status: "confirmed", starts_at: at("10:00"), moves: 0 });
+    expect(await paymentNow()).toMatchObject({ status: "refund_pending" });
+    const refunds = await database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
+    expect(refunds).toEqual([{ amount_paise: difference, reason: refund.changedSince }]);
+  });
+
+  test("of a further attempt is of the same move", async () => {
+    await record(evidence({ status: "failed", gatewayPaymentId: "pay_1st" }));
+    expect(await record(evidence({ gatewayPaymentId: "pay_2nd" }))).toMatchObject({ reason: "confirmed" });
+    const moves = await database.db
+      .selectFrom("payments")
+      .select(["status", "move_id", "amount_paise"])
+      .where("gateway_order_id", "=", gatewayOrderId)
+      .orderBy("serial")
+      .execute();
+    expect(moves).toEqual([
+      { status: "failed", move_id: holdId, amount_paise: difference },
+      { status: "captured", move_id: holdId, amount_paise: difference },
+    ]);
+  });
+});
+
+describe("evidence", () => {
+  const clock = testClock();
+  let database: Database;
+  let deps: PaymentDeps;
+  beforeAll(async () => {
+    database = await openTestDatabase("postgresql");
+    await seed(database.db);
+    deps = depsOver(database.db, clock, createModelGateway());
+  });
+  afterAll(() => database.close());
+  beforeEach(() => forgetBookings(database.db));
+
+  const record = (given: Partial<Evidence> & { readonly gatewayOrderId: string }) =>
+    database.db.transaction().execute((tx) =>
+      recordEvidence(
+        tx,
+        deps,
+        {
+          ...{ gatewayPaymentId: "pay_1", status: "captured", amountPaise: 118_000 },
+          ...{ currency: "INR", failure: null, ...given },
+        },
+        false,
+      ),
+    );
+  const kinds = async () =>
+    (await database.db.selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind);
+  const paymentNow = () => database.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+
+  test("of no order of ours changes nothing", async () => {
+    expect(await record({ gatewayOrderId: "order_of_others" })).toEqual({
+      ...{ orderId: null, next: "nothing", reason: "unknown_gateway_order" },
+    });
+  });
+
+  test.each(["created", "failed", "signed", "authorized", "captured", "refunded"] as const)(
+    "%s after the money is here changes nothing",
+    async (status) => {
+      const { orderId, gatewayOrderId } = await heldAndBegun(deps);
+      expect(await record({ gatewayOrderId })).toEqual({ orderId, next: "nothing", reason: "confirmed" });
+      await database.db.deleteFrom("outbox").execute();
+      expect(await record({ gatewayOrderId, status })).toEqual({
+        ...{ orderId, next: "nothing", reason: "already_known" },
+      });
+      expect(await paymentNow()).toMatchObject({ status: "captured", gateway_payment_id: "pay_1" });
+      expect(await kinds()).toEqual([]);
+    },
+  );
+
+  test("of a failure keeps its words, or the usual ones", async () => {
+    const { gatewayOrderId } = await heldAndBegun(deps);
+    expect(await record({ gatewayOrderId, status: "failed" })).toMatchObject({ reason: "payment_failed" });
+    expect(await paymentNow()).toMatchObject({
+      failure_code: "payment_failed",
+      failure_reason: texts.refund.declined,
+    });
+    expect(await kinds()).toEqual([]);
+  });
+
+  test("of money that the gateway would not capture is told to the visitor", async () => {
+    const { gatewayOrderId } = await heldAndBegun(deps);
+    const failure = { code: "not_capturable", reason: "Paid already." };
+    expect(await record({ gatewayOrderId, status: "failed", failure })).toMatchObject({ next: "nothing" });
+    expect(await kinds()).toEqual(["payment_not_taken"]);
+    expect(await record({ gatewayOrderId, status: "failed", failure })).toMatchObject({
+      reason: "already_known",
+    });
+    expect(await kinds()).toEqual(["payment_not_taken"]);
+  });
+
+  test("of money that went back before it was here is a failure", async () => {
+    const { gatewayOrderId } = await heldAndBegun(deps);
+    await record({ gatewayOrderId, status: "authorized" });
+    expect(await record({ gatewayOrderId, status: "refunded" })).toMatchObject({
+      ...{ next: "nothing", reason: "payment_failed" },
+    });
+    expect(await paymentNow()).toMatchObject({
+      ...{ status: "failed", failure_code: "authorisation_lapsed", failure_reason: texts.refund.lapsed },
+    });
+  });
+
+  test("of money on its way back asks for the refund", async () => {
+    const { gatewayOrderId, orderId } = await heldAndBegun(deps);
+    await database.db
+      .updateTable("payments")
+      .set({ status: "refund_pending", gateway_payment_id: "pay_1" })
+      .execute();
+    expect(await record({ gatewayOrderId, status: "refunded" })).toEqual({
+      ...{ orderId, next: "refund", reason: "already_known" },
+    });
+  });
+
+  test("of a second attempt after the first was begun has a payment of its own", async () => {
+    const { gatewayOrderId, key } = await heldAndBegun(deps);
+    await record({ gatewayOrderId, status: "signed" });
+    expect(await record({ gatewayOrderId, status: "signed", gatewayPaymentId: "pay_2" })).toMatchObject({
+      reason: "waiting_for_bank",
+    });
+    const ids = await database.db
+      .selectFrom("payments")
+      .select("gateway_payment_id")
+      .orderBy("serial")
+      .execute();
+    expect(ids.map(({ gateway_payment_id: id }) => id)).toEqual(["pay_1", "pay_2"]);
+    await expect(begin(deps, key)).rejects.toThrow("payment_in_progress");
+  });
+});
