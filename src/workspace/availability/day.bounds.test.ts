@@ -1,0 +1,263 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { addDays, istInstant } from "../../api/contract/ist.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import {
+  bookingDeps,
+  customerNo,
+  monday,
+  mondayMorning,
+  seed,
+  testClock,
+  tuesday,
+  wishFor,
+} from "../booking/testing.ts";
+import type { Database } from "../database/open.ts";
+import { readDay } from "./day.ts";
+import { anyone, isFree, readPassesLeft, readTaken, type Viewer } from "./free.ts";
+import { centresOf, readSchedule, readSchedules } from "./schedules.ts";
+import { passStay, passStayOn, roomStay } from "./stay.ts";
+
+const wednesday = "2026-11-25";
+const room = {
+  itemId: "room-small",
+  centreId: "centre-one",
+  unit: "hour",
+  capacity: 8,
+  bufferMinutes: 15,
+} as const;
+const desk = { itemId: "desk", centreId: "centre-one", unit: "day", capacity: 5, bufferMinutes: 0 } as const;
+const at = (time: string, date = monday) => istInstant(date, time);
+
+let database: Database;
+const clock = testClock();
+beforeAll(async () => {
+  database = await openTestDatabase("postgresql");
+  await seed(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  clock.set(mondayMorning);
+  for (const table of ["orders", "day_passes"] as const) await database.db.deleteFrom(table).execute();
+});
+
+async function book(given: Parameters<typeof wishFor>[0]) {
+  const result = await bookSlot(bookingDeps(database.db, clock), wishFor(given));
+  if (!result.ok) throw new Error(result.message);
+  return result.order;
+}
+
+describe("a room's day", () => {
+  const day = async (date: string, viewer: Viewer = anyone(clock.now())) => {
+    const reply = await readDay(database.db, room, date, viewer);
+    if (reply.unit !== "hour") throw new Error("a room has slots");
+    return reply;
+  };
+  const free = async (date = monday, viewer?: Viewer) =>
+    (await day(date, viewer)).slots.flatMap(({ start, available }) =>
+      available ? [start.slice(11, 16)] : [],
+    );
+
+  test("has its hours, in half hours", async () => {
+    const { slots, ...frame } = await day(monday);
+    expect(frame).toEqual({
+      ...{ unit: "hour", date: monday, timeZone: "Asia/Kolkata" },
+      ...{ opens: "09:00", closes: "19:00", closed: false },
+    });
+    expect(slots).toHaveLength(20);
+    expect([slots[0], slots.at(-1)]).toEqual([
+      { start: "2026-11-23T09:00:00+05:30", end: "2026-11-23T09:30:00+05:30", available: true },
+      { start: "2026-11-23T18:30:00+05:30", end: "2026-11-23T19:00:00+05:30", available: true },
+    ]);
+  });
+
+  test("says why it differs, and when it is closed", async () => {
+    expect(await day(tuesday)).toMatchObject({
+      closes: "14:00",
+      closed: false,
+      reason: "Guru Nanak Jayanti",
+    });
+    expect(await day(wednesday)).toEqual({
+      ...{ unit: "hour", date: wednesday, timeZone: "Asia/Kolkata" },
+      ...{ opens: null, closes: null, closed: true, reason: "Lift repair", slots: [] },
+    });
+    expect(await day("2026-11-29")).not.toHaveProperty("reason");
+    expect(await day("2026-11-29")).toMatchObject({ closed: true, slots: [] });
+  });
+
+  test("that has passed, or is not open for bookings yet, has nothing free and says why", async () => {
+    for (const date of ["2026-11-21", addDays(monday, 61)]) {
+      expect(await day(date)).toMatchObject({ closed: false, reason: expect.stringMatching(/./) });
+      expect(await free(date)).toEqual([]);
+    }
+    expect(await free(addDays(monday, 60))).toHaveLength(20);
+  });
+
+  test.each([
+    ["10:00", "10:30"],
+    ["10:01", "11:00"],
+  ])("at %s is free from %s on", async (now, first) => {
+    clock.set(at(now));
+    expect((await free())[0]).toBe(first);
+  });
+
+  test("leaves out what is taken with the cleaning after it, and what is too short for an hour with its own", async () => {
+    await book({ from: "12:00", to: "13:00", visitorId: "mine" });
+    const morning = ["09:00", "09:30", "10:00", "10:30", "11:00"];
+    expect((await free()).slice(0, 6)).toEqual([...morning, "13:30"]);
+    const own = { now: clock.now(), visitorId: "mine" };
+    expect(await free(monday, own)).toHaveLength(20);
+    expect(await free(tuesday)).toHaveLength(10);
+  });
+});
+
+describe("a day of passes", () => {
+  const day = async (date: string, viewer: Viewer = anyone(clock.now())) => {
+    const reply = await readDay(database.db, desk, date, viewer);
+    if (reply.unit !== "day") throw new Error("passes have days");
+    return reply;
+  };
+
+  test("has what is left, and the open days of four weeks from it", async () => {
+    const { days, ...frame } = await day(monday);
+    expect(frame).toMatchObject({ unit: "day", date: monday, opens: "09:00", capacity: 5, left: 5 });
+    // Four Sundays and the closed Wednesday are missing.
+    expect(days).toHaveLength(28 - 5);
+    expect([days?.[0], days?.at(-1)]).toEqual([
+      { date: monday, left: 5 },
+      { date: "2026-12-19", left: 5 },
+    ]);
+  });
+
+  test("counts passes day by day, and the viewer's own for them", async () => {
+    const pass = { catalogId: "desk", people: 1, quantity: 2, visitorId: "mine" };
+    const times = { start: at("00:00", tuesday).toISOString(), end: at("00:00", wednesday).toISOString() };
+    await book({ ...pass, ...times });
+    expect(await day(tuesday)).toMatchObject({ left: 3 });
+    expect((await day(monday)).days?.slice(0, 3)).toEqual([
+      { date: monday, left: 5 },
+      { date: tuesday, left: 3 },
+      { date: "2026-11-26", left: 5 },
+    ]);
+    expect(await day(tuesday, { now: clock.now(), visitorId: "mine" })).toMatchObject({ left: 5 });
+  });
+
+  test("has none on a closed day, nor today when it closes soon, nor beyond what can be booked", async () => {
+    expect(await day(wednesday)).toMatchObject({ closed: true, reason: "Lift repair", left: 0 });
+    clock.set(at("18:30"));
+    expect(await day(monday)).toMatchObject({ closed: false, left: 0 });
+    const near = (await day(addDays(monday, 58))).days;
+    expect(near?.map(({ date }) => date)).toEqual(
+      [58, 59, 60].map((days) => addDays(monday, days)).filter((date) => new Date(date).getUTCDay() !== 0),
+    );
+  });
+});
+
+describe("what is free", () => {
+  const viewer = () => anyone(clock.now());
+
+  test("is asked of no item, one, or several", async () => {
+    await book({ from: "12:00", to: "13:00" });
+    await book({ from: "15:00", to: "16:00", customer: customerNo(2) });
+    const [start, end] = [at("00:00"), at("24:00")];
+    expect(await readTaken(database.db, [], start, end, viewer())).toEqual(new Map());
+    const taken = await readTaken(database.db, ["room-small", "room-large"], start, end, viewer());
+    expect([...taken.keys()]).toEqual(["room-small"]);
+    expect(taken.get("room-small")?.toSorted((one, other) => +one.from - +other.from)).toEqual([
+      { from: at("12:00"), to: at("13:15") },
+      { from: at("15:00"), to: at("16:15") },
+    ]);
+    expect(await readPassesLeft(database.db, [], [monday], viewer())).toEqual(new Map());
+    const left = await readPassesLeft(database.db, ["desk"], [monday, tuesday], viewer());
+    expect(left).toEqual(
+      new Map([
+        [
+          "desk",
+          new Map([
+            [monday, 5],
+            [tuesday, 5],
+          ]),
+        ],
+      ]),
+    );
+  });
+
+  test("is never less than no pass", async () => {
+    await sql`insert into day_passes (item_id, day, taken, capacity) values ('desk', ${monday}::date, 5, 5)`.execute(
+      database.db,
+    );
+    await database.db.updateTable("items").set({ capacity: 4 }).where("id", "=", "desk").execute();
+    const left = await readPassesLeft(database.db, ["desk"], [monday], viewer());
+    await database.db.updateTable("items").set({ capacity: 5 }).where("id", "=", "desk").execute();
+    expect(left.get("desk")?.get(monday)).toBe(0);
+  });
+
+  test("leaves a booking that is to be moved its own time", async () => {
+    const order = await book({ from: "12:00", to: "13:00" });
+    const passes = await book({
+      ...{ catalogId: "desk", people: 1, quantity: 5, customer: customerNo(2) },
+      ...{ start: at("00:00").toISOString(), end: at("00:00", tuesday).toISOString() },
+    });
+    await database.db.updateTable("orders").set({ status: "confirmed" }).execute();
+    const stay = roomStay(at("12:30"), at("13:30"));
+    const isRoomFree = (bookingId?: string) =>
+      isFree(database.db, { itemId: "room-small" }, stay, { ...viewer(), bookingId });
+    expect([await isRoomFree(), await isRoomFree(order.id), await isRoomFree(passes.id)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    const isPassFree = (bookingId?: string, days = [monday]) =>
+      isFree(database.db, { itemId: "desk" }, passStayOn(days, 1), { ...viewer(), bookingId });
+    expect([await isPassFree(), await isPassFree(passes.id), await isPassFree(order.id)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(await isPassFree(undefined, [tuesday])).toBe(true);
+    expect(await isFree(database.db, { itemId: "desk" }, passStay(monday, 2, 1), viewer())).toBe(false);
+    expect(await isFree(database.db, { itemId: "nothing" }, stay, viewer())).toBe(false);
+  });
+});
+
+describe("the schedules of centres", () => {
+  test("have the week's hours in question and the exceptions from first to last day", async () => {
+    const schedule = await readSchedule(database.db, "centre-one", monday, tuesday);
+    expect(schedule).toEqual({
+      hours: [1, 2].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
+      exceptions: [{ date: tuesday, opens: "09:00", closes: "14:00", reason: "Guru Nanak Jayanti" }],
+    });
+    const days = await readSchedule(database.db, "centre-one", wednesday, wednesday);
+    expect(days.exceptions).toEqual([{ date: wednesday, opens: null, closes: null, reason: "Lift repair" }]);
+    const months = await readSchedule(database.db, "centre-one", monday, "2027-01-23");
+    expect(months.hours.map(({ day }) => day)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await readSchedule(database.db, "nowhere", monday, tuesday)).toEqual({
+      hours: [],
+      exceptions: [],
+    });
+    expect(await readSchedule(database.db, "centre-one", "2026-11-29", "2026-11-29")).toEqual({
+      hours: [],
+      exceptions: [],
+    });
+  });
+
+  test("that are equal are one object, others are not", async () => {
+    const schedules = await readSchedules(
+      database.db,
+      centresOf(["centre-one", "centre-near"]),
+      "2026-11-26",
+      "2026-11-27",
+    );
+    expect([...schedules.keys()].toSorted()).toEqual(["centre-near", "centre-one"]);
+    expect(schedules.get("centre-one")).toBe(schedules.get("centre-near"));
+    await sql`update centre_hours set closes = '18:00' where centre_id = 'centre-near'`.execute(database.db);
+    const changed = await readSchedules(
+      database.db,
+      centresOf(["centre-one", "centre-near"]),
+      monday,
+      monday,
+    );
+    expect(changed.get("centre-one")).not.toEqual(changed.get("centre-near"));
+  });
+});
