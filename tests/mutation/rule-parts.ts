@@ -24,8 +24,8 @@ export const ruleParts: readonly RulePart[] = [
   },
   {
     name: "changes",
-    rules: ["src/workspace/changes/{cancel-booking,move-booking,set-guests,remind,set-reminders}.ts"],
-    tests: ["src/workspace/changes/*.test.ts"],
+    rules: ["src/workspace/changes/{cancel-booking,move-booking}.ts"],
+    tests: ["src/workspace/changes/*.bounds.test.ts"],
   },
   {
     name: "coupon",

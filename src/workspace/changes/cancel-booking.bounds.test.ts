@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { createModelGateway } from "../../../tests/support/model-gateway.ts";
+import { istInstant } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/refusals.ts";
+import { mondayMorning, seed, testClock } from "../booking/testing.ts";
+import type { Database } from "../database/open.ts";
+import type { PaymentDeps } from "../payment/deps.ts";
+import { recordEvidence } from "../payment/record-evidence.ts";
+import { depsOver, forgetBookings, heldAndBegun } from "../payment/testing.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+
+const [thursday, friday, saturday, sunday] = ["2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"];
+const at = (date: string, time: string) => istInstant(date, time);
+const clock = testClock();
+let database: Database;
+let deps: PaymentDeps;
+
+beforeAll(async () => {
+  database = await openTestDatabase("postgresql");
+  await seed(database.db);
+  deps = depsOver(database.db, clock, createModelGateway());
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  clock.set(mondayMorning);
+  await forgetBookings(database.db);
+});
+
+/** A paid booking; its id. */
+async function paid(given: Parameters<typeof heldAndBegun>[1]): Promise<string> {
+  const { orderId, gatewayOrderId } = await heldAndBegun(deps, given);
+  const row = database.db.selectFrom("payments").select("amount_paise");
+  const { amount_paise } = await row.where("order_id", "=", orderId).executeTakeFirstOrThrow();
+  const evidence = {
+    ...{ gatewayOrderId, gatewayPaymentId: `pay_${orderId}`, status: "captured" as const },
+    ...{ amountPaise: amount_paise, currency: "INR", failure: null },
+  };
+  await database.db.transaction().execute((tx) => recordEvidence(tx, deps, evidence, false));
+  await database.db.deleteFrom("outbox").execute();
+  return orderId;
+}
+/** An hour of a room on Thursday at 3 pm: ₹1,180. */
+const room = () =>
+  paid({ start: at(thursday, "15:00").toISOString(), end: at(thursday, "16:00").toISOString() });
+/** A pass from Thursday to Saturday: ₹1,180 a day. */
+const passes = () =>
+  paid({
+    ...{ catalogId: "desk", people: 1, start: at(thursday, "00:00").toISOString() },
+    end: at(sunday, "00:00").toISOString(),
+  });
+const cancel = (orderId: string, expectedRefundPaise: number, dates?: readonly string[]) =>
+  cancelBooking(deps, { orderId, by: "customer", reason: "You cancelled it.", expectedRefundPaise, dates });
+const order = (id: string) =>
+  database.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const refunds = () => database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
+const told = () => database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
+const creditNotes = async () => {
+  const rows = database.db.selectFrom("invoices").select("content").where("kind", "=", "credit_note");
+  return (await rows.execute()).map(({ content }) => [content.totalPaise, content.lines[0]?.description]);
+};
+
+describe("a customer cancels a room", () => {
+  test.each([
+    ["a day before: all returns", at("2026-12-02", "15:00"), 118_000],
+    ["a minute later: half", at("2026-12-02", "15:01"), 59_000],
+    ["six hours before: half", at(thursday, "09:00"), 59_000],
+    ["a minute later: nothing", at(thursday, "09:01"), 0],
+    ["a minute before it begins: nothing", at(thursday, "14:59"), 0],
+  ])("%s", async (_name, now, refundPaise) => {
+    const id = await room();
+    clock.set(now);
+    const changed = { ok: false, code: "refund_changed", refundPaise };
+    expect(await cancel(id, refundPaise + 1)).toMatchObject(changed);
+    expect((await order(id)).status).toBe("confirmed");
+    const creditNote = refundPaise > 0 ? expect.stringMatching(/^DLC\//) : null;
+    expect(await cancel(id, refundPaise)).toEqual({ ok: true, status: "cancelled", refundPaise, creditNote });
+    expect(await refunds()).toEqual(
+      refundPaise > 0 ? [{ amount_paise: refundPaise, reason: "You cancelled it." }] : [],
+    );
+    expect(await creditNotes()).toEqual(
+      refundPaise > 0
+        ? [
+            [
+              refundPaise,
+              expect.stringMatching(refundPaise < 118_000 ? /^Cancelled: Thu 3 Dec: Banyan/ : /^Banyan/),
+            ],
+          ]
+        : [],
+    );
+    expect(await told()).toEqual([
+      {
+        kind: "booking_cancelled",
+        payload: { orderId: id, creditNote, refundPaise, reason: "You cancelled it." },
+      },
+    ]);
+  });
+
+  test("not once it has begun, nor without what they may not choose", async () => {
+    const id = await room();
+    const others = { code: "validation_failed", fields: { dates: texts.change.otherDays } };
+    expect(await cancel(id, 118_000, [thursday])).toMatchObject(others);
+    clock.set(at(thursday, "15:00"));
+    expect(await cancel(id, 0)).toMatchObject({
+      ...{ code: "not_cancellable", message: texts.change.startedCancel },
+    });
+  });
+
+  test("only a booking that is confirmed, and of ours", async () => {
+    const id = await room();
+    const messageAt = async (status: "held" | "cancelled") => {
+      await database.db.updateTable("orders").set({ status }).execute();
+      const result = await cancel(id, 118_000);
+      return result.ok ? "" : `${result.code}: ${result.message}`;
+    };
+    expect(await messageAt("held")).toBe(`not_cancellable: ${texts.change.cancelConfirmedOnly}`);
+    expect(await messageAt("cancelled")).toBe(`not_cancellable: ${texts.change.alreadyCancelled}`);
+    expect(await cancelBooking(deps, { orderId: id, by: "operator", reason: "" })).toMatchObject({
+      code: "order_not_payable",
+    });
+    expect(await cancel("ORD_UNKNOWN", 0)).toMatchObject({ code: "order_not_found" });
+  });
+
+  test("never gets more than was paid and has not gone back", async () => {
+    const id = await room();
+    await database.db.updateTable("payments").set({ amount_paise: 100_000 }).execute();
+    expect(await cancel(id, 118_000)).toMatchObject({ code: "refund_changed", refundPaise: 100_000 });
+    expect(await cancel(id, 100_000)).toMatchObject({ ok: true, refundPaise: 100_000 });
+  });
+});
+
+test("the centre gives everything back, whatever the rules say", async () => {
+  const id = await room();
+  clock.set(at(thursday, "14:59"));
+  expect(await cancelBooking(deps, { orderId: id, by: "operator", reason: "Water damage." })).toMatchObject({
+    ...{ ok: true, status: "cancelled", refundPaise: 118_000 },
+  });
+  expect(await refunds()).toEqual([{ amount_paise: 118_000, reason: "Water damage." }]);
+});
+
+describe("a customer cancels days of passes", () => {
+  test.each([
+    ["the first", [thursday], friday, sunday, []],
+    ["the last", [saturday], thursday, saturday, []],
+    ["the one between", [friday], thursday, sunday, [friday]],
+    ["the first two", [thursday, friday], saturday, sunday, []],
+    ["the outer two", [thursday, saturday], friday, saturday, []],
+  ])("%s", async (_name, dates, first, end, skipped) => {
+    const id = await passes();
+    const refundPaise = dates.length * 118_000;
+    expect(await cancel(id, refundPaise, dates)).toMatchObject({
+      ...{ ok: true, status: "confirmed", refundPaise, creditNote: expect.stringMatching(/^DLC/) },
+    });
+    const left = await order(id);
+    expect(left).toMatchObject({
+      ...{ status: "confirmed", starts_at: at(first, "00:00"), ends_at: at(end, "00:00") },
+      ...{ cancelled_dates: skipped, total_paise: 3 * 118_000 - refundPaise, revision: 1 },
+      quote: { totalPaise: 3 * 118_000 - refundPaise },
+    });
+    // The day before, at the hour at which the centre opens.
+    expect(left.remind_at).toEqual(new Date(at(first, "09:00").getTime() - 24 * 3_600_000));
+    expect(await refunds()).toEqual([{ amount_paise: refundPaise, reason: "You cancelled it." }]);
+    expect(await told()).toEqual([
+      {
+        kind: "booking_changed",
+        payload: { orderId: id, change: "days_cancelled", refundPaise, creditNote: expect.any(String) },
+      },
+    ]);
+    expect(await creditNotes()).toEqual([
+      [refundPaise, expect.stringMatching(/^Cancelled: .* Dec: Hot desk/)],
+    ]);
+    const taken = database.db.selectFrom("day_passes").select("day").where("taken", ">", 0);
+    expect(await taken.execute()).toHaveLength(3 - dates.length);
+  });
+
+  test("all of them, named or not", async () => {
+    const id = await passes();
+    expect(await cancel(id, 354_000, [thursday, friday, saturday])).toMatchObject({ status: "cancelled" });
+    expect(await creditNotes()).toEqual([[354_000, expect.stringMatching(/^Hot desk/)]]);
+  });
+
+  test("of the days that are left where the first has begun; a day that has begun is not cancelled", async () => {
+    const id = await passes();
+    clock.set(at(thursday, "12:00"));
+    expect(await cancel(id, 0, [thursday])).toMatchObject({
+      ...{ code: "not_cancellable", message: texts.change.startedDay },
+    });
+    expect(await cancel(id, 59_000, [thursday, friday])).toMatchObject({ code: "not_cancellable" });
+    // Friday begins in twelve hours: half; Saturday in 36: all.
+    expect(await cancel(id, 177_000)).toMatchObject({ status: "confirmed", refundPaise: 177_000 });
+    expect(await order(id)).toMatchObject({ ends_at: at(friday, "00:00"), total_paise: 118_000 });
+  });
+
+  test.each([[[]], [[sunday]], [[friday, sunday]]])("but no others: %j", async (dates) => {
+    const id = await passes();
+    expect(await cancel(id, 118_000, dates)).toMatchObject({
+      ...{ code: "validation_failed", message: texts.change.otherDays },
+      fields: { dates: texts.change.otherDays },
+    });
+  });
+
+  test("a day that was cancelled before, no more; what was between goes with its end", async () => {
+    const id = await passes();
+    expect(await cancel(id, 118_000, [friday])).toMatchObject({ ok: true });
+    expect(await cancel(id, 118_000, [friday])).toMatchObject({ code: "validation_failed" });
+    expect(await cancel(id, 118_000, [saturday])).toMatchObject({ ok: true });
+    expect(await order(id)).toMatchObject({
+      ...{ cancelled_dates: [], ends_at: at(friday, "00:00"), total_paise: 118_000, revision: 2 },
+    });
+  });
+});
