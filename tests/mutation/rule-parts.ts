@@ -25,7 +25,7 @@ export const ruleParts: readonly RulePart[] = [
   {
     name: "changes",
     rules: ["src/workspace/changes/{cancel-booking,move-booking}.ts"],
-    tests: ["src/workspace/changes/*.bounds.test.ts"],
+    tests: ["src/workspace/changes/*.bounds.test.ts", `${payment}/move-evidence.bounds.test.ts`],
   },
   {
     name: "coupon",
@@ -35,12 +35,15 @@ export const ruleParts: readonly RulePart[] = [
   {
     name: "availability",
     rules: ["src/workspace/availability/{rules,free-times,stay}.ts", "src/api/contract/opening.ts"],
-    tests: ["src/workspace/availability/*.bounds.test.ts", `${booking}/rules.bounds.test.ts`],
+    tests: [
+      "src/workspace/availability/{rules,free-times}.bounds.test.ts",
+      `${booking}/rules.bounds.test.ts`,
+    ],
   },
   {
     name: "free",
     rules: ["src/workspace/availability/{day,free,schedules}.ts"],
-    tests: ["src/workspace/availability/*.bounds.test.ts", `${booking}/{hold,book-slot}.bounds.test.ts`],
+    tests: ["src/workspace/availability/day.bounds.test.ts", `${booking}/{hold,book-slot}.bounds.test.ts`],
   },
   {
     name: "booking",

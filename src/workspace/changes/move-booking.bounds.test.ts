@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { createModelGateway } from "../../../tests/support/model-gateway.ts";
+import { addMinutes, istInstant } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/refusals.ts";
+import { roomStay } from "../availability/index.ts";
+import { bookSlot } from "../booking/book-slot.ts";
+import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import type { Database } from "../database/open.ts";
+import { findOffer } from "../inventory/index.ts";
+import type { PaymentDeps } from "../payment/deps.ts";
+import { recordEvidence } from "../payment/record-evidence.ts";
+import { depsOver, forgetBookings, heldAndBegun } from "../payment/testing.ts";
+import { type MoveWish, moveBooking, priceOfMove } from "./move-booking.ts";
+
+const [thursday, friday, saturday, sunday] = ["2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"];
+const at = (time: string, date = thursday) => istInstant(date, time);
+const times = (from: string, to: string, date = thursday) => ({
+  start: at(from, date).toISOString(),
+  end: at(to, date).toISOString(),
+});
+const days = (first: string, end: string) => ({
+  start: at("00:00", first).toISOString(),
+  end: at("00:00", end).toISOString(),
+});
+const clock = testClock();
+let database: Database;
+let deps: PaymentDeps;
+let woken: number;
+let key: { orderId: string; token: string };
+
+beforeAll(async () => {
+  database = await openTestDatabase("postgresql");
+  await seed(database.db);
+});
+afterAll(() => database.close());
+/** A paid booking of two hours of a room on Thursday from 10 am: ₹2,360. */
+beforeEach(async () => {
+  clock.set(mondayMorning);
+  woken = 0;
+  await forgetBookings(database.db);
+  const wake = () => {
+    woken += 1;
+  };
+  deps = { ...depsOver(database.db, clock, createModelGateway()), wake };
+  key = await paid(times("10:00", "12:00"), 236_000);
+});
+
+async function paid(given: Parameters<typeof heldAndBegun>[1], amountPaise: number) {
+  const booked = await heldAndBegun(deps, given);
+  const evidence = {
+    ...{ gatewayOrderId: booked.gatewayOrderId, gatewayPaymentId: `pay_${booked.orderId}` },
+    ...{ status: "captured" as const, amountPaise, currency: "INR", failure: null },
+  };
+  await database.db.transaction().execute((tx) => recordEvidence(tx, deps, evidence, false));
+  await database.db.deleteFrom("outbox").execute();
+  return booked.key;
+}
+const move = (given: Partial<MoveWish>) =>
+  moveBooking(deps, { ...key, ...times("14:00", "16:00"), expectedTotalPaise: 236_000, ...given });
+const order = (id = key.orderId) =>
+  database.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const holds = () =>
+  database.db
+    .selectFrom("orders")
+    .selectAll()
+    .where("moves_order", "is not", null)
+    .orderBy("created_at")
+    .execute();
+const refunds = async () =>
+  (await database.db.selectFrom("refunds").select("amount_paise").execute()).map((row) => row.amount_paise);
+const told = () => database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+
+describe("a booking moves", () => {
+  test("for the same price at once, and nothing returns", async () => {
+    expect(await move({})).toEqual({ ok: true, is: "moved" });
+    expect(woken).toBe(1);
+    expect(await order()).toMatchObject({
+      ...{ status: "confirmed", starts_at: at("14:00"), ends_at: at("16:00"), moves: 1, revision: 1 },
+    });
+    expect(await refunds()).toEqual([]);
+    const papers = { creditNote: null, invoice: null, refundPaise: 0 };
+    expect(await told()).toEqual([
+      { kind: "booking_changed", payload: { orderId: key.orderId, change: "moved", ...papers } },
+    ]);
+  });
+
+  test("for less, and the difference returns, as far as it was paid", async () => {
+    expect(await move({ ...times("14:00", "15:00"), expectedTotalPaise: 118_000 })).toMatchObject({
+      ok: true,
+    });
+    expect(await refunds()).toEqual([118_000]);
+    expect(await told()).toMatchObject([{ payload: { refundPaise: 118_000 } }]);
+    expect(await order()).toMatchObject({ total_paise: 118_000 });
+  });
+
+  test("of which a part has gone back before, and returns what is left of it", async () => {
+    await database.db.updateTable("payments").set({ amount_paise: 100_000 }).execute();
+    await move({ ...times("14:00", "15:00"), expectedTotalPaise: 118_000 });
+    expect(await refunds()).toEqual([100_000]);
+  });
+
+  test("to where it is already: nothing changes", async () => {
+    expect(await move(times("10:00", "12:00"))).toEqual({ ok: true, is: "moved" });
+    expect(await order()).toMatchObject({ moves: 0, revision: 0 });
+    expect(await told()).toEqual([]);
+  });
+
+  test.each([
+    ["another room at the same time", { catalogId: "room-large", expectedTotalPaise: 354_000 }],
+    ["a later end", { ...times("10:00", "12:30"), expectedTotalPaise: 295_000 }],
+    ["an earlier start", { ...times("09:30", "12:00"), expectedTotalPaise: 295_000 }],
+  ])("to %s, which is dearer: held until the difference is paid", async (_name, wish) => {
+    const wanted = { ...times("10:00", "12:00"), ...wish };
+    const result = await move(wanted);
+    const amountPaise = wish.expectedTotalPaise - 236_000;
+    expect(result).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise } });
+    expect(await order()).toMatchObject({ starts_at: at("10:00"), moves: 0, total_paise: 236_000 });
+    const [hold] = await holds();
+    expect(hold).toMatchObject({
+      ...{ status: "held", total_paise: amountPaise, hold_expires_at: addMinutes(clock.now(), 15) },
+    });
+    expect([await refunds(), await told()]).toEqual([[], []]);
+    // The same again is the same hold; another takes its place.
+    await move(wanted);
+    expect(await holds()).toHaveLength(1);
+    await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });
+    expect((await holds()).map(({ status }) => status).toSorted()).toEqual(["held", "released"]);
+  });
+
+  test("again to what was held, after the hold ran out", async () => {
+    const dearer = { ...times("15:00", "18:00"), expectedTotalPaise: 354_000 };
+    await move(dearer);
+    clock.advance(15);
+    await move(dearer);
+    expect((await holds()).map(({ status }) => status).toSorted()).toEqual(["held", "released"]);
+  });
+});
+
+describe("a booking does not move", () => {
+  const unchanged = async () => expect(await order()).toMatchObject({ moves: 0, starts_at: at("10:00") });
+
+  test.each<[string, Partial<MoveWish>, object]>([
+    [
+      "without the price that it has there",
+      { expectedTotalPaise: 235_999 },
+      { code: "price_changed", message: texts.change.movePriceChanged, totalPaise: 236_000 },
+    ],
+    [
+      "to another centre",
+      { buildingId: "centre-near", catalogId: "room-near" },
+      { code: "not_movable", message: texts.change.otherCentre },
+    ],
+    [
+      "from a room to passes",
+      { catalogId: "desk", ...days(thursday, friday) },
+      { code: "not_movable", message: texts.change.otherKind },
+    ],
+    ["out of the hours", times("18:00", "20:00"), { code: "validation_failed" }],
+    ["with another's token", { token: "wrong" }, { code: "order_not_found" }],
+  ])("%s", async (_name, wish, refused) => {
+    expect(await move(wish)).toMatchObject({ ok: false, ...refused });
+    await unchanged();
+    expect(woken).toBe(0);
+  });
+
+  test("to a time that somebody else has; its own is no obstacle", async () => {
+    await bookSlot(deps, wishFor({ ...times("14:00", "15:00"), customer: customerNo(2) }));
+    expect(await move({})).toMatchObject({ code: "slot_taken", alternatives: expect.any(Array) });
+    await unchanged();
+    expect(await move(times("11:00", "13:00"))).toEqual({ ok: true, is: "moved" });
+  });
+
+  test("later than six hours before its start, or a third time", async () => {
+    clock.set(at("04:00"));
+    expect(await move({})).toMatchObject({ ok: true });
+    await database.db.updateTable("orders").set({ moves: 2 }).execute();
+    expect(await move(times("16:00", "18:00"))).toMatchObject({ code: "not_movable" });
+    await database.db.updateTable("orders").set({ moves: 0 }).execute();
+    clock.set(at("08:01"));
+    expect(await move(times("16:00", "18:00"))).toMatchObject({
+      ...{ code: "not_movable", message: texts.change.tooLateToMove(6) },
+    });
+  });
+
+  test("while money for it is on the way", async () => {
+    const pending = { status: "pending" as const };
+    await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });
+    await database.db.updateTable("payments").set(pending).where("move_id", "is not", null).execute();
+    expect(await move({})).toMatchObject({ code: "payment_in_progress" });
+    await unchanged();
+  });
+});
+
+describe("passes move", () => {
+  const passes = { catalogId: "desk", people: 1 };
+
+  test("to other days, and keep how many they are", async () => {
+    key = await paid(
+      { ...passes, quantity: 2, ...days(thursday, saturday), customer: customerNo(2) },
+      472_000,
+    );
+    const wish = { catalogId: "desk", expectedTotalPaise: 472_000 };
+    expect(await move({ ...wish, ...days(thursday, sunday), dates: [thursday, saturday] })).toEqual({
+      ...{ ok: true, is: "moved" },
+    });
+    expect(await order()).toMatchObject({
+      ...{ starts_at: at("00:00"), ends_at: at("00:00", sunday), cancelled_dates: [friday], quantity: 2 },
+    });
+    // The same first and last day with another in between is another stay.
+    expect(await move({ ...wish, ...days(thursday, sunday), dates: [thursday, saturday] })).toMatchObject({
+      ok: true,
+    });
+    expect(await order()).toMatchObject({ moves: 1 });
+    expect(await move({ ...wish, ...days(thursday, sunday), expectedTotalPaise: 708_000 })).toMatchObject({
+      ...{ is: "to_pay", reply: { amountPaise: 236_000 } },
+    });
+  });
+});
+
+test("what a move costs is asked without moving", async () => {
+  const offer = await findOffer(database.db, "room-large");
+  if (offer === undefined) throw new Error("no room");
+  const quote = await priceOfMove(database.db, await order(), {
+    offer,
+    stay: roomStay(at("14:00"), at("15:00")),
+  });
+  expect(quote).toMatchObject({ totalPaise: 177_000, couponCode: null });
+});
