@@ -8,7 +8,7 @@ import { type RulePart, ruleParts } from "./rule-parts.ts";
 /*
  * `npm run mutation:rules`: changes the rules, the money and the API one thing at a time by Stryker, and counts the changes
  * that their tests notice; `--part NAME` for one part, `--file PATH` for one file of it, `--concurrency N` for other than two
- * at a time. What has not changed since the last run is not run again. Writes `reports/mutation/PART.html`, to be read in a
+ * at a time. What has not changed since the last run is not run again, unless told to by `--force`. Writes `reports/mutation/PART.html`, to be read in a
  * browser, and `rules.json`. Fails below the bar, or for a listed equivalent that is noticed or gone.
  */
 
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     part: { type: "string" },
     file: { type: "string" },
     concurrency: { type: "string", default: "2" },
+    force: { type: "boolean", default: false },
   },
 });
 const parts = ruleParts.filter(({ name }) => (values.part ?? name) === name);
@@ -72,6 +73,7 @@ function changed({ name, rules, tests }: RulePart): Promise<Result[]> {
     // Stryker would rewrite it by the interface of TypeScript 5, which 7 has not; ours names no file outside.
     tsconfigFile: "none",
     incremental: true,
+    force: values.force,
     incrementalFile: `${folder}/${name}.json`,
     reporters: ["html", "progress-append-only"],
     htmlReporter: { fileName: `${folder}/${name}.html` },
