@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { policyHash } from "./policy-hash.ts";
 
 /** What a build says of its chunks, by the path of their source (vite's manifest). */
 export type Manifest = Readonly<Record<string, Chunk>>;
@@ -38,9 +38,7 @@ export async function builtPageFiles(manifest: Manifest, folder: string): Promis
       tags.set(pageId, known);
       return known;
     },
-    styleHashes: [...styles.values()].map(
-      (style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`,
-    ),
+    styleHashes: [...styles.values()].map(policyHash),
   };
 }
 

@@ -111,7 +111,9 @@ afterAll(async () => {
 });
 
 describe("random histories of a visitor on the chart and the service", () => {
-  it("what the chart says is true of the order, whatever happens beside it", async () => {
+  it("what the chart says is true of the order, whatever happens beside it", {
+    timeout: count * 15_000,
+  }, async () => {
     const history = fc.array(steps, { maxLength: 10 }).map((rest): Step[] => [...toHold, ...rest]);
     await fc.assert(fc.asyncProperty(history, play), {
       numRuns: count,

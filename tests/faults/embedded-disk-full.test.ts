@@ -9,6 +9,7 @@ import { settingsIn } from "../../src/workspace/testing.ts";
 import { freshFolder } from "../support/databases.ts";
 import { hold, listing, type OrderKey, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { makeSmallDisk } from "../support/small-disk.ts";
+import { newPerson } from "./support/attackers.ts";
 import { noteFault } from "./support/fault-table.ts";
 import { rounds } from "./support/rounds.ts";
 import { hourlyRooms, wishesFor } from "./support/wishes.ts";
@@ -34,11 +35,9 @@ describe.skipIf(disk === null)(
       /** Books until the disk is full, as every visitor would. */
       async function bookUntilFull(): Promise<Response> {
         for (;;) {
-          const customer = { name: "Asha Rao", email: `${randomUUID()}@example.in`, phone: "98765 43210" };
-          const company = "x".repeat(90);
           const reply = await serviceVisitor(workspace.url).post(
             "/order/verifyAndBook",
-            { intent: "book", ...nextWish(), customer: { ...customer, company } },
+            { intent: "book", ...nextWish(), customer: newPerson() },
             { "idempotency-key": randomUUID() },
           );
           statuses.add(reply.status);
@@ -56,7 +55,9 @@ describe.skipIf(disk === null)(
         await expect.poll(async () => (await fetch(`${workspace.url}/readyz`)).status).toBe(200);
         await expect
           .poll(async () => {
-            const order = await hold(visitor, nextWish()).catch(() => null);
+            const order = await hold(serviceVisitor(workspace.url), nextWish(), newPerson()).catch(
+              () => null,
+            );
             if (order !== null) told.push(order);
             return order !== null;
           })

@@ -9,6 +9,8 @@ export const equivalents: Readonly<Record<string, string>> = {
     "a message comes only with a refusal, after which nothing can be confirmed any more",
   "connection/machine.ts connectionMachine.actions: dropped":
     "it only says that nothing loads the page; whoever runs the chart provides what does",
+  "watch/machine.ts watchMachine.states.polling.invoke.onError: leads to idle":
+    "a payment was opened, or nothing would be polled, and then idle is left at once for waiting",
   "booking/choosing.ts choosing.states.choice.initial: another initial state":
     "both states of the region check at once which of them it is",
 };

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { importsIn } from "../support/import-graph.ts";
 import { charts } from "./charts.ts";
 import { checks } from "./checks.ts";
+import { outsideCharts } from "./outside-charts.ts";
 
 test("every folder of a chart is in the list, and its drawing in docs/states", async () => {
   const entries = await readdir("src/machines", { withFileTypes: true });
@@ -20,6 +21,16 @@ test("every chart that the screens run has pinned journeys, and every pinned cha
     for (const { from, to } of imports) if (from === file && !/fixtures|refusals/.test(to)) reached.add(to);
   const run = [...reached].flatMap((file) => /^machines\/([^/]+)\/machine\.ts$/.exec(file)?.[1] ?? []);
   expect(run.sort()).toEqual(checks.map(({ chart }) => chart).sort());
+});
+
+test("what a screen keeps outside of the charts is listed with its reason", async () => {
+  const files = (await readdir("src", { recursive: true })).filter(
+    (file) => /^(screens|ui)\/.*\.tsx?$/.test(file) && !/\.test\.|testing/.test(file),
+  );
+  // A state that is set again, or a reducer; one that is made once and stays is none.
+  const keeps = /const \[[^\]]*, \w+\] = useState|useReducer\(/;
+  const keepers = files.filter((file) => keeps.test(readFileSync(`src/${file}`, "utf8")));
+  expect(keepers.sort()).toEqual(Object.keys(outsideCharts).sort());
 });
 
 test("no chart is made outside of the charts' folders", async () => {

@@ -15,7 +15,9 @@ export const storages = {
   future: { parameters: earlier, storedAt: now + 1 },
   notANumber: { parameters: earlier, storedAt: "yesterday" },
   nonsense: "utm_source=search",
+  timeAsText: { parameters: earlier, storedAt: String(now) },
   noParameters: { storedAt: now },
+  parametersAsText: { parameters: "utm_source=search", storedAt: now },
 } as const;
 
 /** Visits with each of these storages, with and without a campaign in the address. */

@@ -48,14 +48,19 @@ describe("T7 K3 tracking parameters", () => {
     expect(forget).not.toHaveBeenCalled();
   });
 
-  test.each(["tooOld", "future", "notANumber", "nonsense", "noParameters"] as const)(
-    "count as expired and are forgotten (%s)",
-    (name) => {
-      const { actor, forget } = visit({ stored: storages[name], fromAddress: {}, now });
-      expect(actor.getSnapshot().value).toBe("expired");
-      expect(forget).toHaveBeenCalledOnce();
-    },
-  );
+  test.each([
+    "tooOld",
+    "future",
+    "notANumber",
+    "nonsense",
+    "timeAsText",
+    "noParameters",
+    "parametersAsText",
+  ] as const)("count as expired and are forgotten (%s)", (name) => {
+    const { actor, forget } = visit({ stored: storages[name], fromAddress: {}, now });
+    expect(actor.getSnapshot().value).toBe("expired");
+    expect(forget).toHaveBeenCalledOnce();
+  });
 
   test("expire after 30 days, to the second", () => {
     const { actor } = visit({ stored: null, fromAddress: campaign, now });

@@ -12,7 +12,7 @@ import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/server-pages.ts";
 import { callAt } from "../known-calls.ts";
-import { busyPage } from "../last-resort-page.ts";
+import { busyPage } from "../plain-pages.ts";
 import { refusal } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 import { isForEveryone } from "./page-cache.ts";

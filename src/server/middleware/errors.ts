@@ -3,7 +3,7 @@ import { hasHungUp } from "../../http/hung-up.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { ErrorReports } from "../error-reports.ts";
-import { lastResortPage } from "../last-resort-page.ts";
+import { lastResortPage } from "../plain-pages.ts";
 import { refusal } from "../refusal.ts";
 
 /**

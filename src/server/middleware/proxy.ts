@@ -7,7 +7,7 @@ import * as texts from "../../texts/refusals.ts";
 import * as pages from "../../texts/server-pages.ts";
 import { holdIn, keepHold, visitorId } from "../cookies.ts";
 import { callAt, methodsAt } from "../known-calls.ts";
-import { sendAgainPage } from "../last-resort-page.ts";
+import { sendAgainPage } from "../plain-pages.ts";
 import { refusal } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 import type { Admission } from "./admission.ts";

@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Koa from "koa";
 import { expect, onTestFinished, test } from "vitest";
+import { busyPage, plainPageStyleHash } from "../plain-pages.ts";
+import { policyHash } from "../policy-hash.ts";
 import { readSettings } from "../settings.ts";
 import { securityHeaders } from "./security.ts";
 
@@ -52,10 +54,16 @@ const razorpayKeys = {
   RAZORPAY_WEBHOOK_SECRET: "secret",
 };
 
+test("the style that stands in a plain page is the one that every policy names", () => {
+  const [, style = ""] = /<style>(.*?)<\/style>/s.exec(busyPage("Please wait.", "/")) ?? [];
+  expect(style).not.toBe("");
+  expect(policyHash(style)).toBe(plainPageStyleHash);
+});
+
 test("by itself a page may use nothing but our own files, and of inline code only the styles we named", async () => {
   const of = await policyWith();
   expect(of("default-src")).toEqual(["'none'"]);
-  expect(of("style-src")).toEqual(["'self'", ...styleHashes]);
+  expect(of("style-src")).toEqual(["'self'", ...styleHashes, plainPageStyleHash]);
   for (const name of ["script-src", "font-src", "connect-src", "frame-src", "form-action"])
     expect.soft(of(name), name).toEqual(["'self'"]);
   expect(of("img-src")).toEqual(["'self'", "data:"]);
@@ -109,7 +117,7 @@ test("Tag Manager and its analytics are let in with an id", async () => {
   expect(of("connect-src")).toEqual(
     expect.arrayContaining(["https://*.google-analytics.com", "https://*.analytics.google.com"]),
   );
-  expect(of("style-src")).toEqual(["'self'", ...styleHashes]);
+  expect(of("style-src")).toEqual(["'self'", ...styleHashes, plainPageStyleHash]);
 });
 
 test("the gateway's checkout is let in with real keys, from where the settings say", async () => {
@@ -122,7 +130,7 @@ test("the gateway's checkout is let in with real keys, from where the settings s
     "https://checkout.razorpay.com",
     "https://api.razorpay.com",
   ]);
-  expect(real("style-src")).toEqual(["'self'", ...styleHashes]);
+  expect(real("style-src")).toEqual(["'self'", ...styleHashes, plainPageStyleHash]);
   expect((await headersWith(razorpayKeys, "booking")).get("permissions-policy")).toContain(
     'payment=(self "https://checkout.razorpay.com" "https://api.razorpay.com")',
   );
@@ -171,7 +179,7 @@ test.each(Object.keys(pages) as (keyof typeof pages)[])(
     expect(of("script-src")).not.toContain("'unsafe-inline'");
     expect(of("script-src")).not.toContain("'unsafe-eval'");
     expect(of("default-src")).toEqual(["'none'"]);
-    if (kind !== "map") expect(of("style-src")).toEqual(["'self'", ...styleHashes]);
+    if (kind !== "map") expect(of("style-src")).toEqual(["'self'", ...styleHashes, plainPageStyleHash]);
   },
 );
 

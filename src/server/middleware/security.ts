@@ -8,6 +8,7 @@ import {
   pageKinds,
 } from "../../api/contract/page-kinds.ts";
 import type { SiteParts } from "../app.ts";
+import { plainPageStyleHash } from "../plain-pages.ts";
 import type { Settings } from "../settings.ts";
 
 /** What of the site's parts the policy depends on. */
@@ -103,7 +104,7 @@ function directives(
   const all = [...added, logo, pays].reduce<Directives>(together, own);
   // Beside a hash browsers would not heed `'unsafe-inline'`, which lets in the page's own styles as well.
   const isOpen = all.styleSrc?.includes("'unsafe-inline'");
-  return isOpen ? all : together(all, { styleSrc: styleHashes });
+  return isOpen ? all : together(all, { styleSrc: [...styleHashes, plainPageStyleHash] });
 }
 
 type Directives = Readonly<Record<string, readonly string[]>>;

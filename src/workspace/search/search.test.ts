@@ -65,6 +65,17 @@ async function search(q: string, page = 1) {
   return v.parse(calls.search.replies[200], await reply.json());
 }
 
+test("a word that is known is not taken for one like it; a misspelt one is", () => {
+  const entry = { kind: "page", place: "", keywords: "", href: "/" } as const;
+  const index = buildSiteIndex([
+    { ...entry, title: "Neem", text: "A room for six" },
+    { ...entry, title: "Desks", text: "What teams need" },
+  ]);
+  const titles = (q: string) => index.find(q, 1).results.map(({ title }) => title);
+  expect(titles("neem")).toEqual(["Neem"]);
+  expect(titles("neam")).toContain("Neem");
+});
+
 describe("search", () => {
   test.each([
     ["delhi", "/coworking-space/delhi"],

@@ -31,6 +31,8 @@ export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
     for (const combineWith of combinations) {
       const found = index.search(query, {
         ...options,
+        // A word that is known is meant; with a letter changed it is another.
+        fuzzy: (term) => (words.has(term) ? false : options.fuzzy(term)),
         combineWith,
         processTerm: (term) => term,
         boostDocument: (id) => kindBoost(entries[Number(id)]),

@@ -5,6 +5,7 @@ import escaped from "escape-html";
 import type { AnyTransitionDefinition } from "xstate";
 import { guardName, transitionsOf } from "../../paths/chart-parts.ts";
 import { charts } from "../../paths/charts.ts";
+import { outsideCharts } from "../../paths/outside-charts.ts";
 import { rows } from "../../spec/rows.ts";
 import { chartPicture } from "../chart-picture.ts";
 import { type Coverage, coverageOf } from "../coverage.ts";
@@ -264,6 +265,12 @@ function notWalked({ leftOut }: Results, covered: readonly Covered[]): string {
   return `<section aria-labelledby="not-walked"><h2 id="not-walked">Not walked</h2>
 <h3>Left out, and why</h3>
 ${table("Left out, and why", ["chart", "depth", "path", "why"], reasons)}
+<h3>Kept outside of the charts, and why</h3>
+${table(
+  "Kept outside of the charts, and why",
+  ["file", "what is kept"],
+  Object.entries(outsideCharts).map(([file, why]) => `<tr><td>${file}</td><td>${escaped(why)}</td></tr>`),
+)}
 <h3>States and transitions that no walk of a depth came to</h3>
 <p>A depth at which a chart was not walked at all is one line.</p>
 ${table("States and transitions not walked", ["chart", "depth", "not walked"], open)}</section>`;

@@ -3,7 +3,9 @@ import { href } from "../api/contract/routes.ts";
 import * as common from "../texts/common.ts";
 import * as frame from "../texts/frame.ts";
 import * as texts from "../texts/server-pages.ts";
-/** The page for the case that even rendering the error page failed: no script, no style, no data. */
+import { policyHash } from "./policy-hash.ts";
+
+/** The page for the case that even rendering the error page failed: no script, no file, no data. */
 export function lastResortPage(requestId: string): string {
   return barePage(
     frame.whoops,
@@ -34,13 +36,27 @@ export function sendAgainPage(sentence: string, fields: URLSearchParams): string
   );
 }
 
+/** The colours of `src/ui/tokens.css`, with what every machine has: these pages load nothing. */
+const style =
+  ":root{color-scheme:light dark}" +
+  "body{margin:0;padding:1.5rem;font:1.0625rem/1.5 system-ui,sans-serif;color:#1f1b16;background:#fbf7f0}" +
+  "main{max-width:34rem;margin:12vh auto 0;padding-top:1.5rem;border-top:4px solid #b5472b}" +
+  "h1{margin:0 0 1rem;font-size:2rem;line-height:1.1}a{color:#a03c21;margin-right:1rem}" +
+  "button{min-height:2.75rem;padding:0 1.5rem;font:inherit;font-weight:600;color:#fff9f0;background:#a03c21;border:0;border-radius:999px}" +
+  "@media(prefers-color-scheme:dark){body{color:#fff9f0;background:#1f1b16}a{color:#f2b450}}";
+
+/** What lets the style of these pages through the policy. */
+export const plainPageStyleHash = policyHash(style);
+
 function barePage(heading: string, content: string): string {
   return `<!DOCTYPE html>
 <html lang="en-IN">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${heading}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${heading}</title><style>${style}</style></head>
 <body>
+<main>
 <h1>${heading}</h1>
 ${content}
+</main>
 </body>
 </html>`;
 }

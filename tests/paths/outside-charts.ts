@@ -1,0 +1,29 @@
+/**
+ * What a screen keeps by itself, outside of the charts, by its file under `src`, with the reason. Each ends with its component
+ * and decides nothing about data, an order or a page; none is walked as a path.
+ */
+export const outsideCharts: Readonly<Record<string, string>> = {
+  "screens/booking-details/confirm-email-step.tsx":
+    "the code as it is typed; the chart gets it when it is sent",
+  "screens/booking-details/coupon.tsx": "the code as it is typed; the chart gets it when it is sent",
+  "screens/booking-details/price-preview.tsx":
+    "the last price, so that a screen reader is told of another only",
+  "screens/frame/areas.tsx": "which area's chart a component reads, and that it has moved",
+  "screens/frame/cities-found.tsx":
+    "how many cities a screen reader was told of, a moment after the last letter",
+  "screens/frame/city-chooser.tsx":
+    "the text that the cities are filtered by, of a list that is there already",
+  "screens/frame/hold-notice.tsx": "that the minutes of a hold have passed while its notice was shown",
+  "screens/frame/search-box.tsx":
+    "what is typed and which result the arrow keys are on, as browsers do for a list",
+  "screens/frame/use-search-results.ts": "the results of the area's chart, kept until the next have come",
+  "screens/map/use-google-map.ts": "whether Google's script has drawn its map over our own",
+  "screens/meeting-rooms/near-me.tsx":
+    "the browser's own question for the position; its answer goes into the address, which the list's chart reads",
+  "screens/meeting-rooms/use-filter-form.ts":
+    "what the fields show until the address, which the list reads, says it",
+  "screens/payment-result/cancel-form.tsx":
+    "the days that are ticked; the chart gets them when they are sent",
+  "screens/payment-result/guests.tsx": "how many empty rows the form has",
+  "ui/picture.tsx": "whether a picture has come near the window",
+};
