@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { databaseForTest } from "../../../tests/support/databases.ts";
+import { lockHolder } from "./hold-limits.ts";
+import { customerNo } from "./testing.ts";
+
+const [asha, ravi] = [customerNo(1), customerNo(2)];
+
+test.each([
+  ["of one address", { network: "203.0.113.7", email: ravi.email, phone: ravi.phone }, true],
+  ["of one email address", { network: "203.0.113.8", email: asha.email, phone: ravi.phone }, true],
+  ["of one number", { network: "203.0.113.8", email: ravi.email, phone: asha.phone }, true],
+  ["of others", { network: "203.0.113.8", email: ravi.email, phone: ravi.phone }, false],
+])("holds %s take turns: %j, %s", async (_name, { network, ...person }, waits) => {
+  const { db } = await databaseForTest("postgresql");
+  const waiting = async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_locks
+      join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
+      where locktype = 'advisory' and not granted
+    `.execute(db);
+    return rows[0]?.waiting;
+  };
+  let isFirstDone = false;
+  let isSecondIn = false;
+  let second: Promise<void> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await lockHolder(tx, "203.0.113.7", asha);
+    second = db.transaction().execute(async (other) => {
+      await lockHolder(other, network, person);
+      isSecondIn = true;
+      expect(isFirstDone).toBe(waits);
+    });
+    if (waits) await expect.poll(waiting).toBe(1);
+    else await expect.poll(() => isSecondIn).toBe(true);
+    isFirstDone = true;
+  });
+  await second;
+});
