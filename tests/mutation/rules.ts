@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
@@ -8,13 +8,13 @@ import { type RulePart, ruleParts } from "./rule-parts.ts";
 /*
  * `npm run mutation:rules`: changes the rules, the money and the API one thing at a time by Stryker, and counts the changes
  * that their tests notice; `--part NAME` for one part, `--file PATH` for one file of it, `--concurrency N` for other than two
- * at a time. What has not changed since the last run is not run again, unless told to by `--force`. Writes `reports/mutation/PART.html`, to be read in a
- * browser, and `rules.json`. Fails below the bar, or for a listed equivalent that is noticed or gone.
+ * at a time. What has not changed since the last run is not run again, unless told to by `--force`. Writes
+ * `reports/mutation/PART.html`. Fails below the bar, or for a listed equivalent that is noticed or gone.
  */
 
 type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
-/** What became of a change. */
+/** What became of a mutant. */
 type Outcome = { readonly id: string; readonly line: number; readonly isNoticed: boolean };
 
 const bar = 90;
@@ -29,38 +29,32 @@ const { values } = parseArgs({
 });
 const parts = ruleParts.filter(({ name }) => (values.part ?? name) === name);
 if (parts.length === 0) throw new Error(`There is no part "${values.part}".`);
-mkdirSync(folder, { recursive: true });
 
-const reports = [];
+const outcomes: Outcome[] = [];
 for (const part of parts) {
-  const outcomes = idsAdded(await changed(part));
-  const survivors = outcomes.filter(({ isNoticed }) => !isNoticed);
-  const gaps = survivors.filter(({ id }) => ruleEquivalents[id] === undefined);
-  const count = outcomes.length - (survivors.length - gaps.length);
-  const score = Math.floor((1000 * (count - gaps.length)) / count) / 10;
+  const ofPart = outcomesOf(await mutated(part));
+  const isGap = ({ id, isNoticed }: Outcome) => !isNoticed && ruleEquivalents[id] === undefined;
+  const gaps = ofPart.filter(isGap);
+  const counted = ofPart.filter((outcome) => outcome.isNoticed || isGap(outcome)).length;
+  const score = Math.floor((1000 * (counted - gaps.length)) / counted) / 10;
   for (const { id, line } of gaps) console.log(`survived: ${id} (line ${line})`);
-  reports.push({
-    part: part.name,
-    score,
-    count,
-    equivalents: survivors.length - gaps.length,
-    gaps,
-    outcomes,
-  });
+  const equivalent = ofPart.length - counted;
+  console.log(
+    `${part.name}: ${score} % of ${counted}, ${gaps.length} survived, ${equivalent} more are equivalent`,
+  );
+  if (score < bar) process.exitCode = 1;
+  outcomes.push(...ofPart);
 }
-writeFileSync(`${folder}/rules.json`, `${JSON.stringify(reports, null, 1)}\n`);
-for (const { part, score, count, equivalents, gaps } of reports)
-  console.log(`${part}: ${score} % of ${count}, ${gaps.length} survived, ${equivalents} are equivalent`);
-const all = reports.flatMap(({ outcomes }) => outcomes);
 const isWhole = values.part === undefined && values.file === undefined;
-const stale = Object.keys(ruleEquivalents).filter((id) => {
-  const outcome = all.find((each) => each.id === id);
-  return outcome === undefined ? isWhole : outcome.isNoticed;
-});
-for (const id of stale) console.log(`listed as equivalent, and is not: ${id}`);
-process.exitCode = stale.length > 0 || reports.some(({ score }) => score < bar) ? 1 : 0;
+for (const id of Object.keys(ruleEquivalents)) {
+  const outcome = outcomes.find((each) => each.id === id);
+  if (outcome === undefined ? !isWhole : !outcome.isNoticed) continue;
+  console.log(`listed as equivalent, and is not: ${id}`);
+  process.exitCode = 1;
+}
 
-function changed({ name, rules, tests }: RulePart): Promise<Result[]> {
+/** Every mutant of a part, with what became of it. */
+function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
   process.env.RULE_TESTS = tests.join(" ");
   return new Stryker({
     mutate: [...(values.file === undefined ? rules : [values.file]), "!**/*.test.ts"],
@@ -85,9 +79,10 @@ function changed({ name, rules, tests }: RulePart): Promise<Result[]> {
 }
 
 /** Outcomes with ids that survive a moved line: the file, what stood there and what stands there instead. */
-function idsAdded(results: readonly Result[]): Outcome[] {
+function outcomesOf(results: readonly Result[]): Outcome[] {
   const known = new Map<string, number>();
   return results
+    .toSorted((one, other) => Number(one.id) - Number(other.id))
     .filter(({ status }) => ["Killed", "Timeout", "Survived", "NoCoverage"].includes(status))
     .map(({ fileName, location, replacement = "", status }) => {
       const file = relative(".", fileName);
