@@ -129,3 +129,20 @@ test("all faults are told at once, the first in the sentence", async () => {
     fields: { end: texts.time.tooShort, people: texts.time.people(8), quantity: texts.time.roomPasses },
   });
 });
+
+test("wishes at the same time are each for their own room and day", async () => {
+  const wednesday = [istInstant("2026-11-25", "10:00"), istInstant("2026-11-25", "11:00")];
+  const [start = "", end = ""] = wednesday.map((instant) => instant.toISOString());
+  const answers = await Promise.all([
+    checked({}),
+    checked({ buildingId: "centre-near", catalogId: "room-near" }),
+    checked({ start, end }),
+    checked({ catalogId: "nothing" }),
+  ]);
+  expect(answers).toMatchObject([
+    { ok: true, offer: { itemId: "room-small" } },
+    { ok: true, offer: { itemId: "room-near" } },
+    { ok: false, fields: { start: expect.stringMatching(/closed on Wed.*Lift repair/) } },
+    { ok: false, code: "item_not_found" },
+  ]);
+});

@@ -284,6 +284,14 @@ describe("limits on holds, each with its two sides", () => {
       expect([await isRefused(passes(2, 26, 27)), await isRefused(passes(2, 27, 28))]).toEqual([true, true]);
       expect(await isRefused(passes(10, 28))).toBe(false);
     });
+
+    test("leaves out the days that a hold of passes leaves out", async () => {
+      await given(1, { item: "desk", quantity: 9, from: day(0), until: day(3) });
+      const cancelled_dates = JSON.stringify(["2026-11-27"]);
+      await database.db.updateTable("orders").set({ cancelled_dates }).execute();
+      const refused = [26, 27, 28].map((date) => isRefused(passes(2, date)));
+      expect(await Promise.all(refused)).toEqual([true, false, true]);
+    });
   });
 
   test("two hundred holds that ran out are ended in one go", async () => {

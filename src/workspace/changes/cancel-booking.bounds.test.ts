@@ -5,10 +5,12 @@ import { istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { mondayMorning, seed, testClock } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
+import { tokenOf } from "../orders/order-ids.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { recordEvidence } from "../payment/record-evidence.ts";
 import { depsOver, forgetBookings, heldAndBegun } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
+import { moveBooking } from "./move-booking.ts";
 
 const [thursday, friday, saturday, sunday] = ["2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"];
 const at = (date: string, time: string) => istInstant(date, time);
@@ -75,6 +77,7 @@ describe("a customer cancels a room", () => {
     expect((await order(id)).status).toBe("confirmed");
     const creditNote = refundPaise > 0 ? expect.stringMatching(/^DLC\//) : null;
     expect(await cancel(id, refundPaise)).toEqual({ ok: true, status: "cancelled", refundPaise, creditNote });
+    expect(await order(id)).toMatchObject({ status: "cancelled", kept_paise: 118_000 - refundPaise });
     expect(await refunds()).toEqual(
       refundPaise > 0 ? [{ amount_paise: refundPaise, reason: "You cancelled it." }] : [],
     );
@@ -171,6 +174,27 @@ describe("a customer cancels days of passes", () => {
     ]);
     const taken = database.db.selectFrom("day_passes").select("day").where("taken", ">", 0);
     expect(await taken.execute()).toHaveLength(3 - dates.length);
+  });
+
+  test("one of them: its guests are told, and what was held to move the booking is given back", async () => {
+    const id = await passes();
+    const guest = { id: "GST1", order_id: id, name: "Ravi", email: "ravi@example.in" };
+    await database.db
+      .insertInto("order_guests")
+      .values({ ...guest, position: 0, invited_at: clock.now() })
+      .execute();
+    const key = { orderId: id, token: tokenOf(deps.tokenSecret, id) };
+    const fourth = {
+      start: at(thursday, "00:00").toISOString(),
+      end: at("2026-12-08", "00:00").toISOString(),
+    };
+    const dates = [thursday, friday, saturday, "2026-12-07"];
+    const wish = { ...key, ...fourth, dates, catalogId: "desk", expectedTotalPaise: 472_000 };
+    expect(await moveBooking(deps, wish)).toMatchObject({ is: "to_pay" });
+    await cancel(id, 118_000, [friday]);
+    const holds = database.db.selectFrom("orders").select("status").where("moves_order", "=", id);
+    expect(await holds.execute()).toEqual([{ status: "released" }]);
+    expect((await told()).map(({ kind }) => kind).toSorted()).toEqual(["booking_changed", "guest_news"]);
   });
 
   test("all of them, named or not", async () => {

@@ -183,6 +183,14 @@ describe("a booking does not move", () => {
     });
   });
 
+  test("a third time by two requests at once", async () => {
+    await database.db.updateTable("orders").set({ moves: 1 }).execute();
+    const both = await Promise.all([move({}), move(times("16:00", "18:00"))]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "not_movable" });
+    expect(await order()).toMatchObject({ moves: 2 });
+  });
+
   test("while money for it is on the way", async () => {
     const pending = { status: "pending" as const };
     await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });

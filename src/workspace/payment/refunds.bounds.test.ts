@@ -703,6 +703,21 @@ describe("refunds and disputes, state by state", () => {
       expect(await refundsOf(orderId)).toMatchObject([{ status: "refunded" }]);
     });
 
+    test("asks for a part once, although enough is left and its answer was lost", async () => {
+      const { payment } = await booked();
+      await insertRefund(payment, { amount_paise: 10_000, try_at: mondayMorning });
+      gateway.trouble = "crash_after_refund";
+      await tryRefunds(deps).catch(() => {});
+      await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
+      const asked: number[] = [];
+      const refund: ModelGateway["refund"] = async (_id, { amountPaise }) => {
+        asked.push(amountPaise);
+        return refused();
+      };
+      await tryWith({ refund });
+      expect(asked).toEqual([]);
+    });
+
     test.each([
       ["a part, still pending: waits", 0.5, null, [0.5], "pending"],
       ["a part, done: the rest", 0.5, true, [0.5, 0.5], "pending"],
