@@ -221,6 +221,22 @@ describe("what is free", () => {
   });
 });
 
+test("the longest booking with the longest cleaning keeps a room until that is done", async () => {
+  const cleaning = (minutes: number) =>
+    database.db
+      .updateTable("items")
+      .set({ buffer_minutes: minutes })
+      .where("id", "=", "room-small")
+      .execute();
+  await cleaning(30);
+  await book({ from: "09:00", to: "17:00" });
+  const isRoomFree = (from: string, to: string) =>
+    isFree(database.db, { itemId: "room-small" }, roomStay(at(from), at(to)), anyone(clock.now()));
+  const free = [await isRoomFree("17:00", "18:00"), await isRoomFree("17:30", "18:30")];
+  await cleaning(15);
+  expect(free).toEqual([false, true]);
+});
+
 describe("the schedules of centres", () => {
   test("have the week's hours in question and the exceptions from first to last day", async () => {
     const schedule = await readSchedule(database.db, "centre-one", monday, tuesday);
