@@ -132,12 +132,19 @@ describe("an address", () => {
 describe("a timeout", () => {
   test("of 0 is none; any other ends with the reply", async () => {
     vi.useFakeTimers();
-    const started = vi.spyOn(globalThis, "setTimeout");
-    await asked(() => Response.json({}), { timeout: 0 });
-    expect(started).not.toHaveBeenCalled();
-    started.mockRestore();
-    await asked(() => Response.json({}), { timeout: 1 });
-    expect(vi.getTimerCount()).toBe(0);
+    const timersOf = async (timeout: number) => {
+      let give = (_: Response): void => undefined;
+      const reply = new Promise<Response>((resolve) => {
+        give = resolve;
+      });
+      const answer = asked(() => reply, { timeout });
+      const before = vi.getTimerCount();
+      give(Response.json({}));
+      await answer;
+      return [before, vi.getTimerCount()];
+    };
+    expect(await timersOf(0)).toEqual([0, 0]);
+    expect(await timersOf(1)).toEqual([1, 0]);
   });
 
   test("or an abort: the first is told", async () => {
