@@ -17,6 +17,43 @@ const seedOfRun = Number(process.env.HISTORY_SEED ?? 20_261_123);
 
 /** Histories that once broke an invariant, or that must never be missing from a run. */
 const kept: [Step[]][] = [
+  // The bank returns a refund made by hand, the rest is refunded by hand, and then our own refund of the part is processed.
+  [
+    [
+      { do: "book", visitor: 0, slot: 0 },
+      { do: "begin", order: -1 },
+      { do: "pay", order: -1, isGood: true },
+      { do: "trouble", kind: "crash_before_capture" },
+      { do: "return", payment: -1 },
+      { do: "book", visitor: 0, slot: 0 },
+      { do: "begin", order: -1 },
+      { do: "book", visitor: 0, slot: 0 },
+      { do: "pay", order: -1, isGood: true },
+      { do: "return", payment: -1 },
+      { do: "book", visitor: 0, slot: 2 },
+      { do: "begin", order: -1 },
+      { do: "pay", order: -1, isGood: true },
+      { do: "return", payment: -1 },
+      { do: "book", visitor: 0, slot: 0 },
+      { do: "begin", order: -1 },
+      { do: "book", visitor: 0, slot: 3 },
+      { do: "pay", order: -1, isGood: true },
+      { do: "return", payment: -1 },
+      { do: "refundByHand", payment: -1, share: 0.1 },
+      { do: "refundByHand", payment: 2, share: 1 },
+      { do: "work" },
+      { do: "decideRefunds", isGood: true },
+      { do: "refundReport", refund: -1, status: "now" },
+      { do: "decideDisputes", status: "lost" },
+      { do: "disputeReport", dispute: -1, isOld: false },
+      { do: "returnRefund", refund: -1 },
+      { do: "cancel", order: -1 },
+      { do: "work" },
+      { do: "refundReport", refund: -1, status: "now" },
+      { do: "decideDisputes", status: "lost" },
+      { do: "disputeReport", dispute: -1, isOld: false },
+    ],
+  ],
   // The hold runs out, another visitor takes the slot, then the money of the first arrives.
   [
     [

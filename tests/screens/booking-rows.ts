@@ -213,8 +213,11 @@ export async function choosingDays(stage: Stage): Promise<void> {
   await open(stage, `${passes}?date=${await openDays(stage.origin, rooms.flexiPass, 1, stage.now())}`);
   await page.getByText("More days (if you need them)").waitFor();
   const more = page.getByRole("group", { name: "More days (if you need them)" }).getByRole("checkbox");
-  await more.nth(1).check();
-  await more.nth(3).check();
+  for (const index of [1, 3]) {
+    // As by keyboard: the box itself lies hidden behind what shows it.
+    await more.nth(index).focus();
+    await page.keyboard.press("Space");
+  }
   await untilCalm(stage);
 }
 

@@ -48,7 +48,7 @@ export const frameStates = {
   },
   "header-search-empty": async (stage) => {
     await searching(stage, "zzzz");
-    await stage.page.getByText("Nothing found for “zzzz”").waitFor();
+    await stage.page.getByText("Nothing found for “zzzz”").first().waitFor();
   },
   "error-unavailable": refused(
     "/coworking-space/delhi/delhi-connaught-place",

@@ -13,7 +13,10 @@ export type ProxyMode = "pass" | "slow" | "hang" | "lose-answers" | "refuse";
 /** A TCP proxy on loopback whose line a test can break. */
 export type TcpProxy = {
   readonly port: number;
-  /** From now on; open connections stay open. What `hang` and `lose-answers` swallowed is gone for good. */
+  /**
+   * From now on; open connections stay open. What `hang` and `lose-answers` swallowed is gone for good, but for the end of a
+   * connection, of which the other side learns with `pass`, as it would by its keep-alives.
+   */
   readonly set: (mode: ProxyMode) => void;
   /** Resets every open connection. */
   readonly reset: () => void;
@@ -28,6 +31,8 @@ export const slowMs = 75;
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let mode: ProxyMode = "pass";
   const sockets = new Set<Socket>();
+  /** Those whose other side has gone without their learning of it. */
+  const deserted = new Set<Socket>();
   const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => socket.destroy());
@@ -49,6 +54,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     });
     from.on("close", () => {
       if (isOpen()) setTimeout(() => to.destroy(), mode === "slow" ? slowMs : 0);
+      else deserted.add(to);
     });
   }
   server.listen(0, "127.0.0.1");
@@ -60,6 +66,9 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     port: (server.address() as AddressInfo).port,
     set: (next) => {
       mode = next;
+      if (next !== "pass") return;
+      for (const socket of deserted) socket.destroy();
+      deserted.clear();
     },
     reset,
     connections: () => sockets.size,

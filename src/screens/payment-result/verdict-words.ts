@@ -21,7 +21,12 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
       ? { heading: texts.thankYou, text: texts.thankYouText, tone: "calm" }
       : {
           heading: texts.booked,
-          text: [texts.confirmed, order.sendsMail && texts.emailing(order.customer.email)]
+          // A part of the price returns for days that were cancelled, a cheaper time, or a second payment.
+          text: [
+            texts.confirmed,
+            order.sendsMail && texts.emailing(order.customer.email),
+            order.refund !== null && partReturned(order),
+          ]
             .filter(Boolean)
             .join(" "),
           tone: "good",

@@ -8,7 +8,7 @@ import { presentOrder } from "../booking/present-order.ts";
 import { testClock } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { letTimePass, payAt } from "../payment/testing.ts";
+import { atDashboard, bring, letTimePass, payAt } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
@@ -109,6 +109,30 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
       order: { total_paise: 2 * price, moves: 1 },
       kept: 2 * price,
     });
+  });
+
+  it("the centre refunds the difference of a move: the booking stays until the rest is refunded too", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    const reply = await moveTo(key, "15:00", "17:00", 2 * price);
+    if (!reply.ok || reply.is !== "to_pay") throw new Error(JSON.stringify(reply));
+    const evidence = await payAt(gateway, reply.reply.checkout.gatewayOrderId);
+    expect(await verifyPayment(deps, { ...key, ...evidence })).toMatchObject({ ok: true });
+    const payments = await database.db
+      .selectFrom("payments")
+      .select("gateway_payment_id")
+      .where("order_id", "=", orderId)
+      .orderBy("serial", "desc")
+      .execute();
+    const standing: string[] = [];
+    for (const { gateway_payment_id: paymentId } of payments) {
+      const hand = await atDashboard(gateway, paymentId ?? "", "refund");
+      await bring(deps, "refund.processed", {
+        refund: { ...hand, payment_id: paymentId, status: "processed" },
+      });
+      standing.push((await booksOf(database.db, orderId, clock.now())).order.status);
+    }
+    expect(standing).toEqual(["confirmed", "cancelled"]);
+    expect(await settled(orderId)).toMatchObject({ refunded: 2 * price, kept: 0 });
   });
 
   it("evidence of another order's payment moves nothing", async () => {

@@ -1,5 +1,4 @@
 import * as texts from "../../texts/refusals.ts";
-import { announce } from "../database/outbox.ts";
 import type { GatewayRefundsTable, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { nextTryAt } from "../jobs/queues.ts";
@@ -10,7 +9,7 @@ import { findTaken } from "./find-taken.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import type { Payment } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
-import { recordReturn } from "./record-return.ts";
+import { recordOwnReturn, recordReturn } from "./record-return.ts";
 
 /** How often a bank may refuse a refund before a person has to see to it. */
 const mostRefusals = 5;
@@ -158,12 +157,8 @@ async function finish(
     .set({ status: "refunded", refunded_at: now, amount_paise, gateway_refund_id })
     .where("id", "=", refund.id)
     .execute();
-  if (refund.origin !== "ours") {
-    return recordReturn(tx, { order, payment, refund: { ...refund, amount_paise }, now });
-  }
-  await closePayment(tx, payment, now);
-  const payload = { orderId: order.id, refundId: refund.id, amountPaise: amount_paise };
-  await announce(tx, { kind: "money_returned", payload, dueAt: now }, now);
+  const settle = refund.origin === "ours" ? recordOwnReturn : recordReturn;
+  return settle(tx, { order, payment, refund: { ...refund, amount_paise }, now });
 }
 
 /**

@@ -39,23 +39,50 @@ export async function recordReturn(tx: Tx, { order, payment, refund, now }: Retu
   // The payment of a standing booking is what the invoice is about; of any other, the credit note was written before.
   const isBookings = payment.status === "captured";
   const creditNote = isBookings ? (await issueCreditNote(tx, order.id, amountPaise, now)).number : null;
-  const isAllGone = (await returnedOf(tx, payment.id)) >= payment.amount_paise;
-  if (isBookings && isAllGone)
-    await movePayment(tx, payment, "refund_pending", { check_at: null, updated_at: now });
-  await closePayment(tx, payment, now);
-  if (payment.status === "refunded") return;
   const reason = reasons[isFromBank ? "dispute" : "outside"];
-  if (
-    isBookings &&
-    isAllGone &&
-    isUnused(order, isFromBank, now) &&
-    (await endBooking(tx, order, reason, now))
-  ) {
+  const isEnded = await endIfAllGone(tx, { order, payment, reason, isFromBank, now });
+  if (payment.status === "refunded") return;
+  if (isEnded) {
     const payload = { orderId: order.id, creditNote, reason };
     return announce(tx, { kind: "booking_cancelled", payload, dueAt: now }, now);
   }
   const payload = { orderId: order.id, refundId, amountPaise, isFromBank };
   return announce(tx, { kind: "money_returned", payload, dueAt: now }, now);
+}
+
+/**
+ * Settles an order after a refund of ours was processed. Where others returned the rest meanwhile, nothing is left for the
+ * booking; its credit notes were written with each part.
+ */
+export async function recordOwnReturn(tx: Tx, { order, payment, refund, now }: Return): Promise<void> {
+  const reason = reasons.outside;
+  const isEnded = await endIfAllGone(tx, { order, payment, reason, isFromBank: false, now });
+  const told = { orderId: order.id, refundId: refund.id, amountPaise: refund.amount_paise };
+  await announce(tx, { kind: "money_returned", payload: told, dueAt: now }, now);
+  if (!isEnded) return;
+  const payload = { orderId: order.id, creditNote: null, reason };
+  await announce(tx, { kind: "booking_cancelled", payload, dueAt: now }, now);
+}
+
+type Ending = Pick<Return, "order" | "payment" | "now"> & {
+  readonly reason: string;
+  readonly isFromBank: boolean;
+};
+
+/** Closes a payment of which nothing is left, and cancels its booking when no other payment stands for that and it is unused. */
+async function endIfAllGone(tx: Tx, { order, payment, reason, isFromBank, now }: Ending): Promise<boolean> {
+  const isAllGone =
+    payment.status === "captured" && (await returnedOf(tx, payment.id)) >= payment.amount_paise;
+  if (isAllGone) await movePayment(tx, payment, "refund_pending", { check_at: null, updated_at: now });
+  await closePayment(tx, payment, now);
+  if (!isAllGone || !isUnused(order, isFromBank, now)) return false;
+  const other = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("order_id", "=", order.id)
+    .where("status", "=", "captured")
+    .executeTakeFirst();
+  return other === undefined && endBooking(tx, order, reason, now);
 }
 
 /** A refund by hand frees what is left of a booking that runs; a bank's decision, months later, one still to come. */

@@ -213,6 +213,31 @@ describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
     expect(await heldAndBegun(deps)).toBeTruthy();
   });
 
+  it("settles an order whose last money goes back by a refund of ours, after the bank returned one made by hand", async () => {
+    const { orderId, paymentId } = await booked();
+    const part = { id: "rfnd_returned", payment_id: paymentId, amount: 10_000 };
+    for (const status of ["processed", "failed"])
+      await bring(deps, `refund.${status}`, { refund: { ...part, status } });
+    const rest = await byHand(paymentId, total - part.amount);
+    await bring(deps, "refund.processed", {
+      refund: { ...rest, payment_id: paymentId, status: "processed" },
+    });
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "confirmed",
+      payments: ["captured"],
+    });
+    clock.advance(2);
+    await work();
+    expect(await atGateway(paymentId)).toMatchObject({ amount_refunded: total });
+    expect(await stateOf(database.db, orderId)).toMatchObject({
+      status: "cancelled",
+      payments: ["refunded"],
+      told: ["booking_confirmed", "money_returned", "money_returned", "money_returned", "booking_cancelled"],
+    });
+    expect(await notesOf(orderId)).toEqual([10_000, total - 10_000]);
+    expect(await heldAndBegun(deps)).toBeTruthy();
+  });
+
   it("finds a refund by hand whose notification was lost when it next hears of the payment", async () => {
     const { orderId, paymentId } = await booked();
     await byHand(paymentId);

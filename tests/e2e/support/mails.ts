@@ -1,12 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
 import type { RunningSite } from "../../support/site.ts";
 
 /** The code of the latest mail to an address that brings one; waits until there is such a mail. */
 export async function codeMailedTo({ dataDir }: RunningSite, address: string): Promise<string> {
-  await expect.poll(() => latestCode(dataDir, address), { timeout: 20_000 }).not.toBeNull();
-  return (await latestCode(dataDir, address)) ?? "";
+  return untilThere(() => latestCode(dataDir, address));
 }
 
 /** The code of the latest mail to an address that has come by now; `null` where there is none. */
@@ -19,9 +18,16 @@ export async function bookingsLinkMailedTo(
   { dataDir }: Pick<RunningSite, "dataDir">,
   address: string,
 ): Promise<string> {
-  const find = () => latestIn(dataDir, address, /(\/my-bookings\?key=[\w.-]+)/);
-  await expect.poll(find, { timeout: 20_000 }).not.toBeNull();
-  return (await find()) ?? "";
+  return untilThere(() => latestIn(dataDir, address, /(\/my-bookings\?key=[\w.-]+)/));
+}
+
+/** Asks until there is something; without vitest, because pictures of screens are taken outside of tests. */
+async function untilThere(find: () => Promise<string | null>): Promise<string> {
+  for (const deadline = performance.now() + 30_000; performance.now() < deadline; await wait(100)) {
+    const found = await find();
+    if (found !== null) return found;
+  }
+  throw new Error("The mail did not come.");
 }
 
 async function latestIn(dataDir: string, address: string, pattern: RegExp): Promise<string | null> {
