@@ -23,6 +23,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/availability/rules.ts: "00:00" → ""': "closed days are refused before",
   'src/workspace/availability/stay.ts: "00:00" → ""': midnight,
   'src/workspace/availability/stay.ts: "00:00" → "" (2)': midnight,
+  'src/workspace/availability/stay.ts: [] → ["Stryker was here"]': "a text that is no date leaves out no day",
   'src/workspace/availability/stay.ts: "" → "Stryker was here!"': "passes are for a day at the least",
   "src/workspace/availability/free.ts: bookingRules.daysAhead + 1 → bookingRules.daysAhead - 1":
     "it bounds the search for an index; passes are for far fewer days",
