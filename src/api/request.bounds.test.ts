@@ -124,6 +124,8 @@ describe("an address", () => {
     const order = { orderId: "ORD1", token: "secret", guests: [] };
     await setGuests(order, { fetch, baseUrl: "http://service" });
     expect(sent.map(([url]) => url)).toEqual(["http://service/api/home", "http://service/order/guests"]);
+    await getBuilding({ buildingId: "one" }, { fetch, baseUrl: "http://service" });
+    expect(sent[2]?.[1]?.body ?? null).toBeNull();
     expect(sent[1]?.[1]?.method).toBe("PUT");
     expect(JSON.parse(String(sent[1]?.[1]?.body))).toEqual(order);
   });

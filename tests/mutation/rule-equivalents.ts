@@ -1,4 +1,6 @@
 const midnight = "no time of day is read as midnight";
+const thrownOn = "a refusal without an entry is thrown on as well; the entry is for the compiler";
+const absent = "nothing given is nothing sent, whether it is undefined, null or left out";
 const checked = "the compiler does not know that there always is one";
 
 /**
@@ -27,4 +29,27 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/availability/stay.ts: "" → "Stryker was here!"': "passes are for a day at the least",
   "src/workspace/availability/free.ts: bookingRules.daysAhead + 1 → bookingRules.daysAhead - 1":
     "it bounds the search for an index; passes are for far fewer days",
+  'src/api/areas.ts: name !== "home" → true': "the area of that name below replaces it",
+  'src/api/areas.ts: "home" → "" (2)': "the area of that name below replaces it",
+  "src/api/areas.ts: (name) => [name, cmsArea(name)] → () => undefined":
+    "the module does not load, which the runner does not take for a failed test",
+  "src/api/booking-outcomes.ts: reply?.error?.alternatives → reply?.error.alternatives":
+    "a refusal with a code has an error",
+  "src/api/booking-outcomes.ts: reply?.error → reply.error": "a refusal with a code has an error",
+  "src/api/booking-outcomes.ts: reply?.alternatives → reply.alternatives":
+    "a refusal with a code has an error",
+  "src/api/change-outcomes.ts: error?.[name] → error[name]": "a refusal with a code has an error",
+  "src/api/call.ts: payload !== null → true": absent,
+  "src/api/call.ts: payload === undefined → false": absent,
+  "src/api/call.ts: headers === undefined → false": absent,
+  "src/api/call.ts: payload !== undefined → true": absent,
+  "src/api/failure.ts: failure.retryAfterSeconds !== undefined → true": absent,
+  "src/api/failure.ts: retryAfterSeconds === undefined → false": absent,
+  "src/api/joined-questions.ts: { once: true } → {}": "a signal is aborted once",
+  "src/api/joined-questions.ts: true → false": "a signal is aborted once",
+  "src/api/refusals.ts: () => fail → () => undefined": thrownOn,
+  "src/api/refusals.ts: () => fail → () => undefined (2)": thrownOn,
+  "src/api/refusals.ts: () => fail → () => undefined (3)": thrownOn,
+  "src/api/refusals.ts: { ...failAlways, ...toEach(unreadableCodes, () => fail) } → {}": thrownOn,
+  "src/api/refusals.ts: { ...failPosted, ...toEach(unrepeatableCodes, () => fail) } → {}": thrownOn,
 };
