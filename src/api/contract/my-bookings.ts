@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { email } from "./booking.ts";
 import { namedPlace } from "./places.ts";
-import { orderId, orderToken, placeId } from "./primitives.ts";
+import { istDate, orderId, orderToken, placeId } from "./primitives.ts";
 
 export const bookingsLinkRequest = v.strictObject({ email });
 /** The same for every address, whether or not there are bookings under it. */
@@ -18,6 +18,8 @@ export const listedBooking = v.object({
   status: v.picklist(["confirmed", "cancelled"]),
   start: v.string(),
   end: v.string(),
+  /** The days of passes, IST; empty for a room. */
+  dates: v.array(istDate),
   building: v.object({ id: placeId, name: v.string(), city: namedPlace, locality: namedPlace }),
   item: v.object({ id: placeId, name: v.string(), unit: v.picklist(["hour", "day"]) }),
 });

@@ -1,7 +1,7 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import type { Db } from "../database/tables.ts";
-import { type BookingDeps, tokenOf } from "../orders/index.ts";
+import { type BookingDeps, stayOfOrder, tokenOf } from "../orders/index.ts";
 
 /** Bookings that a list names, at the most: the latest. */
 const most = 200;
@@ -41,6 +41,8 @@ export async function listBookings(
       "orders.starts_at",
       "orders.ends_at",
       "orders.unit",
+      "orders.quantity",
+      "orders.cancelled_dates",
     ])
     .select([
       "items.id as itemId",
@@ -56,6 +58,10 @@ export async function listBookings(
     .execute();
   const at = now();
   const isUpcoming = (row: (typeof rows)[number]) => row.status === "confirmed" && row.ends_at > at;
+  const daysOf = (row: (typeof rows)[number]): string[] => {
+    const stay = stayOfOrder(row);
+    return stay.unit === "day" ? [...stay.days] : [];
+  };
   const present = (row: (typeof rows)[number]): ListedBooking => ({
     orderId: row.id,
     token: tokenOf(tokenSecret, row.id),
@@ -63,6 +69,7 @@ export async function listBookings(
     status: row.status === "cancelled" ? "cancelled" : "confirmed",
     start: isoInIst(row.starts_at),
     end: isoInIst(row.ends_at),
+    dates: daysOf(row),
     building: {
       id: row.centreId,
       name: row.centreName,

@@ -155,6 +155,27 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(afterwards.past.map(({ orderId }) => orderId)).toEqual([cancelled, soon]);
   });
 
+  test("passes for separate days are listed day by day, without those that were cancelled", async () => {
+    const dates = ["2026-11-24", "2026-11-26", "2026-11-27"];
+    const id = await book("asha@example.in", {
+      catalogId: "desk",
+      start: "2026-11-24T00:00:00+05:30",
+      end: "2026-11-28T00:00:00+05:30",
+      people: 1,
+      quantity: 1,
+      dates,
+    });
+    const datesListed = async () =>
+      (await listOf(await keyFor("asha@example.in"))).upcoming.find(({ orderId }) => orderId === id)?.dates;
+    expect(await datesListed()).toEqual(dates);
+    await database.db
+      .updateTable("orders")
+      .set({ cancelled_dates: JSON.stringify(["2026-11-25", "2026-11-26"]) })
+      .where("id", "=", id)
+      .execute();
+    expect(await datesListed()).toEqual(["2026-11-24", "2026-11-27"]);
+  });
+
   test("a link works for thirty minutes by the database's clock, as often as it is opened, also by mail scanners", async () => {
     await book("asha@example.in", { start: `${tuesday}T10:00:00+05:30`, end: `${tuesday}T11:00:00+05:30` });
     const key = await keyFor("asha@example.in");
