@@ -23,8 +23,11 @@ function service() {
   return { asked, context: { baseUrl: "http://service", fetch } };
 }
 const noPlace = {
-  ...{ statusCode: 404, code: "not_found", message: "The page is about something else." },
-  ...{ fields: {}, body: null },
+  statusCode: 404,
+  code: "not_found",
+  message: "The page is about something else.",
+  fields: {},
+  body: null,
 };
 
 test.each(["/city", "/locality", "/centre"])("%s is a destination", async (path) => {
@@ -34,7 +37,11 @@ test.each(["/city", "/locality", "/centre"])("%s is a destination", async (path)
 test("an address of nothing, or of no place, is no destination", async () => {
   const { context } = service();
   await expect(areas.destination.load({ path: "/nothing" }, context)).rejects.toMatchObject({
-    ...{ statusCode: 404, code: "city_not_found", message: "We know no such city.", fields: {}, body: null },
+    statusCode: 404,
+    code: "city_not_found",
+    message: "We know no such city.",
+    fields: {},
+    body: null,
   });
   await expect(areas.destination.load({ path: "/offering" }, context)).rejects.toMatchObject(noPlace);
 });
@@ -62,12 +69,11 @@ test("each page's words are its own in the content service", async () => {
   const own = contentPageNames.filter((name) => name !== "home" && name !== "contact-us");
   const pages = {
     ...Object.fromEntries(own.map((name) => [name, name])),
-    ...{
-      "buildings.contentData": "listing",
-      "bookingPage.header": "listing",
-      "contactUs.content": "contact-us",
-    },
-    ...{ "productDetails.headerContent": "property", "productDetails.footerContent": "footer" },
+    "buildings.contentData": "listing",
+    "bookingPage.header": "listing",
+    "contactUs.content": "contact-us",
+    "productDetails.headerContent": "property",
+    "productDetails.footerContent": "footer",
   };
   const { asked, context } = service();
   for (const [area, page] of Object.entries(pages)) {

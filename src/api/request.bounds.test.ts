@@ -197,7 +197,10 @@ describe("what an actor threw", () => {
   test.each(Object.keys(failure))("is unexpected without %s", (name) => {
     const { [name as keyof typeof failure]: _, ...rest } = failure;
     expect(failureOf(rest)).toEqual({
-      ...{ statusCode: 0, code: "unexpected", fields: {}, body: null },
+      statusCode: 0,
+      code: "unexpected",
+      fields: {},
+      body: null,
       message: "[object Object]",
     });
   });

@@ -48,6 +48,7 @@ export const cancelledRefunded = "Cancelled and refunded";
 export const refundOnItsWay = (amount: string) =>
   `We're refunding ${amount} the way you paid. It should appear within 5–7 working days.`;
 export const refundDone = (amount: string) => `We've refunded ${amount} the way you paid.`;
+export const bankReturned = (amount: string) => `Your bank has returned ${amount} to you.`;
 export const notUsable = "Your payment couldn't be used for this booking.";
 
 // The ticket.

@@ -96,7 +96,6 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
   async function play(history: History): Promise<void> {
     clock.set(istInstant("2026-11-24", "07:00"));
     await forgetBookings(database.db);
-    await database.db.deleteFrom("invoice_series").execute();
     await database.db
       .updateTable("items")
       .set({ price_paise: history.price })

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { addDays, istInstant, weekdayOf } from "../../src/api/contract/ist.ts";
+import { istInstant } from "../../src/api/contract/ist.ts";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
 import { releaseOrder } from "../../src/workspace/booking/release-order.ts";
 import { bookingDeps, customerNo, type TestClock, wishFor } from "../../src/workspace/booking/testing.ts";
@@ -143,6 +143,9 @@ export const histories = fc
   )
   .map((parts) => parts.flat());
 
+/** Every history begins on this morning, and books the next day. */
+export const historyStart = istInstant("2026-12-01", "07:00");
+const bookedDate = "2026-12-02";
 /** Wishes that get in each other's way: overlapping rooms, and passes of which there are five a day. */
 const slots = [
   { catalogId: "room-small", from: "10:00", to: "11:00" },
@@ -173,19 +176,13 @@ export class World {
   #steps = 0;
   readonly #db: Db;
   readonly #clock: TestClock;
-  readonly #date: string;
   readonly #orders: string[] = [];
   readonly #gatewayOrders: string[] = [];
-  readonly #name: string;
 
-  constructor(db: Db, clock: TestClock, day: number, bringRefund: BringRefund = byWebhook) {
+  constructor(db: Db, clock: TestClock, bringRefund: BringRefund = byWebhook) {
     this.#bringRefund = bringRefund;
     this.#db = db;
     this.#clock = clock;
-    this.#name = `history${day}`;
-    clock.set(istInstant(addDays("2026-12-01", day), "07:00"));
-    const tomorrow = addDays("2026-12-01", day + 1);
-    this.#date = weekdayOf(tomorrow) === 0 ? addDays(tomorrow, 1) : tomorrow;
     const secrets = { keyId: "k", keySecret: "key-secret", webhookSecret: "webhook-secret" };
     const deps = {
       ...bookingDeps(db, clock),
@@ -250,14 +247,6 @@ export class World {
       union all select from gateway_events where handled_at is null
     `.execute(this.#db);
     return rows.length === 0;
-  }
-
-  /** Clears the slots for the next history; its papers and payments stay. */
-  async tidyUp(): Promise<void> {
-    const open = await this.#db.selectFrom("orders").select("id").where("status", "=", "confirmed").execute();
-    for (const { id } of open) await cancelOrder(this.#deps, id, "The history is over.");
-    await this.comeToRest();
-    await this.#db.updateTable("payments").set({ check_at: null }).execute();
   }
 
   async #act(step: Step): Promise<void> {
@@ -327,10 +316,10 @@ export class World {
       ...what
     } = { ...{ from: undefined, to: undefined }, ...slots[slot % slots.length] };
     const times = {
-      start: istInstant(this.#date, from).toISOString(),
-      end: istInstant(this.#date, to).toISOString(),
+      start: istInstant(bookedDate, from).toISOString(),
+      end: istInstant(bookedDate, to).toISOString(),
     };
-    const visitorId = `${this.#name}-visitor-${visitor}`;
+    const visitorId = `visitor-${visitor}`;
     const wish = { ...wishFor(), ...what, ...times, people: 1, visitorId, customer: customerNo(visitor) };
     const booked = await bookSlot(this.#deps, wish);
     if (booked.ok && !this.#orders.includes(booked.order.id)) this.#orders.push(booked.order.id);

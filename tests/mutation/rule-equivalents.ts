@@ -4,7 +4,8 @@ const absent = "nothing given is nothing sent, whether it is undefined, null or 
 const checked = "the compiler does not know that there always is one";
 
 /**
- * Changes of rules that no test can notice, because nothing that a caller can observe differs: by the id that `npm run
+ * Changes of rules that no test can notice, because nothing that a caller can observe differs, or that the runner cannot
+ * report: by the id that `npm run
  * mutation:rules` prints, with the reason. A survivor that is not here is a gap in the tests.
  */
 export const ruleEquivalents: Readonly<Record<string, string>> = {

@@ -54,6 +54,7 @@ export const resultStates = {
         amountPaise: 118_000,
         status: "pending",
         reason: "Someone else booked the slot before your payment arrived.",
+        isFromBank: false,
       },
     },
     "Not booked: we're refunding you",
@@ -66,6 +67,7 @@ export const resultStates = {
         amountPaise: 118_000,
         status: "refunded",
         reason: "Someone else booked the slot before your payment arrived.",
+        isFromBank: false,
       },
     },
     "Not booked: we've refunded you",
@@ -76,28 +78,21 @@ export const resultStates = {
     await payWith(stage.page, "pay");
     await stage.page.getByText("We couldn't load the invoice").waitFor();
   },
-  cancelling: async (stage) => {
-    await confirmed(stage);
-    await stage.page.getByText("Cancel this booking").click();
-    await cancelButton(stage).waitFor();
-  },
+  cancelling: (stage) => cancelling(stage),
   "cancel-refused": async (stage) => {
-    await confirmed(stage);
-    await stage.page.getByText("Cancel this booking").click();
+    await cancelling(stage);
     await refuse(stage, /order\/cancel/, { code: "not_cancellable", message: "This booking has begun." });
     await cancelButton(stage).click();
     await stage.page.getByText("This booking has begun.").waitFor();
   },
   "cancel-away": async (stage) => {
-    await confirmed(stage);
-    await stage.page.getByText("Cancel this booking").click();
+    await cancelling(stage);
     await refuse(stage, /order\/cancel/);
     await cancelButton(stage).click();
     await stage.page.getByText("We couldn't reach our service").waitFor();
   },
   "cancelled-by-visitor": async (stage) => {
-    await confirmed(stage);
-    await stage.page.getByText("Cancel this booking").click();
+    await cancelling(stage);
     await cancelButton(stage).click();
     await stage.page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
     await untilCalm(stage);
@@ -173,6 +168,12 @@ async function separateDays(stage: Stage): Promise<void> {
 }
 
 const cancelButton = ({ page }: Stage) => page.getByRole("button", { name: "Cancel booking" });
+
+async function cancelling(stage: Stage): Promise<void> {
+  await confirmed(stage);
+  await stage.page.getByText("Cancel this booking").click();
+  await cancelButton(stage).waitFor();
+}
 
 async function moving(stage: Stage): Promise<void> {
   await confirmed(stage);

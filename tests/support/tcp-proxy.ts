@@ -31,8 +31,8 @@ export const slowMs = 75;
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let mode: ProxyMode = "pass";
   const sockets = new Set<Socket>();
-  /** Those whose other side has gone without their learning of it. */
-  const deserted = new Set<Socket>();
+  /** Half-open connections: the other side has closed, and the line kept it from them. */
+  const halfOpen = new Set<Socket>();
   const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => socket.destroy());
@@ -54,7 +54,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     });
     from.on("close", () => {
       if (isOpen()) setTimeout(() => to.destroy(), mode === "slow" ? slowMs : 0);
-      else deserted.add(to);
+      else halfOpen.add(to);
     });
   }
   server.listen(0, "127.0.0.1");
@@ -67,8 +67,8 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     set: (next) => {
       mode = next;
       if (next !== "pass") return;
-      for (const socket of deserted) socket.destroy();
-      deserted.clear();
+      for (const socket of halfOpen) socket.destroy();
+      halfOpen.clear();
     },
     reset,
     connections: () => sockets.size,

@@ -307,7 +307,13 @@ export const orderDetails = v.object({
   }),
   invoice: v.nullable(v.object({ number: v.string() })),
   refund: v.nullable(
-    v.object({ amountPaise: paise, status: v.picklist(["pending", "refunded"]), reason: v.string() }),
+    v.object({
+      amountPaise: paise,
+      status: v.picklist(["pending", "refunded"]),
+      reason: v.string(),
+      /** The customer's bank took it back after a dispute. */
+      isFromBank: v.boolean(),
+    }),
   ),
   cancellation: v.object({
     /** Until when how many percent of the price return, the earliest deadline first. */

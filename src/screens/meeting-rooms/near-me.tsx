@@ -8,7 +8,7 @@ import styles from "./meeting-rooms.module.css";
 type State = "unasked" | "asking" | "unknown";
 
 /**
- * Sorts by the distance from where the visitor is. The browser asks them for leave when the button is pressed, and never
+ * Sorts by the distance from where the visitor is. The browser asks for permission when the button is pressed, and never
  * before. It needs scripts, and is not shown without them.
  */
 export function NearMe({ onFound }: { readonly onFound: (position: string) => void }): ReactNode {

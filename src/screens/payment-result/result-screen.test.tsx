@@ -111,18 +111,22 @@ describe("the truth of an order", () => {
   });
 
   test.each([
-    ["pending", "We're refunding ₹472 the way you paid."],
-    ["refunded", "We've refunded ₹472 the way you paid."],
-  ] as const)("a booking of which a part returns tells so, while that is %s", async (status, words) => {
-    const answer = show();
-    const refund = { amountPaise: 47_200, status, reason: "You cancelled a part of it." };
-    await answer(
-      "loadOrder",
-      found({ outcome: "found", order: { ...orderOfVerdict.confirmed.order, refund } }),
-    );
-    expect(heading()).toBe("You're booked");
-    expect(text()).toContain(words);
-  });
+    ["pending", false, "We're refunding ₹472 the way you paid."],
+    ["refunded", false, "We've refunded ₹472 the way you paid."],
+    ["refunded", true, "Your bank has returned ₹472 to you."],
+  ] as const)(
+    "a booking of which a part returns tells so, while that is %s (by the bank: %s)",
+    async (status, isFromBank, words) => {
+      const answer = show();
+      const refund = { amountPaise: 47_200, status, reason: "You cancelled a part of it.", isFromBank };
+      await answer(
+        "loadOrder",
+        found({ outcome: "found", order: { ...orderOfVerdict.confirmed.order, refund } }),
+      );
+      expect(heading()).toBe("You're booked");
+      expect(text()).toContain(words);
+    },
+  );
 
   test("a booking that is over is thanked for, and leads to the same room again, without a day", async () => {
     const answer = show();

@@ -25,7 +25,7 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
           text: [
             texts.confirmed,
             order.sendsMail && texts.emailing(order.customer.email),
-            order.refund !== null && partReturned(order),
+            order.refund !== null && returned(order),
           ]
             .filter(Boolean)
             .join(" "),
@@ -73,18 +73,18 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
         },
   refunding: (order) => ({
     heading: order.status === "cancelled" ? texts.cancelledRefunding : texts.refunding,
-    text: `${reasonOf(order)} ${texts.refundOnItsWay(amountOf(order))}`,
+    text: `${reasonOf(order)} ${returned(order, "pending")}`,
     tone: "bad",
   }),
   refunded: (order) => ({
     heading: order.status === "cancelled" ? texts.cancelledRefunded : texts.refunded,
-    text: `${reasonOf(order)} ${texts.refundDone(amountOf(order))}`,
+    text: `${reasonOf(order)} ${returned(order, "refunded")}`,
     tone: "calm",
   }),
   // Only a part of the price returns, or nothing.
   cancelled: (order) => ({
     heading: texts.cancelled,
-    text: order.refund === null ? texts.slotFreed : partReturned(order),
+    text: order.refund === null ? texts.slotFreed : returned(order),
     tone: "calm",
   }),
 };
@@ -101,10 +101,10 @@ function isBankAsked({ payments, now }: OrderDetails): boolean {
 
 const bankAskedMs = 24 * 60 * 60_000;
 
-function partReturned(order: OrderDetails): string {
-  return order.refund?.status === "pending"
-    ? texts.refundOnItsWay(amountOf(order))
-    : texts.refundDone(amountOf(order));
+/** What returns of the price, and by whom. */
+function returned(order: OrderDetails, status = order.refund?.status): string {
+  if (status === "pending") return texts.refundOnItsWay(amountOf(order));
+  return order.refund?.isFromBank ? texts.bankReturned(amountOf(order)) : texts.refundDone(amountOf(order));
 }
 
 /** The service's own reason: late money goes back for more than one. */

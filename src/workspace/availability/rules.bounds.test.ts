@@ -25,7 +25,8 @@ describe("what a visitor is told of a room's time", () => {
       {
         offer: { unit: "hour", capacity: 8 },
         stay: roomStay(at(from, date), at(to, date)),
-        ...{ people: 1, quantity: 1 },
+        people: 1,
+        quantity: 1,
       },
       schedule,
       early,

@@ -12,8 +12,13 @@ import { bookingDeps, seed, testClock, wishFor } from "./testing.ts";
 const monday = "2026-11-23";
 const [tuesday, wednesday, thursday] = ["2026-11-24", "2026-11-25", "2026-11-26"];
 const priced = {
-  ...{ name: "Room", pricePaise: 10_001, sac: "997212", gstPercent: 18 },
-  ...{ state: "Delhi", stateCode: "07", cancellation: null },
+  name: "Room",
+  pricePaise: 10_001,
+  sac: "997212",
+  gstPercent: 18,
+  state: "Delhi",
+  stateCode: "07",
+  cancellation: null,
 };
 const at = (date: string, time: string) => istInstant(date, time);
 

@@ -21,8 +21,11 @@ beforeEach(() => seed(database.db));
 const checked = (given: Partial<BookingRequest>) => checkWish(deps, wishFor(given));
 const passes = (given: Partial<BookingRequest> = {}) =>
   checked({
-    ...{ catalogId: "desk", people: 1, start: istInstant(monday, "00:00").toISOString() },
-    ...{ end: istInstant(friday, "00:00").toISOString(), ...given },
+    catalogId: "desk",
+    people: 1,
+    start: istInstant(monday, "00:00").toISOString(),
+    end: istInstant(friday, "00:00").toISOString(),
+    ...given,
   });
 const fieldsOf = async (answer: ReturnType<typeof checked>) => {
   const result = await answer;
@@ -44,7 +47,8 @@ describe("what is asked for", () => {
       expect(await item(centre, room)).toMatchObject({ ok: false, code: "item_not_found" });
     expect(await item("centre-excluded", "room-excluded")).toMatchObject({ code: "centre_unavailable" });
     expect(await checked({ catalogId: "nothing" })).toMatchObject({
-      ...{ code: "item_not_found", message: texts.hold.itemNotFound },
+      code: "item_not_found",
+      message: texts.hold.itemNotFound,
     });
   });
 
@@ -110,14 +114,14 @@ describe("the dates of passes from Monday to Thursday", () => {
 
   test("are not asked of a room", async () => {
     expect(await checked({ dates: [monday] })).toMatchObject({
-      ...{
-        code: "validation_failed",
-        fields: { dates: texts.time.roomDates },
-        message: texts.time.roomDates,
-      },
+      code: "validation_failed",
+      fields: { dates: texts.time.roomDates },
+      message: texts.time.roomDates,
     });
     expect(await checked({})).toMatchObject({
-      ...{ ok: true, quantity: 1, stay: { unit: "hour", minutes: 60 } },
+      ok: true,
+      quantity: 1,
+      stay: { unit: "hour", minutes: 60 },
     });
   });
 });
@@ -125,7 +129,9 @@ describe("the dates of passes from Monday to Thursday", () => {
 test("all faults are told at once, the first in the sentence", async () => {
   const result = await checked({ people: 9, quantity: 2, end: istInstant(monday, "10:30").toISOString() });
   expect(result).toEqual({
-    ...{ ok: false, code: "validation_failed", message: texts.time.tooShort },
+    ok: false,
+    code: "validation_failed",
+    message: texts.time.tooShort,
     fields: { end: texts.time.tooShort, people: texts.time.people(8), quantity: texts.time.roomPasses },
   });
 });

@@ -4,8 +4,8 @@ import { deadlinesOf, standardCancellation } from "../../api/contract/cancellati
 import { isoInIst } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
-import type { Order } from "../orders/index.ts";
-import { bookedDates, bookedDays, movableUntil, moveFault } from "./change-terms.ts";
+import { type Order, passDatesOf } from "../orders/index.ts";
+import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";
 import { mostGuests } from "./guests.ts";
 import type { OrderStory } from "./order-details.ts";
 
@@ -23,7 +23,7 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     item: presentItem(item),
     start: isoInIst(order.starts_at),
     end: isoInIst(order.ends_at),
-    dates: order.unit === "day" ? [...bookedDates(order)] : [],
+    dates: passDatesOf(order),
     quantity: order.quantity,
     people: order.people,
     quote: order.quote,
@@ -31,7 +31,7 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     invoice: story.invoiceNumber === null ? null : { number: story.invoiceNumber },
     cancellation: presentCancellation(order, story.paidPaise, now),
     move: presentMove(order, story.movePlaces, now),
-    refund: refund && { amountPaise: refund.amountPaise, status: refund.status, reason: refund.reason },
+    refund,
     guests: story.guests.map(({ name, email }) => ({ name, email })),
     mostGuests: mostGuests(order, item, now),
     reminders: { on: order.reminders, canChange: order.status === "confirmed" && story.begin > now },

@@ -1,64 +1,44 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { mondayMorning, seed, testClock } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+import { testClock } from "../booking/testing.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { recordEvidence } from "../payment/record-evidence.ts";
-import { depsOver, forgetBookings, heldAndBegun } from "../payment/testing.ts";
+import { capturedBooking, depsOver, seededDatabase } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 
 const [thursday, friday, saturday, sunday] = ["2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"];
 const at = (date: string, time: string) => istInstant(date, time);
 const clock = testClock();
-let database: Database;
+const database = seededDatabase(clock);
 let deps: PaymentDeps;
-
-beforeAll(async () => {
-  database = await openTestDatabase("postgresql");
-  await seed(database.db);
-  deps = depsOver(database.db, clock, createModelGateway());
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  clock.set(mondayMorning);
-  await forgetBookings(database.db);
+beforeEach(() => {
+  deps = depsOver(database(), clock, createModelGateway());
 });
 
-/** A paid booking; its id. */
-async function paid(given: Parameters<typeof heldAndBegun>[1]): Promise<string> {
-  const { orderId, gatewayOrderId } = await heldAndBegun(deps, given);
-  const row = database.db.selectFrom("payments").select("amount_paise");
-  const { amount_paise } = await row.where("order_id", "=", orderId).executeTakeFirstOrThrow();
-  const evidence = {
-    ...{ gatewayOrderId, gatewayPaymentId: `pay_${orderId}`, status: "captured" as const },
-    ...{ amountPaise: amount_paise, currency: "INR", failure: null },
-  };
-  await database.db.transaction().execute((tx) => recordEvidence(tx, deps, evidence, false));
-  await database.db.deleteFrom("outbox").execute();
-  return orderId;
-}
+const paid = async (given: Parameters<typeof capturedBooking>[1]) =>
+  (await capturedBooking(deps, given)).orderId;
 /** An hour of a room on Thursday at 3 pm: ₹1,180. */
 const room = () =>
   paid({ start: at(thursday, "15:00").toISOString(), end: at(thursday, "16:00").toISOString() });
 /** A pass from Thursday to Saturday: ₹1,180 a day. */
 const passes = () =>
   paid({
-    ...{ catalogId: "desk", people: 1, start: at(thursday, "00:00").toISOString() },
+    catalogId: "desk",
+    people: 1,
+    start: at(thursday, "00:00").toISOString(),
     end: at(sunday, "00:00").toISOString(),
   });
 const cancel = (orderId: string, expectedRefundPaise: number, dates?: readonly string[]) =>
   cancelBooking(deps, { orderId, by: "customer", reason: "You cancelled it.", expectedRefundPaise, dates });
 const order = (id: string) =>
-  database.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const refunds = () => database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
-const told = () => database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
+  database().selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const refunds = () => database().selectFrom("refunds").select(["amount_paise", "reason"]).execute();
+const told = () => database().selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
 const creditNotes = async () => {
-  const rows = database.db.selectFrom("invoices").select("content").where("kind", "=", "credit_note");
+  const rows = database().selectFrom("invoices").select("content").where("kind", "=", "credit_note");
   return (await rows.execute()).map(({ content }) => [content.totalPaise, content.lines[0]?.description]);
 };
 
@@ -105,14 +85,15 @@ describe("a customer cancels a room", () => {
     expect(await cancel(id, 118_000, [thursday])).toMatchObject(others);
     clock.set(at(thursday, "15:00"));
     expect(await cancel(id, 0)).toMatchObject({
-      ...{ code: "not_cancellable", message: texts.change.startedCancel },
+      code: "not_cancellable",
+      message: texts.change.startedCancel,
     });
   });
 
   test("only a booking that is confirmed, and of ours", async () => {
     const id = await room();
     const messageAt = async (status: "held" | "cancelled") => {
-      await database.db.updateTable("orders").set({ status }).execute();
+      await database().updateTable("orders").set({ status }).execute();
       const result = await cancel(id, 118_000);
       return result.ok ? "" : `${result.code}: ${result.message}`;
     };
@@ -126,7 +107,7 @@ describe("a customer cancels a room", () => {
 
   test("never gets more than was paid and has not gone back", async () => {
     const id = await room();
-    await database.db.updateTable("payments").set({ amount_paise: 100_000 }).execute();
+    await database().updateTable("payments").set({ amount_paise: 100_000 }).execute();
     expect(await cancel(id, 118_000)).toMatchObject({ code: "refund_changed", refundPaise: 100_000 });
     expect(await cancel(id, 100_000)).toMatchObject({ ok: true, refundPaise: 100_000 });
   });
@@ -136,7 +117,9 @@ test("the centre gives everything back, whatever the rules say", async () => {
   const id = await room();
   clock.set(at(thursday, "14:59"));
   expect(await cancelBooking(deps, { orderId: id, by: "operator", reason: "Water damage." })).toMatchObject({
-    ...{ ok: true, status: "cancelled", refundPaise: 118_000 },
+    ok: true,
+    status: "cancelled",
+    refundPaise: 118_000,
   });
   expect(await refunds()).toEqual([{ amount_paise: 118_000, reason: "Water damage." }]);
 });
@@ -152,12 +135,19 @@ describe("a customer cancels days of passes", () => {
     const id = await passes();
     const refundPaise = dates.length * 118_000;
     expect(await cancel(id, refundPaise, dates)).toMatchObject({
-      ...{ ok: true, status: "confirmed", refundPaise, creditNote: expect.stringMatching(/^DLC/) },
+      ok: true,
+      status: "confirmed",
+      refundPaise,
+      creditNote: expect.stringMatching(/^DLC/),
     });
     const left = await order(id);
     expect(left).toMatchObject({
-      ...{ status: "confirmed", starts_at: at(first, "00:00"), ends_at: at(end, "00:00") },
-      ...{ cancelled_dates: skipped, total_paise: 3 * 118_000 - refundPaise, revision: 1 },
+      status: "confirmed",
+      starts_at: at(first, "00:00"),
+      ends_at: at(end, "00:00"),
+      cancelled_dates: skipped,
+      total_paise: 3 * 118_000 - refundPaise,
+      revision: 1,
       quote: { totalPaise: 3 * 118_000 - refundPaise },
     });
     // The day before, at the hour at which the centre opens.
@@ -172,14 +162,14 @@ describe("a customer cancels days of passes", () => {
     expect(await creditNotes()).toEqual([
       [refundPaise, expect.stringMatching(/^Cancelled: .* Dec: Hot desk/)],
     ]);
-    const taken = database.db.selectFrom("day_passes").select("day").where("taken", ">", 0);
+    const taken = database().selectFrom("day_passes").select("day").where("taken", ">", 0);
     expect(await taken.execute()).toHaveLength(3 - dates.length);
   });
 
   test("one of them: its guests are told, and what was held to move the booking is given back", async () => {
     const id = await passes();
     const guest = { id: "GST1", order_id: id, name: "Ravi", email: "ravi@example.in" };
-    await database.db
+    await database()
       .insertInto("order_guests")
       .values({ ...guest, position: 0, invited_at: clock.now() })
       .execute();
@@ -192,7 +182,7 @@ describe("a customer cancels days of passes", () => {
     const wish = { ...key, ...fourth, dates, catalogId: "desk", expectedTotalPaise: 472_000 };
     expect(await moveBooking(deps, wish)).toMatchObject({ is: "to_pay" });
     await cancel(id, 118_000, [friday]);
-    const holds = database.db.selectFrom("orders").select("status").where("moves_order", "=", id);
+    const holds = database().selectFrom("orders").select("status").where("moves_order", "=", id);
     expect(await holds.execute()).toEqual([{ status: "released" }]);
     expect((await told()).map(({ kind }) => kind).toSorted()).toEqual(["booking_changed", "guest_news"]);
   });
@@ -207,7 +197,8 @@ describe("a customer cancels days of passes", () => {
     const id = await passes();
     clock.set(at(thursday, "12:00"));
     expect(await cancel(id, 0, [thursday])).toMatchObject({
-      ...{ code: "not_cancellable", message: texts.change.startedDay },
+      code: "not_cancellable",
+      message: texts.change.startedDay,
     });
     expect(await cancel(id, 59_000, [thursday, friday])).toMatchObject({ code: "not_cancellable" });
     // Friday begins in twelve hours: half; Saturday in 36: all.
@@ -218,7 +209,8 @@ describe("a customer cancels days of passes", () => {
   test.each([[[]], [[sunday]], [[friday, sunday]]])("but no others: %j", async (dates) => {
     const id = await passes();
     expect(await cancel(id, 118_000, dates)).toMatchObject({
-      ...{ code: "validation_failed", message: texts.change.otherDays },
+      code: "validation_failed",
+      message: texts.change.otherDays,
       fields: { dates: texts.change.otherDays },
     });
   });
@@ -229,7 +221,10 @@ describe("a customer cancels days of passes", () => {
     expect(await cancel(id, 118_000, [friday])).toMatchObject({ code: "validation_failed" });
     expect(await cancel(id, 118_000, [saturday])).toMatchObject({ ok: true });
     expect(await order(id)).toMatchObject({
-      ...{ cancelled_dates: [], ends_at: at(friday, "00:00"), total_paise: 118_000, revision: 2 },
+      cancelled_dates: [],
+      ends_at: at(friday, "00:00"),
+      total_paise: 118_000,
+      revision: 2,
     });
   });
 });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { roomStay } from "../availability/index.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+import { customerNo, testClock, wishFor } from "../booking/testing.ts";
 import { findOffer } from "../inventory/index.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { recordEvidence } from "../payment/record-evidence.ts";
-import { depsOver, forgetBookings, heldAndBegun } from "../payment/testing.ts";
+import { capturedBooking, depsOver, seededDatabase } from "../payment/testing.ts";
 import { type MoveWish, moveBooking, priceOfMove } from "./move-booking.ts";
 
 const [thursday, friday, saturday, sunday] = ["2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"];
@@ -24,59 +21,46 @@ const days = (first: string, end: string) => ({
   end: at("00:00", end).toISOString(),
 });
 const clock = testClock();
-let database: Database;
+const database = seededDatabase(clock);
 let deps: PaymentDeps;
 let woken: number;
 let key: { orderId: string; token: string };
 
-beforeAll(async () => {
-  database = await openTestDatabase("postgresql");
-  await seed(database.db);
-});
-afterAll(() => database.close());
 /** A paid booking of two hours of a room on Thursday from 10 am: ₹2,360. */
 beforeEach(async () => {
-  clock.set(mondayMorning);
   woken = 0;
-  await forgetBookings(database.db);
   const wake = () => {
     woken += 1;
   };
-  deps = { ...depsOver(database.db, clock, createModelGateway()), wake };
-  key = await paid(times("10:00", "12:00"), 236_000);
+  deps = { ...depsOver(database(), clock, createModelGateway()), wake };
+  key = await capturedBooking(deps, times("10:00", "12:00"));
 });
 
-async function paid(given: Parameters<typeof heldAndBegun>[1], amountPaise: number) {
-  const booked = await heldAndBegun(deps, given);
-  const evidence = {
-    ...{ gatewayOrderId: booked.gatewayOrderId, gatewayPaymentId: `pay_${booked.orderId}` },
-    ...{ status: "captured" as const, amountPaise, currency: "INR", failure: null },
-  };
-  await database.db.transaction().execute((tx) => recordEvidence(tx, deps, evidence, false));
-  await database.db.deleteFrom("outbox").execute();
-  return booked.key;
-}
 const move = (given: Partial<MoveWish>) =>
   moveBooking(deps, { ...key, ...times("14:00", "16:00"), expectedTotalPaise: 236_000, ...given });
 const order = (id = key.orderId) =>
-  database.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  database().selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const holds = () =>
-  database.db
+  database()
     .selectFrom("orders")
     .selectAll()
     .where("moves_order", "is not", null)
     .orderBy("created_at")
     .execute();
 const refunds = async () =>
-  (await database.db.selectFrom("refunds").select("amount_paise").execute()).map((row) => row.amount_paise);
-const told = () => database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+  (await database().selectFrom("refunds").select("amount_paise").execute()).map((row) => row.amount_paise);
+const told = () => database().selectFrom("outbox").select(["kind", "payload"]).execute();
 
 describe("a booking moves", () => {
   test("for the same price at once, and nothing returns", async () => {
     expect(await move({})).toEqual({ ok: true, is: "moved" });
     expect(woken).toBe(1);
     expect(await order()).toMatchObject({
-      ...{ status: "confirmed", starts_at: at("14:00"), ends_at: at("16:00"), moves: 1, revision: 1 },
+      status: "confirmed",
+      starts_at: at("14:00"),
+      ends_at: at("16:00"),
+      moves: 1,
+      revision: 1,
     });
     expect(await refunds()).toEqual([]);
     const papers = { creditNote: null, invoice: null, refundPaise: 0 };
@@ -95,7 +79,7 @@ describe("a booking moves", () => {
   });
 
   test("of which a part has gone back before, and returns what is left of it", async () => {
-    await database.db.updateTable("payments").set({ amount_paise: 100_000 }).execute();
+    await database().updateTable("payments").set({ amount_paise: 100_000 }).execute();
     await move({ ...times("14:00", "15:00"), expectedTotalPaise: 118_000 });
     expect(await refunds()).toEqual([100_000]);
   });
@@ -118,7 +102,9 @@ describe("a booking moves", () => {
     expect(await order()).toMatchObject({ starts_at: at("10:00"), moves: 0, total_paise: 236_000 });
     const [hold] = await holds();
     expect(hold).toMatchObject({
-      ...{ status: "held", total_paise: amountPaise, hold_expires_at: addMinutes(clock.now(), 15) },
+      status: "held",
+      total_paise: amountPaise,
+      hold_expires_at: addMinutes(clock.now(), 15),
     });
     expect([await refunds(), await told()]).toEqual([[], []]);
     // The same again is the same hold; another takes its place.
@@ -174,17 +160,18 @@ describe("a booking does not move", () => {
   test("later than six hours before its start, or a third time", async () => {
     clock.set(at("04:00"));
     expect(await move({})).toMatchObject({ ok: true });
-    await database.db.updateTable("orders").set({ moves: 2 }).execute();
+    await database().updateTable("orders").set({ moves: 2 }).execute();
     expect(await move(times("16:00", "18:00"))).toMatchObject({ code: "not_movable" });
-    await database.db.updateTable("orders").set({ moves: 0 }).execute();
+    await database().updateTable("orders").set({ moves: 0 }).execute();
     clock.set(at("08:01"));
     expect(await move(times("16:00", "18:00"))).toMatchObject({
-      ...{ code: "not_movable", message: texts.change.tooLateToMove(6) },
+      code: "not_movable",
+      message: texts.change.tooLateToMove(6),
     });
   });
 
   test("a third time by two requests at once", async () => {
-    await database.db.updateTable("orders").set({ moves: 1 }).execute();
+    await database().updateTable("orders").set({ moves: 1 }).execute();
     const both = await Promise.all([move({}), move(times("16:00", "18:00"))]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "not_movable" });
@@ -194,7 +181,7 @@ describe("a booking does not move", () => {
   test("while money for it is on the way", async () => {
     const pending = { status: "pending" as const };
     await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });
-    await database.db.updateTable("payments").set(pending).where("move_id", "is not", null).execute();
+    await database().updateTable("payments").set(pending).where("move_id", "is not", null).execute();
     expect(await move({})).toMatchObject({ code: "payment_in_progress" });
     await unchanged();
   });
@@ -204,16 +191,18 @@ describe("passes move", () => {
   const passes = { catalogId: "desk", people: 1 };
 
   test("to other days, and keep how many they are", async () => {
-    key = await paid(
-      { ...passes, quantity: 2, ...days(thursday, saturday), customer: customerNo(2) },
-      472_000,
-    );
+    const customer = customerNo(2);
+    key = await capturedBooking(deps, { ...passes, quantity: 2, ...days(thursday, saturday), customer });
     const wish = { catalogId: "desk", expectedTotalPaise: 472_000 };
     expect(await move({ ...wish, ...days(thursday, sunday), dates: [thursday, saturday] })).toEqual({
-      ...{ ok: true, is: "moved" },
+      ok: true,
+      is: "moved",
     });
     expect(await order()).toMatchObject({
-      ...{ starts_at: at("00:00"), ends_at: at("00:00", sunday), cancelled_dates: [friday], quantity: 2 },
+      starts_at: at("00:00"),
+      ends_at: at("00:00", sunday),
+      cancelled_dates: [friday],
+      quantity: 2,
     });
     // The same first and last day with another in between is another stay.
     expect(await move({ ...wish, ...days(thursday, sunday), dates: [thursday, saturday] })).toMatchObject({
@@ -221,15 +210,16 @@ describe("passes move", () => {
     });
     expect(await order()).toMatchObject({ moves: 1 });
     expect(await move({ ...wish, ...days(thursday, sunday), expectedTotalPaise: 708_000 })).toMatchObject({
-      ...{ is: "to_pay", reply: { amountPaise: 236_000 } },
+      is: "to_pay",
+      reply: { amountPaise: 236_000 },
     });
   });
 });
 
 test("what a move costs is asked without moving", async () => {
-  const offer = await findOffer(database.db, "room-large");
+  const offer = await findOffer(database(), "room-large");
   if (offer === undefined) throw new Error("no room");
-  const quote = await priceOfMove(database.db, await order(), {
+  const quote = await priceOfMove(database(), await order(), {
     offer,
     stay: roomStay(at("14:00"), at("15:00")),
   });

@@ -41,7 +41,6 @@ export function openForChanges(
   beforeEach(async () => {
     clock.set(mondayMorning);
     await forgetBookings(opened.database.db);
-    await opened.database.db.deleteFrom("invoice_series").execute();
   });
 }
 

@@ -1,7 +1,7 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import type { Db } from "../database/tables.ts";
-import { type BookingDeps, stayOfOrder, tokenOf } from "../orders/index.ts";
+import { type BookingDeps, passDatesOf, tokenOf } from "../orders/index.ts";
 
 /** Bookings that a list names, at the most: the latest. */
 const most = 200;
@@ -58,10 +58,6 @@ export async function listBookings(
     .execute();
   const at = now();
   const isUpcoming = (row: (typeof rows)[number]) => row.status === "confirmed" && row.ends_at > at;
-  const daysOf = (row: (typeof rows)[number]): string[] => {
-    const stay = stayOfOrder(row);
-    return stay.unit === "day" ? [...stay.days] : [];
-  };
   const present = (row: (typeof rows)[number]): ListedBooking => ({
     orderId: row.id,
     token: tokenOf(tokenSecret, row.id),
@@ -69,7 +65,7 @@ export async function listBookings(
     status: row.status === "cancelled" ? "cancelled" : "confirmed",
     start: isoInIst(row.starts_at),
     end: isoInIst(row.ends_at),
-    dates: daysOf(row),
+    dates: passDatesOf(row),
     building: {
       id: row.centreId,
       name: row.centreName,

@@ -16,5 +16,5 @@ export {
   tooManyRequests,
 } from "./refusal.ts";
 export { checkStateTables, move, orderMoves, type PaymentState, paymentMoves } from "./states.ts";
-export { stayOfOrder } from "./stay-of-order.ts";
+export { passDatesOf, stayOfOrder } from "./stay-of-order.ts";
 export { countUnpaidHolds } from "./unpaid-holds.ts";

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, testClock, wishFor } from "../booking/testing.ts";
 import { moveBooking } from "../changes/move-booking.ts";
-import type { Database } from "../database/open.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
 import { judge } from "./judge.ts";
 import { findCase } from "./payment-case.ts";
 import { recordEvidence } from "./record-evidence.ts";
-import { begin, depsOver, forgetBookings, heldAndBegun } from "./testing.ts";
+import { begin, capturedBooking, depsOver, heldAndBegun, seededDatabase } from "./testing.ts";
 
 const thursday = "2026-11-26";
 const at = (time: string) => istInstant(thursday, time);
@@ -22,56 +20,56 @@ const difference = 59_000;
 
 describe("the difference of a booking that moves from 10:00–11:00 to 10:30–12:00", () => {
   const clock = testClock();
-  let database: Database;
+  const database = seededDatabase(clock);
   let deps: PaymentDeps;
   let orderId: string;
   let holdId: string;
   let gatewayOrderId: string;
 
-  beforeAll(async () => {
-    database = await openTestDatabase("postgresql");
-    await seed(database.db);
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    clock.set(mondayMorning);
-    await forgetBookings(database.db);
-    deps = depsOver(database.db, clock, createModelGateway());
-    const booking = await heldAndBegun(deps, times("10:00", "11:00"));
-    orderId = booking.orderId;
-    const paid = evidence({ gatewayOrderId: booking.gatewayOrderId, gatewayPaymentId: "pay_1" });
-    expect(await record({ ...paid, amountPaise: 118_000 })).toMatchObject({ reason: "confirmed" });
-    const wish = { ...booking.key, ...times("10:30", "12:00"), expectedTotalPaise: 118_000 + difference };
+    deps = depsOver(database(), clock, createModelGateway());
+    const key = await capturedBooking(deps, times("10:00", "11:00"));
+    orderId = key.orderId;
+    const wish = { ...key, ...times("10:30", "12:00"), expectedTotalPaise: 118_000 + difference };
     const moving = await moveBooking(deps, wish);
     if (!moving.ok || moving.is !== "to_pay") throw new Error(JSON.stringify(moving));
     gatewayOrderId = moving.reply.checkout.gatewayOrderId;
     holdId = (await rows()).find(({ moves_order }) => moves_order === orderId)?.id ?? "";
-    await database.db.deleteFrom("outbox").execute();
+    await database().deleteFrom("outbox").execute();
   });
 
   const evidence = (given: Partial<Evidence> = {}): Evidence => ({
-    ...{ gatewayOrderId, gatewayPaymentId: "pay_2", status: "captured", amountPaise: difference },
-    ...{ currency: "INR", failure: null, ...given },
+    gatewayOrderId,
+    gatewayPaymentId: "pay_2",
+    status: "captured",
+    amountPaise: difference,
+    currency: "INR",
+    failure: null,
+    ...given,
   });
   const record = (given: Evidence) =>
-    database.db.transaction().execute((tx) => recordEvidence(tx, deps, given, false));
-  const rows = () => database.db.selectFrom("orders").selectAll().execute();
+    database()
+      .transaction()
+      .execute((tx) => recordEvidence(tx, deps, given, false));
+  const rows = () => database().selectFrom("orders").selectAll().execute();
   const rowOf = async (id: string) => (await rows()).find((row) => row.id === id);
   const paymentNow = () =>
-    database.db
+    database()
       .selectFrom("payments")
       .selectAll()
       .where("gateway_order_id", "=", gatewayOrderId)
       .executeTakeFirstOrThrow();
   const change = (id: string, values: object) =>
-    database.db.updateTable("orders").set(values).where("id", "=", id).execute();
+    database().updateTable("orders").set(values).where("id", "=", id).execute();
   const verdict = async (given: Partial<Evidence> = {}, slotIsLost = false) =>
-    database.db.transaction().execute(async (tx) => {
-      const found = await findCase(tx, evidence(given), clock.now());
-      if (found === null || found.payment === null) throw new Error("no payment");
-      const judged = await judge(tx, { ...found, payment: found.payment, slotIsLost });
-      return judged.accepted ? "accepted" : judged.reason;
-    });
+    database()
+      .transaction()
+      .execute(async (tx) => {
+        const found = await findCase(tx, evidence(given), clock.now());
+        if (found === null || found.payment === null) throw new Error("no payment");
+        const judged = await judge(tx, { ...found, payment: found.payment, slotIsLost });
+        return judged.accepted ? "accepted" : judged.reason;
+      });
   const { refund } = texts;
 
   test.each<[string, () => Promise<unknown>, string]>([
@@ -106,8 +104,11 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
   test("moves the booking, and says so", async () => {
     expect(await record(evidence())).toEqual({ orderId, next: "nothing", reason: "confirmed" });
     expect(await rowOf(orderId)).toMatchObject({
-      ...{ status: "confirmed", starts_at: at("10:30"), ends_at: at("12:00") },
-      ...{ total_paise: 118_000 + difference, moves: 1 },
+      status: "confirmed",
+      starts_at: at("10:30"),
+      ends_at: at("12:00"),
+      total_paise: 118_000 + difference,
+      moves: 1,
     });
     expect(await rowOf(holdId)).toMatchObject({ status: "released", end_reason: "moved" });
     expect(await paymentNow()).toMatchObject({
@@ -115,7 +116,7 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
       check_at: null,
       gateway_payment_id: "pay_2",
     });
-    const told = await database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+    const told = await database().selectFrom("outbox").select(["kind", "payload"]).execute();
     expect(told).toEqual([
       {
         kind: "booking_changed",
@@ -145,14 +146,14 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
     expect(await record(evidence())).toEqual({ orderId, next: "refund", reason: "money_returning" });
     expect(await rowOf(orderId)).toMatchObject({ status: "confirmed", starts_at: at("10:00"), moves: 0 });
     expect(await paymentNow()).toMatchObject({ status: "refund_pending" });
-    const refunds = await database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
+    const refunds = await database().selectFrom("refunds").select(["amount_paise", "reason"]).execute();
     expect(refunds).toEqual([{ amount_paise: difference, reason: refund.changedSince }]);
   });
 
   test("of a further attempt is of the same move", async () => {
     await record(evidence({ status: "failed", gatewayPaymentId: "pay_1st" }));
     expect(await record(evidence({ gatewayPaymentId: "pay_2nd" }))).toMatchObject({ reason: "confirmed" });
-    const moves = await database.db
+    const moves = await database()
       .selectFrom("payments")
       .select(["status", "move_id", "amount_paise"])
       .where("gateway_order_id", "=", gatewayOrderId)
@@ -167,35 +168,39 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
 
 describe("evidence", () => {
   const clock = testClock();
-  let database: Database;
+  const database = seededDatabase(clock);
   let deps: PaymentDeps;
-  beforeAll(async () => {
-    database = await openTestDatabase("postgresql");
-    await seed(database.db);
-    deps = depsOver(database.db, clock, createModelGateway());
+  beforeEach(() => {
+    deps = depsOver(database(), clock, createModelGateway());
   });
-  afterAll(() => database.close());
-  beforeEach(() => forgetBookings(database.db));
 
   const record = (given: Partial<Evidence> & { readonly gatewayOrderId: string }) =>
-    database.db.transaction().execute((tx) =>
-      recordEvidence(
-        tx,
-        deps,
-        {
-          ...{ gatewayPaymentId: "pay_1", status: "captured", amountPaise: 118_000 },
-          ...{ currency: "INR", failure: null, ...given },
-        },
-        false,
-      ),
-    );
+    database()
+      .transaction()
+      .execute((tx) =>
+        recordEvidence(
+          tx,
+          deps,
+          {
+            gatewayPaymentId: "pay_1",
+            status: "captured",
+            amountPaise: 118_000,
+            currency: "INR",
+            failure: null,
+            ...given,
+          },
+          false,
+        ),
+      );
   const kinds = async () =>
-    (await database.db.selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind);
-  const paymentNow = () => database.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+    (await database().selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind);
+  const paymentNow = () => database().selectFrom("payments").selectAll().executeTakeFirstOrThrow();
 
   test("of no order of ours changes nothing", async () => {
     expect(await record({ gatewayOrderId: "order_of_others" })).toEqual({
-      ...{ orderId: null, next: "nothing", reason: "unknown_gateway_order" },
+      orderId: null,
+      next: "nothing",
+      reason: "unknown_gateway_order",
     });
   });
 
@@ -204,9 +209,11 @@ describe("evidence", () => {
     async (status) => {
       const { orderId, gatewayOrderId } = await heldAndBegun(deps);
       expect(await record({ gatewayOrderId })).toEqual({ orderId, next: "nothing", reason: "confirmed" });
-      await database.db.deleteFrom("outbox").execute();
+      await database().deleteFrom("outbox").execute();
       expect(await record({ gatewayOrderId, status })).toEqual({
-        ...{ orderId, next: "nothing", reason: "already_known" },
+        orderId,
+        next: "nothing",
+        reason: "already_known",
       });
       expect(await paymentNow()).toMatchObject({ status: "captured", gateway_payment_id: "pay_1" });
       expect(await kinds()).toEqual([]);
@@ -238,21 +245,26 @@ describe("evidence", () => {
     const { gatewayOrderId } = await heldAndBegun(deps);
     await record({ gatewayOrderId, status: "authorized" });
     expect(await record({ gatewayOrderId, status: "refunded" })).toMatchObject({
-      ...{ next: "nothing", reason: "payment_failed" },
+      next: "nothing",
+      reason: "payment_failed",
     });
     expect(await paymentNow()).toMatchObject({
-      ...{ status: "failed", failure_code: "authorisation_lapsed", failure_reason: texts.refund.lapsed },
+      status: "failed",
+      failure_code: "authorisation_lapsed",
+      failure_reason: texts.refund.lapsed,
     });
   });
 
   test("of money on its way back asks for the refund", async () => {
     const { gatewayOrderId, orderId } = await heldAndBegun(deps);
-    await database.db
+    await database()
       .updateTable("payments")
       .set({ status: "refund_pending", gateway_payment_id: "pay_1" })
       .execute();
     expect(await record({ gatewayOrderId, status: "refunded" })).toEqual({
-      ...{ orderId, next: "refund", reason: "already_known" },
+      orderId,
+      next: "refund",
+      reason: "already_known",
     });
   });
 
@@ -262,7 +274,7 @@ describe("evidence", () => {
     expect(await record({ gatewayOrderId, status: "signed", gatewayPaymentId: "pay_2" })).toMatchObject({
       reason: "waiting_for_bank",
     });
-    const ids = await database.db
+    const ids = await database()
       .selectFrom("payments")
       .select("gateway_payment_id")
       .orderBy("serial")

@@ -22,8 +22,8 @@ const reasons = {
 } as const;
 
 /**
- * Settles an order after someone else returned money of it: a credit note for the amount; when nothing of the payment is
- * left and the booking is still to come, it is cancelled. Refunds of ours that wait are looked at again, because less is
+ * Settles an order after someone else returned money of it: a credit note for the amount; when nothing is left of any of
+ * its payments and the booking is still to come, it is cancelled. Refunds of ours that wait are looked at again, because less is
  * left for them.
  */
 export async function recordReturn(tx: Tx, { order, payment, refund, now }: Return): Promise<void> {
@@ -69,13 +69,16 @@ type Ending = Pick<Return, "order" | "payment" | "now"> & {
   readonly isFromBank: boolean;
 };
 
-/** Closes a payment of which nothing is left, and cancels its booking when no other payment stands for that and it is unused. */
+/**
+ * Closes a payment of which nothing is left, and cancels the booking when no other payment of it has anything left either
+ * and it can still be used. True when it was cancelled.
+ */
 async function endIfAllGone(tx: Tx, { order, payment, reason, isFromBank, now }: Ending): Promise<boolean> {
   const isAllGone =
     payment.status === "captured" && (await returnedOf(tx, payment.id)) >= payment.amount_paise;
   if (isAllGone) await movePayment(tx, payment, "refund_pending", { check_at: null, updated_at: now });
   await closePayment(tx, payment, now);
-  if (!isAllGone || !isUnused(order, isFromBank, now)) return false;
+  if (!isAllGone || !isStillUsable(order, isFromBank, now)) return false;
   const other = await tx
     .selectFrom("payments")
     .select("id")
@@ -86,6 +89,6 @@ async function endIfAllGone(tx: Tx, { order, payment, reason, isFromBank, now }:
 }
 
 /** A refund by hand frees what is left of a booking that runs; a bank's decision, months later, one still to come. */
-function isUnused(order: Order, isFromBank: boolean, now: Date): boolean {
+function isStillUsable(order: Order, isFromBank: boolean, now: Date): boolean {
   return (isFromBank ? order.starts_at : order.ends_at) > now;
 }

@@ -1,17 +1,40 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
 import { type GatewaySimulator, startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { bookingDeps, type TestClock, wishFor } from "../booking/testing.ts";
+import { bookingDeps, mondayMorning, seed, type TestClock, wishFor } from "../booking/testing.ts";
+import type { Database } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { checkPayments } from "./check-payments.ts";
 import type { PaymentDeps } from "./deps.ts";
+import type { Evidence } from "./evidence.ts";
 import { createClient, type Gateway } from "./gateway.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import { initPayment } from "./init-payment.ts";
+import { recordEvidence } from "./record-evidence.ts";
 import { tryRefunds } from "./refunds.ts";
 import { receiveWebhook } from "./webhook.ts";
+
+/**
+ * For tests: a PostgreSQL database with the test's inventory, for all tests of a file or a `describe`; each begins on Monday
+ * morning without a booking. Answers the database once a test runs.
+ */
+export function seededDatabase(clock: TestClock): () => Db {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase("postgresql");
+    await seed(database.db);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock.set(mondayMorning);
+    await forgetBookings(database.db);
+  });
+  return () => database.db;
+}
 
 /** For tests: the keys of the simulated gateway. */
 export const secrets = {
@@ -50,13 +73,13 @@ export function depsOver(db: Db, clock: TestClock, gateway: Gateway): PaymentDep
 }
 
 /**
- * For tests on PostgreSQL: empties the tables that bookings fill, also of invoices, which a trigger keeps from being
- * deleted. Quicker than `truncate` for a few rows.
+ * For tests: empties the tables that bookings fill, also of invoices, which a trigger keeps from being deleted. Quicker than `truncate` for a few rows.
  */
 export function forgetBookings(db: Db): Promise<void> {
   const tables = [
     "invoice_pdfs",
     "invoices",
+    "invoice_series",
     "gateway_refunds",
     "refunds",
     "disputes",
@@ -107,6 +130,27 @@ export async function begin(deps: PaymentDeps, key: { orderId: string; token: st
   const started = await initPayment(deps, key);
   if (!started.ok || started.status !== "created") throw new Error(JSON.stringify(started));
   return started.reply.checkout.gatewayOrderId;
+}
+
+/** For tests: a booking whose money the gateway captured; nothing waits to be told. `key` opens it. */
+export async function capturedBooking(deps: PaymentDeps, given: Parameters<typeof wishFor>[0] = {}) {
+  const { key, orderId, gatewayOrderId } = await heldAndBegun(deps, given);
+  const { amount_paise: amountPaise } = await deps.db
+    .selectFrom("payments")
+    .select("amount_paise")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const evidence: Evidence = {
+    gatewayOrderId,
+    gatewayPaymentId: `pay_${orderId}`,
+    status: "captured",
+    amountPaise,
+    currency: "INR",
+    failure: null,
+  };
+  await deps.db.transaction().execute((tx) => recordEvidence(tx, deps, evidence, false));
+  await deps.db.deleteFrom("outbox").execute();
+  return key;
 }
 
 /** What the checkout returns. */
