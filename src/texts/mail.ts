@@ -1,4 +1,5 @@
 import { formatPaise } from "../api/contract/money.ts";
+import { countOf } from "../ui/format/duration.ts";
 
 /** The emails: to customers, guests, enquirers and our own team. */
 
@@ -160,3 +161,14 @@ export const lead = {
   ref: "Ref",
   referrer: "Referrer",
 };
+
+// Alarms to the operator.
+
+export const operations = (brand: string) => `${brand} operations`;
+export const alarm = (check: string, rows: number) => `Alarm: ${check} (${rows})`;
+export const alarmGreeting = "Hello,";
+export const alarmText = (check: string, rows: number, repair: string) =>
+  `A check of the books found ${countOf(rows, "row")}: ${check.toLowerCase()}. ${repair}`;
+export const alarmAdvice =
+  "Run `npm run doctor` to see each row, and `npm run doctor -- --repair` to repair what can be repaired. There will be no further email about this check until it has found nothing for once.";
+export const alarmFacts = { check: "Check", rows: "Rows", oldest: "Oldest" };

@@ -66,7 +66,11 @@ export const totalToPay = "Total to pay";
 export const totalPrice = "Total price";
 export const directions = "Directions";
 export const addToCalendar = "Add to calendar";
-export const invoicePdf = "Invoice (PDF)";
+/** By kind; the number is empty where there is one paper of the kind. */
+export const paperPdf = {
+  invoice: (number: string) => (number === "" ? "Invoice (PDF)" : `Invoice ${number} (PDF)`),
+  credit_note: (number: string) => (number === "" ? "Credit note (PDF)" : `Credit note ${number} (PDF)`),
+};
 export const invoice = "Invoice";
 export const invoiceNotLoaded = "We couldn't load the invoice";
 export const print = "Print";

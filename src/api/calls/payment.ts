@@ -1,5 +1,5 @@
 import { type CallContext, callTo, type ReplyOf } from "../call.ts";
-import type { OrderKey } from "../contract/booking.ts";
+import type { OrderDetails, OrderKey } from "../contract/booking.ts";
 import type { WebCalendar } from "../contract/changes.ts";
 import { href } from "../contract/routes.ts";
 
@@ -19,9 +19,9 @@ export function getInvoice(order: OrderKey, context?: CallContext): Promise<Repl
   return invoice({ ...order, format: "json" }, context);
 }
 
-/** Address of the invoice as PDF, for a link. */
-export function invoicePdfHref(order: OrderKey): string {
-  return href("/order/invoice", {}, { ...order, format: "pdf" });
+/** Address of an invoice or a credit note as PDF, for a link. */
+export function paperPdfHref(order: OrderKey, { kind, number }: OrderDetails["papers"][number]): string {
+  return href("/order/invoice", {}, { ...order, kind, number, format: "pdf" });
 }
 
 /** Address of the booking's calendar file, or of its way to a calendar on the web, for a link. */

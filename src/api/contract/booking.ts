@@ -3,7 +3,17 @@ import * as texts from "../../texts/validation.ts";
 import { cancellationRules } from "./cancellation-schema.ts";
 import { stateOf } from "./gst-states.ts";
 import { item, namedPlace } from "./places.ts";
-import { instant, istDate, istTime, lineOfText, orderId, orderToken, paise, placeId } from "./primitives.ts";
+import {
+  instant,
+  istDate,
+  istTime,
+  lineOfText,
+  orderId,
+  orderToken,
+  paise,
+  paperKind,
+  placeId,
+} from "./primitives.ts";
 
 /** Price of a booking before payment; every amount in paise; the total is what the visitor pays. */
 export const quote = v.object({
@@ -306,6 +316,8 @@ export const orderDetails = v.object({
     gstin: v.optional(v.string()),
   }),
   invoice: v.nullable(v.object({ number: v.string() })),
+  /** Every invoice and credit note of it, the first issued first. */
+  papers: v.array(v.object({ kind: paperKind, number: v.string() })),
   refund: v.nullable(
     v.object({
       amountPaise: paise,

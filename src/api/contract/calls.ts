@@ -48,9 +48,11 @@ import {
 import {
   istDate,
   istTime,
+  lineOfText,
   orderId,
   orderToken,
   pageNumber,
+  paperKind,
   placeId,
   queryInteger,
   slug,
@@ -411,14 +413,15 @@ export const calls = {
   invoice: {
     method: "GET",
     path: "/order/invoice",
-    summary: "The tax invoice of a confirmed order, for the screen or as PDF",
+    summary: "An invoice or a credit note of an order, for the screen or as PDF",
     answeredBy: "service",
     query: v.object({
       orderId,
       token: orderToken,
       format: v.optional(v.picklist(["json", "pdf"])),
-      // After a cancellation both papers exist; the invoice is meant when left out.
-      kind: v.optional(v.picklist(["invoice", "credit_note"])),
+      // After a change there are several papers; without a number the latest of its kind is meant, without a kind an invoice.
+      kind: v.optional(paperKind),
+      number: v.optional(lineOfText(40)),
     }),
     replies: { 200: invoice },
     refusals: [...checked, "order_not_found", "not_found"],

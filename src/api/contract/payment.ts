@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { orderStatus, paymentStatus } from "./booking.ts";
-import { orderId, orderToken, paise } from "./primitives.ts";
+import { orderId, orderToken, paise, paperKind } from "./primitives.ts";
 
 /** What the browser hands to the gateway's Standard Checkout. */
 export const checkout = v.object({
@@ -76,7 +76,7 @@ const party = v.object({
 /** A tax invoice for the screen; amounts in paise, the date in IST. */
 export const invoice = v.object({
   number: v.string(),
-  kind: v.picklist(["invoice", "credit_note"]),
+  kind: paperKind,
   date: v.string(),
   orderNumber: v.string(),
   seller: party,

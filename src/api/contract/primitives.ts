@@ -24,6 +24,9 @@ export function lineOfText(
   );
 }
 
+/** The papers that tax law asks for. */
+export const paperKind = v.picklist(["invoice", "credit_note"]);
+
 /** Whole paise (1 rupee = 100 paise), never negative. */
 export const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
 

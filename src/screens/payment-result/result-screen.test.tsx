@@ -128,6 +128,30 @@ describe("the truth of an order", () => {
     },
   );
 
+  test.each(["confirmed", "refunding", "refunded", "cancelled"] as const)(
+    "%s links to every invoice and credit note, by number where there are several",
+    async (verdict) => {
+      const answer = show();
+      const { order } = orderOfVerdict[verdict];
+      const papers = [
+        { kind: "invoice", number: "DL/2627/000001" },
+        { kind: "credit_note", number: "DLC/2627/000001" },
+        { kind: "invoice", number: "DL/2627/000002" },
+      ] as const;
+      await answer("loadOrder", found({ outcome: "found", order: { ...order, papers: [...papers] } }));
+      const pdfs = [...document.querySelectorAll("a")].filter(({ textContent }) => /PDF/.test(textContent));
+      expect(pdfs.map(({ textContent }) => textContent?.trim())).toEqual([
+        "Invoice DL/2627/000001 (PDF)",
+        "Credit note (PDF)",
+        "Invoice DL/2627/000002 (PDF)",
+      ]);
+      const asked = pdfs.map((link) => new URL(link.href).searchParams);
+      expect(asked.map((query) => [query.get("kind"), query.get("number"), query.get("format")])).toEqual(
+        papers.map(({ kind, number }) => [kind, number, "pdf"]),
+      );
+    },
+  );
+
   test("a booking that is over is thanked for, and leads to the same room again, without a day", async () => {
     const answer = show();
     const { order } = orderOfVerdict.confirmed;

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { calendarHref, invoicePdfHref } from "../../api/calls/payment.ts";
+import { calendarHref, paperPdfHref } from "../../api/calls/payment.ts";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { formatTime } from "../../api/contract/ist.ts";
 import { href } from "../../api/contract/routes.ts";
@@ -27,8 +27,14 @@ export function WhatNext({
 }): ReactNode {
   const verdict = verdictOf(order);
   if (verdict === "confirmed") return <Papers order={order} />;
-  if (verdict === "checking" || verdict === "unconfirmed" || verdict === "refunding") {
-    return <Following order={order} place={place} />;
+  if (verdict === "checking" || verdict === "unconfirmed") return <Following order={order} place={place} />;
+  if (verdict === "refunding") {
+    return (
+      <>
+        <Following order={order} place={place} />
+        <PapersAlone order={order} />
+      </>
+    );
   }
   if (verdict === "awaited") {
     return (
@@ -39,7 +45,7 @@ export function WhatNext({
     );
   }
   if (verdict === "unpaid" || verdict === "failed") return <PayAgain order={order} />;
-  return null;
+  return <PapersAlone order={order} />;
 }
 
 function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
@@ -64,15 +70,38 @@ function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
         </section>
       )}
       <div className={styles.actions}>
-        {order.invoice !== null && (
-          <a href={invoicePdfHref(key)} className={buttonClass({ look: "secondary" })}>
-            <Icon name="download" /> {texts.invoicePdf}
-          </a>
-        )}
+        <PaperLinks order={order} />
         <BookAgain order={order} />
       </div>
     </div>
   );
+}
+
+function PapersAlone({ order }: { readonly order: OrderDetails }): ReactNode {
+  if (order.papers.length === 0) return null;
+  return (
+    <div className={styles.actions}>
+      <PaperLinks order={order} />
+    </div>
+  );
+}
+
+/** Invoices and credit notes as PDF, by their numbers where there are several of a kind. */
+function PaperLinks({ order: { papers } }: { readonly order: OrderDetails }): ReactNode {
+  const key = useResult(({ context }) => context.key);
+  return papers.map(({ kind, number }) => {
+    const isOnly = papers.filter((paper) => paper.kind === kind).length === 1;
+    return (
+      <a
+        key={number}
+        href={paperPdfHref(key, { kind, number })}
+        className={buttonClass({ look: "secondary" })}
+        data-print="no"
+      >
+        <Icon name="download" /> {texts.paperPdf[kind](isOnly ? "" : number)}
+      </a>
+    );
+  });
 }
 
 const calendars = [

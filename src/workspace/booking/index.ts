@@ -6,7 +6,14 @@ export { endBooking } from "./end-booking.ts";
 export { findGuest, mostGuests, type OrderGuest, readGuests, tellGuests } from "./guests.ts";
 export { refuseFreeBooking } from "./hold-limits.ts";
 export { holdForMove, type Moved, moveSlot, moveToHold, releaseMoveHolds, usedHold } from "./move-slot.ts";
-export { type OrderStory, paymentStatusOf, readOrder, readPayments, statusOf } from "./order-details.ts";
+export {
+  invoiceNumberOf,
+  type OrderStory,
+  paymentStatusOf,
+  readOrder,
+  readPayments,
+  statusOf,
+} from "./order-details.ts";
 export { maskedEmail, presentOrder } from "./present-order.ts";
 export { beginOf, nextReminder } from "./reminders.ts";
 export { bookingRoutes } from "./routes.ts";

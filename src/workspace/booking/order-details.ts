@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
+import type { Invoice } from "../../api/contract/payment.ts";
 import { isHoldRunning } from "../availability/index.ts";
 import { findCouponOf } from "../coupon/index.ts";
 import type { Db, PaymentsTable } from "../database/tables.ts";
@@ -33,7 +34,8 @@ export type OrderStory = {
   readonly paymentStatus: PaymentStatus;
   readonly centre: Centre;
   readonly item: CatalogueItem;
-  readonly invoiceNumber: string | null;
+  /** Invoices and credit notes, the first issued first. */
+  readonly papers: readonly Paper[];
   /** Every payment, the first begun first. */
   readonly payments: readonly Selectable<PaymentsTable>[];
   readonly refund: OrderRefund | null;
@@ -48,6 +50,9 @@ export type OrderStory = {
   readonly alternatives: Awaited<ReturnType<typeof findAlternatives>>;
   readonly now: Date;
 };
+
+/** An invoice or a credit note of an order. */
+export type Paper = Pick<Invoice, "kind" | "number">;
 
 /** What goes back to the visitor, in paise: on its way, or what really went back. */
 export type OrderRefund = {
@@ -76,7 +81,7 @@ export async function readOrder(
     payments,
     now,
     ...(await readPlace(deps.db, order, now)),
-    invoiceNumber: await readInvoiceNumber(deps.db, order.id),
+    papers: await readPapers(deps.db, order.id),
     refund: await readRefund(deps.db, order.id),
     paidPaise: await paidFor(deps.db, order.id),
     begin: await beginOf(deps.db, order),
@@ -117,16 +122,19 @@ async function readPlace(db: Db, order: Order, now: Date): Promise<{ centre: Cen
   return { centre, item };
 }
 
-async function readInvoiceNumber(db: Db, orderId: string): Promise<string | null> {
-  const row = await db
+function readPapers(db: Db, orderId: string): Promise<Paper[]> {
+  return db
     .selectFrom("invoices")
-    .select("number")
+    .select(["kind", "number"])
     .where("order_id", "=", orderId)
-    .where("kind", "=", "invoice")
-    .orderBy("issued_at", "desc")
-    .orderBy("serial", "desc")
-    .executeTakeFirst();
-  return row?.number ?? null;
+    .orderBy("issued_at")
+    .orderBy("serial")
+    .execute();
+}
+
+/** The number of the invoice that was issued last, null without one. */
+export function invoiceNumberOf({ papers }: Pick<OrderStory, "papers">): string | null {
+  return papers.findLast(({ kind }) => kind === "invoice")?.number ?? null;
 }
 
 /**

@@ -7,10 +7,11 @@ import { presentBuilding, presentItem } from "../inventory/index.ts";
 import { type Order, passDatesOf } from "../orders/index.ts";
 import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";
 import { mostGuests } from "./guests.ts";
-import type { OrderStory } from "./order-details.ts";
+import { invoiceNumberOf, type OrderStory } from "./order-details.ts";
 
 /** An order as the wire has it; email and phone are masked, because a link may be read by others. */
 export function presentOrder({ order, centre, item, now, refund, ...story }: OrderStory): OrderDetails {
+  const invoiceNumber = invoiceNumberOf(story);
   const { id, name, slug, city, locality, address, location, directions } = presentBuilding(centre);
   return {
     orderId: order.id,
@@ -28,7 +29,8 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     people: order.people,
     quote: order.quote,
     customer: presentCustomer(order),
-    invoice: story.invoiceNumber === null ? null : { number: story.invoiceNumber },
+    invoice: invoiceNumber === null ? null : { number: invoiceNumber },
+    papers: [...story.papers],
     cancellation: presentCancellation(order, story.paidPaise, now),
     move: presentMove(order, story.movePlaces, now),
     refund,

@@ -8,6 +8,7 @@ import { presentOrder } from "../booking/present-order.ts";
 import { customerNo, testClock, wishFor } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Database } from "../database/open.ts";
+import { type PaperKey, readInvoice } from "../invoice/read-invoice.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { syncRefunds } from "../payment/refunds.ts";
 import { atDashboard, begin, heldAndBegun, letTimePass, payAt, stateOf } from "../payment/testing.ts";
@@ -93,6 +94,23 @@ describe.each(databaseKinds)("a customer moves a booking, on %s", (kind) => {
       refunds: ["refunded"],
     });
     expect(await doctorFinds(deps)).toEqual([]);
+    // Each paper is told, and read by its number; without one the latest of its kind is meant.
+    const read = await readOrder(deps, key);
+    if (!read.ok) throw new Error(read.message);
+    const { papers, invoice } = presentOrder(read.story);
+    expect(papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note", "invoice"]);
+    const numbers = papers.map(({ number }) => number);
+    expect(invoice).toEqual({ number: numbers[2] });
+    const total = async (paper: Omit<PaperKey, "orderId" | "token">) => {
+      const found = await readInvoice(deps, { ...key, ...paper });
+      return found.ok ? found.invoice.totalPaise : found.code;
+    };
+    expect(await total({ kind: "invoice", number: numbers[0] })).toBe(354_000);
+    expect(await total({ kind: "invoice" })).toBe(118_000);
+    expect(await total({ kind: "credit_note", number: numbers[1] })).toBe(354_000);
+    const other = await paidBooking(deps, gateway, { ...room, customer: customerNo(5) });
+    const { invoices } = await stateOf(database.db, other.orderId);
+    expect(await total({ kind: "invoice", number: invoices[0] })).toBe("not_found");
   });
 
   it("dearer: holds the new time, and moves when the difference is paid", async () => {

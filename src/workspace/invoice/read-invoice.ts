@@ -2,10 +2,18 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/refusals.ts";
 import { type BookingDeps, openOrder, orderNotFound, type Refusal, refusal } from "../orders/index.ts";
 
-/** Reads the invoice of an order, or the latest credit note about it, as it was issued. */
+/** Which paper is asked for. */
+export type PaperKey = {
+  readonly orderId: string;
+  readonly token: string;
+  readonly kind: Invoice["kind"];
+  readonly number?: string | undefined;
+};
+
+/** Reads a paper of an order as it was issued: the one with a number, else the latest of its kind. */
 export async function readInvoice(
   deps: BookingDeps,
-  { kind, ...key }: { readonly orderId: string; readonly token: string; readonly kind: Invoice["kind"] },
+  { kind, number, ...key }: PaperKey,
 ): Promise<{ ok: true; invoice: Invoice } | Refusal> {
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
@@ -14,6 +22,7 @@ export async function readInvoice(
     .select("content")
     .where("order_id", "=", order.id)
     .where("kind", "=", kind)
+    .$if(number !== undefined, (query) => query.where("number", "=", number ?? ""))
     .orderBy("issued_at", "desc")
     .orderBy("serial", "desc")
     .executeTakeFirst();

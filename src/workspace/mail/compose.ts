@@ -1,5 +1,5 @@
 import type { Brand } from "../../api/contract/content.ts";
-import { findGuest, type OrderStory, readOrder } from "../booking/index.ts";
+import { findGuest, invoiceNumberOf, type OrderStory, readOrder } from "../booking/index.ts";
 import type { Message } from "../database/message-kinds.ts";
 import { calendarFile, type PdfDeps, pdfOfNumber } from "../invoice/index.ts";
 import { findLead, type Lead } from "../lead/index.ts";
@@ -80,7 +80,7 @@ async function orderEmail(
   if (message.kind === "booking_confirmed") {
     const attachments = [
       ...calendarOf(deps, story, links),
-      ...(await papers(deps, [story.invoiceNumber], signal)),
+      ...(await papers(deps, [invoiceNumberOf(story)], signal)),
     ];
     return bookingConfirmed(story, links, attachments);
   }

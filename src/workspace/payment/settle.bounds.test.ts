@@ -4,7 +4,7 @@ import { openTestDatabase } from "../../../tests/support/databases.ts";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { readOrder } from "../booking/order-details.ts";
+import { invoiceNumberOf, readOrder } from "../booking/order-details.ts";
 import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
@@ -370,7 +370,7 @@ describe("money, to the paisa and the moment", () => {
     for (const id of [gatewayOrderId, other.gatewayOrderId]) await settle(deps, evidence(id, pay(id).id));
     expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ ok: true });
     const read = await readOrder(deps, key);
-    expect(read.ok && read.story.invoiceNumber).toBe((await stateOf(database.db, orderId)).invoices[0]);
+    expect(read.ok && invoiceNumberOf(read.story)).toBe((await stateOf(database.db, orderId)).invoices[0]);
     expect(await stateOf(database.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refund_pending"],

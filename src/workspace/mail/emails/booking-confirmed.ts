@@ -1,5 +1,5 @@
 import * as texts from "../../../texts/mail.ts";
-import type { OrderStory } from "../../booking/index.ts";
+import { invoiceNumberOf, type OrderStory } from "../../booking/index.ts";
 import { type Attachment, type Email, greetingOf } from "../email.ts";
 import { cancellationFact, gettingThere, orderFacts } from "./order-facts.ts";
 import { type OrderLinks, viewBooking } from "./order-links.ts";
@@ -10,7 +10,8 @@ export function bookingConfirmed(
   links: OrderLinks,
   attachments: readonly Attachment[],
 ): Email {
-  const { order, centre, item, invoiceNumber } = story;
+  const { order, centre, item } = story;
+  const invoiceNumber = invoiceNumberOf(story);
   const paid = order.total_paise === 0 ? texts.nothingToPay : texts.includingGst(order.total_paise);
   const invoice = invoiceNumber === null ? [] : [[texts.facts.invoice, invoiceNumber] as const];
   return {
