@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seed, testClock } from "../../src/workspace/booking/testing.ts";
+import { forgetBookings, seed, testClock } from "../../src/workspace/booking/testing.ts";
 import type { Database } from "../../src/workspace/database/open.ts";
-import { forgetBookings } from "../../src/workspace/payment/testing.ts";
+
 import { openTestDatabase } from "../support/databases.ts";
 import { type BringRefund, histories, historyStart, type Step, World } from "./history-world.ts";
 import { checkInvariants } from "./invariants.ts";

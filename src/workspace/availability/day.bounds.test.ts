@@ -2,8 +2,16 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { bookingDeps, customerNo, monday, testClock, tuesday, wishFor } from "../booking/testing.ts";
-import { seededDatabase } from "../payment/testing.ts";
+import {
+  bookingDeps,
+  customerNo,
+  monday,
+  seededDatabase,
+  testClock,
+  tuesday,
+  wishFor,
+} from "../booking/testing.ts";
+
 import { readDay } from "./day.ts";
 import { anyone, isFree, readPassesLeft, readTaken, type Viewer } from "./free.ts";
 import { centresOf, readSchedule, readSchedules } from "./schedules.ts";
@@ -24,14 +32,14 @@ const clock = testClock();
 const database = seededDatabase(clock);
 
 async function book(given: Parameters<typeof wishFor>[0]) {
-  const result = await bookSlot(bookingDeps(database(), clock), wishFor(given));
+  const result = await bookSlot(bookingDeps(database.db, clock), wishFor(given));
   if (!result.ok) throw new Error(result.message);
   return result.order;
 }
 
 describe("a room's day", () => {
   const day = async (date: string, viewer: Viewer = anyone(clock.now())) => {
-    const reply = await readDay(database(), room, date, viewer);
+    const reply = await readDay(database.db, room, date, viewer);
     if (reply.unit !== "hour") throw new Error("a room has slots");
     return reply;
   };
@@ -105,7 +113,7 @@ describe("a room's day", () => {
 
 describe("a day of passes", () => {
   const day = async (date: string, viewer: Viewer = anyone(clock.now())) => {
-    const reply = await readDay(database(), desk, date, viewer);
+    const reply = await readDay(database.db, desk, date, viewer);
     if (reply.unit !== "day") throw new Error("passes have days");
     return reply;
   };
@@ -152,15 +160,15 @@ describe("what is free", () => {
     await book({ from: "12:00", to: "13:00" });
     await book({ from: "15:00", to: "16:00", customer: customerNo(2) });
     const [start, end] = [at("00:00"), at("24:00")];
-    expect(await readTaken(database(), [], start, end, viewer())).toEqual(new Map());
-    const taken = await readTaken(database(), ["room-small", "room-large"], start, end, viewer());
+    expect(await readTaken(database.db, [], start, end, viewer())).toEqual(new Map());
+    const taken = await readTaken(database.db, ["room-small", "room-large"], start, end, viewer());
     expect([...taken.keys()]).toEqual(["room-small"]);
     expect(taken.get("room-small")?.toSorted((one, other) => +one.from - +other.from)).toEqual([
       { from: at("12:00"), to: at("13:15") },
       { from: at("15:00"), to: at("16:15") },
     ]);
-    expect(await readPassesLeft(database(), [], [monday], viewer())).toEqual(new Map());
-    const left = await readPassesLeft(database(), ["desk"], [monday, tuesday], viewer());
+    expect(await readPassesLeft(database.db, [], [monday], viewer())).toEqual(new Map());
+    const left = await readPassesLeft(database.db, ["desk"], [monday, tuesday], viewer());
     expect(left).toEqual(
       new Map([
         [
@@ -176,11 +184,11 @@ describe("what is free", () => {
 
   test("is never less than no pass", async () => {
     await sql`insert into day_passes (item_id, day, taken, capacity) values ('desk', ${monday}::date, 5, 5)`.execute(
-      database(),
+      database.db,
     );
-    await database().updateTable("items").set({ capacity: 4 }).where("id", "=", "desk").execute();
-    const left = await readPassesLeft(database(), ["desk"], [monday], viewer());
-    await database().updateTable("items").set({ capacity: 5 }).where("id", "=", "desk").execute();
+    await database.db.updateTable("items").set({ capacity: 4 }).where("id", "=", "desk").execute();
+    const left = await readPassesLeft(database.db, ["desk"], [monday], viewer());
+    await database.db.updateTable("items").set({ capacity: 5 }).where("id", "=", "desk").execute();
     expect(left.get("desk")?.get(monday)).toBe(0);
   });
 
@@ -194,35 +202,39 @@ describe("what is free", () => {
       start: at("00:00").toISOString(),
       end: at("00:00", tuesday).toISOString(),
     });
-    await database().updateTable("orders").set({ status: "confirmed" }).execute();
+    await database.db.updateTable("orders").set({ status: "confirmed" }).execute();
     const stay = roomStay(at("12:30"), at("13:30"));
     const isRoomFree = (bookingId?: string) =>
-      isFree(database(), { itemId: "room-small" }, stay, { ...viewer(), bookingId });
+      isFree(database.db, { itemId: "room-small" }, stay, { ...viewer(), bookingId });
     expect([await isRoomFree(), await isRoomFree(order.id), await isRoomFree(passes.id)]).toEqual([
       false,
       true,
       false,
     ]);
     const isPassFree = (bookingId?: string, days = [monday]) =>
-      isFree(database(), { itemId: "desk" }, passStayOn(days, 1), { ...viewer(), bookingId });
+      isFree(database.db, { itemId: "desk" }, passStayOn(days, 1), { ...viewer(), bookingId });
     expect([await isPassFree(), await isPassFree(passes.id), await isPassFree(order.id)]).toEqual([
       false,
       true,
       false,
     ]);
     expect(await isPassFree(undefined, [tuesday])).toBe(true);
-    expect(await isFree(database(), { itemId: "desk" }, passStay(monday, 2, 1), viewer())).toBe(false);
-    expect(await isFree(database(), { itemId: "nothing" }, stay, viewer())).toBe(false);
+    expect(await isFree(database.db, { itemId: "desk" }, passStay(monday, 2, 1), viewer())).toBe(false);
+    expect(await isFree(database.db, { itemId: "nothing" }, stay, viewer())).toBe(false);
   });
 });
 
 test("the longest booking with the longest cleaning keeps a room until that is done", async () => {
   const cleaning = (minutes: number) =>
-    database().updateTable("items").set({ buffer_minutes: minutes }).where("id", "=", "room-small").execute();
+    database.db
+      .updateTable("items")
+      .set({ buffer_minutes: minutes })
+      .where("id", "=", "room-small")
+      .execute();
   await cleaning(30);
   await book({ from: "09:00", to: "17:00" });
   const isRoomFree = (from: string, to: string) =>
-    isFree(database(), { itemId: "room-small" }, roomStay(at(from), at(to)), anyone(clock.now()));
+    isFree(database.db, { itemId: "room-small" }, roomStay(at(from), at(to)), anyone(clock.now()));
   const free = [await isRoomFree("17:00", "18:00"), await isRoomFree("17:30", "18:30")];
   await cleaning(15);
   expect(free).toEqual([false, true]);
@@ -230,20 +242,20 @@ test("the longest booking with the longest cleaning keeps a room until that is d
 
 describe("the schedules of centres", () => {
   test("have the week's hours in question and the exceptions from first to last day", async () => {
-    const schedule = await readSchedule(database(), "centre-one", monday, tuesday);
+    const schedule = await readSchedule(database.db, "centre-one", monday, tuesday);
     expect(schedule).toEqual({
       hours: [1, 2].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
       exceptions: [{ date: tuesday, opens: "09:00", closes: "14:00", reason: "Guru Nanak Jayanti" }],
     });
-    const days = await readSchedule(database(), "centre-one", wednesday, wednesday);
+    const days = await readSchedule(database.db, "centre-one", wednesday, wednesday);
     expect(days.exceptions).toEqual([{ date: wednesday, opens: null, closes: null, reason: "Lift repair" }]);
-    const months = await readSchedule(database(), "centre-one", monday, "2027-01-23");
+    const months = await readSchedule(database.db, "centre-one", monday, "2027-01-23");
     expect(months.hours.map(({ day }) => day)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(await readSchedule(database(), "nowhere", monday, tuesday)).toEqual({
+    expect(await readSchedule(database.db, "nowhere", monday, tuesday)).toEqual({
       hours: [],
       exceptions: [],
     });
-    expect(await readSchedule(database(), "centre-one", "2026-11-29", "2026-11-29")).toEqual({
+    expect(await readSchedule(database.db, "centre-one", "2026-11-29", "2026-11-29")).toEqual({
       hours: [],
       exceptions: [],
     });
@@ -251,15 +263,20 @@ describe("the schedules of centres", () => {
 
   test("that are equal are one object, others are not", async () => {
     const schedules = await readSchedules(
-      database(),
+      database.db,
       centresOf(["centre-one", "centre-near"]),
       "2026-11-26",
       "2026-11-27",
     );
     expect([...schedules.keys()].toSorted()).toEqual(["centre-near", "centre-one"]);
     expect(schedules.get("centre-one")).toBe(schedules.get("centre-near"));
-    await sql`update centre_hours set closes = '18:00' where centre_id = 'centre-near'`.execute(database());
-    const changed = await readSchedules(database(), centresOf(["centre-one", "centre-near"]), monday, monday);
+    await sql`update centre_hours set closes = '18:00' where centre_id = 'centre-near'`.execute(database.db);
+    const changed = await readSchedules(
+      database.db,
+      centresOf(["centre-one", "centre-near"]),
+      monday,
+      monday,
+    );
     expect(changed.get("centre-one")).not.toEqual(changed.get("centre-near"));
   });
 });

@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
-import type { Database } from "../database/open.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { BookingDeps } from "../orders/deps.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { insertPayment } from "../payment/payment-case.ts";
@@ -9,46 +7,51 @@ import { bookSlot } from "./book-slot.ts";
 import { readOrder } from "./order-details.ts";
 import { maskedEmail, maskedPhone, presentOrder } from "./present-order.ts";
 import { releaseOrder } from "./release-order.ts";
-import { bookingDeps, customerNo, monday, mondayMorning, seed, testClock, wishFor } from "./testing.ts";
+import { bookingDeps, customerNo, monday, seededDatabase, testClock, wishFor } from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
 type Given = Parameters<typeof wishFor>[0];
 
 describe("booking a slot", () => {
   const clock = testClock();
-  let database: Database;
+  const database = seededDatabase(clock, {
+    prepare: async (db) => {
+      // One more desk and one more room in the near centre …
+      for (const [id, like] of [
+        ["desk-near", "desk"],
+        ["room-next", "room-near"],
+      ] as const) {
+        const item = await db
+          .selectFrom("items")
+          .selectAll()
+          .where("id", "=", like)
+          .executeTakeFirstOrThrow();
+        const values = {
+          ...item,
+          amenities: "[]",
+          pictures: "[]",
+          id,
+          centre_id: "centre-near",
+          position: 9,
+        };
+        await db.insertInto("items").values(values).execute();
+      }
+      // … which is open when the other ones repair their lifts, and on Sundays, late and in two parts.
+      const exceptions = db.deleteFrom("centre_exceptions").where("centre_id", "=", "centre-near");
+      await exceptions.where("date", "=", "2026-11-25").execute();
+      const sunday = { centre_id: "centre-near", day: 0 };
+      await db
+        .insertInto("centre_hours")
+        .values([
+          { ...sunday, opens: "09:15", closes: "11:00" },
+          { ...sunday, opens: "13:00", closes: "15:00" },
+        ])
+        .execute();
+    },
+  });
   let deps: BookingDeps;
-  beforeAll(async () => {
-    database = await openTestDatabase("postgresql");
+  beforeEach(() => {
     deps = bookingDeps(database.db, clock);
-    await seed(database.db);
-    const { db } = database;
-    // One more desk and one more room in the near centre …
-    for (const [id, like] of [
-      ["desk-near", "desk"],
-      ["room-next", "room-near"],
-    ] as const) {
-      const item = await db.selectFrom("items").selectAll().where("id", "=", like).executeTakeFirstOrThrow();
-      const values = { ...item, amenities: "[]", pictures: "[]", id, centre_id: "centre-near", position: 9 };
-      await db.insertInto("items").values(values).execute();
-    }
-    // … which is open when the other ones repair their lifts, and on Sundays, late and in two parts.
-    const exceptions = db.deleteFrom("centre_exceptions").where("centre_id", "=", "centre-near");
-    await exceptions.where("date", "=", "2026-11-25").execute();
-    const sunday = { centre_id: "centre-near", day: 0 };
-    await db
-      .insertInto("centre_hours")
-      .values([
-        { ...sunday, opens: "09:15", closes: "11:00" },
-        { ...sunday, opens: "13:00", closes: "15:00" },
-      ])
-      .execute();
-  }, 120_000);
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    for (const table of ["payments", "orders", "day_passes"] as const)
-      await database.db.deleteFrom(table).execute();
   });
 
   const book = (given: Given = {}) => bookSlot(deps, wishFor(given));

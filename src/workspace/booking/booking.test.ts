@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds } from "../../../tests/support/databases.ts";
 import { addDays, datesBetween, istInstant, weekdayOf } from "../../api/contract/ist.ts";
 import { anyone, readPassesLeft } from "../availability/index.ts";
-import type { Database } from "../database/open.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { tokenOf } from "../orders/order-ids.ts";
@@ -16,33 +15,15 @@ import type { BookingRequest } from "./check-wish.ts";
 import { readOrder } from "./order-details.ts";
 import { presentOrder } from "./present-order.ts";
 import { releaseOrder } from "./release-order.ts";
-import {
-  bookingDeps,
-  customerNo,
-  monday,
-  mondayMorning,
-  seed,
-  testClock,
-  tuesday,
-  wishFor,
-} from "./testing.ts";
+import { bookingDeps, customerNo, monday, seededDatabase, testClock, tuesday, wishFor } from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
 describe.each(databaseKinds)("booking on %s", (kind) => {
   const clock = testClock();
-  let database: Database;
+  const database = seededDatabase(clock, { kind });
   let deps: BookingDeps;
-
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
+  beforeEach(() => {
     deps = bookingDeps(database.db, clock);
-    await seed(database.db);
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    await database.db.deleteFrom("orders").execute();
-    await database.db.deleteFrom("day_passes").execute();
   });
 
   async function hold(given: Parameters<typeof wishFor>[0] = {}) {

@@ -1,7 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
-import type { Database } from "../database/open.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { BookingDeps } from "../orders/deps.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import type { Order } from "../orders/orders.ts";
@@ -9,7 +7,7 @@ import { countUnpaidHolds } from "../orders/unpaid-holds.ts";
 import { bookSlot } from "./book-slot.ts";
 import { checkWish } from "./check-wish.ts";
 import { refuseFreeBooking, refuseHold, refuseHoldMade } from "./hold-limits.ts";
-import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "./testing.ts";
+import { bookingDeps, customerNo, mondayMorning, seededDatabase, testClock, wishFor } from "./testing.ts";
 
 const ipv4 = "203.0.113.7";
 const ipv6 = "2001:db8:0:1::/64";
@@ -35,26 +33,22 @@ type Given = {
 };
 
 describe("limits on holds, each with its two sides", () => {
-  let database: Database;
+  const database = seededDatabase(testClock(), {
+    prepare: async (db) => {
+      await db.updateTable("items").set({ capacity: 20 }).where("id", "=", "desk").execute();
+      await sql`
+        insert into cities select 'pune', 'Pune', state, state_code, lat, lng, picture, 2 from cities;
+        insert into localities values ('pune', 'camp', 'Camp', 1);
+        insert into centres select 'centre-pune', 'pune', 'Pune', 'pune', 'camp', address, pincode, lat, lng, description,
+          directions, pictures, amenities, true, 9 from centres where id = 'centre-one';
+        insert into centres select 'centre-shut', 'shut', 'Shut', city_slug, locality_slug, address, pincode, lat, lng,
+          description, directions, pictures, amenities, false, 10 from centres where id = 'centre-one';
+      `.execute(db);
+    },
+  });
   let deps: BookingDeps;
-  beforeAll(async () => {
-    database = await openTestDatabase("postgresql");
-    deps = bookingDeps(database.db, testClock());
-    await seed(database.db);
-    await database.db.updateTable("items").set({ capacity: 20 }).where("id", "=", "desk").execute();
-    await sql`
-      insert into cities select 'pune', 'Pune', state, state_code, lat, lng, picture, 2 from cities;
-      insert into localities values ('pune', 'camp', 'Camp', 1);
-      insert into centres select 'centre-pune', 'pune', 'Pune', 'pune', 'camp', address, pincode, lat, lng, description,
-        directions, pictures, amenities, true, 9 from centres where id = 'centre-one';
-      insert into centres select 'centre-shut', 'shut', 'Shut', city_slug, locality_slug, address, pincode, lat, lng,
-        description, directions, pictures, amenities, false, 10 from centres where id = 'centre-one';
-    `.execute(database.db);
-  }, 120_000);
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await database.db.deleteFrom("orders").execute();
-    await database.db.deleteFrom("day_passes").execute();
+    deps = bookingDeps(database.db, testClock());
     await database.db.deleteFrom("items").where("id", "like", "spare%").execute();
   });
 

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds } from "../../../tests/support/databases.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
-import type { Database } from "../database/open.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { countUnpaidHolds } from "../orders/unpaid-holds.ts";
 import { bookSlot } from "./book-slot.ts";
 import { releaseOrder } from "./release-order.ts";
-import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "./testing.ts";
+import { bookingDeps, customerNo, seededDatabase, testClock, wishFor } from "./testing.ts";
 
 const ipv4 = "203.0.113.7";
 const ipv6 = "2001:db8:0:1::/64";
@@ -15,19 +14,10 @@ const rooms = ["room-small", "room-large"] as const;
 
 describe.each(databaseKinds)("limits on holds on %s", (kind) => {
   const clock = testClock();
-  let database: Database;
+  const database = seededDatabase(clock, { kind });
   let deps: BookingDeps;
-
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
+  beforeEach(() => {
     deps = bookingDeps(database.db, clock);
-    await seed(database.db);
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    await database.db.deleteFrom("orders").execute();
-    await database.db.deleteFrom("day_passes").execute();
   });
 
   /** An hour of a room that no other number has: from Thursday on, five a day in each of two rooms. */

@@ -1,12 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, addMinutes, istInstant } from "../../api/contract/ist.ts";
-import type { Database } from "../database/open.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
-import { bookingDeps, customerNo, monday, mondayMorning, seed, testClock, wishFor } from "./testing.ts";
+import {
+  bookingDeps,
+  customerNo,
+  monday,
+  mondayMorning,
+  seededDatabase,
+  testClock,
+  wishFor,
+} from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
 /** So many passes a day of the hot desk, from a day after Monday on. */
@@ -20,18 +26,10 @@ const passes = (quantity: number, first = 0, days = 1) => ({
 
 describe("holds, to the instant, the minute and the pass", () => {
   const clock = testClock();
-  let database: Database;
+  const database = seededDatabase(clock);
   let deps: BookingDeps;
-  beforeAll(async () => {
-    database = await openTestDatabase("postgresql");
+  beforeEach(() => {
     deps = bookingDeps(database.db, clock);
-    await seed(database.db);
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    await database.db.deleteFrom("orders").execute();
-    await database.db.deleteFrom("day_passes").execute();
   });
 
   async function held(given: Parameters<typeof wishFor>[0] = {}) {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
-import type { Database } from "../database/open.ts";
 import { mostGuests } from "./guests.ts";
 import { beginOf, nextReminder } from "./reminders.ts";
-import { monday, seed, tuesday } from "./testing.ts";
+import { monday, seededDatabase, testClock, tuesday } from "./testing.ts";
 
 const sunday = "2026-11-22";
 const wednesday = "2026-11-25";
 
 describe("a booking's reminders", () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase("postgresql");
-    await seed(database.db);
-  });
-  afterAll(() => database.close());
+  const database = seededDatabase(testClock());
 
   const room = {
     ...({ unit: "hour", centre_id: "centre-one", reminders: true } as const),

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { testClock } from "../booking/testing.ts";
+import { seededDatabase, testClock } from "../booking/testing.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { capturedBooking, depsOver, seededDatabase } from "../payment/testing.ts";
+import { capturedBooking, depsOver } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 
@@ -15,7 +15,7 @@ const clock = testClock();
 const database = seededDatabase(clock);
 let deps: PaymentDeps;
 beforeEach(() => {
-  deps = depsOver(database(), clock, createModelGateway());
+  deps = depsOver(database.db, clock, createModelGateway());
 });
 
 const paid = async (given: Parameters<typeof capturedBooking>[1]) =>
@@ -34,11 +34,11 @@ const passes = () =>
 const cancel = (orderId: string, expectedRefundPaise: number, dates?: readonly string[]) =>
   cancelBooking(deps, { orderId, by: "customer", reason: "You cancelled it.", expectedRefundPaise, dates });
 const order = (id: string) =>
-  database().selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const refunds = () => database().selectFrom("refunds").select(["amount_paise", "reason"]).execute();
-const told = () => database().selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
+  database.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const refunds = () => database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
+const told = () => database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
 const creditNotes = async () => {
-  const rows = database().selectFrom("invoices").select("content").where("kind", "=", "credit_note");
+  const rows = database.db.selectFrom("invoices").select("content").where("kind", "=", "credit_note");
   return (await rows.execute()).map(({ content }) => [content.totalPaise, content.lines[0]?.description]);
 };
 
@@ -93,7 +93,7 @@ describe("a customer cancels a room", () => {
   test("only a booking that is confirmed, and of ours", async () => {
     const id = await room();
     const messageAt = async (status: "held" | "cancelled") => {
-      await database().updateTable("orders").set({ status }).execute();
+      await database.db.updateTable("orders").set({ status }).execute();
       const result = await cancel(id, 118_000);
       return result.ok ? "" : `${result.code}: ${result.message}`;
     };
@@ -107,7 +107,7 @@ describe("a customer cancels a room", () => {
 
   test("never gets more than was paid and has not gone back", async () => {
     const id = await room();
-    await database().updateTable("payments").set({ amount_paise: 100_000 }).execute();
+    await database.db.updateTable("payments").set({ amount_paise: 100_000 }).execute();
     expect(await cancel(id, 118_000)).toMatchObject({ code: "refund_changed", refundPaise: 100_000 });
     expect(await cancel(id, 100_000)).toMatchObject({ ok: true, refundPaise: 100_000 });
   });
@@ -162,14 +162,14 @@ describe("a customer cancels days of passes", () => {
     expect(await creditNotes()).toEqual([
       [refundPaise, expect.stringMatching(/^Cancelled: .* Dec: Hot desk/)],
     ]);
-    const taken = database().selectFrom("day_passes").select("day").where("taken", ">", 0);
+    const taken = database.db.selectFrom("day_passes").select("day").where("taken", ">", 0);
     expect(await taken.execute()).toHaveLength(3 - dates.length);
   });
 
   test("one of them: its guests are told, and what was held to move the booking is given back", async () => {
     const id = await passes();
     const guest = { id: "GST1", order_id: id, name: "Ravi", email: "ravi@example.in" };
-    await database()
+    await database.db
       .insertInto("order_guests")
       .values({ ...guest, position: 0, invited_at: clock.now() })
       .execute();
@@ -182,7 +182,7 @@ describe("a customer cancels days of passes", () => {
     const wish = { ...key, ...fourth, dates, catalogId: "desk", expectedTotalPaise: 472_000 };
     expect(await moveBooking(deps, wish)).toMatchObject({ is: "to_pay" });
     await cancel(id, 118_000, [friday]);
-    const holds = database().selectFrom("orders").select("status").where("moves_order", "=", id);
+    const holds = database.db.selectFrom("orders").select("status").where("moves_order", "=", id);
     expect(await holds.execute()).toEqual([{ status: "released" }]);
     expect((await told()).map(({ kind }) => kind).toSorted()).toEqual(["booking_changed", "guest_news"]);
   });

@@ -4,10 +4,10 @@ import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { roomStay } from "../availability/index.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { customerNo, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
 import { findOffer } from "../inventory/index.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { capturedBooking, depsOver, seededDatabase } from "../payment/testing.ts";
+import { capturedBooking, depsOver } from "../payment/testing.ts";
 import { type MoveWish, moveBooking, priceOfMove } from "./move-booking.ts";
 
 const [thursday, friday, saturday, sunday] = ["2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"];
@@ -32,24 +32,24 @@ beforeEach(async () => {
   const wake = () => {
     woken += 1;
   };
-  deps = { ...depsOver(database(), clock, createModelGateway()), wake };
+  deps = { ...depsOver(database.db, clock, createModelGateway()), wake };
   key = await capturedBooking(deps, times("10:00", "12:00"));
 });
 
 const move = (given: Partial<MoveWish>) =>
   moveBooking(deps, { ...key, ...times("14:00", "16:00"), expectedTotalPaise: 236_000, ...given });
 const order = (id = key.orderId) =>
-  database().selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  database.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const holds = () =>
-  database()
+  database.db
     .selectFrom("orders")
     .selectAll()
     .where("moves_order", "is not", null)
     .orderBy("created_at")
     .execute();
 const refunds = async () =>
-  (await database().selectFrom("refunds").select("amount_paise").execute()).map((row) => row.amount_paise);
-const told = () => database().selectFrom("outbox").select(["kind", "payload"]).execute();
+  (await database.db.selectFrom("refunds").select("amount_paise").execute()).map((row) => row.amount_paise);
+const told = () => database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
 
 describe("a booking moves", () => {
   test("for the same price at once, and nothing returns", async () => {
@@ -79,7 +79,7 @@ describe("a booking moves", () => {
   });
 
   test("of which a part has gone back before, and returns what is left of it", async () => {
-    await database().updateTable("payments").set({ amount_paise: 100_000 }).execute();
+    await database.db.updateTable("payments").set({ amount_paise: 100_000 }).execute();
     await move({ ...times("14:00", "15:00"), expectedTotalPaise: 118_000 });
     expect(await refunds()).toEqual([100_000]);
   });
@@ -160,9 +160,9 @@ describe("a booking does not move", () => {
   test("later than six hours before its start, or a third time", async () => {
     clock.set(at("04:00"));
     expect(await move({})).toMatchObject({ ok: true });
-    await database().updateTable("orders").set({ moves: 2 }).execute();
+    await database.db.updateTable("orders").set({ moves: 2 }).execute();
     expect(await move(times("16:00", "18:00"))).toMatchObject({ code: "not_movable" });
-    await database().updateTable("orders").set({ moves: 0 }).execute();
+    await database.db.updateTable("orders").set({ moves: 0 }).execute();
     clock.set(at("08:01"));
     expect(await move(times("16:00", "18:00"))).toMatchObject({
       code: "not_movable",
@@ -171,7 +171,7 @@ describe("a booking does not move", () => {
   });
 
   test("a third time by two requests at once", async () => {
-    await database().updateTable("orders").set({ moves: 1 }).execute();
+    await database.db.updateTable("orders").set({ moves: 1 }).execute();
     const both = await Promise.all([move({}), move(times("16:00", "18:00"))]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "not_movable" });
@@ -181,7 +181,7 @@ describe("a booking does not move", () => {
   test("while money for it is on the way", async () => {
     const pending = { status: "pending" as const };
     await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });
-    await database().updateTable("payments").set(pending).where("move_id", "is not", null).execute();
+    await database.db.updateTable("payments").set(pending).where("move_id", "is not", null).execute();
     expect(await move({})).toMatchObject({ code: "payment_in_progress" });
     await unchanged();
   });
@@ -217,9 +217,9 @@ describe("passes move", () => {
 });
 
 test("what a move costs is asked without moving", async () => {
-  const offer = await findOffer(database(), "room-large");
+  const offer = await findOffer(database.db, "room-large");
   if (offer === undefined) throw new Error("no room");
-  const quote = await priceOfMove(database(), await order(), {
+  const quote = await priceOfMove(database.db, await order(), {
     offer,
     stay: roomStay(at("14:00"), at("15:00")),
   });

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type DatabaseKind, openTestDatabase } from "../../../tests/support/databases.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookedDays, paidFor } from "../booking/change-terms.ts";
-import { mondayMorning, seed, type TestClock, type wishFor } from "../booking/testing.ts";
+import { forgetBookings, mondayMorning, seed, type TestClock, type wishFor } from "../booking/testing.ts";
 import type { Database } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { checks } from "../doctor/checks.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { forgetBookings, heldAndBegun, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
+import { heldAndBegun, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 
 /** What a test of changes works on. */

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { bookingDeps, seed, testClock, wishFor } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+import { bookingDeps, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
 import type { BookingDeps } from "../orders/deps.ts";
@@ -16,30 +14,24 @@ import { dropExpiredCoupon } from "./drop-expired-coupon.ts";
 import { couponRoutes } from "./routes.ts";
 
 const clock = testClock();
-let database: Database;
-let deps: BookingDeps;
-let key: { orderId: string; token: string };
-
-beforeAll(async () => {
-  database = await openTestDatabase("postgresql");
-  deps = bookingDeps(database.db, clock);
-  await seed(database.db, [
+const database = seededDatabase(clock, {
+  coupons: [
     { code: "TEN", description: "10 % off", validUntil: "2026-11-23" },
     { code: "FLAT", kind: "flat", percent: undefined, flatPaise: 30_000 },
     { code: "LARGE", minimumPaise: 100_001, maxUses: 1, oncePerCustomer: true },
     { code: "PUNEDESKS", productTypes: ["CO_WORKING_HOT_DESK"], cities: ["pune"], minimumPaise: 100_001 },
     { code: "PUNE", cities: ["pune"], minimumPaise: 100_001 },
     { code: "LATER", validFrom: "2026-11-24", productTypes: ["CO_WORKING_HOT_DESK"] },
-  ]);
+  ],
 });
-afterAll(() => database.close());
+let deps: BookingDeps;
+let key: { orderId: string; token: string };
 
 /** A hold of an hour for ₹1,000, for a day on which nothing else is held; two minutes before midnight in India. */
 beforeEach(async () => {
   clock.set(istInstant("2026-11-23", "23:58"));
-  for (const table of ["coupon_customers", "coupon_uses", "payments", "orders"] as const)
-    await database.db.deleteFrom(table).execute();
-  await database.db.updateTable("coupons").set({ uses: 0, active: true }).execute();
+  deps = bookingDeps(database.db, clock);
+  await database.db.updateTable("coupons").set({ active: true }).execute();
   const start = istInstant("2026-11-27", "10:00");
   const times = { start: start.toISOString(), end: addMinutes(start, 60).toISOString() };
   const result = await bookSlot(deps, wishFor(times));

@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+import {
+  bookingDeps,
+  customerNo,
+  mondayMorning,
+  seededDatabase,
+  testClock,
+  wishFor,
+} from "../booking/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { tokenOf } from "../orders/order-ids.ts";
@@ -82,12 +87,8 @@ describe("a customer", () => {
 
 describe("on an order", () => {
   const clock = testClock();
-  let database: Database;
-  let deps: BookingDeps;
-  beforeAll(async () => {
-    database = await openTestDatabase("postgresql");
-    deps = bookingDeps(database.db, clock);
-    await seed(database.db, [
+  const database = seededDatabase(clock, {
+    coupons: [
       { code: "EXACT", minimumPaise: 100_000 },
       { code: "ABOVE", minimumPaise: 100_001 },
       { code: "TODAY", validFrom: "2026-11-23", validUntil: "2026-11-23" },
@@ -102,14 +103,11 @@ describe("on an order", () => {
       // Of ₹1,000 they leave ₹0.83 and ₹0.84, ₹0.97 and ₹1.00 with tax: the first is let off.
       { code: "ALL", kind: "flat", percent: undefined, flatPaise: 99_917 },
       { code: "ALMOST", kind: "flat", percent: undefined, flatPaise: 99_916 },
-    ]);
+    ],
   });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    for (const table of ["coupon_customers", "coupon_uses", "payments", "orders"] as const)
-      await database.db.deleteFrom(table).execute();
-    await database.db.updateTable("coupons").set({ uses: 0 }).execute();
+  let deps: BookingDeps;
+  beforeEach(() => {
+    deps = bookingDeps(database.db, clock);
   });
 
   /** A hold of an hour of the small room, which costs exactly ₹1,000. */

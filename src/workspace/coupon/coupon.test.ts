@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { releaseOrder } from "../booking/release-order.ts";
-import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+import { bookingDeps, customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { applyCoupon } from "./apply-coupon.ts";
@@ -12,13 +11,9 @@ import { tryCoupon } from "./try-coupon.ts";
 
 describe.each(databaseKinds)("coupons on %s", (kind) => {
   const clock = testClock();
-  let database: Database;
-  let deps: BookingDeps;
-
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    deps = bookingDeps(database.db, clock);
-    await seed(database.db, [
+  const database = seededDatabase(clock, {
+    kind,
+    coupons: [
       { code: "TEN", maxDiscountPaise: 8_000 },
       { code: "FLAT", kind: "flat", percent: undefined, flatPaise: 30_000 },
       { code: "OVER", validUntil: "2026-11-22" },
@@ -28,15 +23,11 @@ describe.each(databaseKinds)("coupons on %s", (kind) => {
       { code: "PUNE", cities: ["pune"] },
       { code: "ONCE", oncePerCustomer: true },
       { code: "TWOUSES", maxUses: 2 },
-    ]);
+    ],
   });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    for (const table of ["coupon_customers", "coupon_uses", "orders"] as const) {
-      await database.db.deleteFrom(table).execute();
-    }
-    await database.db.updateTable("coupons").set({ uses: 0 }).execute();
+  let deps: BookingDeps;
+  beforeEach(() => {
+    deps = bookingDeps(database.db, clock);
   });
 
   let hour = 9;

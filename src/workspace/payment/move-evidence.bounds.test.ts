@@ -3,14 +3,14 @@ import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { customerNo, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
 import { judge } from "./judge.ts";
 import { findCase } from "./payment-case.ts";
 import { recordEvidence } from "./record-evidence.ts";
-import { begin, capturedBooking, depsOver, heldAndBegun, seededDatabase } from "./testing.ts";
+import { begin, capturedBooking, depsOver, heldAndBegun } from "./testing.ts";
 
 const thursday = "2026-11-26";
 const at = (time: string) => istInstant(thursday, time);
@@ -27,7 +27,7 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
   let gatewayOrderId: string;
 
   beforeEach(async () => {
-    deps = depsOver(database(), clock, createModelGateway());
+    deps = depsOver(database.db, clock, createModelGateway());
     const key = await capturedBooking(deps, times("10:00", "11:00"));
     orderId = key.orderId;
     const wish = { ...key, ...times("10:30", "12:00"), expectedTotalPaise: 118_000 + difference };
@@ -35,7 +35,7 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
     if (!moving.ok || moving.is !== "to_pay") throw new Error(JSON.stringify(moving));
     gatewayOrderId = moving.reply.checkout.gatewayOrderId;
     holdId = (await rows()).find(({ moves_order }) => moves_order === orderId)?.id ?? "";
-    await database().deleteFrom("outbox").execute();
+    await database.db.deleteFrom("outbox").execute();
   });
 
   const evidence = (given: Partial<Evidence> = {}): Evidence => ({
@@ -48,28 +48,24 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
     ...given,
   });
   const record = (given: Evidence) =>
-    database()
-      .transaction()
-      .execute((tx) => recordEvidence(tx, deps, given, false));
-  const rows = () => database().selectFrom("orders").selectAll().execute();
+    database.db.transaction().execute((tx) => recordEvidence(tx, deps, given, false));
+  const rows = () => database.db.selectFrom("orders").selectAll().execute();
   const rowOf = async (id: string) => (await rows()).find((row) => row.id === id);
   const paymentNow = () =>
-    database()
+    database.db
       .selectFrom("payments")
       .selectAll()
       .where("gateway_order_id", "=", gatewayOrderId)
       .executeTakeFirstOrThrow();
   const change = (id: string, values: object) =>
-    database().updateTable("orders").set(values).where("id", "=", id).execute();
+    database.db.updateTable("orders").set(values).where("id", "=", id).execute();
   const verdict = async (given: Partial<Evidence> = {}, slotIsLost = false) =>
-    database()
-      .transaction()
-      .execute(async (tx) => {
-        const found = await findCase(tx, evidence(given), clock.now());
-        if (found === null || found.payment === null) throw new Error("no payment");
-        const judged = await judge(tx, { ...found, payment: found.payment, slotIsLost });
-        return judged.accepted ? "accepted" : judged.reason;
-      });
+    database.db.transaction().execute(async (tx) => {
+      const found = await findCase(tx, evidence(given), clock.now());
+      if (found === null || found.payment === null) throw new Error("no payment");
+      const judged = await judge(tx, { ...found, payment: found.payment, slotIsLost });
+      return judged.accepted ? "accepted" : judged.reason;
+    });
   const { refund } = texts;
 
   test.each<[string, () => Promise<unknown>, string]>([
@@ -116,7 +112,7 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
       check_at: null,
       gateway_payment_id: "pay_2",
     });
-    const told = await database().selectFrom("outbox").select(["kind", "payload"]).execute();
+    const told = await database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
     expect(told).toEqual([
       {
         kind: "booking_changed",
@@ -146,14 +142,14 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
     expect(await record(evidence())).toEqual({ orderId, next: "refund", reason: "money_returning" });
     expect(await rowOf(orderId)).toMatchObject({ status: "confirmed", starts_at: at("10:00"), moves: 0 });
     expect(await paymentNow()).toMatchObject({ status: "refund_pending" });
-    const refunds = await database().selectFrom("refunds").select(["amount_paise", "reason"]).execute();
+    const refunds = await database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
     expect(refunds).toEqual([{ amount_paise: difference, reason: refund.changedSince }]);
   });
 
   test("of a further attempt is of the same move", async () => {
     await record(evidence({ status: "failed", gatewayPaymentId: "pay_1st" }));
     expect(await record(evidence({ gatewayPaymentId: "pay_2nd" }))).toMatchObject({ reason: "confirmed" });
-    const moves = await database()
+    const moves = await database.db
       .selectFrom("payments")
       .select(["status", "move_id", "amount_paise"])
       .where("gateway_order_id", "=", gatewayOrderId)
@@ -171,30 +167,28 @@ describe("evidence", () => {
   const database = seededDatabase(clock);
   let deps: PaymentDeps;
   beforeEach(() => {
-    deps = depsOver(database(), clock, createModelGateway());
+    deps = depsOver(database.db, clock, createModelGateway());
   });
 
   const record = (given: Partial<Evidence> & { readonly gatewayOrderId: string }) =>
-    database()
-      .transaction()
-      .execute((tx) =>
-        recordEvidence(
-          tx,
-          deps,
-          {
-            gatewayPaymentId: "pay_1",
-            status: "captured",
-            amountPaise: 118_000,
-            currency: "INR",
-            failure: null,
-            ...given,
-          },
-          false,
-        ),
-      );
+    database.db.transaction().execute((tx) =>
+      recordEvidence(
+        tx,
+        deps,
+        {
+          gatewayPaymentId: "pay_1",
+          status: "captured",
+          amountPaise: 118_000,
+          currency: "INR",
+          failure: null,
+          ...given,
+        },
+        false,
+      ),
+    );
   const kinds = async () =>
-    (await database().selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind);
-  const paymentNow = () => database().selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+    (await database.db.selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind);
+  const paymentNow = () => database.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
 
   test("of no order of ours changes nothing", async () => {
     expect(await record({ gatewayOrderId: "order_of_others" })).toEqual({
@@ -209,7 +203,7 @@ describe("evidence", () => {
     async (status) => {
       const { orderId, gatewayOrderId } = await heldAndBegun(deps);
       expect(await record({ gatewayOrderId })).toEqual({ orderId, next: "nothing", reason: "confirmed" });
-      await database().deleteFrom("outbox").execute();
+      await database.db.deleteFrom("outbox").execute();
       expect(await record({ gatewayOrderId, status })).toEqual({
         orderId,
         next: "nothing",
@@ -257,7 +251,7 @@ describe("evidence", () => {
 
   test("of money on its way back asks for the refund", async () => {
     const { gatewayOrderId, orderId } = await heldAndBegun(deps);
-    await database()
+    await database.db
       .updateTable("payments")
       .set({ status: "refund_pending", gateway_payment_id: "pay_1" })
       .execute();
@@ -274,7 +268,7 @@ describe("evidence", () => {
     expect(await record({ gatewayOrderId, status: "signed", gatewayPaymentId: "pay_2" })).toMatchObject({
       reason: "waiting_for_bank",
     });
-    const ids = await database()
+    const ids = await database.db
       .selectFrom("payments")
       .select("gateway_payment_id")
       .orderBy("serial")

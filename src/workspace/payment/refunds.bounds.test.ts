@@ -5,7 +5,7 @@ import { createModelGateway, type ModelGateway } from "../../../tests/support/mo
 import { createLog } from "../../http/log.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { readOrder } from "../booking/order-details.ts";
-import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, forgetBookings, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import type { Database } from "../database/open.ts";
 import type { DisputeState, RefundsTable, Tx } from "../database/tables.ts";
@@ -22,7 +22,7 @@ import { insertPayment, type Payment } from "./payment-case.ts";
 import { noteRefund } from "./record-refund.ts";
 import { syncRefunds, tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
-import { begin, depsOver, forgetBookings, stateOf } from "./testing.ts";
+import { begin, depsOver, stateOf } from "./testing.ts";
 
 /** ₹1,180: an hour in the small room, Monday 10:00 to 11:00. */
 const total = 118_000;

@@ -5,7 +5,7 @@ import { createModelGateway, type ModelGateway } from "../../../tests/support/mo
 import { createWindowLimit } from "../admission/window-limit.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { invoiceNumberOf, readOrder } from "../booking/order-details.ts";
-import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, forgetBookings, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Database } from "../database/open.ts";
@@ -20,7 +20,7 @@ import { initPayment } from "./init-payment.ts";
 import { paymentCallback } from "./payment-callback.ts";
 import { paymentRoutes } from "./routes.ts";
 import { settle } from "./settle.ts";
-import { depsOver, forgetBookings, secrets, stateOf, webhookOf } from "./testing.ts";
+import { depsOver, secrets, stateOf, webhookOf } from "./testing.ts";
 import { receiveWebhook } from "./webhook.ts";
 
 /** ₹1,180: an hour in the small room. */

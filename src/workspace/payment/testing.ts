@@ -1,11 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
 import { type GatewaySimulator, startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { bookingDeps, mondayMorning, seed, type TestClock, wishFor } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+import { bookingDeps, type TestClock, wishFor } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { checkPayments } from "./check-payments.ts";
@@ -17,24 +13,6 @@ import { initPayment } from "./init-payment.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { tryRefunds } from "./refunds.ts";
 import { receiveWebhook } from "./webhook.ts";
-
-/**
- * For tests: a PostgreSQL database with the test's inventory, for all tests of a file or a `describe`; each begins on Monday
- * morning without a booking. Answers the database once a test runs.
- */
-export function seededDatabase(clock: TestClock): () => Db {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase("postgresql");
-    await seed(database.db);
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    await forgetBookings(database.db);
-  });
-  return () => database.db;
-}
 
 /** For tests: the keys of the simulated gateway. */
 export const secrets = {
@@ -70,35 +48,6 @@ export function depsOver(db: Db, clock: TestClock, gateway: Gateway): PaymentDep
     brandName: "Baithak",
     wake: () => {},
   };
-}
-
-/**
- * For tests: empties the tables that bookings fill, also of invoices, which a trigger keeps from being deleted. Quicker than `truncate` for a few rows.
- */
-export function forgetBookings(db: Db): Promise<void> {
-  const tables = [
-    "invoice_pdfs",
-    "invoices",
-    "invoice_series",
-    "gateway_refunds",
-    "refunds",
-    "disputes",
-    "payments",
-    "gateway_events",
-    "coupon_customers",
-    "coupon_uses",
-    "email_confirmations",
-    "order_guests",
-    "outbox",
-    "orders",
-    "day_passes",
-    "request_counts",
-  ] as const;
-  return db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    for (const table of tables) await tx.deleteFrom(table).execute();
-    await tx.updateTable("coupons").set({ uses: 0 }).execute();
-  });
 }
 
 /** For tests: a gateway that nobody can reach. */
