@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
@@ -6,12 +6,12 @@ import { bookSlot } from "../booking/book-slot.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { presentOrder } from "../booking/present-order.ts";
 import { customerNo, mondayMorning, testClock, wishFor } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+
 import { calendarText } from "../invoice/testing.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { letTimePass, stateOf } from "../payment/testing.ts";
+import { letTimePass, paymentService, stateOf } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
-import { booksOf, doctorFinds, openForChanges, paidBooking } from "./testing.ts";
+import { booksOf, doctorFinds, paidBooking } from "./testing.ts";
 
 /** A Thursday; the wishes of the tests are for the next Monday of the same centre's hours. */
 const thursday = "2026-12-03";
@@ -20,15 +20,12 @@ const saturday = "2026-12-05";
 const at = (date: string, time: string) => istInstant(date, time).toISOString();
 
 describe.each(databaseKinds)("a customer cancels, on %s", (kind) => {
-  let database: Database;
+  const clock = testClock();
+  const database = paymentService(clock, { kind });
   let gateway: GatewaySimulator;
   let deps: PaymentDeps;
-  const clock = testClock();
-
-  openForChanges(kind, clock, {
-    whenOpen: (opened) => {
-      ({ database, gateway, deps } = opened);
-    },
+  beforeEach(() => {
+    ({ gateway, deps } = database);
   });
 
   const room = { start: at(thursday, "15:00"), end: at(thursday, "16:00") };

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { presentOrder } from "../booking/present-order.ts";
 import { testClock } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+
 import type { PaymentDeps } from "../payment/deps.ts";
-import { atDashboard, bring, letTimePass, payAt } from "../payment/testing.ts";
+import { atDashboard, bring, letTimePass, payAt, paymentService } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
-import { booksOf, doctorFinds, openForChanges, paidBooking } from "./testing.ts";
+import { booksOf, doctorFinds, paidBooking } from "./testing.ts";
 
 /*
  * Changes that are asked for twice at once, against each other, or cut off in the middle: whatever happens, money, papers and
@@ -25,15 +25,12 @@ const room = { start: at("15:00"), end: at("16:00") };
 const price = 118_000;
 
 describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) => {
-  let database: Database;
+  const clock = testClock();
+  const database = paymentService(clock, { kind });
   let gateway: GatewaySimulator;
   let deps: PaymentDeps;
-  const clock = testClock();
-
-  openForChanges(kind, clock, {
-    whenOpen: (opened) => {
-      ({ database, gateway, deps } = opened);
-    },
+  beforeEach(() => {
+    ({ gateway, deps } = database);
   });
 
   const cancel = (orderId: string, expectedRefundPaise = price, dates?: string[]) =>

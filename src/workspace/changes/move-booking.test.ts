@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
@@ -7,31 +7,38 @@ import { readOrder } from "../booking/order-details.ts";
 import { presentOrder } from "../booking/present-order.ts";
 import { customerNo, testClock, wishFor } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
-import type { Database } from "../database/open.ts";
+
 import { type PaperKey, readInvoice } from "../invoice/read-invoice.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { syncRefunds } from "../payment/refunds.ts";
-import { atDashboard, begin, heldAndBegun, letTimePass, payAt, stateOf } from "../payment/testing.ts";
+import {
+  atDashboard,
+  begin,
+  heldAndBegun,
+  letTimePass,
+  payAt,
+  paymentService,
+  stateOf,
+} from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
-import { booksOf, doctorFinds, openForChanges, paidBooking } from "./testing.ts";
+import { booksOf, doctorFinds, paidBooking } from "./testing.ts";
 
 const thursday = "2026-12-03";
 const friday = "2026-12-04";
 const at = (date: string, time: string) => istInstant(date, time).toISOString();
 
 describe.each(databaseKinds)("a customer moves a booking, on %s", (kind) => {
-  let database: Database;
+  const clock = testClock();
+  const database = paymentService(clock, {
+    kind,
+    coupons: [{ code: "FLAT", kind: "flat", flatPaise: 20_000, validUntil: "2099-12-31" }],
+  });
   let gateway: GatewaySimulator;
   let deps: PaymentDeps;
-  const clock = testClock();
-
-  openForChanges(kind, clock, {
-    coupons: [{ code: "FLAT", kind: "flat", flatPaise: 20_000, validUntil: "2099-12-31" }],
-    whenOpen: (opened) => {
-      ({ database, gateway, deps } = opened);
-    },
+  beforeEach(() => {
+    ({ gateway, deps } = database);
   });
 
   const room = { start: at(thursday, "15:00"), end: at(thursday, "16:00") };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
@@ -6,32 +6,29 @@ import { readOrder } from "../booking/order-details.ts";
 import { presentOrder } from "../booking/present-order.ts";
 import { testClock } from "../booking/testing.ts";
 import { readMessage } from "../database/message-kinds.ts";
-import type { Database } from "../database/open.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { drawingForTest } from "../invoice/testing.ts";
 import { workOff } from "../jobs/loops.ts";
 import { claim } from "../jobs/queues.ts";
 import { composeEmail } from "../mail/compose.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
+import { paymentService } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { reminders } from "./remind.ts";
 import { setReminders } from "./set-reminders.ts";
-import { openForChanges, paidBooking } from "./testing.ts";
+import { paidBooking } from "./testing.ts";
 
 const [wednesday, thursday, friday] = ["2026-12-02", "2026-12-03", "2026-12-04"] as const;
 const at = (time: string, date: string = thursday) => istInstant(date, time);
 
 describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
-  let database: Database;
+  const clock = testClock();
+  const database = paymentService(clock, { kind });
   let gateway: GatewaySimulator;
   let deps: PaymentDeps;
-  const clock = testClock();
-
-  openForChanges(kind, clock, {
-    whenOpen: (opened) => {
-      ({ database, gateway, deps } = opened);
-    },
+  beforeEach(() => {
+    ({ gateway, deps } = database);
   });
 
   const booked = (given: Parameters<typeof paidBooking>[2] = {}) =>

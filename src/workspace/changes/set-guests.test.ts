@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
@@ -7,13 +7,13 @@ import { limits } from "../../http/admission/limits.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { presentOrder } from "../booking/present-order.ts";
 import { mondayMorning, testClock } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+
 import type { PaymentDeps } from "../payment/deps.ts";
-import { heldAndBegun } from "../payment/testing.ts";
+import { heldAndBegun, paymentService } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { setGuests } from "./set-guests.ts";
-import { openForChanges, paidBooking } from "./testing.ts";
+import { paidBooking } from "./testing.ts";
 
 const thursday = "2026-12-03";
 const at = (time: string) => istInstant(thursday, time).toISOString();
@@ -22,15 +22,12 @@ const guestsTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => guestNo(first + index));
 
 describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
-  let database: Database;
+  const clock = testClock();
+  const database = paymentService(clock, { kind });
   let gateway: GatewaySimulator;
   let deps: PaymentDeps;
-  const clock = testClock();
-
-  openForChanges(kind, clock, {
-    whenOpen: (opened) => {
-      ({ database, gateway, deps } = opened);
-    },
+  beforeEach(() => {
+    ({ gateway, deps } = database);
   });
 
   const booked = () => paidBooking(deps, gateway, { start: at("15:00"), end: at("16:00") });

@@ -1,48 +1,11 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type DatabaseKind, openTestDatabase } from "../../../tests/support/databases.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookedDays, paidFor } from "../booking/change-terms.ts";
-import { forgetBookings, mondayMorning, seed, type TestClock, type wishFor } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+import type { wishFor } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
 import { checks } from "../doctor/checks.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { heldAndBegun, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
+import { heldAndBegun, payAt } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
-
-/** What a test of changes works on. */
-type Opened = {
-  readonly database: Database;
-  readonly gateway: GatewaySimulator;
-  readonly deps: PaymentDeps;
-};
-
-/**
- * For tests: opens a database with the test's inventory and a gateway before all tests of a `describe`, and closes them after
- * them; each test begins on Monday morning without a booking.
- */
-export function openForChanges(
-  kind: DatabaseKind,
-  clock: TestClock,
-  { coupons, whenOpen }: { coupons?: Parameters<typeof seed>[1]; whenOpen: (opened: Opened) => void },
-): void {
-  let opened: Opened;
-  beforeAll(async () => {
-    const database = await openTestDatabase(kind);
-    await seed(database.db, coupons);
-    const gateway = await startTestGateway();
-    opened = { database, gateway, deps: paymentDeps(database.db, clock, gateway) };
-    whenOpen(opened);
-  });
-  afterAll(async () => {
-    await opened.gateway.close();
-    await opened.database.close();
-  });
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    await forgetBookings(opened.database.db);
-  });
-}
 
 /** For tests: a booking that was paid. */
 export async function paidBooking(

@@ -1,44 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
-import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds } from "../../../tests/support/databases.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, testClock, wishFor } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
-import type { Database } from "../database/open.ts";
+
 import { readInvoice } from "../invoice/read-invoice.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { initPayment } from "./init-payment.ts";
-import { paymentDeps, startTestGateway, stateOf } from "./testing.ts";
+import { paymentService, stateOf } from "./testing.ts";
 
 describe.each(databaseKinds)("a booking that costs nothing on %s", (kind) => {
   const clock = testClock();
-  let database: Database;
-  let gateway: GatewaySimulator;
+  const database = paymentService(clock, {
+    kind,
+    coupons: [{ code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 }],
+  });
   let deps: PaymentDeps;
-
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    gateway = await startTestGateway();
-    deps = paymentDeps(database.db, clock, gateway);
-    await seed(database.db, [{ code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 }]);
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await database.close();
-  });
-
   let person = 0;
-  beforeEach(async () => {
-    clock.set(mondayMorning);
+  beforeEach(() => {
+    ({ deps } = database);
     person += 1;
-    await database.db
-      .updateTable("orders")
-      .set({ status: "released" })
-      .where("status", "in", ["held", "confirmed"])
-      .execute();
   });
 
   async function freeHold(given: Parameters<typeof wishFor>[0] = {}) {

@@ -1,11 +1,17 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { describe, expect, test } from "vitest";
 import { addMinutes } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { bookingDeps, customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+import {
+  bookingDeps,
+  customerNo,
+  mondayMorning,
+  seededDatabase,
+  testClock,
+  wishFor,
+} from "../booking/testing.ts";
+
 import { inTransaction } from "../database/transaction.ts";
 import { claim, nextTryAt, queues } from "../jobs/queues.ts";
 import { payments } from "../metrics/counters.ts";
@@ -83,17 +89,7 @@ describe("the gateway's record of a payment", () => {
 
 describe("money for an order", () => {
   const clock = testClock();
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase("postgresql");
-    await seed(database.db);
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    for (const table of ["outbox", "invoices", "refunds", "payments", "orders"] as const)
-      await database.db.deleteFrom(table).execute();
-  });
+  const database = seededDatabase(clock);
 
   /** A held order of ₹1,180 from 10:00 to 11:00, with its payment begun. */
   async function begun() {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds } from "../../../tests/support/databases.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { releaseOrder } from "../booking/release-order.ts";
-import { customerNo, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
-import type { Database } from "../database/open.ts";
+
 import { invoicePdf } from "../invoice/pdf.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
 import { calendarText } from "../invoice/testing.ts";
@@ -25,7 +25,7 @@ import {
   letTimePass,
   payAt,
   paymentDeps,
-  startTestGateway,
+  paymentService,
   stateOf,
   webhookOf,
 } from "./testing.ts";
@@ -34,34 +34,18 @@ import { receiveWebhook } from "./webhook.ts";
 
 describe.each(databaseKinds)("payment on %s", (kind) => {
   const clock = testClock();
-  let database: Database;
-  let gateway: GatewaySimulator;
-  let deps: PaymentDeps;
-
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    gateway = await startTestGateway();
-    deps = paymentDeps(database.db, clock, gateway);
-    await seed(database.db, [
+  const database = paymentService(clock, {
+    kind,
+    coupons: [
       { code: "WELCOME10", oncePerCustomer: true },
       { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 },
       { code: "SHORT", validUntil: "2026-11-23" },
-    ]);
+    ],
   });
-  afterAll(async () => {
-    await database.close();
-    await gateway.close();
-  });
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    const { db } = database;
-    // Invoices may not be deleted, so what a test leaves behind is set aside by freeing its slots.
-    await db
-      .updateTable("orders")
-      .set({ status: "released", visitor_id: null })
-      .where("status", "in", ["held", "confirmed"])
-      .execute();
-    await db.updateTable("payments").set({ check_at: null }).execute();
+  let gateway: GatewaySimulator;
+  let deps: PaymentDeps;
+  beforeEach(() => {
+    ({ gateway, deps } = database);
   });
 
   it("confirms on the browser's return: captured, invoiced, announced, once", async () => {

@@ -1,13 +1,12 @@
 import type { Insertable } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { createLog } from "../../http/log.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { readOrder } from "../booking/order-details.ts";
-import { customerNo, forgetBookings, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, mondayMorning, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
-import type { Database } from "../database/open.ts";
+
 import type { DisputeState, RefundsTable, Tx } from "../database/tables.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
@@ -30,17 +29,10 @@ const minutesLater = (minutes: number) => new Date(mondayMorning.getTime() + min
 
 describe("refunds and disputes, state by state", () => {
   const clock = testClock();
-  let database: Database;
+  const database = seededDatabase(clock);
   let gateway: ModelGateway;
   let deps: PaymentDeps;
-  beforeAll(async () => {
-    database = await openTestDatabase("postgresql");
-    await seed(database.db);
-  }, 120_000);
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    await forgetBookings(database.db);
+  beforeEach(() => {
     gateway = createModelGateway();
     deps = depsOver(database.db, clock, gateway);
   });

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { databaseKinds } from "../../../tests/support/databases.ts";
 import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { presentOrder } from "../booking/present-order.ts";
 import { releaseOrder } from "../booking/release-order.ts";
-import { mondayMorning, seed, testClock } from "../booking/testing.ts";
+import { testClock } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
-import type { Database } from "../database/open.ts";
+
 import type { CheckName } from "../doctor/check-texts.ts";
 import { checks } from "../doctor/checks.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -21,8 +21,7 @@ import {
   heldAndBegun,
   letTimePass,
   payAt,
-  paymentDeps,
-  startTestGateway,
+  paymentService,
   stateOf,
 } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
@@ -33,35 +32,11 @@ const total = 118_000;
 
 describe.each(databaseKinds)("refunds that others touch, on %s", (kind) => {
   const clock = testClock();
-  let database: Database;
+  const database = paymentService(clock, { kind });
   let gateway: GatewaySimulator;
   let deps: PaymentDeps;
-
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    gateway = await startTestGateway();
-    deps = paymentDeps(database.db, clock, gateway);
-    await seed(database.db);
-  });
-  afterAll(async () => {
-    await database.close();
-    await gateway.close();
-  });
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    const { db } = database;
-    const live = ["held", "confirmed"] as const;
-    await db
-      .updateTable("orders")
-      .set({ status: "released", visitor_id: null })
-      .where("status", "in", live)
-      .execute();
-    await db.updateTable("payments").set({ check_at: null }).execute();
-    await db
-      .updateTable("refunds")
-      .set({ status: "void" })
-      .where("status", "in", ["pending", "failed"])
-      .execute();
+  beforeEach(() => {
+    ({ gateway, deps } = database);
   });
 
   /** A confirmed order of ₹1,180. */

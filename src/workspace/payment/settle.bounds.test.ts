@@ -1,14 +1,13 @@
 import { createHash, createHmac } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { invoiceNumberOf, readOrder } from "../booking/order-details.ts";
-import { customerNo, forgetBookings, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
-import type { Database } from "../database/open.ts";
+
 import type { AnyRequest } from "../http/route.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
@@ -39,21 +38,16 @@ test("an emailed code is the first six bytes of a digest, modulo a million, with
 
 describe("money, to the paisa and the moment", () => {
   const clock = testClock();
-  let database: Database;
+  const database = seededDatabase(clock, {
+    coupons: [
+      { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 },
+      { code: "LAST", maxUses: 1 },
+    ],
+  });
   let gateway: ModelGateway;
   let deps: PaymentDeps;
   let woken: number;
-  beforeAll(async () => {
-    database = await openTestDatabase("postgresql");
-    await seed(database.db, [
-      { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 },
-      { code: "LAST", maxUses: 1 },
-    ]);
-  }, 120_000);
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    clock.set(mondayMorning);
-    await forgetBookings(database.db);
+  beforeEach(() => {
     gateway = createModelGateway();
     woken = 0;
     deps = {

@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { afterAll, beforeAll } from "vitest";
 import { type GatewaySimulator, startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { bookingDeps, type TestClock, wishFor } from "../booking/testing.ts";
+import { bookingDeps, type SeededWith, seededDatabase, type TestClock, wishFor } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { checkPayments } from "./check-payments.ts";
@@ -25,6 +26,32 @@ export const secrets = {
 export function startTestGateway(): Promise<GatewaySimulator> {
   const webhookUrl = "http://127.0.0.1:9/nobody-listens";
   return startGatewaySimulator({ ...secrets, webhookUrl, retryMs: 60_000, refundMs: 20 });
+}
+
+/** For tests: payment on a seeded database, with a gateway of its own. */
+type PaymentService = { readonly db: Db; readonly gateway: GatewaySimulator; readonly deps: PaymentDeps };
+
+/** For tests: the same for all tests of a file or a `describe`; it is there once a test, or a hook of one, runs. */
+export function paymentService(clock: TestClock, given: SeededWith = {}): PaymentService {
+  const database = seededDatabase(clock, given);
+  let gateway: GatewaySimulator;
+  let deps: PaymentDeps;
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+    deps = paymentDeps(database.db, clock, gateway);
+  });
+  afterAll(() => gateway.close());
+  return {
+    get db() {
+      return database.db;
+    },
+    get gateway() {
+      return gateway;
+    },
+    get deps() {
+      return deps;
+    },
+  };
 }
 
 /** For tests: what payment works with. `tamper` stands between the service and the gateway. */
