@@ -17,10 +17,15 @@ const tells = (verdict: Verdict) => (snapshot: AnyMachineSnapshot) => {
   expect(order && verdictOf(order)).toBe(verdict);
   expect(snapshot.hasTag("following")).toBe(!snapshot.hasTag("settled"));
 };
-const asks = (id: string) => (snapshot: AnyMachineSnapshot) =>
-  expect(Object.keys(snapshot.children)).toEqual([id]);
+/** Asks one thing, with the order's key. */
+const asks =
+  (id: string, input: object = resultFixtures.input) =>
+  (snapshot: AnyMachineSnapshot) => {
+    expect(Object.keys(snapshot.children)).toEqual([id]);
+    expect(snapshot.children[id]?.getSnapshot()).toMatchObject({ input });
+  };
 const view = (snapshot: unknown) => invoiceView(snapshot as Parameters<typeof invoiceView>[0]);
-const waiting = asks("awaitNextPoll");
+const waiting = asks("awaitNextPoll", { polls: expect.any(Number) });
 const polling = asks("poll");
 
 describeChart([{ name: "result", machine: resultMachine, ...resultFixtures }], {
@@ -28,8 +33,10 @@ describeChart([{ name: "result", machine: resultMachine, ...resultFixtures }], {
   confirmed: tells("confirmed"),
   "confirmed.unasked": (snapshot) =>
     expect(view(snapshot)).toEqual({ fetching: false, data: null, error: null }),
-  "confirmed.fetching": (snapshot) =>
-    expect(view(snapshot)).toEqual({ fetching: true, data: null, error: null }),
+  "confirmed.fetching": (snapshot) => {
+    asks("loadInvoice")(snapshot);
+    expect(view(snapshot)).toEqual({ fetching: true, data: null, error: null });
+  },
   "confirmed.shown": (snapshot) =>
     expect(view(snapshot)).toEqual({ fetching: false, data: invoice, error: null }),
   "confirmed.uninvoiced": (snapshot) =>
@@ -187,4 +194,30 @@ describe("the result follows the order by itself", () => {
     await waitFor(actor, (snapshot) => snapshot.matches("confirmed"));
     actor.stop();
   });
+});
+
+test("a booking that was changed is asked for again, and its old invoice is forgotten", async () => {
+  const outcomes = [orderOfVerdict.confirmed, orderOfVerdict.confirmed];
+  const machine = resultMachine.provide({
+    actors: {
+      loadOrder: fromPromise<OrderOutcome, OrderKey>(async () => outcomes.shift() ?? { outcome: "gone" }),
+      loadInvoice: fromPromise<typeof invoice, OrderKey>(async () => invoice),
+    },
+  });
+  const actor = createActor(machine, { input: resultFixtures.input }).start();
+  await waitFor(actor, (snapshot) => snapshot.matches("confirmed"));
+  actor.send({ type: "invoice.asked" });
+  await waitFor(actor, (snapshot) => snapshot.matches({ confirmed: "shown" }));
+  actor.send({ type: "order.changed" });
+  expect(actor.getSnapshot().value).toBe("loading");
+  await waitFor(actor, (snapshot) => snapshot.matches({ confirmed: "unasked" }));
+  expect(invoiceView(actor.getSnapshot())).toEqual({ fetching: false, data: null, error: null });
+});
+
+test("an order that was found in the end has no failure any more", async () => {
+  const { actor } = resultOf();
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches("unreachable"));
+  expect(context.failure).not.toBeNull();
+  actor.send({ type: "order.retried" });
+  expect(actor.getSnapshot().context.failure).toBeNull();
 });

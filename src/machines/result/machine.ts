@@ -26,9 +26,9 @@ const resultSetup = setup({
       context.order !== null && verdictOf(context.order) === verdict,
   },
   actions: {
-    storeOrder: assign((_, answer: OrderOutcome) =>
-      answer.outcome === "found" ? { order: answer.order, failure: null } : { order: null, failure: null },
-    ),
+    storeOrder: assign((_, answer: OrderOutcome) => ({
+      order: answer.outcome === "found" ? answer.order : null,
+    })),
     storeInvoice: assign((_, invoice: Invoice) => ({ invoice })),
     forgetInvoice: assign({ invoice: null }),
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),

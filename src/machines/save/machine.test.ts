@@ -23,6 +23,9 @@ describeChart([{ name: "save", machine: createSaveMachine<readonly Guest[]>("sav
   "open.failed": (snapshot) => expect(contextOf(snapshot).failure?.code).toEqual(expect.any(String)),
   saving: (snapshot) => {
     expect(Object.keys(snapshot.children)).toEqual(["save"]);
+    const { key, values } = contextOf(snapshot);
+    expect(snapshot.children.save?.getSnapshot()).toMatchObject({ input: { key, values } });
+    expect(values).not.toBeNull();
     expect(snapshot.hasTag("busy")).toBe(true);
     isSilent(snapshot);
   },
