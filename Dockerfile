@@ -29,7 +29,7 @@ RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
       "scripts.doctor=node dist/server/doctor.mjs"
 
 FROM base
-ENV NODE_ENV=production DATA_DIR=/data npm_config_update_notifier=false
+ENV NODE_ENV=production DATA_DIR=/data npm_config_update_notifier=false npm_config_cache=/tmp/.npm
 WORKDIR /app
 COPY --from=build /app/runtime ./
 RUN mkdir /data && chown node:node /data
