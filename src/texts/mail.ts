@@ -133,11 +133,16 @@ export const leadThanksText = (phone: string, time: string, day: string) =>
 export const leadUrgent = (phone: string) =>
   `Is it urgent, or would another number be better? Call us on ${phone}, or reply to this email.`;
 export const leadNotAsked = "Wasn't this you? Reply to this email and we won't call.";
-export const newLead = (name: string, city: string | undefined) =>
-  `New lead: ${name}${city === undefined ? "" : `, ${city}`}`;
+export const newLead = (name: string, city: string | undefined, isMaybeBot: boolean) =>
+  `New lead${isMaybeBot ? " (perhaps a bot)" : ""}: ${name}${city === undefined ? "" : `, ${city}`}`;
 export const wantsCall = (name: string) => `${name} would like a call.`;
 export const promisedCall = (time: string, day: string) => `We promised to call by ${time} on ${day}.`;
-export const maybeBot = "The form was sent within two seconds: filled in by a browser, or by a bot.";
+/** Why a lead may be a bot's. */
+export const maybeBot = {
+  too_fast: "The form was sent within two seconds: filled in by a browser, or by a bot.",
+  honeypot:
+    "Perhaps a bot: a field of the form that people cannot see was filled in. No email went to the enquirer.",
+};
 export const leadChanged = (name: string, id: string) => `Changed: ${name}'s lead ${id}`;
 export const leadChangedText = (name: string) => `${name} has sent the form again with changes.`;
 export const leadNews = (news: string) => `New: ${news}.`;
