@@ -106,7 +106,8 @@ test.each([true, false])(
     const larger = before.move.places.find(({ catalogId }) => catalogId === rooms.amaltas.catalogId);
     const differencePaise = (larger?.totalPaise ?? 0) - before.quote.totalPaise;
     const amount = formatPaise(differencePaise);
-    const { page } = await openPage({ javaScriptEnabled });
+    const { page, expectReply } = await openPage({ javaScriptEnabled });
+    if (!javaScriptEnabled) expectReply(409, "/payment-success/");
     const ticket = (name: string) => page.getByRole("region", { name, exact: true });
     const move = async (answer: "pay" | "decline" | "leave") => {
       if (!(await page.getByLabel("Room", { exact: true }).isVisible()))

@@ -140,12 +140,16 @@ export async function isToldBeforePaying(page: Page, { start }: Pick<FreeHour, "
     "Pay by UPI, ",
     "This site uses a payment simulator",
   ];
-  const told = await page.getByRole("main").innerText();
+  standInOrder(await page.getByRole("main").innerText(), order);
+}
+
+/** Checks that a text has these parts, one after the other. */
+export function standInOrder(text: string, parts: readonly string[]): void {
   let from = 0;
-  for (const words of order) {
-    const at = told.indexOf(words, from);
-    expect(at, `“${words}” in its place in: ${told}`).toBeGreaterThanOrEqual(from);
-    from = at + words.length;
+  for (const part of parts) {
+    const at = text.indexOf(part, from);
+    expect(at, `“${part}” in its place in: ${text}`).toBeGreaterThanOrEqual(from);
+    from = at + part.length;
   }
 }
 
