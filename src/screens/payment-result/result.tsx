@@ -2,6 +2,7 @@ import { createActorContext } from "@xstate/react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Snapshot, SnapshotFrom } from "xstate";
 import type { OrderKey } from "../../api/contract/booking.ts";
+import type { BookingChange } from "../../api/contract/changes.ts";
 import { pause } from "../../api/waiting.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
@@ -46,7 +47,7 @@ export function useResultVerbs() {
   return useMemo(
     () => ({
       askInvoice: () => actor.send({ type: "invoice.asked" }),
-      noteChange: () => actor.send({ type: "order.changed" }),
+      noteChange: (change: BookingChange) => actor.send({ type: "order.changed", change }),
       retry: () => actor.send({ type: "order.retried" }),
     }),
     [actor],
