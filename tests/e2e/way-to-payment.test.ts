@@ -2,6 +2,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatDay, spokenDate } from "../../src/api/contract/ist.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
@@ -74,11 +75,7 @@ test("within a page, a link to a part of it scrolls there smoothly", async () =>
   await expect.poll(places).toBeGreaterThan(3);
 });
 
-test.for([
-  { width: 360, height: 640 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 720 },
-])(
+test.for(windowSizes)(
   "$width × $height: a declined payment is told in view, with the focus, beside the way on",
   async (viewport) => {
     const { page } = await openPage({ viewport });
@@ -109,22 +106,6 @@ test("360 × 640: a service that is away when the time is held is told in view, 
   await expect.poll(() => hasFocus(notice)).toBe(true);
   expect(await isWhollySeen(notice)).toBe(true);
 });
-
-function hasFocus(part: Locator): Promise<boolean> {
-  return part.evaluate((element) => element === document.activeElement);
-}
-
-/** Nothing of it lies outside of the window, or below what stands over the page. */
-function isWhollySeen(part: Locator): Promise<boolean> {
-  return part.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const middle = (left + right) / 2;
-    return [top + 2, (top + bottom) / 2, bottom - 2].every((y) => {
-      const seen = document.elementFromPoint(middle, y);
-      return seen !== null && element.contains(seen);
-    });
-  });
-}
 
 test("each step is an entry of the history: Back, Forward and reload go to it, and keep the hold", async () => {
   const { page, context } = await openPage(phone);
