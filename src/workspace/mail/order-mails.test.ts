@@ -4,6 +4,7 @@ import { bookSlot } from "../booking/book-slot.ts";
 import { confirmOrder } from "../booking/confirm-order.ts";
 import { bookingDeps, seed, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
+import { cancelBooking } from "../changes/cancel-booking.ts";
 import { setGuests } from "../changes/set-guests.ts";
 import { type Announcement, message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
@@ -126,6 +127,30 @@ test("a cancelled booking: why, the credit note, the money on its way", async ()
   expect(cancelled).toMatchObject({ ok: true, refundPaise: 118_000, creditNote: expect.any(String) });
   expect(text).toContain(cancelled.ok ? cancelled.creditNote : "");
   expect(text).toContain("₹1,180");
+});
+
+test.each([
+  [new Date("2026-11-23T09:00:00+05:30"), true],
+  [new Date("2026-11-20T09:00:00+05:30"), false],
+])("a booking that its customer cancels at %o: no refund is told (%s), never one of ₹0", async (now, isLate) => {
+  const { id, server, deps, mail } = await confirmedOrder();
+  await nth(server, 1);
+  await deps.db
+    .insertInto("payments")
+    .values({
+      ...{ id: "PAY1", order_id: id, status: "captured", amount_paise: 118_000, currency: "INR" },
+      ...{ gateway_order_id: "order_1", gateway_payment_id: "pay_1" },
+      ...{ created_at: deps.now(), updated_at: deps.now() },
+    })
+    .execute();
+  const expectedRefundPaise = isLate ? 0 : 118_000;
+  const wish = { by: "customer", orderId: id, reason: "You cancelled it.", expectedRefundPaise } as const;
+  expect(await cancelBooking({ ...deps, now: () => now }, wish)).toMatchObject({ ok: true });
+  mail.wake();
+  const { text } = await nth(server, 2);
+  expect(text.includes("There's no refund this close to the start.")).toBe(isLate);
+  expect(text.includes("We're refunding ₹1,180")).toBe(!isLate);
+  expect(text).not.toMatch(/₹0\b/);
 });
 
 test("money that buys nothing: how much, why, and that it returns", async () => {
