@@ -2,6 +2,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatDay, spokenDate } from "../../src/api/contract/ist.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
@@ -77,11 +78,7 @@ test("within a page, a link to a part of it scrolls there smoothly", async () =>
   await expect.poll(places).toBeGreaterThan(3);
 });
 
-test.for([
-  { width: 360, height: 640 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 720 },
-])(
+test.for(windowSizes)(
   "$width × $height: a declined payment is told in view, with the focus, beside the way on",
   async (viewport) => {
     const { page } = await openPage({ viewport });
@@ -126,22 +123,6 @@ test("360 × 640: offline, or with the service away, when the time is held: told
   await holdButton(page).click();
   await step(page, "pay").waitFor();
 });
-
-function hasFocus(part: Locator): Promise<boolean> {
-  return part.evaluate((element) => element === document.activeElement);
-}
-
-/** Nothing of it lies outside of the window, or below what stands over the page. */
-function isWhollySeen(part: Locator): Promise<boolean> {
-  return part.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const middle = (left + right) / 2;
-    return [top + 2, (top + bottom) / 2, bottom - 2].every((y) => {
-      const seen = document.elementFromPoint(middle, y);
-      return seen !== null && element.contains(seen);
-    });
-  });
-}
 
 test("each step is an entry of the history: Back, Forward and reload go to it, and keep the hold", async () => {
   const { page, context } = await openPage(phone);
@@ -218,8 +199,9 @@ test("every page says what is held and leads back to it, until it is given back;
   for (const path of pagesOfEachKind) {
     const reply = await page.request.get(path);
     expect.soft(reply.headers()["cache-control"], path).toBe("no-store");
-    expect.soft(await reply.text(), path).toMatch(sentence);
-    expect.soft(await (await fetch(origin() + path)).text(), path).not.toContain("re holding");
+    expect.soft(sentence.test(await reply.text()), `${path} says it`).toBe(true);
+    const toOthers = await (await fetch(origin() + path)).text();
+    expect.soft(toOthers.includes("re holding"), `${path} says it to others`).toBe(false);
   }
   await page.goto("/terms");
   await notice.getByRole("link", { name: "Continue to payment" }).click();
