@@ -95,7 +95,7 @@ export async function onRenderHtml(page: PageInput) {
   const { publicSettings } = page;
   const data = { snapshots, flow: flow?.snapshot, order, bookingsKey, ...(held && { held }), publicSettings };
   const html = documentHtml({
-    head: screen.head({ ...place, query: flow?.query ?? place.query }, read),
+    head: { ...screen.head(place, read), ...(flow?.title && { title: flow.title }) },
     origin: page.origin,
     body,
     data,

@@ -64,13 +64,13 @@ export type FlowRequest = {
 };
 
 /**
- * Where a flow got to. `snapshot` goes to the screen; `query` is that of the address which the page now stands for, where
- * that is another one; `hold`, `order` and `bookingsKey` (what a link opened) are kept by the
+ * Where a flow got to. `snapshot` goes to the screen; `title` is the page's, where the address alone does not tell
+ * it; `hold`, `order` and `bookingsKey` (what a link opened) are kept by the
  * browser; `redirect` is a path to go on to.
  */
 export type FlowReply = {
   readonly snapshot: unknown;
-  readonly query?: URLSearchParams;
+  readonly title?: string;
   readonly status?: number;
   /** With 429 and 503: when the form may be sent again, in seconds. */
   readonly retryAfterSeconds?: number;

@@ -9,6 +9,10 @@ export const titles = {
   details: (room: string) => `Your details: ${room}`,
   pay: (room: string) => `Check and pay: ${room}`,
   over: (room: string) => `Book ${room}`,
+  code: (room: string) => `${confirmEmail}: ${room}`,
+  taken: (room: string) => `${justBooked}: ${room}`,
+  expired: (room: string) => `${expired}: ${room}`,
+  released: (room: string) => `${released}: ${room}`,
 };
 export const description = (item: string, centre: string, place: string, minutes: number) =>
   `${item} at ${centre}, ${place}: see what's available, hold it for ${minutes} minutes and pay online. All prices include GST.`;

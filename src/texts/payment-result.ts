@@ -130,8 +130,15 @@ export const dayRefund = (day: string, amount: string) => `${day}: ${amount} ref
 /** With a strong word in the marks of the content files. */
 export const refundWhenCancelled = (amount: string) =>
   `We'll refund **${amount}** the way you paid. It should appear within 5–7 working days.`;
+export const dayWithoutRefund = (day: string) => `${day}: no refund`;
 export const cancelDays = "Cancel these days";
 export const cancelBooking = "Cancel booking";
+export const hasMoved = (time: string) => `Your booking has moved to ${time}.`;
+export const bookingCancelled = "Your booking is cancelled.";
+export const datesCancelled = (days: string, count: number) =>
+  `${days} ${count === 1 ? "is" : "are"} cancelled.`;
+export const changeRefunding = (amount: string) => `We're refunding ${amount}.`;
+export const changeRefunded = (amount: string) => `We've refunded ${amount}.`;
 
 // Guests and reminders.
 

@@ -38,3 +38,11 @@ export function Notice({ tone = "info", heading, children, quiet, ref }: Props):
     </div>
   );
 }
+
+/**
+ * A `ref` that takes the focus to a notice, and so into view, as soon as it is there: what was pressed may be far from it, or
+ * gone, and the gateway's window gives the focus back to where it was opened.
+ */
+export function focusOnArrival(notice: HTMLElement | null): void {
+  notice?.focus();
+}

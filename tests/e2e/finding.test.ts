@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
+import {
+  formatDay,
+  formatTime,
+  isoInIst,
+  istDateOf,
+  istInstant,
+  istTimeOf,
+} from "../../src/api/contract/ist.ts";
+import { hold, listing, serviceVisitor } from "../support/service-visitor.ts";
 import { openJourneys } from "./support/journeys.ts";
-import { freeHour } from "./support/rooms.ts";
+import { dateAhead, freeHour, rooms } from "./support/rooms.ts";
 import { step } from "./support/steps.ts";
 
-const { openPage, origin } = openJourneys();
+const { openPage, origin, site } = openJourneys();
 
 test("by search: words, a centre, one of its rooms, its free times", async () => {
   const { page } = await openPage();
@@ -88,4 +97,37 @@ test("by time: only what is free is listed, filters live in the address, and a f
   await step(page, "details").waitFor();
   const summary = await page.getByRole("complementary", { name: "Your booking" }).textContent();
   expect(summary).toContain(offered?.match(/^.*?IST/)?.[0] ?? "no time");
+});
+
+test("a room that somebody has at the wished time is not listed then; its card says when it is next available", async () => {
+  // In the evening every room is next available on another day, and stays so while this runs.
+  const evening = istInstant(dateAhead(0, site().now()), "22:00").getTime();
+  await site().moveClock((evening - site().now() + 86_400_000) % 86_400_000);
+  const visitor = serviceVisitor(origin());
+  const { buildingId, catalogId } = rooms.yamuna;
+  const nextFree = async () => {
+    const { items } = await listing(visitor, { city: "delhi", catalogId });
+    return items[0]?.item.nextFree ?? "";
+  };
+  const { page } = await openPage();
+  const card = page.getByRole("listitem").filter({ hasText: "Yamuna" });
+  const says = async (start: string) => {
+    // A busy machine may show a kept copy first.
+    const words = async () => {
+      await page.goto("/meeting-rooms/delhi/all");
+      return card.innerText();
+    };
+    await expect.poll(words).toContain(`Available ${formatDay(istDateOf(start))} from ${formatTime(start)}`);
+  };
+  const first = await nextFree();
+  await says(first);
+  const end = isoInIst(Date.parse(first) + 3_600_000);
+  await hold(visitor, { buildingId, catalogId, start: first, end, people: 2 });
+  const wish = { date: istDateOf(first), from: istTimeOf(first), to: istTimeOf(end) };
+  await page.goto(`/meeting-rooms/delhi/all?${new URLSearchParams(wish)}`);
+  await page.getByRole("link", { name: "Book Neem, Radial House" }).waitFor();
+  expect(await card.count()).toBe(0);
+  const next = await nextFree();
+  expect(Date.parse(next)).toBeGreaterThan(Date.parse(end));
+  await says(next);
 });

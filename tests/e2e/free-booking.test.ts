@@ -6,7 +6,7 @@ import { couponThat, isOpenOnce } from "./support/coupons.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { codeMailedTo } from "./support/mails.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
-import { asha, goOnToDetails, keyOfHold, resultHeading, step, takeHold } from "./support/steps.ts";
+import { asha, goOnToDetails, isTitled, keyOfHold, resultHeading, step, takeHold } from "./support/steps.ts";
 
 /* A booking that costs nothing is confirmed with a code that is sent to its email address. */
 
@@ -38,6 +38,7 @@ test.each([
   const key = await keyOfHold(context);
   await confirm(page).click();
   await step(page, "code").waitFor();
+  await isTitled(page, "Confirm your email");
   await page.getByText("a***@example.in").waitFor();
   expect(await codeField(page).getAttribute("autocomplete")).toBe("one-time-code");
   expect(await codeField(page).getAttribute("inputmode")).toBe("numeric");

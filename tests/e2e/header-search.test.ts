@@ -118,12 +118,17 @@ test("what finds nothing says so; a search that fails can be asked on its page",
   await page.getByText("The search didn't answer").first().waitFor();
 });
 
-test("without JavaScript the button leads to the search page", async () => {
+test("without JavaScript the button leads to the search page, whose form finds", async () => {
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto("/");
   await button(page).click();
   await page.waitForURL(/\/search\??$/);
-  await page.getByRole("main").getByRole("searchbox").waitFor();
+  const words = page.getByRole("main").getByRole("searchbox");
+  await words.fill("saket");
+  await words.press("Enter");
+  await page.waitForURL(/\/search\?q=saket$/);
+  await page.getByRole("heading", { level: 2, name: "Centres" }).waitFor();
+  await page.getByRole("link", { name: "Jaali Court, Saket, Delhi", exact: true }).waitFor();
 });
 
 test("the list of cities knows their other names", async () => {

@@ -11,6 +11,7 @@ import {
   detailField,
   goOnToDetails,
   holdButton,
+  isTitled,
   keyOfHold,
   orderKeyOf,
   overlay,
@@ -44,6 +45,34 @@ test("a time lost to another visitor: alternatives, one of which is held at once
   expect(order).toMatchObject({ status: "held", people: hour.people });
   expect(order.customer.name).toBe(asha.name);
   expect(order.orderId).not.toBe(faster.orderId);
+});
+
+test("a time lost when nothing else will do: said so, with a way on", async () => {
+  const { page, expectReply } = await openPage();
+  expectReply(409, "/order/verifyAndBook");
+  // No other room of the city takes so many people.
+  const hour = await freeHour(origin(), rooms.pressHall, 100);
+  await page.goto(bookingPath(hour));
+  await goOnToDetails(page);
+  await typeDetails(page);
+  const at = (time: string) => `${hour.date}T${time}:00+05:30`;
+  for (const [start, end] of [
+    ["08:30", "16:30"],
+    ["17:00", "20:30"],
+  ] as const) {
+    await hold(serviceVisitor(origin()), { ...wishOf(hour), start: at(start), end: at(end) });
+  }
+  await holdButton(page).click();
+  await step(page, "taken").waitFor();
+  await isTitled(page, "Someone just booked this slot");
+  await page
+    .getByText("We found no other time for this room that day, and no other room nearby at this time.")
+    .waitFor();
+  expect(await page.getByRole("list", { name: "Available instead" }).count()).toBe(0);
+  expect(await page.getByText("These are available").count()).toBe(0);
+  await page.getByRole("link", { name: "See all rooms in Delhi" }).waitFor();
+  await page.getByRole("button", { name: "Choose another day" }).click();
+  await step(page, "choose").waitFor();
 });
 
 test("a reload at any step loses nothing that was chosen, typed or held", async () => {
@@ -235,9 +264,11 @@ test("a hold that ran out says so, keeps what was typed, and can be taken again"
   await site().moveClock(15 * 60_000 + 5_000);
   await page.clock.fastForward(15 * 60_000 + 5_000);
   await step(page, "expired").waitFor();
+  await isTitled(page, "Your hold has expired");
   expect(await page.getByText("everything you've typed is kept").isVisible()).toBe(true);
   await page.getByRole("button", { name: "Hold again" }).click();
   await step(page, "pay").waitFor();
+  await isTitled(page, "Check and pay");
   expect(await keyOfHold(context)).not.toEqual(first);
   await page.getByRole("button", { name: "Edit your details" }).click();
   await isTyped(page);

@@ -1,8 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { formatDay, formatTime } from "../../src/api/contract/ist.ts";
+import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { takenOver } from "../support/taken-over.ts";
+import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { openJourneys } from "./support/journeys.ts";
-import { hasFocus, keyboardOf } from "./support/keyboard.ts";
+import { hasFocus, keyboardOf, listenTo } from "./support/keyboard.ts";
 import { freeHour } from "./support/rooms.ts";
 import {
   asha,
@@ -12,6 +15,7 @@ import {
   overlay,
   payButton,
   resultHeading,
+  standInOrder,
   step,
 } from "./support/steps.ts";
 
@@ -49,6 +53,16 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   await untilFocusedInMain(page);
   const chosen = page.getByRole("radio", { name: "11:00 am" });
   await keyboard.tabTo(chosen);
+  standInOrder(await page.getByRole("main").ariaSnapshot(), [
+    'heading "Neem" [level=1]',
+    'list "Booking steps"',
+    'heading "When do you need it?" [level=2]',
+    'navigation "Next days"',
+    'group "Start time (IST)"',
+    'radio "11:00 am" [checked]',
+    'button "Continue"',
+    'complementary "Your booking"',
+  ]);
   await keyboard.press("ArrowRight");
   expect(await page.getByRole("radio", { name: "11:30 am" }).isChecked()).toBe(true);
   await keyboard.press("ArrowLeft");
@@ -87,6 +101,91 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   console.log(`By keyboard from home to the invoice: ${keyboard.keys()} keys, ${seconds.toFixed(1)} s`);
   expect(seconds).toBeLessThan(60);
 });
+
+test("by keyboard: a booking is moved to another day and cancelled; the focus is never lost, and each step is said", async () => {
+  const key = await confirmedBooking(origin(), "asha.keys@example.in", "9850000001");
+  const { start } = await orderOf(serviceVisitor(origin()), key);
+  const { page } = await openPage({ viewport: { width: 360, height: 740 } });
+  const said = await listenTo(page);
+  const keyboard = keyboardOf(page);
+  const main = page.getByRole("main");
+  await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
+  standInOrder(await main.ariaSnapshot(), [
+    `heading "You're booked" [level=1]`,
+    'heading "Add to calendar" [level=2]',
+    'link "Book again"',
+    'region "Neem"',
+    'heading "Neem" [level=2]',
+    "term: When",
+    'table "Price"',
+    'region "Change of plans?"',
+    'heading "Change of plans?" [level=2]',
+    "Free cancellation until",
+    "Move this booking",
+    "Cancel this booking",
+    'region "Tax invoice"',
+  ]);
+
+  const opener = main.locator("summary").filter({ hasText: "Move this booking" });
+  await keyboard.tabTo(opener);
+  await keyboard.press("Enter");
+  await untilSaid(said, "One moment");
+  await untilFocused(page, opener);
+  const times = main.getByRole("group", { name: /^Available start times on / });
+  await times.waitFor();
+  const day = main.getByLabel("New day", { exact: true });
+  await keyboard.tabTo(day);
+  // From the month to the day of the month, and on to an open day before or after the booked one.
+  await keyboard.press("ArrowRight");
+  const isEarlyInMonth = Number(start.slice(8, 10)) <= 3;
+  const booked = times.filter({ hasText: formatDay(start.slice(0, 10)) });
+  for (let presses = 0; presses === 0 || (await times.count()) === 0; presses += 1) {
+    await keyboard.press(isEarlyInMonth ? "ArrowUp" : "ArrowDown");
+    await booked.waitFor({ state: "detached" });
+    await times.or(main.getByText(/^Nothing is available on /)).waitFor();
+    await untilFocused(page, day);
+  }
+  const [, second] = await times.getByRole("radio").all();
+  if (second === undefined) throw new Error("The other day has no second start.");
+  await keyboard.tabTo(times.getByRole("radio").first());
+  await keyboard.press("ArrowRight");
+  await untilFocused(page, second);
+  expect(await second.isChecked()).toBe(true);
+  const moved = (await second.inputValue()).slice(0, 16);
+  await keyboard.tabTo(main.getByRole("button", { name: "Move booking" }));
+  await keyboard.press("Enter");
+  await untilFocused(page, main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
+  expect((await orderOf(serviceVisitor(origin()), key)).start.slice(0, 16)).toBe(moved);
+  standInOrder(await main.ariaSnapshot(), [
+    `heading "You're booked" [level=1]`,
+    'region "Neem"',
+    `${formatDay(moved.slice(0, 10))}`,
+    'region "Change of plans?"',
+  ]);
+
+  const canceller = main.locator("summary").filter({ hasText: "Cancel this booking" });
+  await keyboard.tabTo(canceller);
+  await keyboard.press("Enter");
+  await untilFocused(page, canceller);
+  await keyboard.tabTo(main.getByRole("button", { name: "Cancel booking" }));
+  await keyboard.press("Enter");
+  await untilFocused(page, main.getByRole("status").filter({ hasText: /^Your booking is cancelled\./ }));
+  await main.getByRole("heading", { level: 1, name: /^Cancelled/ }).waitFor();
+  standInOrder(await main.ariaSnapshot(), ['heading "Cancelled', 'region "Neem"']);
+  standInOrder((await said()).join("\n"), [
+    "You're booked",
+    "One moment",
+    `Your booking has moved to ${formatDay(moved.slice(0, 10))}, ${formatTime(`${moved}:00+05:30`)} – `,
+    "Your booking is cancelled. We're refunding ₹767.",
+    "Cancelled: we're refunding you",
+  ]);
+});
+
+/** Waits until a live region has said the words. */
+async function untilSaid(said: () => Promise<string[]>, words: string | RegExp): Promise<void> {
+  const isSaid = async () => (await said()).some((each) => each.match(words) !== null);
+  await expect.poll(isSaid, { message: `“${words}” is said` }).toBe(true);
+}
 
 test("by keyboard: the header's overlay and the side menu open, keep the focus, and give it back", async () => {
   const { page } = await openPage();

@@ -2,11 +2,16 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { addMinutes, formatDay, formatTimeRange, isoInIst } from "../../src/api/contract/ist.ts";
+import { formatPaise } from "../../src/api/contract/money.ts";
 import { type MailServer, partOf, startMailServer, textPartOf } from "../../src/workspace/mail/testing.ts";
 import { axeFindings } from "../screens/axe.ts";
 import { beginPayment, hold, type OrderKey, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { takenOver } from "../support/taken-over.ts";
+import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
 import { openJourneys } from "./support/journeys.ts";
-import { type FreeHour, freeHour, wishOf } from "./support/rooms.ts";
+import { type FreeHour, freeHour, rooms, wishOf } from "./support/rooms.ts";
+import { answerHosted, resultHeading } from "./support/steps.ts";
 
 /*
  * The order's page as the ticket of a booking: its guests, calendars, reminders and the way to book again, with the mails that
@@ -92,6 +97,155 @@ test.each([360, 768, 1280])(
     await keepPicture(page, `order-guests-${width}`);
     expect(await axeFindings(page, { isWhole: false })).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  },
+);
+
+test.each([true, false])(
+  "a dearer room: left and declined, the booking keeps its time; paid, it has moved, with a credit note and a new invoice (scripts: %s)",
+  async (javaScriptEnabled) => {
+    const key = await booked();
+    const before = await orderOf(serviceVisitor(origin()), key);
+    const larger = before.move.places.find(({ catalogId }) => catalogId === rooms.amaltas.catalogId);
+    const differencePaise = (larger?.totalPaise ?? 0) - before.quote.totalPaise;
+    const amount = formatPaise(differencePaise);
+    const { page, expectReply } = await openPage({ javaScriptEnabled });
+    if (!javaScriptEnabled) expectReply(409, "/payment-success/");
+    const ticket = (name: string) => page.getByRole("region", { name, exact: true });
+    const move = async (answer: "pay" | "decline" | "leave") => {
+      if (!(await page.getByLabel("Room", { exact: true }).isVisible()))
+        await page.getByText("Move this booking").click();
+      await page.getByLabel("Room", { exact: true }).selectOption(rooms.amaltas.catalogId);
+      if (!javaScriptEnabled) await page.getByRole("button", { name: "Show available times" }).click();
+      await page.getByText(`This costs ${amount} more, which you pay in the next step.`).waitFor();
+      await page.getByText("3:00 pm", { exact: true }).click();
+      await page.getByRole("button", { name: "Move booking" }).click();
+      await page.getByText("Until then, it keeps its old time.").waitFor();
+      await page.getByRole("button", { name: `Pay ${amount} and move` }).click();
+      await answerHosted(page, answer);
+      await resultHeading(page, "You're booked");
+      if (javaScriptEnabled) await takenOver(page);
+    };
+    await page.goto(pathOf(key));
+    for (const answer of ["leave", "decline"] as const) {
+      await move(answer);
+      await ticket("Neem").getByText("11:00 am – 12:00 pm IST").waitFor();
+      expect(await orderOf(serviceVisitor(origin()), key)).toMatchObject({
+        ...{ item: before.item, start: before.start, quote: before.quote, papers: before.papers },
+        move: { left: 2 },
+      });
+    }
+    await move("pay");
+    await ticket("Amaltas").getByText("3:00 pm – 4:00 pm IST").waitFor();
+    const papers = page.getByRole("link", { name: / \(PDF\)$/ });
+    const names = await papers.allTextContents();
+    expect(names.map((name) => name.trim().split(" ")[0])).toEqual(["Invoice", "Credit", "Invoice"]);
+    const invoice = page.getByRole("region", { name: "Tax invoice" });
+    await invoice.getByText("Amaltas").first().waitFor();
+    const after = await orderOf(serviceVisitor(origin()), key);
+    expect(after).toMatchObject({
+      ...{ item: { id: rooms.amaltas.catalogId }, quote: { totalPaise: larger?.totalPaise }, refund: null },
+      ...{ start: `${key.hour.date}T15:00:00+05:30`, end: `${key.hour.date}T16:00:00+05:30` },
+      ...{ status: "confirmed", paymentStatus: "captured", move: { left: 1 } },
+    });
+    expect(await invoice.innerText()).toContain(formatPaise(after.quote.totalPaise));
+    // The old time is anybody's again.
+    await hold(serviceVisitor(origin()), wishOf(key.hour));
+  },
+);
+
+/** Moves the booking to the last time that is offered on its day; answers with the sentence that tells it. */
+async function moveToLast(page: Page, { hour }: Awaited<ReturnType<typeof booked>>): Promise<string> {
+  const last = page
+    .getByRole("group", { name: /^Available start times on/ })
+    .getByRole("radio")
+    .last();
+  const start = await last.inputValue();
+  await last.check({ force: true });
+  await page.getByRole("button", { name: "Move booking" }).click();
+  const end = addMinutes(start, (Date.parse(hour.end) - Date.parse(hour.start)) / 60_000);
+  return `Your booking has moved to ${formatDay(hour.date)}, ${formatTimeRange(start, end)}.`;
+}
+
+const cancelledWords = /^Your booking is cancelled\. We('re refunding|'ve refunded) ₹[\d,.]+\.$/;
+
+test.for(windowSizes)(
+  "$width × $height: a move and then a cancellation are told in view, with the focus",
+  async (viewport) => {
+    const key = await booked();
+    const { page } = await openPage({ viewport });
+    await page.goto(pathOf(key));
+    const isTold = async (words: string | RegExp) => {
+      const notice = page.locator("main").getByRole("status").filter({ hasText: words });
+      await notice.waitFor();
+      await expect.poll(() => hasFocus(notice)).toBe(true);
+      await expect.poll(() => isWhollySeen(notice)).toBe(true);
+      await keepPicture(page, `order-changed-${viewport.width}`);
+    };
+    await page.getByText("Move this booking").click();
+    await isTold(await moveToLast(page, key));
+    await page.getByText("Cancel this booking").click();
+    await page.getByRole("button", { name: "Cancel booking" }).click();
+    await isTold(cancelledWords);
+  },
+);
+
+test("a move and then a cancellation are told without scripts, and by no other address", async () => {
+  const key = await booked();
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto(
+    `/payment-success/${key.orderId}?token=${key.token}&moved=${encodeURIComponent(key.hour.start)}`,
+  );
+  await page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
+  expect(await page.getByText("Your booking has moved").count()).toBe(0);
+  await page.getByText("Move this booking").click();
+  await page.getByRole("button", { name: "Show available times" }).click();
+  await page.getByText(await moveToLast(page, key)).waitFor();
+  await page.getByText("Cancel this booking").click();
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await page.getByText(cancelledWords).waitFor();
+});
+
+test.each([true, false])(
+  "a time that somebody else takes while a booking is moved: what is free instead, in view, moves it (scripts: %s)",
+  async (javaScriptEnabled) => {
+    const key = await booked();
+    const { page, expectReply } = await openPage({
+      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled },
+    });
+    await page.goto(pathOf(key));
+    await page.getByText("Move this booking").click();
+    if (!javaScriptEnabled) await page.getByRole("button", { name: "Show available times" }).click();
+    const radios = page.getByRole("group", { name: /^Available start times on/ }).getByRole("radio");
+    const last = radios.last();
+    const start = await last.inputValue();
+    await last.check({ force: true });
+    const wish = wishOf(key.hour);
+    const end = isoInIst(addMinutes(start, (Date.parse(wish.end) - Date.parse(wish.start)) / 60_000));
+    await hold(serviceVisitor(origin()), { ...wish, start, end });
+    expectReply(409, javaScriptEnabled ? "/order/move" : "/payment-success");
+    await page.getByRole("button", { name: "Move booking" }).click();
+    const notice = page.getByRole("status").filter({ hasText: "Someone just booked this slot." });
+    await notice.waitFor();
+    if (javaScriptEnabled) {
+      await expect.poll(() => hasFocus(notice)).toBe(true);
+      expect(await isWhollySeen(notice)).toBe(true);
+    }
+    await expect
+      .poll(() => radios.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)))
+      .not.toContain(start);
+    const other = page.getByRole("list", { name: "Available instead" }).getByRole("button").first();
+    await keepPicture(page, `order-taken-${javaScriptEnabled}`);
+    await other.click();
+    const move = page.getByRole("button", { name: "Move booking" });
+    if (javaScriptEnabled) await expect.poll(() => hasFocus(move)).toBe(true);
+    expect(await radios.evaluateAll((all) => all.some((each) => (each as HTMLInputElement).checked))).toBe(
+      true,
+    );
+    await move.click();
+    await page
+      .getByText(/^Your booking has moved to /)
+      .first()
+      .waitFor();
   },
 );
 

@@ -2,6 +2,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatDay, spokenDate } from "../../src/api/contract/ist.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
@@ -9,10 +10,13 @@ import {
   detailField,
   goOnToDetails,
   holdButton,
+  isTitled,
+  isToldBeforePaying,
   keyOfHold,
   orderKeyOf,
   overlay,
   payButton,
+  payHosted,
   payWith,
   resultHeading,
   step,
@@ -74,11 +78,7 @@ test("within a page, a link to a part of it scrolls there smoothly", async () =>
   await expect.poll(places).toBeGreaterThan(3);
 });
 
-test.for([
-  { width: 360, height: 640 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 720 },
-])(
+test.for(windowSizes)(
   "$width × $height: a declined payment is told in view, with the focus, beside the way on",
   async (viewport) => {
     const { page } = await openPage({ viewport });
@@ -94,41 +94,40 @@ test.for([
   },
 );
 
-test("360 × 640: a service that is away when the time is held is told in view, with the focus", async () => {
-  const { page, expectReply } = await openPage({ viewport: { width: 360, height: 640 } });
+test("360 × 640: offline, or with the service away, when the time is held: told in view, with the focus, and nothing is lost", async () => {
+  const { page, context, expectReply } = await openPage({ viewport: { width: 360, height: 640 } });
   expectReply(503, "/order/verifyAndBook");
   await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
   await goOnToDetails(page);
   await typeDetails(page);
+  const notice = page.getByRole("alert").filter({ hasText: "Nothing you've entered is lost." });
+  const isTold = async () => {
+    await notice.waitFor();
+    await expect.poll(() => hasFocus(notice)).toBe(true);
+    expect(await isWhollySeen(notice)).toBe(true);
+  };
+  await context.setOffline(true);
+  await holdButton(page).click();
+  await isTold();
+  await context.setOffline(false);
   await page.route("**/order/verifyAndBook", (route) =>
     route.fulfill({ status: 503, json: { error: { code: "service_unavailable", message: "Away." } } }),
   );
   await holdButton(page).click();
-  const notice = page.getByRole("alert").filter({ hasText: "Nothing you've entered is lost." });
-  await notice.waitFor();
-  await expect.poll(() => hasFocus(notice)).toBe(true);
-  expect(await isWhollySeen(notice)).toBe(true);
+  await notice.waitFor({ state: "detached" });
+  await isTold();
+  await page.unroute("**/order/verifyAndBook");
+  for (const field of ["name", "email", "phone"] as const) {
+    expect(await detailField(page, field).inputValue()).toBe(asha[field]);
+  }
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
 });
-
-function hasFocus(part: Locator): Promise<boolean> {
-  return part.evaluate((element) => element === document.activeElement);
-}
-
-/** Nothing of it lies outside of the window, or below what stands over the page. */
-function isWhollySeen(part: Locator): Promise<boolean> {
-  return part.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const middle = (left + right) / 2;
-    return [top + 2, (top + bottom) / 2, bottom - 2].every((y) => {
-      const seen = document.elementFromPoint(middle, y);
-      return seen !== null && element.contains(seen);
-    });
-  });
-}
 
 test("each step is an entry of the history: Back, Forward and reload go to it, and keep the hold", async () => {
   const { page, context } = await openPage(phone);
-  const { date, from, to } = await freeHour(origin(), rooms.amaltas);
+  const hour = await freeHour(origin(), rooms.amaltas);
+  const { date, from, to } = hour;
   await page.goto(`/meeting-rooms/delhi/all?${new URLSearchParams({ date, from, to, people: "2" })}`);
   const book = page.getByRole("link", { name: "Book Amaltas, Radial House" });
   await book.click();
@@ -141,6 +140,7 @@ test("each step is an entry of the history: Back, Forward and reload go to it, a
   await page.getByRole("button", { name: "Continue" }).click();
   await takeHold(page);
   await expect.poll(() => page.title()).toMatch(/^Check and pay: Amaltas/);
+  await isToldBeforePaying(page, hour);
   const held = await keyOfHold(context);
   const stays = async (name: "choose" | "details" | "pay") => {
     await step(page, name).waitFor();
@@ -170,6 +170,19 @@ test("each step is an entry of the history: Back, Forward and reload go to it, a
   await resultHeading(page, "You're booked");
 });
 
+const pagesOfEachKind = [
+  "/",
+  "/coworking-space/delhi/",
+  "/coworking-space/delhi/connaught-place",
+  "/meeting-rooms/delhi/all",
+  "/search?q=saket",
+  "/office-space/virtual-office",
+  "/contact-us/",
+  "/my-bookings",
+  "/terms",
+  `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`,
+];
+
 test("every page says what is held and leads back to it, until it is given back; nobody else is told", async () => {
   const { page } = await openPage(phone);
   await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
@@ -182,15 +195,20 @@ test("every page says what is held and leads back to it, until it is given back;
     .first()
     .click();
   await page.getByText(/^We're holding Amaltas for you until \d+:\d\d [ap]m IST\./).waitFor();
+  const sentence = /We&#x27;re holding Amaltas for you until \d+:\d\d [ap]m IST\./;
+  for (const path of pagesOfEachKind) {
+    const reply = await page.request.get(path);
+    expect.soft(reply.headers()["cache-control"], path).toBe("no-store");
+    expect.soft(sentence.test(await reply.text()), `${path} says it`).toBe(true);
+    const toOthers = await (await fetch(origin() + path)).text();
+    expect.soft(toOthers.includes("re holding"), `${path} says it to others`).toBe(false);
+  }
   await page.goto("/terms");
-  const reply = await page.goto("/terms");
-  expect(reply?.headers()["cache-control"]).toBe("no-store");
-  expect(await reply?.text()).toContain("We&#x27;re holding Amaltas for you until");
-  expect(await (await fetch(`${origin()}/terms`)).text()).not.toContain("re holding");
   await notice.getByRole("link", { name: "Continue to payment" }).click();
   await step(page, "pay").waitFor();
   await page.getByRole("button", { name: "Release this slot" }).click();
   await step(page, "released").waitFor();
+  await isTitled(page, "Your slot has been released");
   await page.goto("/terms");
   expect(await notice.count()).toBe(0);
   expect((await page.goto("/terms"))?.headers()["cache-control"]).toContain("public");
@@ -291,8 +309,7 @@ test.each([true, false])(
     await page.getByText(`${sentence} · 2 passes`).waitFor();
     await takeHold(page);
     await page.getByText(/2 passes for 3 days/).waitFor();
-    if (!javaScriptEnabled) return;
-    await payWith(page, "pay");
+    await (javaScriptEnabled ? payWith : payHosted)(page, "pay");
     await resultHeading(page, "You're booked");
     await page.getByText(sentence).first().waitFor();
     const order = await orderOf(serviceVisitor(origin()), await orderKeyOf(page));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatPaise } from "../../src/api/contract/money.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { couponThat, isOpen } from "./support/coupons.ts";
 import { openJourneys } from "./support/journeys.ts";
@@ -8,8 +9,11 @@ import {
   bankAnswers,
   detailField,
   holdButton,
+  isToldBeforePaying,
   keyOfHold,
   orderKeyOf,
+  payButton,
+  payHosted,
   resultHeading,
   searchFromHome,
   step,
@@ -61,6 +65,7 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   const held = await keyOfHold(context);
   await page.reload();
   await step(page, "pay").waitFor();
+  await isToldBeforePaying(page, hour);
   await page.goto("/terms");
   const notice = page.getByRole("complementary", { name: "Your hold" });
   expect(await notice.innerText()).toMatch(/We're holding Neem for you until \d+:\d\d [ap]m IST\./);
@@ -92,31 +97,32 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   expect(order.quote.couponCode).toBe(percent.code);
 });
 
-test("without JavaScript: a declined payment leads back to paying again, and leaving the hosted page too", async () => {
-  const { page } = await openPage({ javaScriptEnabled: false });
+test("without JavaScript: three hours cost three hours at each step; a declined payment leads back to paying again, and leaving the hosted page too", async () => {
+  const { page, context } = await openPage({ javaScriptEnabled: false });
   const hour = await freeHour(origin());
-  const { buildingId, catalogId, date, from, to } = hour;
-  await page.goto(`/booking-details/${buildingId}/${catalogId}?${new URLSearchParams({ date, from, to })}`);
+  const { buildingId, catalogId, date, from } = hour;
+  const query = new URLSearchParams({ date, from, to: "14:00" });
+  await page.goto(`/booking-details/${buildingId}/${catalogId}?${query}`);
+  await step(page, "choose").waitFor();
+  const bar = page.locator("[data-sticky-bar]");
+  const sums = [await bar.innerText()];
   await page.getByRole("button", { name: "Continue" }).click();
+  await step(page, "details").waitFor();
+  sums.push(await bar.innerText());
   await typeDetails(page);
   await holdButton(page).click();
   await step(page, "pay").waitFor();
-  const goToGateway = async () => {
-    await page.getByRole("button", { name: /^Pay ₹/ }).click();
-    await page.getByRole("button", { name: "Go to the payment page" }).click();
-  };
-  await goToGateway();
-  await page.getByRole("button", { name: bankAnswers.leave }).click();
+  const { item } = await orderOf(serviceVisitor(origin()), await keyOfHold(context));
+  const sum = formatPaise(item.pricePaise * 3 * 1.18);
+  sums.push(await payButton(page).innerText());
+  for (const told of sums) expect(told).toMatch(new RegExp(`^(.* = |Pay )?${sum}( including GST)?(\n|$)`));
+  await payHosted(page, "leave");
   await step(page, "pay").waitFor();
-  await goToGateway();
-  await page.getByRole("button", { name: bankAnswers.decline }).click();
-  await page.getByRole("button", { name: /^Continue to/ }).click();
+  await payHosted(page, "decline");
   await page.getByRole("heading", { level: 1, name: "The payment didn't go through" }).waitFor();
   await page.getByRole("link", { name: "Pay again" }).click();
   await step(page, "pay").waitFor();
-  await goToGateway();
-  await page.getByRole("button", { name: bankAnswers.pay }).click();
-  await page.getByRole("button", { name: /^Continue to/ }).click();
+  await payHosted(page, "pay");
   await resultHeading(page, "You're booked");
 });
 

@@ -79,6 +79,13 @@ export const resultStates = {
     await stage.page.getByText("We couldn't load the invoice").waitFor();
   },
   cancelling: (stage) => cancelling(stage),
+  "cancelling-without-refund": async (stage) => {
+    await confirmed(stage);
+    await change(stage.page, /meetingRoomsOrderDetails/, withoutRefund);
+    await stage.page.reload();
+    await stage.page.getByText("Cancel this booking").click();
+    await stage.page.getByText("There's no refund this close to the start.").waitFor();
+  },
   "cancel-refused": async (stage) => {
     await cancelling(stage);
     await refuse(stage, /order\/cancel/, { code: "not_cancellable", message: "This booking has begun." });
@@ -218,6 +225,13 @@ function altered(changes: Partial<OrderDetails>, words: string): Reach {
 async function heading(stage: Stage, name: string): Promise<void> {
   await stage.page.getByRole("heading", { name, exact: true }).waitFor();
   await untilCalm(stage);
+}
+
+/** An order whose last deadline for a refund is over. */
+function withoutRefund(body: unknown): unknown {
+  const { order } = body as { order: OrderDetails };
+  const rules = [{ until: order.now.replace(/^\d{4}/, "2020"), percent: 50 }];
+  return { order: { ...order, cancellation: { ...order.cancellation, refundNowPaise: 0, rules } } };
 }
 
 function over(body: unknown): unknown {

@@ -40,6 +40,20 @@ export function cancellationSentence(deadlines: readonly CancellationDeadline[],
   return sentences.length === 0 ? texts.none : [...sentences, texts.noneAfter].join(" ");
 }
 
+/** Whether nothing returns of a booking because its last deadline is over: it has a price, and had a deadline. */
+export function isTooLate({
+  quote,
+  cancellation: { rules },
+  now,
+}: {
+  readonly quote: { readonly totalPaise: number };
+  readonly cancellation: { readonly rules: readonly CancellationDeadline[] };
+  readonly now: Instant;
+}): boolean {
+  const isOver = ({ until }: CancellationDeadline) => Date.parse(until) < new Date(now).getTime();
+  return quote.totalPaise > 0 && rules.length > 0 && rules.every(isOver);
+}
+
 /** A deadline at midnight is the end of the day before. */
 function spokenDeadline(until: string): string {
   if (istTimeOf(until) !== "00:00") return `${formatDay(istDateOf(until))}, ${formatTime(until)}`;

@@ -35,11 +35,17 @@ export const moveRefusals = {
 
 const refusals: object[] = Object.values(moveRefusals);
 
+/** Another room of the centre, at the time that somebody else has. */
+export const freeInstead = { ...otherRoom, buildingId: "saket-court", start: at("09:00"), end: at("10:00") };
+
 /** Everything that can happen to a move. */
 export const moveFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1", buildingId: "saket-court" },
   events: {
-    "day.chosen": [{ type: "day.chosen", date: "2026-11-23", catalogId: "banyan-room" }],
+    "day.chosen": [
+      { type: "day.chosen", date: "2026-11-23", catalogId: "banyan-room" },
+      { type: "day.chosen", date: "2026-11-23", catalogId: freeInstead.catalogId, start: freeInstead.start },
+    ],
     "move.confirmed": [
       { type: "move.confirmed", start: at("09:00"), end: at("10:00"), expectedTotalPaise: 94_400 },
     ],
@@ -53,7 +59,7 @@ export const moveFixtures = {
       done: [
         { outcome: "moved", order: orders.confirmed.order },
         { outcome: "to-pay", payment },
-        { outcome: "taken", message: "Taken.", alternatives: [otherRoom] },
+        { outcome: "taken", message: "Taken.", alternatives: [freeInstead] },
         { outcome: "repriced", totalPaise: 141_600 },
         ...refusals.filter((example) => !isFailure(example)),
       ],

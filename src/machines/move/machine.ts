@@ -7,8 +7,8 @@ import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import { failureOf } from "../../api/failure.ts";
 import { errorParams, eventParams, outputParams } from "../params.ts";
 
-/** A day (IST) and an item of the booking's centre. */
-export type MoveDay = { readonly date: string; readonly catalogId: string };
+/** A day (IST) and an item of the booking's centre; `start` (an instant) where a time of that day is chosen with it. */
+export type MoveDay = { readonly date: string; readonly catalogId: string; readonly start?: string };
 /** The new time, and what the visitor has agreed that the booking costs there. */
 export type MoveTime = Pick<MoveRequest, "start" | "end" | "dates" | "expectedTotalPaise">;
 
@@ -34,7 +34,7 @@ export type MoveEvent = ({ type: "day.chosen" } & MoveDay) | ({ type: "move.conf
 /** What the chart asks the world for: input and answer of each actor. */
 export type MoveQuestions = {
   loadAvailability: {
-    input: MoveDay & OrderKey & { readonly buildingId: string };
+    input: Omit<MoveDay, "start"> & OrderKey & { readonly buildingId: string };
     output: AvailabilityReply;
   };
   move: { input: MoveRequest; output: MoveOutcome };
@@ -42,16 +42,7 @@ export type MoveQuestions = {
 
 type Outcome = MoveOutcome["outcome"];
 
-/**
- * Moving a confirmed booking to another time or item of its centre. `open` is where a day is chosen and a time confirmed,
- * whatever came of the last try: its substates say what. Always holds: nothing moves before the visitor has confirmed a time
- * with its price; another price is told and has to be confirmed anew (`repriced`); while the difference is `unpaid` the
- * booking keeps its old time, and another day may be chosen instead.
- *
- * Left out on purpose: paying the difference (the gateway's own page, which leads back to the order), and how the order
- * stands afterwards (the result chart loads it again).
- */
-export const moveMachine = setup({
+const moveSetup = setup({
   types: {
     context: {} as MoveContext,
     events: {} as MoveEvent,
@@ -66,9 +57,9 @@ export const moveMachine = setup({
     isOutcome: (_, { is, outcome }: { is: Outcome; outcome: Outcome }) => is === outcome,
   },
   actions: {
-    storeDay: assign((_, { date, catalogId }: MoveDay) => ({
+    storeDay: assign((_, { date, catalogId, start }: MoveDay) => ({
       ...blank,
-      day: { date, catalogId },
+      day: { date, catalogId, ...(start !== undefined && { start }) },
       availability: null,
     })),
     storeTime: assign((_, { start, end, dates, expectedTotalPaise }: MoveTime) => ({
@@ -84,7 +75,36 @@ export const moveMachine = setup({
     })),
     setError: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
   },
-}).createMachine({
+});
+
+/** The chosen day's free times; what was shown before stays until they come. */
+const loading = moveSetup.createStateConfig({
+  tags: "busy",
+  invoke: {
+    id: "loadAvailability",
+    src: "loadAvailability",
+    input: ({ context: { key, buildingId, day } }) => ({
+      ...key,
+      buildingId,
+      date: day?.date ?? "",
+      catalogId: day?.catalogId ?? "",
+    }),
+    onDone: { target: "shown", actions: { type: "storeAvailability", params: outputParams } },
+    onError: { target: "unavailable", actions: { type: "setError", params: errorParams } },
+  },
+});
+
+/**
+ * Moving a confirmed booking to another time or item of its centre. `open` is where a day is chosen and a time confirmed,
+ * whatever came of the last try: its substates say what. Always holds: nothing moves before the visitor has confirmed a time
+ * with its price; another price is told and has to be confirmed anew (`repriced`); when somebody else has the time
+ * (`taken`) the day is loaded again, and what is free instead is chosen like any day, and then confirmed; while the
+ * difference is `unpaid` the booking keeps its old time, and another day may be chosen instead.
+ *
+ * Left out on purpose: paying the difference (the gateway's own page, which leads back to the order), and how the order
+ * stands afterwards (the result chart loads it again).
+ */
+export const moveMachine = moveSetup.createMachine({
   id: "move",
   context: ({ input: { buildingId, ...key } }) => ({
     ...blank,
@@ -104,24 +124,10 @@ export const moveMachine = setup({
       },
       states: {
         unasked: {},
-        loading: {
-          tags: "busy",
-          invoke: {
-            id: "loadAvailability",
-            src: "loadAvailability",
-            input: ({ context: { key, buildingId, day } }) => ({
-              ...key,
-              buildingId,
-              date: day?.date ?? "",
-              catalogId: day?.catalogId ?? "",
-            }),
-            onDone: { target: "shown", actions: { type: "storeAvailability", params: outputParams } },
-            onError: { target: "unavailable", actions: { type: "setError", params: errorParams } },
-          },
-        },
+        loading,
         shown: {},
         unavailable: {},
-        taken: {},
+        taken: { initial: "loading", states: { loading, shown: {}, unavailable: {} } },
         repriced: {},
         unpaid: {},
         failed: {},

@@ -61,7 +61,10 @@ export const resultFixtures = {
   events: {
     "order.retried": [{ type: "order.retried" }],
     "invoice.asked": [{ type: "invoice.asked" }],
-    "order.changed": [{ type: "order.changed" }],
+    "order.changed": [
+      { type: "order.changed", change: { is: "moved", start: orders.confirmed.order.start } },
+      { type: "order.changed", change: { is: "cancelled", dates: [], refundPaise: 94_400 } },
+    ],
   } satisfies { [Type in ResultEvent["type"]]: Extract<ResultEvent, { type: Type }>[] },
   answers: {
     loadOrder: answers,

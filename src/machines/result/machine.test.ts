@@ -208,7 +208,7 @@ test("a booking that was changed is asked for again, and its old invoice is forg
   await waitFor(actor, (snapshot) => snapshot.matches("confirmed"));
   actor.send({ type: "invoice.asked" });
   await waitFor(actor, (snapshot) => snapshot.matches({ confirmed: "shown" }));
-  actor.send({ type: "order.changed" });
+  actor.send({ type: "order.changed", change: { is: "moved", start: orderOfVerdict.confirmed.order.start } });
   expect(actor.getSnapshot().value).toBe("loading");
   await waitFor(actor, (snapshot) => snapshot.matches({ confirmed: "unasked" }));
   expect(invoiceView(actor.getSnapshot())).toEqual({ fetching: false, data: null, error: null });

@@ -1,18 +1,19 @@
 import { assign, setup } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
-import type { OrderKey } from "../../api/contract/booking.ts";
+import type { BookingChange } from "../../api/contract/changes.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { failureOf } from "../../api/failure.ts";
-import { errorParams, outputParams } from "../params.ts";
+import { errorParams, eventParams, outputParams } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
-import type { ResultActors, ResultContext, ResultEvent, ResultTag, Verdict } from "./types.ts";
+import { isTrueOf } from "./change.ts";
+import type { ResultActors, ResultContext, ResultEvent, ResultInput, ResultTag, Verdict } from "./types.ts";
 import { verdictOf } from "./verdict.ts";
 
 const resultSetup = setup({
   types: {
     context: {} as ResultContext,
     events: {} as ResultEvent,
-    input: {} as OrderKey,
+    input: {} as ResultInput,
     tags: {} as ResultTag,
   },
   actors: {
@@ -26,9 +27,12 @@ const resultSetup = setup({
       context.order !== null && verdictOf(context.order) === verdict,
   },
   actions: {
-    storeOrder: assign((_, answer: OrderOutcome) => ({
-      order: answer.outcome === "found" ? answer.order : null,
-    })),
+    storeOrder: assign(({ context: { change } }, answer: OrderOutcome) => {
+      if (answer.outcome !== "found") return { order: null };
+      const { order } = answer;
+      return { order, change: change !== null && isTrueOf(change, order) ? change : null };
+    }),
+    storeChange: assign((_, { change }: { change: BookingChange }) => ({ change })),
     storeInvoice: assign((_, invoice: Invoice) => ({ invoice })),
     forgetInvoice: assign({ invoice: null }),
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),
@@ -76,14 +80,17 @@ const following = resultSetup.createStateConfig({
  * state a verdict (see `verdict.ts`), or to `missing` (id and token open nothing) or `unreachable`.
  *
  * Always holds: the state is the verdict on the order last seen; unsettled verdicts follow the order by themselves until
- * it is settled; a failed poll never changes what is told; an invoice is asked for only when the booking is confirmed.
+ * it is settled; a failed poll never changes what is told; an invoice is asked for only when the booking is confirmed; a
+ * change is told at once when the visitor has made it, and from then on as long as the order bears it out.
  *
  * Left out on purpose: paying again (the booking chart does it, restored from the order's key), the clock (the actor
  * `awaitNextPoll`; a delay of the chart would not be restored from the server's snapshot), and the calendar file (a link).
  */
 export const resultMachine = resultSetup.createMachine({
   id: "result",
-  context: ({ input }) => ({ key: input, order: null, invoice: null, polls: 0, failure: null }),
+  context: ({ input: { change = null, ...key } }) => ({
+    ...{ key, order: null, change, invoice: null, polls: 0, failure: null },
+  }),
   initial: "loading",
   states: {
     loading: {
@@ -127,7 +134,12 @@ export const resultMachine = resultSetup.createMachine({
     confirmed: {
       tags: "settled",
       initial: "unasked",
-      on: { "order.changed": { target: "loading", actions: "forgetInvoice" } },
+      on: {
+        "order.changed": {
+          target: "loading",
+          actions: [{ type: "storeChange", params: eventParams }, "forgetInvoice"],
+        },
+      },
       states: {
         unasked: { on: { "invoice.asked": "fetching" } },
         fetching: {

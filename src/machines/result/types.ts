@@ -1,6 +1,7 @@
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { CallFailure } from "../../api/call.ts";
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
+import type { BookingChange } from "../../api/contract/changes.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 
 /** What the state of an order means for the visitor; each is a state of the chart. */
@@ -16,9 +17,14 @@ export type Verdict =
   | "refunded"
   | "cancelled";
 
+/** The order's key, and the change that its address names. */
+export type ResultInput = OrderKey & { readonly change?: BookingChange | null };
+
 export type ResultContext = {
   readonly key: OrderKey;
   readonly order: OrderDetails | null;
+  /** What was last done to the booking, while it is to be told. */
+  readonly change: BookingChange | null;
   readonly invoice: Invoice | null;
   /** Number of polls, from which the next delay follows. */
   readonly polls: number;
@@ -26,7 +32,10 @@ export type ResultContext = {
 };
 
 /** `order.changed`: the visitor has cancelled or moved the booking. */
-export type ResultEvent = { type: "order.retried" } | { type: "invoice.asked" } | { type: "order.changed" };
+export type ResultEvent =
+  | { type: "order.retried" }
+  | { type: "invoice.asked" }
+  | { type: "order.changed"; change: BookingChange };
 
 /** Actors that are provided from outside: input and output of each. */
 export type ResultActors = {

@@ -4,6 +4,7 @@ import * as texts from "../../texts/booking-details.ts";
 import { askedStep } from "../booking-parts/address.ts";
 import { defineScreen, type ReadArea } from "../screen.ts";
 import { BookingDetails } from "./booking-details.tsx";
+import { bookingTitle } from "./title.ts";
 
 /** Booking of one item (row R4), from the choice of a time to payment. */
 export default defineScreen({
@@ -16,9 +17,7 @@ export default defineScreen({
       return { title: texts.bookARoom, description: texts.chooseATime, path, noIndex: true };
     const { building, item } = found;
     return {
-      title: texts.titles[askedStep(query, item.unit)](
-        `${item.name}, ${building.name}, ${building.locality.name}`,
-      ),
+      title: bookingTitle(askedStep(query, item.unit), building, item),
       description: texts.description(
         item.name,
         building.name,

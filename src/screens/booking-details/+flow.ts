@@ -15,6 +15,7 @@ import { connectedBooking } from "./connect.ts";
 import { findItem, type OwnHold, ownHold } from "./known-booking.ts";
 import { type BookingPage, type FirstPrice, firstChoice } from "./page.ts";
 import { priceQuestion } from "./price-question.ts";
+import { bookingTitle, titledStep } from "./title.ts";
 
 /** How long the server works on a booking before it shows what there is; the browser goes on from there. */
 const timeoutMs = 8000;
@@ -25,8 +26,9 @@ const timeoutMs = 8000;
  */
 const flow: ServerFlow = async (request) => {
   const { place, form, context } = request;
-  const item = await findItem(place.params, context);
-  if (item === null) return { snapshot: null };
+  const found = await findItem(place.params, context);
+  if (found === null) return { snapshot: null };
+  const { building, item } = found;
   const choice = firstChoice(place.query, item);
   const hold = await ownHold(request, item, choice);
   const events =
@@ -41,7 +43,8 @@ const flow: ServerFlow = async (request) => {
   const booking = actor.getPersistedSnapshot();
   actor.stop();
   const price = await priceOf(snapshot, context);
-  return replyOf(request, snapshot, { now: new Date().toISOString(), booking, price });
+  const title = bookingTitle(titledStep(snapshot), building, item);
+  return replyOf(request, snapshot, { now: new Date().toISOString(), booking, price }, title);
 };
 
 export default flow;
@@ -98,6 +101,7 @@ function replyOf(
   { place, form, hold }: FlowRequest,
   snapshot: BookingSnapshot,
   page: BookingPage,
+  title: string,
 ): FlowReply {
   const { order, choice, item, fieldErrors, notice, failure } = snapshot.context;
   const isCodeRefused = snapshot.matches({ confirmingEmail: "refused" });
@@ -106,7 +110,7 @@ function replyOf(
   const taken: OrderKey | null =
     order && order.orderId !== hold?.orderId ? { orderId: order.orderId, token: order.token } : null;
   const search = withChoice(place.query, choice, item.unit, stepOf(snapshot));
-  const kept = { query: new URLSearchParams(search), ...(taken === null ? {} : { hold: taken }) };
+  const kept = { title, ...(taken === null ? {} : { hold: taken }) };
   if (snapshot.hasTag("over") && order) {
     return { snapshot: page, redirect: resultHref(order), ...kept };
   }

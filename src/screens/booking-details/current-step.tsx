@@ -16,6 +16,7 @@ import { Step, stepHeadingId } from "./step.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
 import type { StepProps } from "./step-props.ts";
 import { TakenStep } from "./taken-step.tsx";
+import { bookingTitle, titledStep } from "./title.ts";
 
 /**
  * What the visitor does now: one part of the screen for each state of the chart. A part that takes the place of another
@@ -27,6 +28,12 @@ export function CurrentStep(props: StepProps): ReactNode {
   const Part = useBooking((snapshot) => (isOnTheWay(snapshot, query) ? ArrivingStep : partOf(snapshot)));
   const index = useBooking(stepIndex);
   const shown = useRef(Part);
+  const item = useBooking(({ context }) => context.item);
+  const title = bookingTitle(useBooking(titledStep), props.building, item);
+  useEffect(() => {
+    document.title = title;
+    // Another address brings its own title, which the screen's head sets before.
+  }, [title, query]);
   useEffect(() => {
     if (shown.current === Part) return;
     shown.current = Part;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/booking-details.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
-import { focusOnArrival, isOurs, whenToTryAgain } from "./failure.tsx";
+import { isOurs, whenToTryAgain } from "./failure.tsx";
 
 /** Why no payment came about: the gateway's reason, or that it could not be started. */
 export function Declined(): ReactNode {

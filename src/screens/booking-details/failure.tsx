@@ -3,7 +3,7 @@ import type { CallFailure } from "../../api/call.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
 
 /** What went wrong at the last step, other than a refused field. */
@@ -28,14 +28,6 @@ export function StepNotice(): ReactNode {
   const notice = useBooking(({ context }) => context.notice);
   const hasFaults = useBooking(({ context }) => Object.keys(context.fieldErrors).length > 0);
   return notice === null || hasFaults ? null : <Notice tone="warning" heading={notice} />;
-}
-
-/**
- * Takes the focus to what went wrong, as soon as it is told: it comes beside the way on, which may be out of view, and the
- * gateway's window gives the focus back to where it was opened.
- */
-export function focusOnArrival(notice: HTMLElement | null): void {
-  notice?.focus();
 }
 
 /** What to do after a failure, as a sentence. */

@@ -2,17 +2,18 @@ import { orderOutcome } from "../../api/booking-outcomes.ts";
 import type { CallContext } from "../../api/call.ts";
 import { getBuilding } from "../../api/calls/places.ts";
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
-import type { Item } from "../../api/contract/places.ts";
+import type { Building, Item } from "../../api/contract/places.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import type { FlowRequest } from "../screen.ts";
 
-/** The bookable item of an address; null when there is none, or the service does not answer. */
+/** The bookable item of an address with its centre; null when there is none, or the service does not answer. */
 export async function findItem(
   { buildingId = "", catalogId = "" }: Readonly<Record<string, string>>,
   context: CallContext,
-): Promise<Item | null> {
+): Promise<{ readonly building: Building; readonly item: Item } | null> {
   const found = await getBuilding({ buildingId }, context).catch(() => null);
-  return found?.catalogue.find(({ id }) => id === catalogId) ?? null;
+  const item = found?.catalogue.find(({ id }) => id === catalogId);
+  return found && item ? { building: found.building, item } : null;
 }
 
 /** The browser's hold of this item, and whether the address asks for another time than the held one. */

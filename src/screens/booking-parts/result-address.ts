@@ -1,5 +1,6 @@
 import type { Snapshot } from "xstate";
 import type { OrderKey } from "../../api/contract/booking.ts";
+import { type BookingChange, queryOfChange } from "../../api/contract/changes.ts";
 import { href } from "../../api/contract/routes.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { Place } from "../screen.ts";
@@ -7,6 +8,11 @@ import type { Place } from "../screen.ts";
 /** The link to an order's result; both routes tell the same truth. */
 export function resultHref({ orderId, token }: OrderKey): string {
   return href("/payment-success/:orderId", { orderId }, { token });
+}
+
+/** The address of an order's page that is to tell what was just done to the booking. */
+export function pathAfter(pathname: string, change: BookingChange | null): string {
+  return change === null ? pathname : `${pathname}?${new URLSearchParams(queryOfChange(change))}`;
 }
 
 /**
@@ -28,6 +34,7 @@ export const missingOrder: Snapshot<unknown> = resultMachine.getPersistedSnapsho
     context: {
       key: { orderId: "", token: "" },
       order: null,
+      change: null,
       invoice: null,
       polls: 0,
       failure: null,

@@ -1,5 +1,6 @@
+import { changeOfQuery } from "../../api/contract/changes.ts";
 import * as texts from "../../texts/payment-result.ts";
-import { openedOrder } from "../booking-parts/result-address.ts";
+import { openedOrder, pathAfter } from "../booking-parts/result-address.ts";
 import { defineScreen } from "../screen.ts";
 import { PaymentResult } from "./payment-result.tsx";
 
@@ -20,7 +21,7 @@ export default defineScreen({
     path: pathname,
     noIndex: true,
     // The browser has the token in a cookie by then.
-    ...(query.has("token") ? { cleanPath: pathname } : {}),
+    ...(query.has("token") ? { cleanPath: pathAfter(pathname, changeOfQuery(query)) } : {}),
   }),
   Component: PaymentResult,
 });

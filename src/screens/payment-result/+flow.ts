@@ -7,8 +7,9 @@ import {
   waitFor,
 } from "xstate";
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
+import { changeOfQuery } from "../../api/contract/changes.ts";
 import type { resultMachine } from "../../machines/result/machine.ts";
-import { missingOrder, openedOrder } from "../booking-parts/result-address.ts";
+import { missingOrder, openedOrder, pathAfter } from "../booking-parts/result-address.ts";
 import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
 import {
   connectedCancel,
@@ -36,7 +37,7 @@ const flow: ServerFlow = async (request) => {
   const missing: ResultPage = { result: missingOrder };
   if (key === null) return { snapshot: missing, status: 404 };
   const machine = connectedResult({ call: context, awaitNextPoll: () => new Promise(() => undefined) });
-  const actor = createActor(machine, { input: key });
+  const actor = createActor(machine, { input: { ...key, change: changeOfQuery(place.query) } });
   actor.start();
   const { order } = (await settle(actor)).context;
   const changed = order === null ? null : await change(request, key, order);
@@ -68,7 +69,8 @@ async function change(
     const actor = createActor(connectedCancel(context), { input: key }).start();
     actor.send(cancelled);
     const snapshot = await settle(actor);
-    return done(actor, "cancel", snapshot.matches("cancelled"), place.pathname);
+    const change = { is: "cancelled", dates: cancelled.dates ?? [] } as const;
+    return done(actor, "cancel", snapshot.matches("cancelled"), pathAfter(place.pathname, change));
   }
   const guests = form && guestsOfForm(form);
   if (guests) {
@@ -97,7 +99,8 @@ async function change(
   await settle(actor);
   if (moved !== null) actor.send(moved);
   const snapshot = await settle(actor);
-  return done(actor, "move", snapshot.matches("moved"), place.pathname);
+  const change = { is: "moved", start: snapshot.context.time?.start ?? "" } as const;
+  return done(actor, "move", snapshot.matches("moved"), pathAfter(place.pathname, change));
 }
 
 /** A mail client posts to the page's address with `reminders=off` in it (RFC 8058), and no fields of ours. */
@@ -111,11 +114,11 @@ function done(
   actor: Actor<AnyStateMachine>,
   name: Exclude<keyof ResultPage, "result">,
   isDone: boolean,
-  pathname: string,
+  path: string,
 ): Changed {
   const page = { [name]: actor.getPersistedSnapshot() };
   actor.stop();
-  return isDone ? { page: {}, redirect: pathname } : { page };
+  return isDone ? { page: {}, redirect: path } : { page };
 }
 
 async function settle<Machine extends AnyStateMachine>(

@@ -2,12 +2,14 @@ import { useMachine } from "@xstate/react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Snapshot } from "xstate";
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import { isTooLate } from "../../api/contract/cancellation.ts";
 import { formatDay } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
+import * as cancellation from "../../texts/cancellation.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedCancel } from "./connect.ts";
@@ -24,17 +26,19 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   const [state, send] = useMachine(machine, { input: key, ...(snapshot && { snapshot }) });
   const [chosen, choose] = useState<readonly string[]>([]);
   const isDone = state.matches("cancelled");
+  const done = state.context;
   useEffect(() => {
-    if (isDone) noteChange();
-  }, [isDone, noteChange]);
-  if (state.matches("refused")) return <Notice tone="danger" heading={state.context.message ?? ""} />;
+    if (isDone)
+      noteChange({ is: "cancelled", dates: done.choice?.dates ?? [], refundPaise: done.refundPaise ?? 0 });
+  }, [isDone, done, noteChange]);
+  if (state.matches("refused"))
+    return <Notice ref={focusOnArrival} tone="danger" heading={state.context.message ?? ""} />;
   const { refundNowPaise, days } = order.cancellation;
   const isChanged = state.matches({ open: "changed" });
   const isSome = chosen.length > 0;
   const ofDays = days.reduce((sum, day) => sum + (chosen.includes(day.date) ? day.refundPaise : 0), 0);
   const agreed = isSome ? ofDays : refundNowPaise;
   const refundPaise = isChanged ? (state.context.refundPaise ?? 0) : agreed;
-  const isPaid = order.quote.totalPaise > 0;
   return (
     <ChangeForm
       step="cancel"
@@ -44,12 +48,12 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
       }}
     >
       {isChanged && (
-        <Notice tone="warning" heading={texts.amountChanged}>
+        <Notice ref={focusOnArrival} tone="warning" heading={texts.amountChanged}>
           <p>{texts.newRefund(formatPaise(refundPaise))}</p>
         </Notice>
       )}
       {state.matches({ open: "failed" }) && (
-        <Notice tone="danger" heading={texts.unreachable}>
+        <Notice ref={focusOnArrival} tone="danger" heading={texts.unreachable}>
           <p>{texts.cancelledOnce}</p>
         </Notice>
       )}
@@ -62,7 +66,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
                 name="dates"
                 id={`cancel-${day.date}`}
                 value={day.date}
-                label={texts.dayRefund(formatDay(day.date), formatPaise(day.refundPaise))}
+                label={dayLabel(day)}
                 onChange={({ target: { checked } }) =>
                   choose(checked ? [...chosen, day.date] : chosen.filter((date) => date !== day.date))
                 }
@@ -73,14 +77,20 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
         </fieldset>
       )}
       <input type="hidden" name="expectedRefundPaise" value={isSome ? refundNowPaise : refundPaise} />
-      {isPaid && (
+      {refundPaise > 0 && (
         <p>
           <RichText text={texts.refundWhenCancelled(formatPaise(refundPaise))} />
         </p>
       )}
+      {refundPaise === 0 && isTooLate(order) && <p>{cancellation.tooLate}</p>}
       <Button type="submit" look="secondary" busy={state.hasTag("busy")}>
         {isSome ? texts.cancelDays : texts.cancelBooking}
       </Button>
     </ChangeForm>
   );
+}
+
+function dayLabel({ date, refundPaise }: OrderDetails["cancellation"]["days"][number]): string {
+  const day = formatDay(date);
+  return refundPaise > 0 ? texts.dayRefund(day, formatPaise(refundPaise)) : texts.dayWithoutRefund(day);
 }

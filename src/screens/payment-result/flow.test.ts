@@ -147,6 +147,7 @@ describe("the result of an order", () => {
         context: {
           key: { orderId: "", token: "" },
           order: null,
+          change: null,
           invoice: null,
           polls: 0,
           failure: null,
@@ -184,8 +185,13 @@ describe("a confirmed booking, without scripts", () => {
     expect(refused).toMatchObject({ status: 409, page: { cancel: { value: { open: "changed" } } } });
     expect(refused.context.order?.status).toBe("confirmed");
     const done = await visit({ ...order, form: { step: "cancel", expectedRefundPaise: String(refund) } });
-    expect(done.redirect).toBe(`/payment-success/${order.orderId}`);
-    expect((await visit(order)).context.order?.status).toBe("cancelled");
+    expect(done.redirect).toBe(`/payment-success/${order.orderId}?cancelled=`);
+    const after = await visit({ ...order, query: { cancelled: "" } });
+    expect(after.context.order?.status).toBe("cancelled");
+    expect(after.context.change).toEqual({ is: "cancelled", dates: [] });
+    expect(
+      (await visit({ ...order, query: { moved: context.order?.start ?? "" } })).context.change,
+    ).toBeNull();
   });
 
   test("is moved: the address asks for a day, a form names the start and the price", async () => {
@@ -201,8 +207,19 @@ describe("a confirmed booking, without scripts", () => {
       status: 409,
       page: { move: { value: { open: "repriced" } } },
     });
-    expect((await move(start)).redirect).toBe(`/payment-success/${order.orderId}`);
+    const changeAfter = async (query: Record<string, string>) =>
+      (await visit({ ...order, query })).context.change;
+    expect(await changeAfter({ moved: context.order?.start ?? "" }), "not moved yet").toBeNull();
+    const done = await move(start);
+    const page = new URL(done.redirect ?? "", "https://baithak.example");
+    expect(page.pathname).toBe(`/payment-success/${order.orderId}`);
     expect((await visit(order)).context.order?.start).toBe(start);
+    expect(await changeAfter(Object.fromEntries(page.searchParams))).toEqual({ is: "moved", start });
+    const untrue: Record<string, string>[] = [
+      ...[{}, { moved: "2026-12-30T13:00:00+05:30" }, { moved: "soon" }],
+      ...[{ cancelled: "" }, { cancelled: "never" }],
+    ];
+    for (const query of untrue) expect(await changeAfter(query), JSON.stringify(query)).toBeNull();
   });
 });
 

@@ -18,11 +18,13 @@ export function cancelOfForm(form: URLSearchParams): CancelEvent | null {
   return { type: "cancel.confirmed", expectedRefundPaise, ...(dates.length > 0 && { dates }) };
 }
 
-/** The day of an address (`?day=…&room=…`) on which a booking is to be moved; null without one. */
+/** The day of an address (`?day=…&room=…`, with `start=…` where a time is chosen too) on which a booking is to be moved; null without one. */
 export function dayOfQuery(query: URLSearchParams, order: OrderDetails): MoveEvent | null {
   const date = query.get("day");
   if (date === null || date === "") return null;
-  return { type: "day.chosen", date, catalogId: query.get("room") ?? order.item.id };
+  const start = query.get("start");
+  const catalogId = query.get("room") ?? order.item.id;
+  return { type: "day.chosen", date, catalogId, ...(start !== null && { start }) };
 }
 
 /** A move as its form says it; null for another form. */
@@ -32,11 +34,15 @@ export function moveOfForm(form: URLSearchParams, order: OrderDetails): MoveEven
   return moveTo(order, start, Number(form.get("expectedTotalPaise")));
 }
 
-/** A booking of the same length at another start (an instant); of passes, as many days as far apart from that day on. */
-export function moveTo(order: OrderDetails, at: string, expectedTotalPaise: number): MoveEvent {
-  const time = order.item.unit === "hour" ? hoursFrom(order, at) : timeOfDays(daysFrom(order, istDateOf(at)));
-  const { start, end, dates } = time ?? order;
+function moveTo(order: OrderDetails, at: string, expectedTotalPaise: number): MoveEvent {
+  const { start, end, dates } = timeFrom(order, at);
   return { type: "move.confirmed", start, end, ...(dates && { dates: [...dates] }), expectedTotalPaise };
+}
+
+/** A booking of the same length at another start (an instant); of passes, as many days as far apart from that day on. */
+export function timeFrom(order: OrderDetails, at: string): BookedTime {
+  if (order.item.unit === "hour") return hoursFrom(order, at);
+  return timeOfDays(daysFrom(order, istDateOf(at))) ?? order;
 }
 
 /** The days of a booking of passes, as far apart as they are, from another first day on. */

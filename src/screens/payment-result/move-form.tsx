@@ -1,7 +1,7 @@
 import { useMachine } from "@xstate/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useState } from "react";
 import type { Snapshot, SnapshotFrom } from "xstate";
-import type { AvailabilityReply, OrderDetails } from "../../api/contract/booking.ts";
+import type { Alternative, AvailabilityReply, OrderDetails } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import {
   addDays,
@@ -14,15 +14,17 @@ import {
 } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { lengthsFrom } from "../../machines/booking/choice.ts";
-import type { moveMachine } from "../../machines/move/machine.ts";
+import type { MoveDay, moveMachine } from "../../machines/move/machine.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { Price } from "../../ui/price.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
+import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedMove } from "./connect.ts";
 import { daysFrom, minutesOfOrder, moveOfForm } from "./from-form.ts";
@@ -42,18 +44,18 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
   const input = { ...key, buildingId: order.building.id };
   const [state, send] = useMachine(machine, { input, ...(snapshot && { snapshot }) });
   const isDone = state.matches("moved");
+  const { day, time, availability, alternatives, payment, totalPaise } = state.context;
   useEffect(() => {
-    if (isDone) noteChange();
-  }, [isDone, noteChange]);
-  const { day, availability, payment, totalPaise } = state.context;
+    if (isDone && time !== null) noteChange({ is: "moved", start: time.start });
+  }, [isDone, time, noteChange]);
   const [isOpenAtFirst] = useState(snapshot !== undefined);
-  if (state.matches("refused")) return <Notice tone="danger" heading={state.context.message ?? ""} />;
+  if (state.matches("refused"))
+    return <Notice ref={focusOnArrival} tone="danger" heading={state.context.message ?? ""} />;
   const today = istDateOf(order.now);
   const date = day?.date ?? istDateOf(order.start);
   const catalogId = day?.catalogId ?? order.item.id;
-  const place = order.move.places.find((each) => each.catalogId === catalogId);
-  const price = totalPaise ?? place?.totalPaise ?? order.quote.totalPaise;
-  const chooseDay = (change: { readonly date?: string; readonly catalogId?: string }) => {
+  const price = totalPaise ?? priceAt(order, catalogId);
+  const chooseDay = (change: Partial<MoveDay>) => {
     if (change.date !== "") send({ type: "day.chosen", date, catalogId, ...change });
   };
   return (
@@ -98,6 +100,15 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
         </noscript>
       </form>
       <MoveNotice state={state} price={price} />
+      {alternatives.length > 0 && (
+        <ul className={styles.alternatives} aria-label={texts.availableInstead}>
+          {alternatives.map((alternative) => (
+            <li key={`${alternative.catalogId} ${alternative.start}`}>
+              <AlternativeForm order={order} alternative={alternative} onChoose={chooseDay} />
+            </li>
+          ))}
+        </ul>
+      )}
       {payment !== null && state.matches({ open: "unpaid" }) && (
         <GatewayForm payment={payment} label={texts.payAndMove(formatPaise(payment.amountPaise))} />
       )}
@@ -109,10 +120,14 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
             if (event !== null) send(event);
           }}
         >
-          <Times key={`${catalogId} ${date}`} order={order} availability={availability} />
+          <Times key={`${catalogId} ${date}`} order={order} availability={availability} start={day?.start} />
           <input type="hidden" name="expectedTotalPaise" value={price} />
           <p>{differenceOf(price - order.quote.totalPaise)}</p>
-          <Button type="submit" busy={state.hasTag("busy")}>
+          <Button
+            type="submit"
+            ref={day?.start === undefined ? undefined : focusOnArrival}
+            busy={state.hasTag("busy")}
+          >
             {texts.moveBooking}
           </Button>
         </ChangeForm>
@@ -122,44 +137,94 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
   );
 }
 
+/** Chooses what is free instead; it is confirmed like any other time. */
+function AlternativeForm(props: {
+  readonly order: OrderDetails;
+  readonly alternative: Alternative;
+  readonly onChoose: (day: MoveDay) => void;
+}): ReactNode {
+  const { order, alternative, onChoose } = props;
+  const { catalogId, start, name } = alternative;
+  const date = istDateOf(start);
+  return (
+    <form
+      method="get"
+      role="presentation"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose({ date, catalogId, start });
+      }}
+    >
+      {Object.entries({ day: date, room: catalogId, start }).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <button type="submit" className={styles.alternative}>
+        <span>
+          <strong>{name}</strong>
+          <br />
+          {timeSentence(alternative, order.item.unit)}
+        </span>
+        <Price paise={priceAt(order, catalogId)} tax="included" />
+      </button>
+    </form>
+  );
+}
+
+/** What the booking costs at an item of its centre, in paise. */
+function priceAt({ move, quote }: OrderDetails, catalogId: string): number {
+  return move.places.find((place) => place.catalogId === catalogId)?.totalPaise ?? quote.totalPaise;
+}
+
 function MoveNotice(props: {
   readonly state: SnapshotFrom<typeof moveMachine>;
   readonly price: number;
 }): ReactNode {
   const { state, price } = props;
-  if (state.matches({ open: "taken" }))
-    return <Notice tone="warning" heading={state.context.message ?? ""} />;
+  if (state.matches({ open: "taken" })) {
+    return (
+      <>
+        <Notice ref={focusOnArrival} tone="warning" heading={state.context.message ?? ""} />
+        {state.matches({ open: { taken: "unavailable" } }) && <Unreached />}
+      </>
+    );
+  }
   if (state.matches({ open: "repriced" })) {
     return (
-      <Notice tone="warning" heading={texts.priceChanged}>
+      <Notice ref={focusOnArrival} tone="warning" heading={texts.priceChanged}>
         <p>{texts.newPrice(formatPaise(price))}</p>
       </Notice>
     );
   }
   if (state.matches({ open: "unpaid" })) {
     return (
-      <Notice tone="info" heading={texts.newTimeHeld(bookingRules.holdMinutes)}>
+      <Notice ref={focusOnArrival} tone="info" heading={texts.newTimeHeld(bookingRules.holdMinutes)}>
         <p>{texts.newTimeHeldText}</p>
       </Notice>
     );
   }
-  if (state.matches({ open: "failed" }) || state.matches({ open: "unavailable" })) {
-    return (
-      <Notice tone="danger" heading={texts.unreachable}>
-        <p>{texts.nothingChanged}</p>
-      </Notice>
-    );
-  }
-  return null;
+  if (state.matches({ open: "failed" })) return <Unreached ref={focusOnArrival} />;
+  // Whoever chooses a day is still in its field.
+  return state.matches({ open: "unavailable" }) ? <Unreached /> : null;
+}
+
+function Unreached({ ref }: { readonly ref?: Ref<HTMLDivElement> }): ReactNode {
+  return (
+    <Notice {...(ref && { ref })} tone="danger" heading={texts.unreachable}>
+      <p>{texts.nothingChanged}</p>
+    </Notice>
+  );
 }
 
 /** The starts at which the booking fits as it is, or whether the days can be had. */
 function Times({
   order,
   availability,
+  start,
 }: {
   readonly order: OrderDetails;
   readonly availability: AvailabilityReply;
+  /** The chosen one. */
+  readonly start: string | undefined;
 }): ReactNode {
   const { date } = availability;
   if (availability.unit === "day") {
@@ -171,13 +236,14 @@ function Times({
   const around = { availability, item: order.item, order: null };
   const starts = availability.slots
     .map(({ start }) => start)
-    .filter((start) => lengthsFrom(around, start).includes(minutesOfOrder(order)));
+    .filter((each) => lengthsFrom(around, each).includes(minutesOfOrder(order)));
   if (starts.length === 0) return <p>{texts.nothingOnChooseAnother(formatDay(date))}</p>;
   return (
     <RadioChips
       name="start"
       legend={texts.startsOn(formatDay(date))}
-      options={starts.map((start) => ({ value: start, label: formatTime(start) }))}
+      options={starts.map((each) => ({ value: each, label: formatTime(each) }))}
+      {...(start !== undefined && { defaultValue: start })}
       required
     />
   );

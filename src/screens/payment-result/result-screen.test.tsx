@@ -3,9 +3,12 @@ import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fromPromise } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import type { BookingChange } from "../../api/contract/changes.ts";
+import type { FoundOrder } from "../../machines/booking/fixtures.ts";
 import { invoice, orderOfVerdict } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
-import type { Verdict } from "../../machines/result/types.ts";
+import type { ResultInput, Verdict } from "../../machines/result/types.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { missingOrder } from "../booking-parts/result-address.ts";
 import { areaActor } from "../frame/area-actor.ts";
@@ -31,7 +34,7 @@ type Answer<Output> = {
 };
 
 /** A confirmed booking that can be cancelled and moved. */
-const changeable: OrderOutcome = {
+const changeable: FoundOrder = {
   outcome: "found",
   order: {
     ...orderOfVerdict.confirmed.order,
@@ -47,7 +50,7 @@ const changeable: OrderOutcome = {
 };
 
 /** The result of an order whose questions the test answers. */
-function show(orderKey: typeof key | null = key) {
+function show(orderKey: ResultInput | null = key) {
   const asked = new Map<string, Answer<never>>();
   const waiting = fromPromise<never, never>(
     ({ self }) => new Promise((resolve, reject) => asked.set(self.id, { resolve, reject })),
@@ -188,6 +191,77 @@ describe("the truth of an order", () => {
     // The order is asked for again, and shown as it stands.
     await vi.waitFor(() => answer("loadOrder", found(orderOfVerdict.cancelled)));
     expect(heading()).toBe("This booking was cancelled");
+  });
+
+  describe("so close to the start that nothing returns", () => {
+    const day = (date: string, refundPaise: number) => ({ date, refundPaise });
+    const late = (days: ReturnType<typeof day>[]): OrderOutcome => ({
+      ...changeable,
+      order: {
+        ...changeable.order,
+        now: "2026-11-23T09:30:00+05:30",
+        cancellation: { ...changeable.order.cancellation, refundNowPaise: 0, days },
+      },
+    });
+    const cancelPart = () =>
+      [...document.querySelectorAll("details")].find((each) => /^Cancel/.test(each.textContent ?? ""));
+
+    test("the form says so, and names no amount and no working days", async () => {
+      const answer = show();
+      await answer("loadOrder", found(late([day("2026-11-23", 0), day("2026-11-24", 0)])));
+      const words = cancelPart()?.textContent;
+      expect(words).toContain("There's no refund this close to the start.");
+      expect(words).toContain("Tue 24 Nov: no refund");
+      expect(words).not.toMatch(/₹|working days/);
+    });
+
+    test("a booking that cost nothing is not told of a refund at all", async () => {
+      const answer = show();
+      const { order } = late([]) as typeof changeable;
+      await answer(
+        "loadOrder",
+        found({ outcome: "found", order: { ...order, quote: { ...order.quote, totalPaise: 0 } } }),
+      );
+      expect(cancelPart()?.textContent).not.toMatch(/refund/);
+    });
+
+    test("the page says so afterwards", async () => {
+      const answer = show();
+      const { order } = late([]) as typeof changeable;
+      await answer("loadOrder", found({ outcome: "found", order: { ...order, status: "cancelled" } }));
+      expect(heading()).toBe("This booking was cancelled");
+      expect(text()).toContain("There's no refund this close to the start. Others can book this slot again.");
+      expect(text()).not.toContain("₹0");
+    });
+  });
+
+  test("a change is told of no order that does not bear it out, and in its own words for days", async () => {
+    const dates = ["2026-11-24", "2026-11-25"];
+    const told = async (order: Partial<OrderDetails>, change: BookingChange) => {
+      const answer = show({ ...key, change });
+      await answer("loadOrder", found({ outcome: "found", order: { ...changeable.order, ...order } }));
+      const words = document.querySelector("main [role=status] p")?.textContent ?? null;
+      cleanup();
+      return words;
+    };
+    const refund = { amountPaise: 118_000, status: "pending", reason: "", isFromBank: false } as const;
+    const kept = { dates: ["2026-11-23"], refund };
+    expect(await told(kept, { is: "cancelled", dates })).toBe(
+      "Tue 24 Nov to Wed 25 Nov are cancelled. We're refunding ₹1,180.",
+    );
+    expect(await told(kept, { is: "cancelled", dates: ["2026-11-24"], refundPaise: 59_000 })).toBe(
+      "Tue 24 Nov is cancelled. We're refunding ₹590.",
+    );
+    expect(await told({ dates }, { is: "cancelled", dates })).toBeNull();
+    expect(await told({}, { is: "cancelled", dates: [] })).toBeNull();
+    const start = changeable.order.start;
+    expect(await told({}, { is: "moved", start })).toBeNull();
+    const move = { ...changeable.order.move, left: 1 };
+    expect(await told({ move }, { is: "moved", start })).toBe(
+      "Your booking has moved to Mon 23 Nov, 10:00 am – 11:00 am IST.",
+    );
+    expect(await told({ move }, { is: "moved", start: "2026-11-24T10:00:00+05:30" })).toBeNull();
+    expect(await told({ move }, { is: "moved", start: "soon" })).toBeNull();
   });
 
   test("another amount than the one that was shown is told, and nothing was cancelled", async () => {

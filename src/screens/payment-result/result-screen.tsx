@@ -11,6 +11,7 @@ import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import type { Place } from "../screen.ts";
 import { ChangeBooking } from "./change-booking.tsx";
+import { ChangeNotice } from "./change-notice.tsx";
 import { Guests } from "./guests.tsx";
 import { Instead } from "./instead.tsx";
 import { Invoice } from "./invoice.tsx";
@@ -36,15 +37,19 @@ export function ResultScreen(props: {
   if (state === "missing") return <ErrorPage error={unknownOrder} />;
   if (state === "unreachable") {
     return (
-      <EmptyState isPage heading={texts.away} actions={<Button onClick={retry}>{common.tryAgain}</Button>}>
-        <p>{texts.awayText}</p>
-      </EmptyState>
+      <>
+        <ChangeNotice />
+        <EmptyState isPage heading={texts.away} actions={<Button onClick={retry}>{common.tryAgain}</Button>}>
+          <p>{texts.awayText}</p>
+        </EmptyState>
+      </>
     );
   }
   if (order === null) return <ScreenSkeleton kind="booking" />;
   const { heading, text, tone } = verdictWords(order);
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
+      <ChangeNotice />
       <header className={classes(styles.head, styles[tone])}>
         <p className={styles.number}>{texts.orderNumber(order.number)}</p>
         <h1 className={styles.heading}>{heading}</h1>

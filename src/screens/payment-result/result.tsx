@@ -1,9 +1,10 @@
 import { createActorContext } from "@xstate/react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Snapshot, SnapshotFrom } from "xstate";
-import type { OrderKey } from "../../api/contract/booking.ts";
+import type { BookingChange } from "../../api/contract/changes.ts";
 import { pause } from "../../api/waiting.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
+import type { ResultInput } from "../../machines/result/types.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
 import { missingOrder } from "../booking-parts/result-address.ts";
 import { browserCalls } from "../frame/browser-calls.ts";
@@ -16,7 +17,7 @@ const ResultActor = createActorContext(resultMachine);
 
 /** Follows one order for everything below it, from where the server got to; an order without key is a missing one. */
 export function Result(props: {
-  readonly orderKey: OrderKey | null;
+  readonly orderKey: ResultInput | null;
   readonly snapshot: Snapshot<unknown> | undefined;
   /** Another one in tests; in the browser the chart with its calls. */
   readonly machine?: typeof resultMachine;
@@ -46,7 +47,7 @@ export function useResultVerbs() {
   return useMemo(
     () => ({
       askInvoice: () => actor.send({ type: "invoice.asked" }),
-      noteChange: () => actor.send({ type: "order.changed" }),
+      noteChange: (change: BookingChange) => actor.send({ type: "order.changed", change }),
       retry: () => actor.send({ type: "order.retried" }),
     }),
     [actor],

@@ -2,6 +2,7 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { Verdict } from "../../machines/result/types.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
+import * as cancellation from "../../texts/cancellation.ts";
 import * as texts from "../../texts/payment-result.ts";
 
 export type VerdictWords = {
@@ -84,7 +85,10 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
   // Only a part of the price returns, or nothing.
   cancelled: (order) => ({
     heading: texts.cancelled,
-    text: order.refund === null ? texts.slotFreed : returned(order),
+    text:
+      order.refund === null
+        ? `${isKept(order) ? `${cancellation.tooLate} ` : ""}${texts.slotFreed}`
+        : returned(order),
     tone: "calm",
   }),
 };
@@ -92,6 +96,11 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
 /** Whether the time of an order is over. */
 export function isPast({ end, now }: Pick<OrderDetails, "end" | "now">): boolean {
   return Date.parse(end) <= Date.parse(now);
+}
+
+/** Whether the price was kept because of when the booking was cancelled. */
+function isKept(order: OrderDetails): boolean {
+  return order.paymentStatus === "captured" && order.cancellation.rules.length > 0;
 }
 
 /** Whether the service still asks the gateway: for a day after a payment was opened. Later news comes unasked. */

@@ -1,4 +1,4 @@
-import type { Quote } from "../../api/contract/booking.ts";
+import type { Alternative, Quote } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/refusals.ts";
 import { isFree } from "../availability/index.ts";
 import { sharedFor } from "../database/in-turn.ts";
@@ -22,16 +22,22 @@ export async function verifyBooking(
 /** How long alternatives are offered again, in milliseconds; a hold that is taken meanwhile ends it. */
 const alternativesKeptMs = 250;
 
-/** The refusal of a slot that someone else has, with what is free instead. */
-export async function slotTaken(deps: BookingDeps, wish: CheckedWish): Promise<Refusal> {
+/** The refusal of a slot that someone else has, with what is free instead; a booking can be moved within its centre only. */
+export async function slotTaken(
+  deps: BookingDeps,
+  wish: CheckedWish,
+  within: "the centre" | "the city" = "the city",
+): Promise<Refusal> {
   const { offer, stay, quantity, request } = wish;
   const { people } = request;
   // Many lose the same race within a moment; the answer is the same for all of them, so it is worked out once.
   const minute = Math.floor(deps.now().getTime() / 60_000);
   const name = [offer.itemId, stay.start.getTime(), stay.end.getTime(), quantity, people, minute].join(" ");
-  const alternatives = await sharedFor(deps.db, name, alternativesKeptMs, () =>
+  const found = await sharedFor(deps.db, name, alternativesKeptMs, () =>
     findAlternatives(deps, { offer, stay, quantity, people, visitorId: null }),
   );
+  const isNear = ({ buildingId }: Alternative) => within === "the city" || buildingId === offer.centreId;
+  const alternatives = found.filter(isNear);
   const what = offer.unit === "hour" ? texts.hold.slotTaken : texts.hold.tooFewPasses;
   const next = alternatives.length > 0 ? texts.hold.hereInstead : texts.hold.chooseAnother;
   return refusal("slot_taken", `${what} ${next}`, { alternatives });

@@ -10,6 +10,7 @@ import { applyCoupon } from "../coupon/apply-coupon.ts";
 
 import { type PaperKey, readInvoice } from "../invoice/read-invoice.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
+import { paymentCallback } from "../payment/payment-callback.ts";
 import { syncRefunds } from "../payment/refunds.ts";
 import {
   atDashboard,
@@ -77,10 +78,19 @@ describe.each(databaseKinds)("a customer moves a booking, on %s", (kind) => {
       end: at(friday, "11:00"),
       customer: customerNo(3),
     });
-    expect(await move(key, at(friday, "10:30"), at(friday, "11:30"))).toMatchObject({
+    const taken = await move(key, at(friday, "10:30"), at(friday, "11:30"));
+    expect(taken).toMatchObject({
       code: "slot_taken",
-      alternatives: [{ start: expect.any(String) }, { start: expect.any(String) }, {}],
+      alternatives: [{ start: expect.any(String) }, { start: expect.any(String) }],
     });
+    // A booking stays in its centre.
+    const elsewhere = "alternatives" in taken ? (taken.alternatives ?? []) : [];
+    const [own] = await database.db
+      .selectFrom("orders")
+      .select("centre_id")
+      .where("id", "=", key.orderId)
+      .execute();
+    expect(elsewhere.filter(({ buildingId }) => buildingId !== own?.centre_id)).toEqual([]);
   });
 
   it("cheaper: returns the difference, credits the old price and invoices the new one", async () => {
@@ -118,6 +128,22 @@ describe.each(databaseKinds)("a customer moves a booking, on %s", (kind) => {
     const other = await paidBooking(deps, gateway, { ...room, customer: customerNo(5) });
     const { invoices } = await stateOf(database.db, other.orderId);
     expect(await total({ kind: "invoice", number: invoices[0] })).toBe("not_found");
+  });
+
+  it("dearer, paid on the gateway's own page: the way back names the move, which a first payment does not", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    const asked = await move(key, at(friday, "10:00"), at(friday, "12:00"), 236_000);
+    if (!asked.ok || asked.is !== "to_pay") throw new Error(JSON.stringify(asked));
+    const evidence = await payAt(gateway, asked.reply.checkout.gatewayOrderId, "success");
+    const back = await paymentCallback(deps, orderId, evidence);
+    expect(back).toMatch(/^\/payment-success\//);
+    expect(new URL(back, "https://baithak.example").searchParams.get("moved")).toBe(
+      `${friday}T10:00:00+05:30`,
+    );
+    expect((await slots())[0]).toMatchObject({ starts_at: istInstant(friday, "10:00"), status: "confirmed" });
+    const first = await heldAndBegun(deps, { ...room, customer: customerNo(6) });
+    const paid = await payAt(gateway, first.gatewayOrderId, "success");
+    expect(await paymentCallback(deps, first.orderId, paid)).not.toContain("moved");
   });
 
   it("dearer: holds the new time, and moves when the difference is paid", async () => {

@@ -79,7 +79,7 @@ export async function moveBooking(deps: PaymentDeps, asked: MoveWish): Promise<M
     tryToSwap(deps, opened, wish, asked.expectedTotalPaise),
   );
   if (swapped === "full") return tooManyForThis;
-  if (swapped === "taken") return slotTaken(deps, wish);
+  if (swapped === "taken") return slotTaken(deps, wish, "the centre");
   if (!swapped.ok) return swapped;
   if (swapped.is === "moved") {
     deps.wake();

@@ -1,3 +1,5 @@
+import { queryOfChange } from "../../api/contract/changes.ts";
+import { isoInIst } from "../../api/contract/ist.ts";
 import { href } from "../../api/contract/routes.ts";
 import { tokenOf } from "../orders/index.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
@@ -21,7 +23,7 @@ export async function paymentCallback(
   if (evidence !== null && (await acceptEvidence(deps, orderId, evidence))) {
     const { status, paymentStatus } = await standingOf(deps, orderId);
     const isGood = status === "confirmed" || paymentStatus === "pending";
-    return resultPath(deps, orderId, isGood ? "success" : "failure");
+    return resultPath(deps, orderId, isGood ? "success" : "failure", await moveIn(deps.db, evidence));
   }
   const gatewayOrderId = gatewayOrderIn(fields);
   const isTheirs =
@@ -36,8 +38,27 @@ export async function paymentCallback(
   );
 }
 
-function resultPath({ tokenSecret }: PaymentDeps, orderId: string, result: "success" | "failure"): string {
-  return href(`/payment-${result}/:orderId`, { orderId }, { token: tokenOf(tokenSecret, orderId) });
+function resultPath(
+  { tokenSecret }: PaymentDeps,
+  orderId: string,
+  result: "success" | "failure",
+  query: Readonly<Record<string, string>> = {},
+): string {
+  return href(`/payment-${result}/:orderId`, { orderId }, { token: tokenOf(tokenSecret, orderId), ...query });
+}
+
+/** The move that was paid for, as the page's address names it; the page tells it if the booking stands there now. */
+async function moveIn(
+  db: PaymentDeps["db"],
+  { razorpay_order_id }: NonNullable<ReturnType<typeof evidenceIn>>,
+): Promise<Record<string, string>> {
+  const hold = await db
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.move_id")
+    .select("orders.starts_at")
+    .where("payments.gateway_order_id", "=", razorpay_order_id)
+    .executeTakeFirst();
+  return hold === undefined ? {} : queryOfChange({ is: "moved", start: isoInIst(hold.starts_at) });
 }
 
 function evidenceIn(fields: CallbackFields) {

@@ -66,6 +66,32 @@ export function keyboardOf(page: Page): Keyboard {
   };
 }
 
+/**
+ * Collects what the live regions of a page's documents say from now on, in the order of its saying; to be called before the
+ * page is opened.
+ */
+export async function listenTo(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const regions = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
+    const hear = (node: Node) => {
+      const element = node instanceof Element ? node : node.parentElement;
+      const around = element?.closest(regions);
+      const within = around ? [around] : (element?.querySelectorAll(regions) ?? []);
+      for (const region of within) {
+        const words = region.textContent?.trim() ?? "";
+        if (words !== "" && said.at(-1) !== words) said.push(words);
+      }
+    };
+    new MutationObserver((records) => {
+      for (const { type, target, addedNodes } of records)
+        for (const node of type === "childList" ? addedNodes : [target]) hear(node);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+}
+
 /** Whether the focus is at an element. */
 export function hasFocus(control: Locator): Promise<boolean> {
   return control.evaluate((element) => element === element.ownerDocument.activeElement);

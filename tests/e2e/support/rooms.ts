@@ -11,6 +11,7 @@ export const rooms = {
     name: "Amaltas",
   },
   yamuna: { buildingId: "delhi-connaught-place", catalogId: "delhi-connaught-place-yamuna", name: "Yamuna" },
+  pressHall: { buildingId: "delhi-okhla", catalogId: "delhi-okhla-press-hall", name: "Press Hall" },
   flexiPass: { buildingId: "delhi-nehru-place", catalogId: "delhi-nehru-place-flexi", name: "" },
 } as const;
 

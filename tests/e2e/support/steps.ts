@@ -1,4 +1,6 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { formatDay, formatTime, istDateOf } from "../../../src/api/contract/ist.ts";
 import type { FreeHour } from "./rooms.ts";
 
 export type Details = {
@@ -108,6 +110,52 @@ export const bankAnswers = {
 export async function payWith(page: Page, answer: keyof typeof bankAnswers): Promise<void> {
   await payButton(page).click();
   await overlay(page).inside.getByRole("button", { name: bankAnswers[answer] }).click();
+}
+
+/** Answers on the gateway's own page, and returns from it. */
+export async function answerHosted(page: Page, answer: "pay" | "decline" | "leave"): Promise<void> {
+  await page.getByRole("button", { name: bankAnswers[answer] }).click();
+  if (answer !== "leave") await page.getByRole("button", { name: /^Continue to/ }).click();
+}
+
+/** Goes to the gateway's own page, as a browser without scripts does, and answers there. */
+export async function payHosted(page: Page, answer: "pay" | "decline" | "leave"): Promise<void> {
+  await payButton(page).click();
+  await page.getByRole("button", { name: "Go to the payment page" }).click();
+  await answerHosted(page, answer);
+}
+
+/**
+ * Checks what the payment step tells, in this order: the price, until when cancelling is free, the button that pays, what
+ * can be used to pay (UPI first) and who processes it.
+ */
+export async function isToldBeforePaying(page: Page, { start }: Pick<FreeHour, "start">): Promise<void> {
+  const freeUntil = Date.parse(start) - 24 * 60 * 60_000;
+  const order = [
+    "SGST 9%",
+    "Total",
+    `Free cancellation until ${formatDay(istDateOf(freeUntil))}, ${formatTime(freeUntil)}.`,
+    "No refund after that.",
+    "Pay ₹",
+    "Pay by UPI, ",
+    "This site uses a payment simulator",
+  ];
+  standInOrder(await page.getByRole("main").innerText(), order);
+}
+
+/** Checks that a text has these parts, one after the other. */
+export function standInOrder(text: string, parts: readonly string[]): void {
+  let from = 0;
+  for (const part of parts) {
+    const at = text.indexOf(part, from);
+    expect(at, `“${part}” in its place in: ${text}`).toBeGreaterThanOrEqual(from);
+    from = at + part.length;
+  }
+}
+
+/** Waits until the document's title begins with these words: each step has a title of its own. */
+export async function isTitled(page: Page, words: string): Promise<void> {
+  await expect.poll(() => page.title()).toMatch(new RegExp(`^${words}: `));
 }
 
 /** Waits for the result screen and its headline. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts";
-import { at, otherRoom } from "../../../src/machines/booking/fixtures.ts";
+import { at } from "../../../src/machines/booking/fixtures.ts";
 import { cancelFixtures, cancelRefusals } from "../../../src/machines/cancel/fixtures.ts";
 import { type CancelContext, type CancelEvent, cancelMachine } from "../../../src/machines/cancel/machine.ts";
-import { moveFixtures, moveRefusals } from "../../../src/machines/move/fixtures.ts";
+import { freeInstead, moveFixtures, moveRefusals } from "../../../src/machines/move/fixtures.ts";
 import { type MoveContext, type MoveEvent, moveMachine } from "../../../src/machines/move/machine.ts";
 import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../journeys/changes.ts";
 import type { Asked } from "../walk.ts";
@@ -59,7 +59,7 @@ function amountIn(choice: unknown): string | null {
 }
 
 const moveEvents = {
-  "day.chosen": { type: "day.chosen", date: "2026-11-23", catalogId: otherRoom.catalogId },
+  "day.chosen": { type: "day.chosen", date: "2026-11-23", catalogId: freeInstead.catalogId },
   "move.confirmed": {
     type: "move.confirmed",
     start: at("09:00"),
@@ -69,15 +69,30 @@ const moveEvents = {
 } as const satisfies Record<MoveEvent["type"], MoveEvent>;
 const [moved, toPay, taken, repriced] = moveFixtures.answers.move.done;
 
+const toOtherRoom = {
+  ...{ type: "move.confirmed", start: freeInstead.start, end: freeInstead.end, expectedTotalPaise: 94_400 },
+} as const satisfies MoveEvent;
+
 const moveAnswers: Readonly<Record<MoveFault, Reply>> = {
   "the service is slow": null,
   "the network is lost": { error: networkLost },
   "the service is away": { error: serviceAway },
   "the new time costs more": { output: toPay },
   "somebody else has the new time": { output: taken },
+  "somebody else has the new time, and the day is slow": { output: taken },
+  "somebody else has the new time, and the day is lost": { output: taken },
   "nothing else is free": { output: moveRefusals.slot_taken },
   "the price has changed": { output: repriced },
   "it can no longer be moved": { output: moveRefusals.not_movable },
+};
+
+/** What the day's free times come to when they are asked for: the day itself, but for these. */
+const dayAnswers: Partial<Record<MoveFault, Reply>> = {
+  "the service is slow": null,
+  "somebody else has the new time, and the day is slow": null,
+  "the network is lost": { error: networkLost },
+  "somebody else has the new time, and the day is lost": { error: networkLost },
+  "the service is away": { error: serviceAway },
 };
 
 /** Walks the journeys of a move on the chart alone. */
@@ -89,7 +104,9 @@ export const moveOnChart: ChartExecutor<MoveStepName, MoveFault> = {
     "opens the booking to move": () => undefined,
     "chooses another day": sends({ ...moveEvents["day.chosen"], catalogId: "banyan-room" }),
     "chooses another room": sends(moveEvents["day.chosen"]),
+    "chooses what is free instead": sends({ ...moveEvents["day.chosen"], start: freeInstead.start }),
     "moves the booking": sends(moveEvents["move.confirmed"]),
+    "moves it to what is free instead": sends(toOtherRoom),
     "agrees to the price and moves it": sends({
       ...moveEvents["move.confirmed"],
       expectedTotalPaise: 141_600,
@@ -97,8 +114,9 @@ export const moveOnChart: ChartExecutor<MoveStepName, MoveFault> = {
     "the service answers": () => undefined,
   },
   reply: (id, fault) => {
-    if (fault !== undefined) return moveAnswers[fault];
-    return { output: id === "move" ? moved : moveFixtures.answers.loadAvailability.done[0] };
+    if (id === "move") return fault === undefined ? { output: moved } : moveAnswers[fault];
+    const lost = fault === undefined ? undefined : dayAnswers[fault];
+    return lost === undefined ? { output: moveFixtures.answers.loadAvailability.done[0] } : lost;
   },
   facts: ({ context }: { context: MoveContext }, asked) => ({
     day: dayIn(context.day),
@@ -116,9 +134,10 @@ export const moveOnChart: ChartExecutor<MoveStepName, MoveFault> = {
 };
 
 function dayIn(day: unknown): string | null {
-  const { date, catalogId } = (day ?? {}) as Partial<MoveEvent & { type: "day.chosen" }>;
+  const { date, catalogId, start } = (day ?? {}) as Partial<MoveEvent & { type: "day.chosen" }>;
+  if (start !== undefined) return start === freeInstead.start ? "what is free instead" : start;
   if (date === "2026-11-23" && catalogId === "banyan-room") return "another day";
-  if (date === "2026-11-23" && catalogId === otherRoom.catalogId) return "another room";
+  if (date === "2026-11-23" && catalogId === freeInstead.catalogId) return "another room";
   return day === null || day === undefined ? null : JSON.stringify(day);
 }
 
@@ -132,7 +151,9 @@ function sentIn(request: unknown): string | null {
     ["the new price", 141_600],
   ] as const)
     if (isDeepStrictEqual(request, { ...chosen, expectedTotalPaise })) return name;
-  return JSON.stringify(request);
+  const { start, end, expectedTotalPaise } = toOtherRoom;
+  const other = { orderId, token, catalogId: freeInstead.catalogId, start, end, expectedTotalPaise };
+  return isDeepStrictEqual(request, other) ? "what is free instead" : JSON.stringify(request);
 }
 
 function inputOf(asked: readonly Asked[], name: string): unknown {

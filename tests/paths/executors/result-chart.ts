@@ -1,11 +1,16 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
 import { failing, networkLost } from "../../../src/machines/area/fixtures.ts";
-import { orderOf } from "../../../src/machines/booking/fixtures.ts";
+import { orderOf, orders } from "../../../src/machines/booking/fixtures.ts";
 import { invoice, resultFixtures } from "../../../src/machines/result/fixtures.ts";
 import { resultMachine } from "../../../src/machines/result/machine.ts";
-import type { ResultContext } from "../../../src/machines/result/types.ts";
+import type { ResultContext, ResultEvent } from "../../../src/machines/result/types.ts";
 import type { ResultFault, ResultStepName } from "../journeys/result.ts";
 import { type ChartExecutor, type Reply, timesAsked } from "./chart-depth.ts";
+
+const changed = {
+  moved: { type: "order.changed", change: { is: "moved", start: orders.confirmed.order.start } },
+  cancelled: { type: "order.changed", change: { is: "cancelled", dates: [], refundPaise: 94_400 } },
+} as const satisfies Record<string, ResultEvent>;
 
 /** Walks the journeys through a result on the chart alone. */
 export const resultOnChart: ChartExecutor<ResultStepName, ResultFault> = {
@@ -13,7 +18,7 @@ export const resultOnChart: ChartExecutor<ResultStepName, ResultFault> = {
   inputs: { "an order's result": resultFixtures.input },
   events: {
     "order.retried": { type: "order.retried" },
-    "order.changed": { type: "order.changed" },
+    "order.changed": changed.cancelled,
     "invoice.asked": { type: "invoice.asked" },
   },
   steps: {
@@ -22,6 +27,8 @@ export const resultOnChart: ChartExecutor<ResultStepName, ResultFault> = {
     "the clock fails": ({ answer }) => answer("awaitNextPoll", { error: new Error("no clock") }),
     "looks it up again": ({ send }) => send({ type: "order.retried" }),
     "asks for the invoice": ({ send }) => send({ type: "invoice.asked" }),
+    "has cancelled the booking": ({ send }) => send(changed.cancelled),
+    "has moved the booking": ({ send }) => send(changed.moved),
     "the service answers": () => undefined,
   },
   reply: (id, fault) => {
@@ -30,8 +37,9 @@ export const resultOnChart: ChartExecutor<ResultStepName, ResultFault> = {
     return id === "loadInvoice" ? invoiceReply(fault) : orderReply(fault);
   },
   facts: ({ context, ...snapshot }, asked) => {
-    const { order, invoice: shown, polls, failure } = context as ResultContext;
+    const { order, change, invoice: shown, polls, failure } = context as ResultContext;
     return {
+      change: change?.is ?? null,
       order: order && `${order.status}, ${order.paymentStatus}`,
       invoice: shown?.number ?? null,
       polls,
@@ -48,7 +56,13 @@ function orderReply(fault: ResultFault | undefined): Reply {
   if (fault === "the order is not found") return { output: { outcome: "gone" } };
   const [, status, payment] = /^the order is (\w+) and its payment (\w+)$/.exec(fault ?? "") ?? [];
   if (status === undefined) throw new Error("A step that asks for the order says what it is");
-  return { output: orderOf({ status: status as OrderStatus, paymentStatus: payment as PaymentStatus }) };
+  return {
+    output: orderOf({
+      status: status as OrderStatus,
+      paymentStatus: payment as PaymentStatus,
+      move: { ...orders.confirmed.order.move, left: 1 },
+    }),
+  };
 }
 
 function invoiceReply(fault: ResultFault | undefined): Reply {

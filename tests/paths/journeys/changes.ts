@@ -52,7 +52,7 @@ export const cancelJourneys: readonly Journey<CancelStepName, CancelFault>[] = [
   ),
   cancel("J4 cancels a booking: asked once, with the amount that was told", cancelled, {
     state: "cancelled",
-    sees: ["This booking was cancelled"],
+    sees: ["Your booking is cancelled.", "This booking was cancelled"],
     seesNot: ["Change of plans?", "You're booked"],
     facts: { agreed: "whole", sent: "whole", refund: 94_400, failure: null, asked: { cancel: 1 } },
   }),
@@ -159,7 +159,9 @@ export type MoveStepName =
   | "opens the booking to move"
   | "chooses another day"
   | "chooses another room"
+  | "chooses what is free instead"
   | "moves the booking"
+  | "moves it to what is free instead"
   | "agrees to the price and moves it"
   | "the service answers";
 
@@ -170,6 +172,8 @@ export type MoveFault =
   | "the service is away"
   | "the new time costs more"
   | "somebody else has the new time"
+  | "somebody else has the new time, and the day is slow"
+  | "somebody else has the new time, and the day is lost"
   | "nothing else is free"
   | "the price has changed"
   | "it can no longer be moved";
@@ -189,6 +193,10 @@ const dayLost: readonly MoveStep[] = [
 const moves = (fault?: MoveFault): readonly MoveStep[] => [
   ...dayShown,
   { step: "moves the booking", ...(fault && { fault }) },
+];
+const chosenInstead: readonly MoveStep[] = [
+  ...moves("somebody else has the new time"),
+  { step: "chooses what is free instead" },
 ];
 const untouched = { alternatives: 0, total: null, toPay: null, message: null, failure: null };
 
@@ -264,7 +272,7 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
   ),
   move("J4 moves a booking: asked once, with the time, the room and the price that were shown", moves(), {
     state: "moved",
-    sees: [],
+    sees: ["Your booking has moved to"],
     seesNot: ["Nothing has been moved yet.", "We couldn't reach our service"],
     facts: {
       ...untouched,
@@ -304,20 +312,58 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
     },
   ),
   move(
-    "J4 somebody else has the new time: told, with what is free instead, and nothing has moved",
+    "J4 somebody else has the new time: told, with what is free instead, the day is asked for again, and nothing has moved",
     moves("somebody else has the new time"),
     {
-      state: "open.taken",
+      state: "open.taken.shown",
       sees: ["Move booking"],
       seesNot: ["We couldn't reach our service"],
-      facts: { ...untouched, message: "Taken.", alternatives: 1 },
+      facts: {
+        ...untouched,
+        ...{ message: "Taken.", alternatives: 1, askedFor: "another day", shows: "2026-11-23" },
+        asked: { loadAvailability: 2, move: 1 },
+      },
+    },
+  ),
+  move(
+    "J4 somebody else has the new time, and the day is slow: what is free instead is told already",
+    moves("somebody else has the new time, and the day is slow"),
+    { state: "open.taken.loading", sees: [], facts: { message: "Taken.", alternatives: 1 } },
+  ),
+  move(
+    "J4 somebody else has the new time, and the day can't be loaded: both are told",
+    moves("somebody else has the new time, and the day is lost"),
+    {
+      state: "open.taken.unavailable",
+      sees: ["We couldn't reach our service"],
+      facts: { message: "Taken.", alternatives: 1, failure: "network" },
+    },
+  ),
+  move("J4 chooses what is free instead: that time is chosen, and nothing has moved", chosenInstead, {
+    state: "open.shown",
+    sees: ["Available start times on", "Move booking"],
+    seesNot: ["Your booking has moved"],
+    facts: {
+      ...untouched,
+      day: "what is free instead",
+      askedFor: "another room",
+      asked: { loadAvailability: 3, move: 1 },
+    },
+  }),
+  move(
+    "J4 moves the booking to what is free instead",
+    [...chosenInstead, { step: "moves it to what is free instead" }],
+    {
+      state: "moved",
+      sees: ["Your booking has moved to"],
+      facts: { ...untouched, sent: "what is free instead", asked: { loadAvailability: 3, move: 2 } },
     },
   ),
   move(
     "J4 somebody else has the new time, and nothing else is free: told, without another",
     moves("nothing else is free"),
     {
-      state: "open.taken",
+      state: "open.taken.shown",
       sees: ["Move booking"],
       facts: { ...untouched, message: "Because of slot_taken.", alternatives: 0 },
     },
@@ -325,7 +371,7 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
   move(
     "J4 somebody else has the new time, and another is chosen: moved, and nothing more is told of the first",
     [...moves("somebody else has the new time"), { step: "moves the booking" }],
-    { state: "moved", sees: [], facts: { ...untouched, asked: { loadAvailability: 1, move: 2 } } },
+    { state: "moved", sees: [], facts: { ...untouched, asked: { loadAvailability: 2, move: 2 } } },
   ),
   move(
     "J4 the price of the new time has changed: told, and nothing has moved",
@@ -379,7 +425,18 @@ export const moveStates: readonly StateRow<MoveStepName, MoveFault>[] = [
   { state: "open.loading", tags: "busy", by: dayLoading, takes: choosable },
   { state: "open.shown", by: dayShown, takes: choosable },
   { state: "open.unavailable", by: dayLost, takes: choosable },
-  { state: "open.taken", by: moves("somebody else has the new time"), takes: choosable },
+  {
+    state: "open.taken.loading",
+    tags: "busy",
+    by: moves("somebody else has the new time, and the day is slow"),
+    takes: choosable,
+  },
+  { state: "open.taken.shown", by: moves("somebody else has the new time"), takes: choosable },
+  {
+    state: "open.taken.unavailable",
+    by: moves("somebody else has the new time, and the day is lost"),
+    takes: choosable,
+  },
   { state: "open.repriced", by: moves("the price has changed"), takes: choosable },
   { state: "open.unpaid", by: moves("the new time costs more"), takes: choosable },
   { state: "open.failed", by: moves("the network is lost"), takes: choosable },

@@ -9,6 +9,8 @@ export type ResultStepName =
   | "the clock fails"
   | "looks it up again"
   | "asks for the invoice"
+  | "has cancelled the booking"
+  | "has moved the booking"
   | "the service answers";
 
 /** What the service says of the order, or what goes wrong while it is asked. */
@@ -156,6 +158,35 @@ export const resultJourneys: readonly ResultJourney[] = [
     "J4 T3 an invoice that could not be had is asked for again",
     [...uninvoiced, { step: "asks for the invoice" }],
     { state: "confirmed.shown", sees: [], facts: { invoice: "DL/2627/000001", failure: null } },
+  ),
+  journey(
+    "J4 has cancelled the booking: told at once, while the order is asked for again",
+    [...opened, { step: "has cancelled the booking", fault: "the service is slow" }],
+    { state: "loading", sees: [], facts: { change: "cancelled", asked: { loadOrder: 2 } } },
+  ),
+  journey(
+    "J4 has cancelled the booking: told of the order that is cancelled, and followed with it",
+    [
+      ...opened,
+      { step: "has cancelled the booking", fault: "the order is cancelled and its payment refund_pending" },
+      { step: "a while passes", fault: "the order is cancelled and its payment refunded" },
+    ],
+    { state: "refunded", sees: [], facts: { change: "cancelled" } },
+  ),
+  journey(
+    "J4 has cancelled the booking, and the network is lost: told all the same",
+    [...opened, { step: "has cancelled the booking", fault: "the network is lost" }],
+    { state: "unreachable", sees: [], facts: { change: "cancelled" } },
+  ),
+  journey(
+    "J4 has moved the booking: told of the order that stands there",
+    [...opened, { step: "has moved the booking", fault: "the order is confirmed and its payment captured" }],
+    { state: "confirmed.unasked", sees: [], facts: { change: "moved", asked: { loadOrder: 2 } } },
+  ),
+  journey(
+    "J4 has moved the booking, which is cancelled by then: told no more",
+    [...opened, { step: "has moved the booking", fault: "the order is cancelled and its payment refunded" }],
+    { state: "refunded", sees: [], facts: { change: null } },
   ),
 ];
 

@@ -6,6 +6,7 @@ import type { BrowserExecutor, Walker } from "./walker.ts";
 /* Cancelling and moving on the page of a confirmed booking. */
 
 const cancelCall = /^\/order\/cancel/;
+const dayCall = /^\/order\/availability/;
 const moveCalls = /^\/order\/(move|availability)/;
 const unreached = /We couldn't reach our service/;
 
@@ -18,6 +19,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
     "open.changed": /The amount has changed/,
     "open.failed": unreached,
     cancelling: (page) => page.locator('details[open] button[aria-disabled="true"]'),
+    cancelled: /cancelled\. We('re refunding|'ve refunded) ₹/,
     refused: (page) => page.getByRole("main").getByRole("alert"),
   },
   begin: async (walker, { variant }) => {
@@ -87,12 +89,14 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
     "open.loading": (page) => page.getByRole("status").filter({ hasText: "One moment" }),
     "open.shown": /Available start times on/,
     "open.unavailable": unreached,
+    "open.taken": (page) => page.getByRole("status").filter({ hasText: /just booked this slot/ }),
+    "open.taken.unavailable": (page) => page.getByRole("alert").filter({ hasText: unreached }),
     "open.repriced": /The price has changed/,
     "open.unpaid": /We're holding the new time for you/,
     "open.failed": unreached,
     moving: (page) => page.locator('details[open] button[aria-disabled="true"]'),
     refused: (page) => page.getByRole("main").getByRole("alert"),
-    moved: /You're booked/,
+    moved: /Your booking has moved to/,
   },
   begin: async (walker) => {
     const { world, page, press } = walker;
@@ -115,6 +119,12 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
     const choose = async () => {
       await firstStart().check({ force: true });
     };
+    const takeChosen = async () => {
+      await choose();
+      const start = await firstStart().inputValue();
+      const end = new Date(Date.parse(start) + 3_600_000).toISOString();
+      await takeSlot(world, { ...wish, catalogId: chosen, start, end });
+    };
     return {
       steps: {
         "opens the booking to move": async () => {
@@ -123,6 +133,9 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
         },
         "chooses another day": () => page.getByLabel("New day", { exact: true }).fill(day),
         "chooses another room": () => chooseRoom((dearer ?? others[0])?.catalogId),
+        "chooses what is free instead": () =>
+          press(page.getByRole("list", { name: "Available instead" }).getByRole("button").first()),
+        "moves it to what is free instead": () => press(button),
         "moves the booking": async () => {
           if (!(await firstStart().isChecked())) await choose();
           await press(button);
@@ -151,10 +164,17 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
           await act();
         },
         "somebody else has the new time": async (act) => {
-          await choose();
-          const start = await firstStart().inputValue();
-          const end = new Date(Date.parse(start) + 3_600_000).toISOString();
-          await takeSlot(world, { ...wish, catalogId: chosen, start, end });
+          await takeChosen();
+          await act();
+        },
+        "somebody else has the new time, and the day is slow": async (act) => {
+          await takeChosen();
+          world.line.hold(dayCall);
+          await act();
+        },
+        "somebody else has the new time, and the day is lost": async (act) => {
+          await takeChosen();
+          cut(walker, dayCall);
           await act();
         },
         "the price has changed": async (act) => {

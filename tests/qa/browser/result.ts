@@ -108,6 +108,8 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
     "there is no invoice": "A confirmed booking that costs something has its invoice from the start.",
   },
   leavesOut: ({ steps }) => {
+    if (steps.some(({ step }) => / the booking$/.test(step)))
+      return "The journeys of a cancellation and of a move end with it.";
     const [first, ...later] = steps.map(({ fault }) => fault);
     const pair = pairIn(first);
     if (pair !== null && makings[pair] === undefined)

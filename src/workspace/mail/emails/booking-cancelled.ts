@@ -1,3 +1,4 @@
+import * as cancellation from "../../../texts/cancellation.ts";
 import * as texts from "../../../texts/mail.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
@@ -19,7 +20,7 @@ export function bookingCancelled(
 ): Email {
   const { order, item, centre, refund } = story;
   const returning = refund === null ? [] : [moneyLine(refund)];
-  const money = refundPaise === undefined ? returning : refundPaise > 0 ? [texts.refunding(refundPaise)] : [];
+  const money = refundPaise === undefined ? returning : moneyOfCancelling(refundPaise, story);
   return {
     to: { name: order.customer_name, address: order.customer_email },
     content: {
@@ -35,6 +36,15 @@ export function bookingCancelled(
     },
     attachments,
   };
+}
+
+/** What returns for a cancellation; nothing, though money was paid and is kept, only when a customer cancels too late. */
+export function moneyOfCancelling(
+  refundPaise: number,
+  { paidPaise }: Pick<OrderStory, "paidPaise">,
+): string[] {
+  if (refundPaise > 0) return [texts.refunding(refundPaise)];
+  return paidPaise > 0 ? [cancellation.tooLate] : [];
 }
 
 function moneyLine({ amountPaise, status, isFromBank }: NonNullable<OrderStory["refund"]>): string {

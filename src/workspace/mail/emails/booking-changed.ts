@@ -2,6 +2,7 @@ import * as texts from "../../../texts/mail.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, greetingOf } from "../email.ts";
+import { moneyOfCancelling } from "./booking-cancelled.ts";
 import { cancellationFact, orderFacts } from "./order-facts.ts";
 import { type OrderLinks, viewBooking } from "./order-links.ts";
 
@@ -16,7 +17,7 @@ export function bookingChanged(
   const isMoved = change === "moved";
   const money = [
     ...(paidPaise > 0 ? [texts.paidDifference(paidPaise)] : []),
-    ...(refundPaise > 0 ? [texts.refunding(refundPaise)] : []),
+    ...(isMoved && refundPaise === 0 ? [] : moneyOfCancelling(refundPaise, story)),
   ];
   return {
     to: { name: order.customer_name, address: order.customer_email },

@@ -1,0 +1,13 @@
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import { changeLimits } from "../../api/contract/booking-rules.ts";
+import type { BookingChange } from "../../api/contract/changes.ts";
+
+/** Whether an order bears out that it was changed so: an address may name a change that never was, or is past. */
+export function isTrueOf(change: BookingChange, { status, start, dates, move }: OrderDetails): boolean {
+  if (change.is === "moved") {
+    const isThere = Date.parse(start) === Date.parse(change.start);
+    return status === "confirmed" && isThere && move.left < changeLimits.mostMoves;
+  }
+  if (status === "cancelled") return true;
+  return change.dates.length > 0 && !change.dates.some((date) => dates.includes(date));
+}

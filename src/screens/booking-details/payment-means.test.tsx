@@ -1,0 +1,17 @@
+// @vitest-environment happy-dom
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { OutsideServices } from "../frame/document-context.ts";
+import { PaymentMeans } from "./payment-means.tsx";
+
+test("who processes a payment is told: the gateway when the site has one, else the simulator", () => {
+  const { rerender } = render(<PaymentMeans />);
+  expect(screen.getByText(/^Pay by UPI, .* payment simulator, so no money moves\.$/)).toBeDefined();
+  rerender(
+    <OutsideServices value={["gateway"]}>
+      <PaymentMeans />
+    </OutsideServices>,
+  );
+  const told = /^Pay by UPI, .* Razorpay processes your payment\. We never see your card or UPI details\.$/;
+  expect(screen.getByText(told)).toBeDefined();
+});

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import { isTooLate } from "../../api/contract/cancellation.ts";
+import type { BookingChange } from "../../api/contract/changes.ts";
+import { formatDays } from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import * as cancellation from "../../texts/cancellation.ts";
+import * as texts from "../../texts/payment-result.ts";
+import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { timeFrom } from "./from-form.ts";
+import { useResult } from "./result.tsx";
+
+/** What the visitor has just done to the booking; it takes the focus from the form, which is gone by then. */
+export function ChangeNotice(): ReactNode {
+  const { change, order } = useResult(({ context }) => context);
+  if (change === null || order === null) return null;
+  return (
+    <Notice
+      key={JSON.stringify(change)}
+      ref={focusOnArrival}
+      tone="success"
+      heading={changeSentence(change, order)}
+    />
+  );
+}
+
+function changeSentence(change: BookingChange, order: OrderDetails): string {
+  if (change.is === "moved")
+    return texts.hasMoved(timeSentence(timeFrom(order, change.start), order.item.unit));
+  const isWhole = change.dates.length === 0 || order.status === "cancelled";
+  const what = isWhole
+    ? texts.bookingCancelled
+    : texts.datesCancelled(formatDays(change.dates), change.dates.length);
+  return [what, refundSentence(change.refundPaise ?? order.refund?.amountPaise ?? 0, order)].join(" ").trim();
+}
+
+function refundSentence(paise: number, order: OrderDetails): string {
+  if (paise === 0) return isTooLate(order) ? cancellation.tooLate : "";
+  const amount = formatPaise(paise);
+  return order.refund?.status === "refunded" ? texts.changeRefunded(amount) : texts.changeRefunding(amount);
+}

@@ -1,0 +1,24 @@
+import type { Locator } from "playwright-core";
+
+/** A small phone, a usual one, and a desktop. */
+export const windowSizes = [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 720 },
+] as const;
+
+export function hasFocus(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => element === document.activeElement);
+}
+
+/** Nothing of it lies outside of the window, or below what stands over the page. */
+export function isWhollySeen(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const middle = (left + right) / 2;
+    return [top + 2, (top + bottom) / 2, bottom - 2].every((y) => {
+      const seen = document.elementFromPoint(middle, y);
+      return seen !== null && element.contains(seen);
+    });
+  });
+}
