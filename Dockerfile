@@ -21,9 +21,15 @@ RUN mkdir -p runtime/node_modules/@electric-sql runtime/dist \
  && cp -r dist/client dist/server runtime/dist/ \
  && cp -r content package.json runtime/ \
  && rm -rf runtime/content/pictures
+# The npm scripts of the image run what was built: the sources, and what runs them, stay behind.
+RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
+      "scripts.start=node dist/server/main.mjs" \
+      "scripts.import=node dist/server/import.mjs" \
+      "scripts.cancel=node dist/server/cancel.mjs" \
+      "scripts.doctor=node dist/server/doctor.mjs"
 
 FROM base
-ENV NODE_ENV=production DATA_DIR=/data
+ENV NODE_ENV=production DATA_DIR=/data npm_config_update_notifier=false
 WORKDIR /app
 COPY --from=build /app/runtime ./
 RUN mkdir /data && chown node:node /data

@@ -130,7 +130,16 @@ export default defineConfig(({ command, mode }) => ({
           globalSetup: "tests/support/database-desk.ts",
         },
       },
-      { extends: true, test: { name: "site", include: site, globalSetup: "tests/support/database-desk.ts" } },
+      {
+        extends: true,
+        test: {
+          name: "site",
+          include: site,
+          globalSetup: "tests/support/database-desk.ts",
+          // In their long form they measure, so nothing runs beside them.
+          ...(process.env.FAULTS === "long" && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
+        },
+      },
       {
         extends: true,
         test: {

@@ -17,6 +17,13 @@ const prose = /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}+[.…!?]$/u;
 /** Not for visitors: selectors, schema.org, the document's markup, the views of a chart, a worker's script. */
 const technical = /^\s*(error page$|customer service|main (?:form|input)|const look =|required name=|<)/;
 
+/** A whole sentence, as a visitor reads it in a refusal, an email or a result of the search. */
+const sentence = /^[^\p{Ll}<{].*\p{L}{2,} \p{L}{2,}.*[.!?…]\s*$/su;
+
+/** What the operator reads: commands, settings, metrics, faults of content and inventory, documents of the API. */
+const forOperators =
+  /^workspace\/(cancel|content|database|doctor|import|inventory|openapi)\/|^server\/(banner|metrics|run|settings|settings-table)\.ts$/;
+
 /** Texts for visitors that stand in a file itself and not in `src/texts`, each with its line. */
 function literalTexts(code: string): string[] {
   const { program, errors } = parseSync("component.tsx", code);
@@ -42,18 +49,52 @@ function literalTexts(code: string): string[] {
 function shows(parent: Node, child: Node, isShown: boolean): boolean {
   if (parent.type === "JSXElement" || parent.type === "JSXFragment") return parent.openingElement !== child;
   if (parent.type === "JSXAttribute") return visible.test(String((parent.name as Node).name));
+  if (parent.type === "CallExpression") return (parent.callee as Node).name === "countOf";
   const passesOn = [
     "JSXExpressionContainer",
     "ConditionalExpression",
     "LogicalExpression",
     "TemplateLiteral",
+    "ParenthesizedExpression",
+    ...wrappers,
   ];
   return isShown && passesOn.includes(parent.type) && parent.test !== child;
 }
 
+/** A value with a type beside it. */
+const wrappers = ["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"];
+
 function isForProgrammers({ type, callee }: Node): boolean {
   if (type === "NewExpression") return /Error$/.test(String((callee as Node).name));
-  return type.startsWith("TS") || type === "ImportDeclaration";
+  return type === "ImportDeclaration" || (type.startsWith("TS") && !wrappers.includes(type));
+}
+
+/** Sentences for visitors in a file of the servers, each with its line. */
+function literalSentences(code: string): string[] {
+  const { program, errors } = parseSync("server.ts", code);
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
+  const found: string[] = [];
+  visit(program as unknown as Node);
+  return found;
+
+  function visit(node: Node): void {
+    if (isForProgrammers(node) || isLogged(node) || node.type === "TaggedTemplateExpression") return;
+    const text = node.type === "TemplateLiteral" ? wholeOf(node) : textOf(node);
+    if (text !== null && node.type !== "TemplateElement" && sentence.test(text))
+      found.push(`${code.slice(0, node.start).split("\n").length}: ${text}`);
+    for (const child of childrenOf(node)) visit(child);
+  }
+}
+
+/** A template's text with `…` for its values. */
+function wholeOf({ quasis }: Node): string {
+  return (quasis as Node[]).map((quasi) => textOf(quasi)).join("…");
+}
+
+function isLogged({ type, callee }: Node): boolean {
+  if (type !== "CallExpression") return false;
+  const { object } = callee as Node;
+  return isNode(object) && /^(log|console)$/.test(String(object.name ?? (object.property as Node)?.name));
 }
 
 function textOf({ type, value }: Node): string | null {
@@ -62,10 +103,13 @@ function textOf({ type, value }: Node): string | null {
 }
 
 function childrenOf(node: Node): Node[] {
-  const isNode = (value: unknown): value is Node => value instanceof Object && "type" in value;
   return Object.values(node)
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .filter(isNode);
+}
+
+function isNode(value: unknown): value is Node {
+  return value instanceof Object && "type" in value;
 }
 
 test.each([
@@ -76,6 +120,10 @@ test.each([
   `<nav aria-label={\`Rooms in \${city}\`} />`,
   'const heading = "No rooms here yet";',
   `const told = \`Held for you until \${time}\`;`,
+  'const calendars = [{ label: "Apple or other (file)" }] as const;',
+  'const sorts = { fit: "Best fit" } satisfies Record<string, string>;',
+  '<p>{("soon" as string)!}</p>',
+  'countOf(rooms, "room")',
 ])("a text in a component is found: %s", (code) => {
   expect(literalTexts(code)).toHaveLength(1);
 });
@@ -85,17 +133,42 @@ test.each([
   '<Picture sizes="(min-width: 60rem) 12rem, 16rem" shape="arch" />',
   'throw new Error("The screen uses an area that it did not ask for.");',
   'const kind = { "@type": "Organization" };',
+  'type Sort = "Best fit" | "Lowest price";',
 ])("what is no text is left alone: %s", (code) => {
   expect(literalTexts(code)).toEqual([]);
 });
 
-test("what a visitor reads on a screen stands in src/texts", () => {
-  const files = ["screens", "ui"]
+test.each([
+  'refusal("not_changeable", "Guests can no longer be changed.");',
+  `const told = \`You can invite up to \${most} guests.\`;`,
+  `const text = \`\${count} in \${name}: this city.\`;`,
+  'const reasons = { outside: "The centre has refunded you." } as const;',
+])("a sentence in a server's file is found: %s", (code) => {
+  expect(literalSentences(code)).toHaveLength(1);
+});
+
+test.each([
+  'deps.log.warn({ id }, "A message was not delivered.");',
+  'console.error("The site is stopping.");',
+  'throw new Error("The item of the hold is gone.");',
+  `sql\`select id from orders where \${found} is not null and this is so.\``,
+  'where("hold_expires_at", "is not", null);',
+  `const line = \`<p>\${text} and more.\`;`,
+])("what is no sentence for a visitor is left alone: %s", (code) => {
+  expect(literalSentences(code)).toEqual([]);
+});
+
+test.each([
+  { what: "on a screen", folders: ["screens", "ui"], textsOf: literalTexts, files: 200 },
+  { what: "from a server", folders: ["workspace", "server"], textsOf: literalSentences, files: 200 },
+])("what a visitor reads $what stands in src/texts", ({ folders, textsOf, files: least }) => {
+  const files = folders
     .flatMap((folder) => readdirSync(source + folder, { recursive: true }).map((file) => `${folder}/${file}`))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing\.|fonts\//.test(file));
-  expect(files.length).toBeGreaterThan(200);
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing\.|fonts\//.test(file))
+    .filter((file) => !forOperators.test(file));
+  expect(files.length).toBeGreaterThan(least);
   const faults = files.flatMap((file) =>
-    literalTexts(readFileSync(source + file, "utf8")).map((text) => `${file}:${text}`),
+    textsOf(readFileSync(source + file, "utf8")).map((text) => `${file}:${text}`),
   );
   expect(faults).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Context, Middleware } from "koa";
 import sirv from "sirv";
 import { drawingState } from "../pictures/drawing-state.ts";
+import { fileGone } from "../texts/server-pages.ts";
 
 /**
  * Built files. Addresses that hold a hash of the content may be kept for ever: everything under `/assets/`, and pictures
@@ -72,5 +73,5 @@ function refuseGone(ctx: Context): void {
   ctx.status = 404;
   ctx.set("Cache-Control", "no-store");
   ctx.set("X-Content-Type-Options", "nosniff");
-  ctx.body = "This file is not there (any more).\n";
+  ctx.body = `${fileGone}\n`;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { practiceNotes } from "./banner.ts";
 import { readSettings, SettingsError, settingNames } from "./settings.ts";
 
 let dataDir: string;
@@ -96,6 +97,63 @@ describe("production refuses to start open", () => {
   it("lets test keys practise over plain http", () => {
     const test = { ...live, RAZORPAY_KEY_ID: "rzp_test_1234567890abcd", PUBLIC_ORIGIN: "" };
     expect(problemsOf({ ...test, RAZORPAY_API_URL: "http://127.0.0.1:9/v1" })).toEqual([]);
+  });
+});
+
+describe("docker compose on a fresh machine", () => {
+  const compose = readFileSync("docker-compose.yml", "utf8");
+  /** The site's environment as compose makes it of these variables, its secrets as the first start makes them. */
+  function composeEnv(given: Record<string, string> = {}): Record<string, string> {
+    const written: Record<string, string> = parse(compose).services.site.environment;
+    const file = join(dataDir, "password");
+    writeFileSync(file, "made-at-the-first-start");
+    writeFileSync(join(dataDir, "token-secret"), goodSecret);
+    const filled = Object.entries(written).map(([name, value]) => [
+      name,
+      String(value).replace(
+        /\$\{(\w+):-([^}]*)\}/g,
+        (_, variable, otherwise) => given[variable] || otherwise,
+      ),
+    ]);
+    return { ...Object.fromEntries(filled), NODE_ENV: "production", DATABASE_PASSWORD_FILE: file };
+  }
+
+  it("starts a practice set-up that says so", () => {
+    const env = composeEnv();
+    expect(Object.values(env).join()).not.toContain("$");
+    expect(problemsOf(env)).toEqual([]);
+    const settings = readSettings({ DATA_DIR: dataDir, ...env });
+    expect(settings.isProduction).toBe(true);
+    expect(practiceNotes(settings)).toEqual([
+      expect.stringMatching(/^no money moves \(set RAZORPAY_KEY_ID/),
+      expect.stringMatching(/^no mail leaves this machine \(set SMTP_URL/),
+    ]);
+    // Control: left out, each is asked for.
+    for (const name of ["PAYMENTS", "MAIL"])
+      expect(problemsOf({ ...env, [name]: "" })).toEqual([expect.stringMatching(`^${name}: is missing`)]);
+  });
+
+  it("takes money and sends mail once what its comment names is set", () => {
+    const comment = /((?: +#.*\n)+) +PAYMENTS:.*\n +MAIL:/.exec(compose)?.[1] ?? "";
+    for (const word of [
+      "RAZORPAY_* keys",
+      "PAYMENTS=razorpay",
+      "SMTP_URL",
+      "MAIL=smtp",
+      "https: PUBLIC_ORIGIN",
+    ])
+      expect(comment).toContain(word);
+    const real = composeEnv({
+      RAZORPAY_KEY_ID: "rzp_live_1234567890abcd",
+      RAZORPAY_KEY_SECRET: "Kd93kfls02ksLSow93jsLWoq",
+      RAZORPAY_WEBHOOK_SECRET: "w8Jd72ksLq0Zm3Xv",
+      PAYMENTS: "razorpay",
+      SMTP_URL: "smtps://mail.example",
+      MAIL: "smtp",
+      PUBLIC_ORIGIN: "https://baithak.example",
+    });
+    expect(problemsOf(real)).toEqual([]);
+    expect(practiceNotes(readSettings({ DATA_DIR: dataDir, ...real }))).toEqual([]);
   });
 });
 
@@ -224,6 +282,14 @@ describe("settings", () => {
       "WORKSPACE_SERVICE_URL: must be a full URL",
     ]);
     expect(problemsOf({ SENTRY_DSN: "https://key@errors.example/1" })).toEqual([]);
+  });
+
+  it("sends alarms to ALARM_EMAIL, without it to the brand", () => {
+    const alarmEmailOf = (env: Record<string, string>) =>
+      readSettings({ DATA_DIR: dataDir, BRAND_EMAIL: "hello@kaam.example", ...env }).workspace?.alarmEmail;
+    expect(alarmEmailOf({ ALARM_EMAIL: "nights@kaam.example" })).toBe("nights@kaam.example");
+    expect(alarmEmailOf({ ALARM_EMAIL: "" })).toBe("hello@kaam.example");
+    expect(problemsOf({ ALARM_EMAIL: "nobody" })).toEqual([expect.stringMatching(/^ALARM_EMAIL: must /)]);
   });
 
   it("writes the origin as browsers do", () => {

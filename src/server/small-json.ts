@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { networkOf } from "../http/admission/network.ts";
 import { readBody } from "../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../http/shell.ts";
+import { call as texts } from "../texts/refusals.ts";
 import { refusal } from "./refusal.ts";
 
 type Limits = { readonly limitBytes: number; readonly perMinute: number };
@@ -17,14 +18,13 @@ export function takeSmallJson<S extends v.GenericSchema>(
   return async (ctx) => {
     const allowed = await limiter.consume(networkOf(ctx.ip)).catch(() => null);
     if (allowed === null)
-      return refusal(ctx, "too_many_requests", "Too many reports.", { "Retry-After": "60" });
+      return refusal(ctx, "too_many_requests", texts.tooManyReports, { "Retry-After": "60" });
     const body = await readBody(ctx.req, limits.limitBytes);
-    if (body === null) return refusal(ctx, "payload_too_large", `Send at most ${limits.limitBytes} bytes.`);
+    if (body === null) return refusal(ctx, "payload_too_large", texts.atMostBytes(limits.limitBytes));
     const json = parseJson(body);
-    if (json === undefined) return refusal(ctx, "bad_json", "Send the report as JSON.");
+    if (json === undefined) return refusal(ctx, "bad_json", texts.badJson);
     const report = v.safeParse(schema, json);
-    if (!report.success)
-      return refusal(ctx, "validation_failed", "The report has missing or unknown fields.");
+    if (!report.success) return refusal(ctx, "validation_failed", texts.badReport);
     take(ctx, report.output);
     ctx.status = 204;
   };

@@ -9,7 +9,8 @@ export const start = "Choose an available start time.";
 export const minutes = "Choose a duration that's available from this start time.";
 export const tooManyDays = (most: number) =>
   `You can book up to ${most} days at a time online. For more, please contact us.`;
-export const notAvailableOn = (days: string) => `Passes aren't available on ${days}. Please leave that out.`;
+export const notAvailableOn = (days: string, count: number) =>
+  `There are no passes on ${days}. Please untick ${count === 1 ? "it" : "them"}.`;
 export const noneLeft = "No passes are left on this day.";
 export const passes = (most: number) =>
   most === 1 ? "Only one pass is left." : `Choose 1 to ${most} passes.`;

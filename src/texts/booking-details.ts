@@ -79,6 +79,8 @@ export const stateOfGstin = (state: string | null | undefined) =>
   state ? `${state}, as in the GSTIN` : "As in the GSTIN";
 export const otherState = (gstinState: string | null | undefined, centreState: string | null | undefined) =>
   `This GSTIN is registered in ${gstinState ?? "another state"}. GST for this centre is charged in ${centreState ?? "its own state"}, so you can't claim input tax credit for this booking with it.`;
+export const passesForDays = (passes: number, days: number) =>
+  `${countOf(passes, "pass", "passes")}, ${countOf(days, "day")}`;
 export const changeTime = "Change time";
 export const hold = (minutes: number) => `Hold for ${minutes} minutes`;
 export const holding = "Holding your slot…";
@@ -142,7 +144,7 @@ export const yourEmail = "your email address";
 export const code = "Code from our email";
 export const nothingToPay = "Nothing to pay";
 export const checkingCode = "Checking the code";
-export const resendIn = (seconds: number) => `You can resend the code in ${seconds} s.`;
+export const resendIn = (seconds: number) => `You can resend the code in ${countOf(seconds, "second")}.`;
 export const resend = "Resend code";
 export const codeNotSent = "We couldn't send your code";
 
@@ -150,9 +152,9 @@ export const codeNotSent = "We couldn't send your code";
 
 export const expired = "Your hold has expired";
 export const ranOut = (minutes: number) =>
-  `The ${minutes} minutes are over, so others can book this slot again.`;
+  `Your ${minutes} minutes are up, so others can book this slot again.`;
 export const notHeldAnyMore = (minutes: number) =>
-  `We're no longer holding this slot: its ${minutes} minutes are over, or you chose another slot instead.`;
+  `We're no longer holding this slot: your ${minutes} minutes are up, or you chose another one.`;
 export const nothingPaid = "Nothing was paid, and everything you've typed is kept.";
 export const holdAgain = "Hold again";
 export const chooseAgain = "Choose again";
@@ -178,8 +180,7 @@ export const availableInstead = "Available instead";
 export const theseAreAvailable = "These are available, and we'll hold the one you choose:";
 export const noOtherTime =
   "We found no other time for this room that day, and no other room nearby at this time.";
-export const noOtherDay =
-  "We found too few passes for the day before and the day after, and none nearby for this day.";
+export const noOtherDay = "There aren't enough passes on the day before or after, or nearby on this day.";
 export const allRoomsIn = (city: string) => `See all rooms in ${city}`;
 export const somethingWrong = "Something went wrong";
 export const nothingLost = "Nothing you've entered is lost.";

@@ -11,6 +11,9 @@ export const from = "from";
 export const allCities = "All cities";
 export const away = (distance: string) => `${distance} away`;
 export const amenities = "Amenities";
+export const centres = (count: number) => countOf(count, "centre");
+export const people = (count: number) => countOf(count, "person", "people");
+export const passes = (count: number) => countOf(count, "pass", "passes");
 /** Day passes that someone asks for, as the subject of an enquiry. */
 export const askedPasses = (passes: number, days: number, from: string | null) =>
   `${countOf(passes, "pass", "passes")} a day for ${countOf(days, "day")}${from === null ? "" : ` from ${from}`}`;

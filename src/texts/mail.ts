@@ -23,6 +23,7 @@ export const paidDifference = (paise: number) => `You paid a difference of ${for
 export const cancelled = (item: string, centre: string, number: string) =>
   `Cancelled: ${item} at ${centre} (${number})`;
 export const cancelledText = "Your booking has been cancelled.";
+export const cancelledByYou = "You've cancelled your booking.";
 export const reminder = (item: string, centre: string, when: string) =>
   `Reminder: ${item} at ${centre}, ${when}`;
 export const startsAt = (when: string) => `Your booking starts ${when}.`;
@@ -81,7 +82,7 @@ export const nothingBooked =
 export const notTakenSubject = (paise: number, number: string) =>
   `We didn't take your second payment of ${formatPaise(paise)} (${number})`;
 export const notTakenText = (paise: number) =>
-  `You paid twice for this booking. We didn't take the second payment of ${formatPaise(paise)}: your bank has only set it aside, and will release it by itself within 5–7 working days.`;
+  `You paid twice for this booking. We didn't take the second payment of ${formatPaise(paise)}: your bank has only blocked it, and will release it within 5–7 working days.`;
 export const nothingToDo = "You don't need to do anything.";
 
 // Guests.
@@ -132,11 +133,16 @@ export const leadThanksText = (phone: string, time: string, day: string) =>
 export const leadUrgent = (phone: string) =>
   `Is it urgent, or would another number be better? Call us on ${phone}, or reply to this email.`;
 export const leadNotAsked = "Wasn't this you? Reply to this email and we won't call.";
-export const newLead = (name: string, city: string | undefined) =>
-  `New lead: ${name}${city === undefined ? "" : `, ${city}`}`;
+export const newLead = (name: string, city: string | undefined, isMaybeBot: boolean) =>
+  `New lead${isMaybeBot ? " (perhaps a bot)" : ""}: ${name}${city === undefined ? "" : `, ${city}`}`;
 export const wantsCall = (name: string) => `${name} would like a call.`;
 export const promisedCall = (time: string, day: string) => `We promised to call by ${time} on ${day}.`;
-export const maybeBot = "The form was sent within two seconds: filled in by a browser, or by a bot.";
+/** Why a lead may be a bot's. */
+export const maybeBot = {
+  too_fast: "The form was sent within two seconds: filled in by a browser, or by a bot.",
+  honeypot:
+    "Perhaps a bot: a field of the form that people cannot see was filled in. No email went to the enquirer.",
+};
 export const leadChanged = (name: string, id: string) => `Changed: ${name}'s lead ${id}`;
 export const leadChangedText = (name: string) => `${name} has sent the form again with changes.`;
 export const leadNews = (news: string) => `New: ${news}.`;
@@ -170,5 +176,5 @@ export const alarmGreeting = "Hello,";
 export const alarmText = (check: string, rows: number, repair: string) =>
   `A check of the books found ${countOf(rows, "row")}: ${check.toLowerCase()}. ${repair}`;
 export const alarmAdvice =
-  "Run `npm run doctor` to see each row, and `npm run doctor -- --repair` to repair what can be repaired. There will be no further email about this check until it has found nothing for once.";
+  "Run `npm run doctor` to see each row, and `npm run doctor -- --repair` to repair what can be repaired. You won't get another email about this check until it has come back clear.";
 export const alarmFacts = { check: "Check", rows: "Rows", oldest: "Oldest" };

@@ -66,6 +66,7 @@ export const totalToPay = "Total to pay";
 export const totalPrice = "Total price";
 export const directions = "Directions";
 export const addToCalendar = "Add to calendar";
+export const calendarFile = "Apple or other (file)";
 /** By kind; the number is empty where there is one paper of the kind. */
 export const paperPdf = {
   invoice: (number: string) => (number === "" ? "Invoice (PDF)" : `Invoice ${number} (PDF)`),

@@ -65,7 +65,7 @@ export const hold = {
 export const change = {
   moveConfirmedOnly: "Only a confirmed booking can be moved.",
   movedOften: (most: number) =>
-    `A booking can be moved up to ${countOf(most, "time")}, and this one has been.`,
+    `A booking can be moved ${times(most)} at most, and you've already moved this one ${times(most)}.`,
   tooLateToMove: (hours: number) => `A booking can be moved up to ${hours} hours before it starts.`,
   otherCentre:
     "A booking can be moved within its centre only. For another centre, make a new booking and cancel this one.",
@@ -79,6 +79,18 @@ export const change = {
   otherDays: "Choose days that are part of this booking.",
   startedDay: "A day that has started can't be cancelled. Choose later days.",
   refundChanged: "Your refund amount has changed. Please check it and confirm again.",
+  /** Told to the operator. */
+  notConfirmed: (status: string) => `A booking that is ${status} cannot be cancelled.`,
+};
+export const guests = {
+  confirmedOnly: "You can change the guest list until a confirmed booking ends.",
+  most: (most: number) => `You can invite up to ${countOf(most, "guest")} to this booking.`,
+  twice: "You've entered this email twice.",
+  tooManyInvitations:
+    "That's the most invitations we can send for one booking. Please pass the details on yourself.",
+};
+export const reminders = {
+  confirmedOnly: "You can turn reminders on or off only for a confirmed booking that hasn't started.",
 };
 export const coupon = {
   unknown: "This code isn't valid. Please check the spelling.",
@@ -102,7 +114,7 @@ export const payment = {
     "We couldn't verify this payment for this booking. If money has left your account, we'll trace it and confirm or refund it.",
   priceChanged: "The price has changed. Please check it and continue to payment.",
   wrongCode: (left: number) =>
-    `That code isn't right. You can try ${left === 1 ? "once" : `${left} times`} more.`,
+    `That code isn't right. You have ${left === 1 ? "one attempt" : `${left} attempts`} left.`,
   tooManyCodes:
     "That was the last attempt for this hold. Please release the slot and book it again, or call us.",
   tooManyCodesOfNetwork:
@@ -140,6 +152,10 @@ export const call = {
   atMostBytes: (bytes: number) => `Send at most ${bytes} bytes.`,
   mediaType: (type: string) => `Send this as ${type}, uncompressed.`,
   badJson: "The body isn't well-formed JSON.",
+  badSignature: "The signature doesn't match the body.",
+  badEvent: "The body isn't a webhook event.",
+  badReport: "The report has missing or unknown fields.",
+  tooManyReports: "Too many reports. Please wait a minute.",
   databaseAway: "We can't reach the database.",
   recordsAway: "We can't reach our records right now. Please try again in a few seconds.",
   partAway: "This part is unavailable for a moment.",
@@ -179,10 +195,16 @@ export const refund = {
   cancelledByCustomer: "You cancelled it.",
   byBank: "Your bank has returned this amount to you.",
   byCentre: "The centre has refunded this amount.",
+  allByBank: "Your bank has returned your payment, so we couldn't keep the booking.",
+  allByCentre: "The centre has refunded your payment in full.",
   declined: "The bank declined the payment.",
   lapsed: "The bank released the amount before it could be used.",
   notCaptured: "This payment couldn't be taken, so the bank is releasing the amount.",
 };
+
+function times(count: number): string {
+  return ["once", "twice"][count - 1] ?? countOf(count, "time");
+}
 
 function because(reason: string | undefined): string {
   return reason === undefined ? "" : ` (${reason})`;

@@ -4,7 +4,7 @@ import { countOf } from "../ui/format/duration.ts";
 
 export const search = "Search";
 export const searchSite = "Search the whole site";
-export const title = (q: string) => `${q} - search`;
+export const title = (q: string) => `${q} – search`;
 export const description = "Search cities, localities, centres, types of space and pages.";
 export const label = "What are you looking for?";
 export const hint = "A city, locality, centre, type of space, or a question.";
@@ -22,6 +22,13 @@ export const backToFirst = "Back to the first results";
 export const tryOneOfThese = "Try one of these:";
 export const suggestions = "Suggestions";
 export const suggested = ["Meeting room", "Private office", "Day pass", "Virtual office", "Refund"];
+/** What a city, a locality or a room is found by and described with. */
+export const cityText = (centres: number, city: string, localities: string) =>
+  `${countOf(centres, "centre")} in ${city}: ${localities}.`;
+export const localityText = (names: readonly string[]) =>
+  `${countOf(names.length, "centre")}: ${names.join(", ")}.`;
+export const roomText = (label: string, capacity: number, amenities: string) =>
+  `${label} for up to ${capacity}. ${amenities}.`;
 export const goToPage = "Go to the search page";
 export const kinds = {
   city: "City",

@@ -14,4 +14,5 @@ export const staleCopy = (age: string) =>
 export const lessThanAMinute = "less than a minute";
 export const minutes = (count: number) => (count === 1 ? "one minute" : countOf(count, "minute"));
 export const hours = (count: number) => (count === 1 ? "one hour" : countOf(count, "hour"));
+export const fileGone = "This file is no longer here.";
 export const comeBack = "Please come back later.";

@@ -76,7 +76,7 @@ test("filters changed before scripts came are followed when they come", async ()
   await filters.getByLabel("Locality").selectOption("connaught-place");
   await filters.getByRole("spinbutton", { name: "People" }).fill("4");
   await filters.getByLabel("Maximum price").fill("900");
-  await filters.getByText("Equipment", { exact: true }).click();
+  await filters.getByText("Amenities", { exact: true }).click();
   await filters.getByRole("checkbox").nth(0).check();
   await filters.getByRole("checkbox").nth(1).check();
   await letScriptsCome();

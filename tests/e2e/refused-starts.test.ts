@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { startSite } from "../support/site.ts";
+import { siteFolder, startSite } from "../support/site.ts";
 import { attemptStart, type StartAttempt } from "./support/start-attempt.ts";
 
 describe("a start that cannot be", () => {
@@ -108,6 +108,30 @@ describe("a start that cannot be", () => {
       await rm(folder, { recursive: true });
     },
   );
+
+  test("leaves a damaged database alone, and another's files, and says what to do", async () => {
+    const damaged = await siteFolder();
+    const control = join(damaged, "database/pg/global/pg_control");
+    await truncate(control, 100);
+    const before = await readFile(control);
+    const attempt = await attemptStart({ DATA_DIR: damaged });
+    isToldInLines(attempt);
+    const said = attempt.lines.join("\n");
+    for (const part of [damaged, "pg_control", "Nothing in it was changed", "Put a back-up in its place"])
+      expect(said).toContain(part);
+    expect((await readFile(control)).equals(before)).toBe(true);
+    await rm(damaged, { recursive: true });
+
+    const foreign = await siteFolder(false);
+    const folder = join(foreign, "database/pg");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "holiday.jpg"), "");
+    const other = await attemptStart({ DATA_DIR: foreign });
+    isToldInLines(other);
+    expect(other.lines.join("\n")).toContain("has no PG_VERSION, so it is not a database");
+    expect(await readdir(folder)).toEqual(["holiday.jpg"]);
+    await rm(foreign, { recursive: true });
+  });
 
   test("says that the data folder cannot be written", async () => {
     const folder = await mkdtemp(join(tmpdir(), "baithak-file-"));

@@ -241,7 +241,7 @@ test("passes: only open days can be ticked, and a closed one in a link is told b
   expect(closed, "the Sunday of the week in the link").toHaveLength(1);
   expect(await page.locator("[data-sticky-bar]").innerText()).toContain("a day");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByText(/Passes aren't available on Sun/).waitFor();
+  await page.getByText(/There are no passes on Sun/).waitFor();
   await page.getByRole("checkbox", { name: /^Sun .* Closed$/ }).focus();
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Continue" }).click();

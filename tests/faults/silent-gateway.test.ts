@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { customerNo, seed, testClock } from "../../src/workspace/booking/testing.ts";
 import { startBackground } from "../../src/workspace/payment/background.ts";
@@ -16,9 +17,24 @@ import {
   webhookOf,
 } from "../../src/workspace/payment/testing.ts";
 import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
-import { databaseForTest } from "../support/databases.ts";
+import { startWorkspace } from "../../src/workspace/service.ts";
+import { razorpayFrom } from "../../src/workspace/settings.ts";
+import { settingsIn } from "../../src/workspace/testing.ts";
+import { databaseForTest, freshFolder } from "../support/databases.ts";
+import { startOutsideGateway } from "../support/outside-gateway.ts";
+import {
+  beginPayment,
+  hold,
+  listing,
+  orderOf,
+  type ServiceVisitor,
+  serviceVisitor,
+} from "../support/service-visitor.ts";
 import { startTcpProxy } from "../support/tcp-proxy.ts";
+import { newPerson } from "./support/attackers.ts";
 import { noteFault } from "./support/fault-table.ts";
+import { isLong } from "./support/rounds.ts";
+import { hourlyRooms, wishesFor } from "./support/wishes.ts";
 
 /** Payments that are due to be asked about, and notifications that need the gateway: a full batch of them. */
 const due = 3;
@@ -105,4 +121,72 @@ test("control: with one job after the other they wait until calls have been give
   expect(await isSettled()).toBe(false);
   hangUp();
   await inTurn;
+});
+
+/** Longest that a notification may wait which needs no gateway, in milliseconds. */
+const settledWithinMs = 2_000;
+
+test("a started service settles a captured payment within two seconds while its gateway hangs", async (context) => {
+  const gateway = await startOutsideGateway();
+  onTestFinished(gateway.close);
+  const dataDir = await freshFolder();
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const workspace = await startWorkspace(settingsIn(dataDir, { razorpay: razorpayFrom(gateway.env) }));
+  onTestFinished(workspace.close);
+  const stranger = serviceVisitor(workspace.url);
+  const visitor: ServiceVisitor = {
+    ...stranger,
+    // As the site says it; from there come as many as there are.
+    post: (path, body) => stranger.post(path, body, { "x-forwarded-for": "127.0.0.1" }),
+  };
+  const nextWish = wishesFor((await listing(visitor, hourlyRooms)).items);
+  const pay = async () => {
+    const { orderId, token } = await hold(visitor, nextWish(), newPerson());
+    const { checkout } = await beginPayment(visitor, { orderId, token });
+    return { orderId, token, evidence: await payAt(gateway.simulator, checkout.gatewayOrderId) };
+  };
+  const [payer, paid] = [await pay(), await pay()];
+  const waiting = await Promise.all(Array.from({ length: needy }, pay));
+  const tell = async ({ evidence }: typeof paid, status: string) => {
+    const entity = await gatewayRecord(gateway.simulator, evidence.razorpay_payment_id);
+    const event = webhookOf(`payment.${status}`, { payment: { entity: { ...entity, status } } });
+    const reply = await fetch(`${workspace.url}/order/webhook/razorpay`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-razorpay-signature": event.signature,
+        "x-razorpay-event-id": event.eventId,
+      },
+      body: event.rawBody,
+    });
+    expect(reply.status, await reply.text()).toBe(200);
+  };
+  const statuses = async (orders: readonly (typeof paid)[]) =>
+    new Set(await Promise.all(orders.map(async (order) => (await orderOf(visitor, order)).status)));
+  gateway.line.reset();
+  gateway.line.set("hang");
+  let isGivenUp = false;
+  const { evidence, ...key } = payer;
+  const givenUp = visitor.post("/order/verifyPayment", { ...key, ...evidence }).finally(() => {
+    isGivenUp = true;
+  });
+  await expect.poll(gateway.line.connections).toBeGreaterThan(0);
+  for (const order of waiting) await tell(order, "authorized");
+  const toldAt = performance.now();
+  await tell(paid, "captured");
+  await expect.poll(() => statuses([paid]), { interval: 20 }).toEqual(new Set(["confirmed"]));
+  const tookMs = performance.now() - toldAt;
+  // Control: those that have to be captured first still wait, although they were told of earlier.
+  const others = await statuses([payer, ...waiting]);
+  expect(isGivenUp).toBe(false);
+  expect(others).toEqual(new Set(["held"]));
+  if (isLong) expect(tookMs).toBeLessThan(settledWithinMs);
+  noteFault(context, {
+    fault: `gateway hangs, started service, ${needy} notifications that need it`,
+    runs: 1,
+    lost: Number(!(await statuses([paid])).has("confirmed")),
+    note: `captured payment settled in ${(tookMs / 1000).toFixed(2)} s`,
+  });
+  gateway.line.reset();
+  await givenUp;
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { StateMachine } from "xstate";
 import {
   bookOutcome,
   confirmEmailOutcome,
@@ -12,6 +13,7 @@ import {
 import { bookingsLinkOutcome } from "../../src/api/bookings-link-outcome.ts";
 import type { CallContext } from "../../src/api/call.ts";
 import { getAvailability } from "../../src/api/calls/booking.ts";
+import { getInvoice } from "../../src/api/calls/payment.ts";
 import {
   cancelOutcome,
   guestsOutcome,
@@ -26,9 +28,10 @@ import { isFailure, refusals } from "../../src/machines/booking/refusals.ts";
 import { bookingsLinkRefusals } from "../../src/machines/bookings-link/fixtures.ts";
 import { cancelRefusals } from "../../src/machines/cancel/fixtures.ts";
 import { leadRefusals } from "../../src/machines/lead/fixtures.ts";
-
 import { moveRefusals } from "../../src/machines/move/fixtures.ts";
+import { invoiceRefusals } from "../../src/machines/result/fixtures.ts";
 import { guestsRefusals, remindersRefusals } from "../../src/machines/save/fixtures.ts";
+import { charts } from "./charts.ts";
 
 /*
  * The examples by which charts are walked are what the real client makes of the service's refusals: for each call that a
@@ -53,6 +56,7 @@ type Asked = {
   readonly ask: (context: CallContext) => Promise<unknown>;
 };
 
+/** By the name of the charts' actor that asks, and a second word where it asks several calls. */
 const asked: Readonly<Record<string, Asked>> = {
   loadAvailability: {
     call: "availability",
@@ -104,23 +108,41 @@ const asked: Readonly<Record<string, Asked>> = {
       return moveOutcome({ ...key, start, end, expectedTotalPaise: 0 }, context);
     },
   },
-  guests: {
+  loadInvoice: {
+    call: "invoice",
+    examples: invoiceRefusals,
+    ask: (context) => getInvoice(key, context),
+  },
+  "save guests": {
     call: "guests",
     examples: guestsRefusals,
     ask: (context) => guestsOutcome({ ...key, guests: [] }, context),
   },
-  reminders: {
+  "save reminders": {
     call: "reminders",
     examples: remindersRefusals,
     ask: (context) => remindersOutcome({ ...key, on: false }, context),
   },
-  askBookingsLink: {
+  ask: {
     call: "askBookingsLink",
     examples: bookingsLinkRefusals,
     ask: (context) => bookingsLinkOutcome({ email: lead.email }, context),
   },
   submit: { call: "leadSubmit", examples: leadRefusals, ask: (context) => leadOutcome(lead, context) },
 };
+
+/** Actors that ask the service nothing, and `load` of a data area, which keeps whatever its call fails with. */
+const others = ["openCheckout", "awaitHoldEnd", "awaitNextPoll", "askSite", "report", "load"];
+
+test("whatever the actors of the charts ask stands here, and nothing else", () => {
+  const actors = Object.values(charts).flatMap(({ implementations }) =>
+    Object.entries(implementations.actors).flatMap(([name, logic]) =>
+      logic instanceof StateMachine ? [] : [name],
+    ),
+  );
+  const known = [...Object.keys(asked).map((name) => name.split(" ")[0]), ...others];
+  expect(new Set(actors)).toEqual(new Set(known));
+});
 
 /** A service that refuses with a code, in the words and with the fields of an example. */
 function refusing(code: ErrorCode, example: object): CallContext {

@@ -173,8 +173,8 @@ export const bookingStates = {
 
 const wrongCode = {
   code: "code_wrong",
-  message: "That code isn't right. You can try 4 times more.",
-  fields: { code: "That code isn't right. You can try 4 times more." },
+  message: "That code isn't right. You have 4 attempts left.",
+  fields: { code: "That code isn't right. You have 4 attempts left." },
 } as const;
 const tooMany = {
   code: "too_many_requests",

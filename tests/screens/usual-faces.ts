@@ -84,6 +84,7 @@ export const usualFaces = {
     screen: "my-bookings",
     states: usualStates({
       path: "/my-bookings",
+      skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
       loading: { cannot: byLink },
       empty: { cannot: byLink },
       error: { cannot: byLink },

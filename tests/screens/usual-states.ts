@@ -27,6 +27,8 @@ export type Usual = {
   readonly error: Words | Cannot;
   /** Where nothing is asked for. */
   readonly loading?: Cannot;
+  /** Where it is always loaded as a document. */
+  readonly skeleton?: Cannot;
   readonly long?: Cannot;
 };
 
@@ -38,7 +40,7 @@ export function usualStates(usual: Usual) {
   const { path, error } = usual;
   return {
     default: opened(path, usual.status),
-    skeleton: skeletonOf(path),
+    skeleton: usual.skeleton ?? skeletonOf(path),
     loading: usual.loading ?? loading(path),
     empty:
       typeof usual.empty === "object" && "cannot" in usual.empty ? usual.empty : emptyOf(usual, usual.empty),

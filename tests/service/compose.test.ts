@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
@@ -23,6 +24,89 @@ test.each(Object.entries<Record<string, unknown>>(parse(compose).services))(
 
 test("no password stands in the compose file", () => {
   expect(compose).not.toMatch(/password:\s*\S|:\/\/\w+:[^$]/i);
+});
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "compose-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+function run(script: string, cwd: string, env: Record<string, string> = {}): void {
+  const options = { cwd, env: { ...process.env, ...env }, encoding: "utf8" } as const;
+  const { status, stderr } = spawnSync("bash", ["-c", script], options);
+  expect(status, stderr).toBe(0);
+}
+
+test("the passwords are made once, each in a file that its reader alone may read", async () => {
+  const folder = await temporaryFolder();
+  const secrets = join(folder, "secrets");
+  for (const name of ["secrets/database", "secrets/site", "bin"])
+    await mkdir(join(folder, name), { recursive: true });
+  // To give files away takes root, so that it is only noted to whom.
+  await writeFile(
+    join(folder, "bin/chown"),
+    `#!/bin/sh\necho "$1 \${2##*/secrets/}" >> "${folder}/owners"\n`,
+    { mode: 0o755 },
+  );
+  const script = readFileSync("docker/make-secrets.sh", "utf8").replaceAll("/secrets/", `${secrets}/`);
+  const make = async () => {
+    run(script, folder, { PATH: `${join(folder, "bin")}:${process.env.PATH}` });
+    const names = await readdir(secrets, { recursive: true, withFileTypes: true });
+    const files = names.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+    return Object.fromEntries(
+      await Promise.all(
+        files.map(async (file) => {
+          expect((await stat(file)).mode & 0o777, file).toBe(0o400);
+          return [file.slice(secrets.length + 1), await readFile(file, "utf8")] as const;
+        }),
+      ),
+    );
+  };
+  const first = await make();
+  expect(Object.keys(first).sort()).toEqual([
+    "database/admin-password",
+    "database/site-password",
+    "site/password",
+  ]);
+  for (const password of Object.values(first)) expect(password).toMatch(/^[0-9a-f]{64}$/);
+  expect(first["site/password"]).toBe(first["database/site-password"]);
+  expect(first["site/password"]).not.toBe(first["database/admin-password"]);
+  expect((await readFile(join(folder, "owners"), "utf8")).trim().split("\n")).toEqual([
+    "999:999 database/admin-password.new",
+    "999:999 database/site-password.new",
+    "1000:1000 site/password.new",
+  ]);
+  expect(await make()).toEqual(first);
+
+  // A first start that was broken off makes all of them anew.
+  await rm(join(secrets, "site/password"));
+  const again = await make();
+  expect(Object.keys(again).sort()).toEqual(Object.keys(first).sort());
+  expect(again["site/password"]).toBe(again["database/site-password"]);
+  expect(again["site/password"]).not.toBe(first["site/password"]);
+});
+
+test("the npm scripts of the image run what is built", async () => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, "runtime"));
+  await copyFile("package.json", join(folder, "runtime/package.json"));
+  const [, script = ""] =
+    /^RUN (cd runtime &&(?:.*\\\n)*.*)$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
+  run(script, folder);
+  const { scripts, type } = JSON.parse(await readFile(join(folder, "runtime/package.json"), "utf8"));
+  expect(type).toBe("module");
+  const entries = { start: "main", import: "import", cancel: "cancel", doctor: "doctor" };
+  expect(scripts).toEqual(
+    Object.fromEntries(
+      Object.entries(entries).map(([name, entry]) => [name, `node dist/server/${entry}.mjs`]),
+    ),
+  );
+  const inputs = readFileSync("vite.config.ts", "utf8");
+  for (const entry of Object.values(entries)) {
+    const [, source = "none"] = new RegExp(`\\b${entry}: "(src/.*\\.ts)"`).exec(inputs) ?? [];
+    expect(existsSync(source), entry).toBe(true);
+  }
 });
 
 describe("the role of the site in the database", () => {

@@ -85,12 +85,16 @@ test("a lead submitted to the running service reaches us, the enquirer and the w
   await expect.poll(() => [toRavi(), mailServer.taken.length, receiver.posts.length]).toEqual([1, 5, 3]);
 });
 
-test("without a mail server and webhook the two mails lie in the data folder; a bot's leave nothing", async () => {
+test("without a mail server and webhook the mails lie in the data folder; of perhaps a bot's lead only ours", async () => {
   const { submit, outbox } = await startService({});
-  expect((await submit({ ...lead, website: "https://spam.example" })).status).toBe(201);
+  const caught = await submit({ ...lead, topic: "https://spam.example" });
+  expect(caught.status).toBe(201);
   const reply = await submit(lead);
   const names = () => readdir(outbox).catch(() => []);
-  await expect.poll(async () => (await names()).filter((name) => name.endsWith(".eml")).length).toBe(2);
+  await expect.poll(async () => (await names()).filter((name) => name.endsWith(".eml")).length).toBe(3);
   const texts = await Promise.all((await names()).map((name) => readFile(join(outbox, name), "utf8")));
   expect(texts.filter((text) => text.includes(reply.leadId))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes(caught.leadId))).toEqual([
+    expect.stringContaining("New lead (perhaps a bot): Asha Rao"),
+  ]);
 });

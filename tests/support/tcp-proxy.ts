@@ -20,6 +20,11 @@ export type TcpProxy = {
   readonly set: (mode: ProxyMode) => void;
   /** Resets every open connection. */
   readonly reset: () => void;
+  /**
+   * From now on connections are reset in place of the answers to HTTP requests that match: what was asked for has been done,
+   * and whoever asked cannot know. Null ends it. Answers the list of what matched, which grows with each reset.
+   */
+  readonly resetAnswersTo: (requests: RegExp | null) => readonly string[];
   readonly connections: () => number;
   readonly close: () => Promise<void>;
 };
@@ -30,6 +35,8 @@ export const slowMs = 75;
 /** Starts a proxy before a port of this machine. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let mode: ProxyMode = "pass";
+  let toBeReset: RegExp | null = null;
+  let matched: string[] = [];
   const sockets = new Set<Socket>();
   /** Half-open connections: the other side has closed, and the line kept it from them. */
   const halfOpen = new Set<Socket>();
@@ -43,12 +50,23 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     if (mode === "refuse") return client.resetAndDestroy();
     const upstream = connect(targetPort, "127.0.0.1");
     track(upstream);
+    let request = "";
+    client.on("data", (piece) => {
+      if (toBeReset !== null) request += piece.toString("latin1");
+    });
+    upstream.on("data", () => {
+      const match = toBeReset?.exec(request);
+      request = "";
+      if (!match) return;
+      matched.push(match[0]);
+      for (const socket of [client, upstream]) socket.resetAndDestroy();
+    });
     carry(client, upstream, () => mode !== "hang");
     carry(upstream, client, () => mode !== "hang" && mode !== "lose-answers");
   });
   function carry(from: Socket, to: Socket, isOpen: () => boolean): void {
     from.on("data", (piece) => {
-      if (!isOpen()) return;
+      if (!isOpen() || to.destroyed) return;
       if (mode === "slow") setTimeout(() => to.write(piece), slowMs);
       else to.write(piece);
     });
@@ -71,6 +89,11 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       halfOpen.clear();
     },
     reset,
+    resetAnswersTo: (requests) => {
+      toBeReset = requests;
+      matched = [];
+      return matched;
+    },
     connections: () => sockets.size,
     close: async () => {
       reset();

@@ -22,8 +22,8 @@ export const teamSize = v.pipe(
 );
 
 /**
- * A lead as it travels. `website` is the honeypot (people leave it empty), `elapsedMs` the time since the form was
- * shown; both are left out by other clients.
+ * A lead as it travels. `topic` is the honeypot (people leave it empty), `website` its former name, which pages loaded
+ * before a release may still send, and `elapsedMs` the time since the form was shown; other clients leave them out.
  */
 export const leadRequest = v.strictObject({
   name: personName,
@@ -43,11 +43,12 @@ export const leadRequest = v.strictObject({
   ref: optionalLine(2000),
   leadSourceUrl: optionalLine(2000),
   referrer_details: optionalLine(2000),
+  topic: v.optional(v.string()),
   website: v.optional(v.string()),
   elapsedMs: v.optional(v.pipe(v.number(), v.minValue(0))),
 });
 /** What is kept of a lead and sent on: everything but the marks by which bots are known. */
-export type LeadFields = Omit<v.InferOutput<typeof leadRequest>, "website" | "elapsedMs">;
+export type LeadFields = Omit<v.InferOutput<typeof leadRequest>, "topic" | "website" | "elapsedMs">;
 export type LeadRequest = v.InferInput<typeof leadRequest>;
 
 /**

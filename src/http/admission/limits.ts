@@ -53,5 +53,13 @@ export const limits = {
   },
   /** Links to somebody's bookings, each sent by email. */
   bookingsLinks: { ofAddressPerHour: 60, ofPersonPerHour: 3 },
-  leads: { ofAddressPer10Minutes: 60, ofPersonPer10Minutes: 5 },
+  leads: {
+    ofAddressPer10Minutes: 60,
+    /** By email address, because each lead sends it an email. */
+    ofPersonPer10Minutes: 5,
+    /** Colleagues share the number of their office. */
+    ofPhonePer10Minutes: 30,
+    /** Caught by the honeypot, from everywhere together: our team gets no more of them than it can read. */
+    quarantinedPerHour: 20,
+  },
 } as const;

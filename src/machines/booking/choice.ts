@@ -93,7 +93,7 @@ function daysFault({ availability, choice }: Pick<BookingContext, "availability"
   if (availability?.unit !== "day") return null;
   const chosen = daysOf(choice, "day");
   const closed = chosen.filter((date) => !availability.days.some((day) => day.date === date));
-  if (closed.length > 0) return texts.notAvailableOn(formatDays(closed));
+  if (closed.length > 0) return texts.notAvailableOn(formatDays(closed), closed.length);
   const { mostDays } = passLimits;
   return chosen.length > mostDays ? texts.tooManyDays(mostDays) : null;
 }

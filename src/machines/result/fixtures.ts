@@ -46,7 +46,7 @@ const answers = {
 };
 
 /** An invoice that could not be had, for each code of the contract. */
-const invoiceRefusals = {
+export const invoiceRefusals = {
   too_many_requests: failing("too_many_requests", { retryAfterSeconds: 40 }),
   internal_error: failing("internal_error"),
   service_unavailable: serviceAway,

@@ -8,7 +8,7 @@ type Code = Parameters<typeof failing>[0];
 const refused = (code: Code) => ({ outcome: "refused", message: failing(code).message }) as const;
 const invalid = {
   outcome: "invalid",
-  message: "Please correct the marked fields.",
+  message: "Please correct the highlighted fields.",
   fields: { "guests.0.email": "Enter an email address, such as asha@example.in." },
 } as const;
 

@@ -3,8 +3,8 @@ import type { Building } from "../../api/contract/places.ts";
 import { daysOf } from "../../machines/booking/choice.ts";
 import { chosenTime } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
+import * as common from "../../texts/common.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
-import { countOf } from "../../ui/format/duration.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { useBooking } from "./booking.tsx";
@@ -29,8 +29,8 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
         <dt>{item.unit === "hour" ? texts.summary.people : texts.summary.passes}</dt>
         <dd>
           {item.unit === "hour"
-            ? countOf(choice.people, "person", "people")
-            : `${countOf(choice.passes, "pass", "passes")}, ${countOf(Math.max(1, daysOf(choice, item.unit).length), "day")}`}
+            ? common.people(choice.people)
+            : texts.passesForDays(choice.passes, Math.max(1, daysOf(choice, item.unit).length))}
         </dd>
       </dl>
       {!isHeld && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/booking-details.ts";
+import * as common from "../../texts/common.ts";
 import { Button } from "../../ui/button.tsx";
-import { countOf } from "../../ui/format/duration.ts";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { StepForm } from "./step-form.tsx";
@@ -12,10 +12,7 @@ export function TicketLine({ isFixed = false }: { readonly isFixed?: boolean }):
   const { goBack } = useBookingVerbs();
   const time = useChosenSentence();
   const { choice, item } = useBooking(({ context }) => context);
-  const count =
-    item.unit === "hour"
-      ? countOf(choice.people, "person", "people")
-      : countOf(choice.passes, "pass", "passes");
+  const count = item.unit === "hour" ? common.people(choice.people) : common.passes(choice.passes);
   return (
     <StepForm step="change-time" onSubmit={goBack} className={styles.ticketLine}>
       <p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CityLocation } from "../../api/contract/places.ts";
-import { countOf } from "../../ui/format/duration.ts";
+import * as common from "../../texts/common.ts";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./city-chooser.module.css";
 import { cityPath } from "./paths.ts";
@@ -22,7 +22,7 @@ export function CityArch({ location }: { readonly location: CityLocation }): Rea
       </span>
       <span className={styles.plinth}>
         <span className={styles.name}>{city.name}</span>
-        <span className={styles.count}>{countOf(buildingsCount, "centre")}</span>
+        <span className={styles.count}>{common.centres(buildingsCount)}</span>
       </span>
     </SiteLink>
   );

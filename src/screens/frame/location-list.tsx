@@ -4,7 +4,6 @@ import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/frame.ts";
 import { Button } from "../../ui/button.tsx";
-import { countOf } from "../../ui/format/duration.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { useArea, useAreaVerbs } from "./areas.tsx";
@@ -61,7 +60,7 @@ function Cities({ cities }: { readonly cities: readonly CityLocation[] }): React
             </span>
             <span>
               <span className={styles.name}>{city.name}</span>
-              <span className={styles.count}>{countOf(buildingsCount, "centre")}</span>
+              <span className={styles.count}>{common.centres(buildingsCount)}</span>
             </span>
           </SiteLink>
         </li>

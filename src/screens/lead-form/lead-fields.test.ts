@@ -8,13 +8,14 @@ const typed = { name: " Asha ", email: "asha@example.in", phone: "98765 43210", 
 describe("reading a posted form", () => {
   test("keeps texts as typed, boxes as yes, and drops what no lead has", () => {
     const posted = new URLSearchParams(
-      "name=+Asha+&teamSize=&consent=on&city=Pune&website=&step=pay&brand=7",
+      "name=+Asha+&teamSize=&consent=on&city=Pune&topic=&website=&step=pay&brand=7",
     );
     expect(draftOfForm(posted)).toEqual({
       name: " Asha ",
       teamSize: "",
       consent: true,
       city: "Pune",
+      topic: "",
       website: "",
     });
   });
@@ -23,15 +24,13 @@ describe("reading a posted form", () => {
 describe("the lead as it travels", () => {
   test("carries the brand, the source and the time, and nothing that is not known", () => {
     const tracking = { utm_source: "mail", leadSourceUrl: "https://baithak.example/contact-us" };
-    expect(
-      leadOf({ ...typed, teamSize: "12", website: "" }, { brand: 2, tracking, elapsedMs: 9000 }),
-    ).toEqual({
+    expect(leadOf({ ...typed, teamSize: "12", topic: "" }, { brand: 2, tracking, elapsedMs: 9000 })).toEqual({
       name: "Asha",
       email: "asha@example.in",
       phone: "98765 43210",
       teamSize: 12,
       consent: true,
-      website: "",
+      topic: "",
       elapsedMs: 9000,
       brand: 2,
       ...tracking,

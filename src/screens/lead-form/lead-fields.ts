@@ -20,8 +20,8 @@ export type LeadEnvelope = {
 };
 
 const textNames = ["name", "email", "phone", "companyName", "teamSize", "message"] as const;
-/** What the form carries along unseen: what the lead is about, and the honeypot. */
-const unseenNames = ["city", "productType", "website"] as const;
+/** What the form carries along unseen: what the lead is about, and the honeypot under its present and its former name. */
+const unseenNames = ["city", "productType", "topic", "website"] as const;
 const boxNames = ["consent", "callBack"] as const;
 
 /** Reads a form that was posted, or is on the screen, into what the chart keeps: texts as typed, ticked boxes as yes. */
@@ -33,7 +33,8 @@ export function draftOfForm(posted: FormData | URLSearchParams): LeadDraft {
 
 /** The lead as it travels. What the rules did not look at is left to the service to judge. */
 export function leadOf(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadEnvelope): LeadRequest {
-  const { name, email, phone, companyName, teamSize, message, city, productType, website } = texts(draft);
+  const { name, email, phone, companyName, teamSize, message, city, productType, topic, website } =
+    texts(draft);
   const lead = {
     name: name ?? "",
     email: email ?? "",
@@ -48,6 +49,7 @@ export function leadOf(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadEnv
     consent: (draft.consent === true) as true,
     brand,
     ...tracking,
+    topic,
     website,
     elapsedMs,
   };

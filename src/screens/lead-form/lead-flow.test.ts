@@ -83,7 +83,7 @@ describe("posting the lead form without JavaScript", () => {
   });
 
   test("a right form is thanked for, with the time of the call and the service's day", async () => {
-    const { state, status, context } = await post({ form: { ...asha, city: "Pune", website: "" } });
+    const { state, status, context } = await post({ form: { ...asha, city: "Pune", topic: "" } });
     expect({ state, status }).toEqual({ state: "thanked", status: 200 });
     expect(context?.data?.leadId).toMatch(/^LEAD/);
     expect(context?.data?.callBy).toMatch(/^2026-11-23T14:\d\d/);
@@ -121,15 +121,19 @@ describe("posting the lead form without JavaScript", () => {
     expect(context?.fieldErrors).toEqual({ city: "Use 80 characters or fewer." });
   });
 
-  test("a bot in the honeypot is thanked like anyone, and nobody hears of it", async () => {
-    const bot = { ...asha, name: "Bot of the honeypot", website: "https://spam.example" };
-    const { state, status, context } = await post({ form: bot });
-    expect({ state, status }).toEqual({ state: "thanked", status: 200 });
-    expect(context?.data?.leadId).toMatch(/^LEAD/);
-    const honest = await post({ form: { ...asha, name: "Honest Person" } });
-    expect(await noticesOf(honest.context?.data?.leadId)).not.toEqual([]);
-    expect(await lettersNaming("Bot of the honeypot")).toEqual([]);
-  });
+  test.each(["topic", "website"])(
+    "a form with the honeypot %s filled in is thanked like any, and reaches the team as perhaps a bot's",
+    async (field) => {
+      const { state, status, context } = await post({ form: { ...asha, [field]: "https://spam.example" } });
+      expect({ state, status }).toEqual({ state: "thanked", status: 200 });
+      const [notice = "", ...more] = await noticesOf(context?.data?.leadId);
+      expect(notice).toContain("Subject: New lead (perhaps a bot): Asha Rao");
+      expect(notice).toContain("a field of the form that people cannot see was filled in");
+      expect(more).toEqual([]);
+      // An email to the enquirer would have been queued with it.
+      expect(await lettersNaming(`\nTo: Asha Rao <${asha.email}>`)).toEqual([]);
+    },
+  );
 
   test("a repeat within ten minutes, as of a reload, is the same lead", async () => {
     const first = await post({ form: asha });

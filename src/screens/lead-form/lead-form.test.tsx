@@ -101,15 +101,16 @@ describe("N2, N3: a form built from its definition", () => {
       .map((element) => element.getAttribute("name"))
       .filter(Boolean);
     expect(names.sort()).toEqual(
-      ["city", "consent", "email", "name", "phone", "productType", "teamSize", "website"].sort(),
+      ["city", "consent", "email", "name", "phone", "productType", "teamSize", "topic"].sort(),
     );
   });
 
   test("hides the honeypot from people and assistive technology", () => {
     show();
     expect(screen.queryByRole("textbox", { name: "Leave this empty" })).toBeNull();
-    const trap = document.querySelector<HTMLInputElement>("input[name=website]");
+    const trap = document.querySelector<HTMLInputElement>("input[name=topic]");
     expect(trap?.tabIndex).toBe(-1);
+    expect(trap?.autocomplete).toBe("off");
     expect(trap?.closest("[aria-hidden=true]")).not.toBeNull();
   });
 
@@ -140,7 +141,7 @@ describe("T4: submitting a lead", () => {
         productType: "CO_WORKING_HOT_DESK",
         brand: 1,
         utm_source: "mail",
-        website: "",
+        topic: "",
         elapsedMs: 9000,
       },
     ]);

@@ -9,7 +9,10 @@ type Props = {
   readonly hasMessage: boolean;
 };
 
-/** What the form carries along: its subject, and the honeypot, a field that only programs find and fill in. */
+/**
+ * What the form carries along: its subject, and the honeypot, a field that only programs find and fill in. Its name must
+ * be one that browsers and password managers have no data for.
+ */
 export function UnseenInputs({ subject, hasMessage }: Props): ReactNode {
   const { city, productType, about } = subject;
   return (
@@ -20,8 +23,8 @@ export function UnseenInputs({ subject, hasMessage }: Props): ReactNode {
         <input type="hidden" name="message" value={texts.enquiryAbout(about)} />
       )}
       <div className={styles.unseen} aria-hidden="true">
-        <label htmlFor="field-website">{texts.leaveEmpty}</label>
-        <input id="field-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+        <label htmlFor="field-topic">{texts.leaveEmpty}</label>
+        <input id="field-topic" name="topic" type="text" tabIndex={-1} autoComplete="off" />
       </div>
     </>
   );

@@ -3,7 +3,6 @@ import type { NamedPlace } from "../../api/contract/places.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/places.ts";
 import { distanceWords } from "../../ui/format/distance.ts";
-import { countOf } from "../../ui/format/duration.ts";
 import { localityHref } from "../centre/address.ts";
 import { useArea } from "../frame/areas.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
@@ -28,7 +27,7 @@ export function NearbyLocalities({ city, locality }: Props): ReactNode {
               <span className={styles.nearNote}>
                 {[
                   metres === null ? "" : common.away(distanceWords(metres)),
-                  buildingsCount === undefined ? "" : countOf(buildingsCount, "centre"),
+                  buildingsCount === undefined ? "" : common.centres(buildingsCount),
                 ]
                   .filter((note) => note !== "")
                   .join(", ")}

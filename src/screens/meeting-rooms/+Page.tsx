@@ -5,7 +5,7 @@ import { MeetingRooms } from "./meeting-rooms.tsx";
 import { moveOf } from "./move.ts";
 import { unknownPlace } from "./unknown-place.ts";
 
-/** Rooms (and what else is booked online) of a city, by time, people, kind, equipment and price (row R3). */
+/** Rooms (and what else is booked online) of a city, by time, people, kind, amenities and price (row R3). */
 export default defineScreen({
   areas: (place) => {
     const listing = placeOfPath(place);

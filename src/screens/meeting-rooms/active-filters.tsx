@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.ts";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
-import { countOf } from "../../ui/format/duration.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ExactLink } from "../frame/site-link.tsx";
@@ -70,7 +70,7 @@ function timeFilters(filters: Filters): Active[] {
 }
 
 function peopleLabel(people: string): string {
-  return /^\d+$/.test(people) ? countOf(Number(people), "person", "people") : people;
+  return /^\d+$/.test(people) ? common.people(Number(people)) : people;
 }
 
 function kindLabel(productType: string, choices: BookingFiltersReply | null): string {

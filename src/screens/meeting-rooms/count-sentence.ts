@@ -1,4 +1,5 @@
 import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.ts";
+import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { asksTime, type Filters } from "./filters.ts";
 
@@ -18,6 +19,6 @@ export function searchSentence(filters: Filters): string {
   const day = isRealDate(date) ? formatDay(date) : texts.anyDay;
   const isTimed = asksTime(filters) && [from, to].every((time) => /^\d{2}:\d{2}$/.test(time));
   const time = isTimed ? `, ${formatTimeOfDay(from)} – ${formatTimeOfDay(to)}` : "";
-  const count = /^\d+$/.test(people) ? texts.people(Number(people)) : texts.anyNumber;
+  const count = /^\d+$/.test(people) ? common.people(Number(people)) : texts.anyNumber;
   return `${day}${time} · ${count}`;
 }

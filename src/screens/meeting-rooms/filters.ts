@@ -1,6 +1,7 @@
 import type { QueryOf } from "../../api/call.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { href } from "../../api/contract/routes.ts";
+import * as texts from "../../texts/meeting-rooms.ts";
 import type { Place } from "../screen.ts";
 
 /** What a visitor asks for, exactly as it stands in the address; an empty text is not asked. */
@@ -53,17 +54,27 @@ export const anyType = "any";
 
 /** What may come first in the list. */
 export const sorts = [
-  { value: "", label: "Our order" },
-  { value: "fit", label: "Best fit" },
-  { value: "price", label: "Lowest price" },
-  { value: "distance", label: "Nearest" },
+  { value: "", label: texts.sorts.usual },
+  { value: "fit", label: texts.sorts.fit },
+  { value: "price", label: texts.sorts.price },
+  { value: "distance", label: texts.sorts.distance },
 ] as const;
 
-const texts = ["date", "from", "to", "people", "productType", "maxPrice", "sort", "near", "page"] as const;
+const textFields = [
+  "date",
+  "from",
+  "to",
+  "people",
+  "productType",
+  "maxPrice",
+  "sort",
+  "near",
+  "page",
+] as const;
 
 /** Reads the filters of an address. The kind Bespoke Solutions is dropped (row V4). */
 export function readFilters(query: URLSearchParams): Filters {
-  const given = Object.fromEntries(texts.map((name) => [name, query.get(name)?.trim() ?? ""]));
+  const given = Object.fromEntries(textFields.map((name) => [name, query.get(name)?.trim() ?? ""]));
   const amenities = query
     .getAll("amenities")
     .flatMap((text) => text.split(","))
@@ -80,7 +91,7 @@ export function readFilters(query: URLSearchParams): Filters {
 /** Address of a listing: only what is asked, always in the same order, so that one question has one address. */
 export function listingHref({ city, locality }: ListingPlace, filters: Filters = noFilters): string {
   const query = new URLSearchParams();
-  for (const name of texts) {
+  for (const name of textFields) {
     if (filters[name] !== "" && name !== "page") query.append(name, filters[name]);
   }
   for (const name of filters.amenities) query.append("amenities", name);

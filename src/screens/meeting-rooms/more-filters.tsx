@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import { bookableProductTypes } from "../../api/contract/product-types.ts";
+import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -17,7 +18,7 @@ type Props = {
   readonly onChange: (change: FiltersChange) => void;
 };
 
-/** Kind, price and equipment. */
+/** Kind, price and amenities. */
 export function MoreFilters({ filters, choices, faults, onChange }: Props): ReactNode {
   const amenities = [...new Set([...filters.amenities, ...(choices?.amenities ?? [])])];
   return (
@@ -42,9 +43,9 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
         />
       </div>
       <details className={styles.more} open={filters.amenities.length > 0 || undefined}>
-        <summary className={styles.moreTitle}>{texts.equipment}</summary>
+        <summary className={styles.moreTitle}>{common.amenities}</summary>
         <fieldset className={styles.amenities}>
-          <legend className={hiddenStyles.hidden}>{texts.equipmentLegend}</legend>
+          <legend className={hiddenStyles.hidden}>{texts.amenitiesLegend}</legend>
           {amenities.map((name) => (
             <label key={name} className={styles.amenity}>
               <input

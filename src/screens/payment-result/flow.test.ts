@@ -189,7 +189,9 @@ describe("a confirmed booking, without scripts", () => {
     const after = await visit({ ...order, query: { cancelled: "" } });
     expect(after.context.order?.status).toBe("cancelled");
     expect(after.context.change).toEqual({ is: "cancelled", dates: [] });
-    expect((await visit({ ...order, query: { moved: context.order?.start ?? "" } })).context.change).toBeNull();
+    expect(
+      (await visit({ ...order, query: { moved: context.order?.start ?? "" } })).context.change,
+    ).toBeNull();
   });
 
   test("is moved: the address asks for a day, a form names the start and the price", async () => {
@@ -217,8 +219,7 @@ describe("a confirmed booking, without scripts", () => {
       ...[{}, { moved: "2026-12-30T13:00:00+05:30" }, { moved: "soon" }],
       ...[{ cancelled: "" }, { cancelled: "never" }],
     ];
-    for (const query of untrue)
-      expect(await changeAfter(query), JSON.stringify(query)).toBeNull();
+    for (const query of untrue) expect(await changeAfter(query), JSON.stringify(query)).toBeNull();
   });
 });
 

@@ -218,7 +218,10 @@ describe("the truth of an order", () => {
     test("a booking that cost nothing is not told of a refund at all", async () => {
       const answer = show();
       const { order } = late([]) as typeof changeable;
-      await answer("loadOrder", found({ outcome: "found", order: { ...order, quote: { ...order.quote, totalPaise: 0 } } }));
+      await answer(
+        "loadOrder",
+        found({ outcome: "found", order: { ...order, quote: { ...order.quote, totalPaise: 0 } } }),
+      );
       expect(cancelPart()?.textContent).not.toMatch(/refund/);
     });
 

@@ -107,7 +107,7 @@ function PaperLinks({ order: { papers } }: { readonly order: OrderDetails }): Re
 const calendars = [
   { to: "google", label: "Google" },
   { to: "outlook", label: "Outlook" },
-  { to: undefined, label: "Apple or other (file)" },
+  { to: undefined, label: texts.calendarFile },
 ] as const;
 
 function Following({ order, place }: { readonly order: OrderDetails; readonly place: Place }): ReactNode {

@@ -4,9 +4,9 @@ import * as texts from "../../texts/ui.ts";
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  if (hours === 0) return `${rest} min`;
-  if (rest === 0) return countOf(hours, "hour");
-  return `${hours} h ${rest} min`;
+  if (hours === 0) return texts.minutesShort(rest);
+  if (rest === 0) return texts.hours(hours);
+  return texts.hoursAndMinutes(hours, rest);
 }
 
 /** Seconds that are left as a clock: `14:09`. */
@@ -18,7 +18,7 @@ export function formatClock(seconds: number): string {
 /** Seconds that are left, to be read out: `14 minutes`, `1 minute`, `40 seconds`. */
 export function spokenTimeLeft(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds));
-  return left >= 60 ? countOf(Math.ceil(left / 60), "minute") : countOf(left, "second");
+  return left >= 60 ? texts.minutes(Math.ceil(left / 60)) : texts.seconds(left);
 }
 
 /** When to try again, as a sentence, from the seconds that a server asks to wait: `Please try again in 40 seconds.` */

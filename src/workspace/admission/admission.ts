@@ -11,6 +11,8 @@ export type Admission = {
   readonly bookingsLinksOfPerson: WindowLimit;
   readonly leadsOfAddress: WindowLimit;
   readonly leadsOfPerson: WindowLimit;
+  readonly leadsOfPhone: WindowLimit;
+  readonly quarantinedLeads: WindowLimit;
 };
 
 const tenMinutes = 600;
@@ -29,5 +31,7 @@ export function createAdmission(db: Db): Admission {
     bookingsLinksOfPerson: limit("bookings-person", bookingsLinks.ofPersonPerHour, hour),
     leadsOfAddress: limit("lead-address", leads.ofAddressPer10Minutes, tenMinutes),
     leadsOfPerson: limit("lead-person", leads.ofPersonPer10Minutes, tenMinutes),
+    leadsOfPhone: limit("lead-phone", leads.ofPhonePer10Minutes, tenMinutes),
+    quarantinedLeads: limit("lead-quarantined", leads.quarantinedPerHour, hour),
   };
 }

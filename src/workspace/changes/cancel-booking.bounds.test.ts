@@ -74,7 +74,7 @@ describe("a customer cancels a room", () => {
     expect(await told()).toEqual([
       {
         kind: "booking_cancelled",
-        payload: { orderId: id, creditNote, refundPaise, reason: "You cancelled it." },
+        payload: { orderId: id, creditNote, refundPaise, by: "customer" },
       },
     ]);
   });

@@ -90,7 +90,7 @@ export function cancelBooking(
     await refundPart(tx, order.id, { amountPaise: refundPaise, reason: wish.reason }, now);
     const payload = { orderId: order.id, creditNote, refundPaise };
     if (isWhole) {
-      const cancelled = { ...payload, reason: wish.reason };
+      const cancelled = { ...payload, ...(isOperators ? { reason: wish.reason } : { by: wish.by }) };
       await announce(tx, { kind: "booking_cancelled", payload: cancelled, dueAt: now }, now);
     } else {
       const changed = { ...payload, change: "days_cancelled" } as const;
@@ -166,8 +166,7 @@ function refundChanged(refundPaise: number): Refusal {
 }
 
 function notConfirmed({ status }: Order, by: CancelWish["by"]): Refusal {
-  if (by === "operator")
-    return refusal("order_not_payable", `A booking that is ${status} cannot be cancelled.`);
+  if (by === "operator") return refusal("order_not_payable", texts.change.notConfirmed(status));
   return status === "cancelled"
     ? refusal("not_cancellable", texts.change.alreadyCancelled)
     : refusal("not_cancellable", texts.change.cancelConfirmedOnly);

@@ -85,7 +85,11 @@ describe.each(databaseKinds)("a customer moves a booking, on %s", (kind) => {
     });
     // A booking stays in its centre.
     const elsewhere = "alternatives" in taken ? (taken.alternatives ?? []) : [];
-    const [own] = await database.db.selectFrom("orders").select("centre_id").where("id", "=", key.orderId).execute();
+    const [own] = await database.db
+      .selectFrom("orders")
+      .select("centre_id")
+      .where("id", "=", key.orderId)
+      .execute();
     expect(elsewhere.filter(({ buildingId }) => buildingId !== own?.centre_id)).toEqual([]);
   });
 
@@ -133,7 +137,9 @@ describe.each(databaseKinds)("a customer moves a booking, on %s", (kind) => {
     const evidence = await payAt(gateway, asked.reply.checkout.gatewayOrderId, "success");
     const back = await paymentCallback(deps, orderId, evidence);
     expect(back).toMatch(/^\/payment-success\//);
-    expect(new URL(back, "https://baithak.example").searchParams.get("moved")).toBe(`${friday}T10:00:00+05:30`);
+    expect(new URL(back, "https://baithak.example").searchParams.get("moved")).toBe(
+      `${friday}T10:00:00+05:30`,
+    );
     expect((await slots())[0]).toMatchObject({ starts_at: istInstant(friday, "10:00"), status: "confirmed" });
     const first = await heldAndBegun(deps, { ...room, customer: customerNo(6) });
     const paid = await payAt(gateway, first.gatewayOrderId, "success");

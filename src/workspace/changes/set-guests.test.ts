@@ -76,7 +76,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     });
     expect(
       await setGuests(deps, { ...key, guests: [guestNo(1), { ...guestNo(2), email: guestNo(1).email }] }),
-    ).toMatchObject({ fields: { "guests.1.email": "You have entered this email address twice." } });
+    ).toMatchObject({ fields: { "guests.1.email": "You've entered this email twice." } });
     expect(await told()).toEqual([]);
     expect(await setGuests(deps, { ...key, guests: guestsTo(mostGuests) })).toMatchObject({ ok: true });
   });

@@ -1,5 +1,7 @@
 import type { Guest, GuestsRequest } from "../../api/contract/changes.ts";
 import { limits } from "../../http/admission/limits.ts";
+import * as texts from "../../texts/refusals.ts";
+import { correctFields } from "../../texts/validation.ts";
 import { mostGuests, type OrderGuest, readGuests } from "../booking/index.ts";
 import { message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
@@ -53,16 +55,16 @@ export async function setGuests(
 
 function refuseGuests(guests: readonly Guest[], most: number): Refusal | null {
   if (most === 0) {
-    return refusal("not_changeable", "Guests can be changed only while a booking is confirmed and not over.");
+    return refusal("not_changeable", texts.guests.confirmedOnly);
   }
   if (guests.length > most) {
-    const sentence = `You can invite up to ${most} ${most === 1 ? "guest" : "guests"} to this booking.`;
+    const sentence = texts.guests.most(most);
     return refusal("validation_failed", sentence, { fields: { guests: sentence } });
   }
   const twice = guests.findIndex(({ email }, at) => guests.findIndex((other) => other.email === email) < at);
   if (twice === -1) return null;
-  const fields = { [`guests.${twice}.email`]: "You have entered this email address twice." };
-  return refusal("validation_failed", "Please correct the marked fields.", { fields });
+  const fields = { [`guests.${twice}.email`]: texts.guests.twice };
+  return refusal("validation_failed", correctFields, { fields });
 }
 
 /** Every row is an invitation that was sent, also of those who were removed. */
@@ -75,10 +77,7 @@ async function countInvitations(tx: Tx, orderId: string): Promise<number> {
   return Number(sent);
 }
 
-const tooManyInvitations: Refusal = refusal(
-  "not_changeable",
-  "We have sent as many invitations as we can for one booking. Please pass the details on yourself.",
-);
+const tooManyInvitations: Refusal = refusal("not_changeable", texts.guests.tooManyInvitations);
 
 async function remove(tx: Tx, { id, order_id: orderId }: OrderGuest, now: Date): Promise<void> {
   await tx.updateTable("order_guests").set({ removed_at: now }).where("id", "=", id).execute();

@@ -1,4 +1,5 @@
 import type { RemindersRequest } from "../../api/contract/changes.ts";
+import * as texts from "../../texts/refusals.ts";
 import { beginOf, nextReminder } from "../booking/index.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
@@ -22,10 +23,7 @@ export async function setReminders(
     const order = await lockOrder(tx, opened.id);
     if (order === undefined) return orderNotFound;
     if (order.status !== "confirmed" || (await beginOf(tx, order)) <= now) {
-      return refusal(
-        "not_changeable",
-        "Only reminders of a confirmed booking that is still to come can be switched.",
-      );
+      return refusal("not_changeable", texts.reminders.confirmedOnly);
     }
     if (order.reminders === on) return { ok: true, on };
     await tx

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
-import { checkpoint, vacuum } from "./embedded-upkeep.ts";
+import { checkpoint, startUpkeep, vacuum } from "./embedded-upkeep.ts";
 import { openDatabase } from "./open.ts";
 import type { Db } from "./tables.ts";
 
@@ -54,10 +54,41 @@ test("a vacuum frees what was deleted, and counts what is there", async () => {
   await sql`create table many as select g as a from generate_series(1, 20000) g`.execute(db);
   await sql`delete from many where a > 10`.execute(db);
   await vacuum(db);
+  expect(await countedIn(db)).toEqual({ pages: 1, tuples: 10 });
+});
+
+test("both are done by themselves: checkpoints always, the vacuum in its hour of the night, until it is stopped", async () => {
+  const { db } = await openCopy();
+  await sql`create table many as select g as a from generate_series(1, 10) g`.execute(db);
+  let now = new Date("2026-11-23T12:00:00+05:30");
+  const log = createLog("silent");
+  const upkeep = startUpkeep(db, { log, now: () => now }, { everyMs: 5, checkpointMs: 0 });
+  onTestFinished(upkeep.stop);
+  const checkpointed = async () => {
+    const { rows } = await sql<{ at: string }>`
+      select checkpoint_lsn::text as at from pg_control_checkpoint()`.execute(db);
+    return rows[0]?.at;
+  };
+  for (let turn = 0; turn < 2; turn += 1) {
+    const before = await checkpointed();
+    await sql`update many set a = a + 1`.execute(db);
+    await expect.poll(checkpointed).not.toBe(before);
+  }
+  expect((await countedIn(db))?.tuples, "never counted").toBe(-1);
+  now = new Date("2026-11-24T03:00:00+05:30");
+  await expect.poll(async () => (await countedIn(db))?.tuples).toBe(10);
+  await upkeep.stop();
+  const last = await checkpointed();
+  await sql`update many set a = a + 1`.execute(db);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await checkpointed()).toBe(last);
+});
+
+async function countedIn(db: Db) {
   const { rows } = await sql<{ pages: number; tuples: number }>`
     select relpages as pages, reltuples as tuples from pg_class where relname = 'many'`.execute(db);
-  expect(rows).toEqual([{ pages: 1, tuples: 10 }]);
-});
+  return rows[0];
+}
 
 async function sizeOf(folder: string): Promise<number> {
   const names = await readdir(folder);

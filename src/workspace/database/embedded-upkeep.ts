@@ -7,17 +7,20 @@ import { DatabaseUnavailable } from "./unavailable.ts";
 /** The work that a PostgreSQL server does by itself, and the embedded engine does not. */
 export type Upkeep = { readonly stop: () => Promise<void> };
 
-/** How often it is looked whether something is due, in milliseconds. */
-const everyMs = 30_000;
-/** A checkpoint is due after so much log, in bytes, or so long, in milliseconds. */
+/** How often it is looked whether something is due, and after how long a checkpoint is, in milliseconds. */
+const usualTiming = { everyMs: 30_000, checkpointMs: 5 * 60_000 };
+/** A checkpoint is due after so much log as well, in bytes. */
 const mostLog = 32 * 1024 * 1024;
-const checkpointMs = 5 * 60_000;
 /** The hour in India in which tables are vacuumed. */
 const vacuumHour = 3;
 const dayMs = 24 * 3_600_000;
 
 /** Starts the upkeep of the embedded database: checkpoints, or its log grows for ever, and a vacuum each night. */
-export function startUpkeep(db: Db, { log, now }: { readonly log: Log; readonly now: () => Date }): Upkeep {
+export function startUpkeep(
+  db: Db,
+  { log, now }: { readonly log: Log; readonly now: () => Date },
+  { everyMs, checkpointMs }: Readonly<typeof usualTiming> = usualTiming,
+): Upkeep {
   let checkpointAt = performance.now();
   let vacuumedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;

@@ -4,11 +4,15 @@ const lead = v.object({ leadId: v.string() });
 /** `changed` names the fields that hold something else now. */
 const changedLead = v.object({ leadId: v.string(), changed: v.array(v.string()) });
 const order = v.object({ orderId: v.string() });
-/** `reason` is a sentence for the customer, `creditNote` the number of the paper that takes the invoice back. */
+/**
+ * `reason` is a sentence for the customer, left out when `by` names the customer; `creditNote` is the number of the paper
+ * that takes the invoice back.
+ */
 const cancelled = v.object({
   orderId: v.string(),
   creditNote: v.optional(v.nullable(v.string())),
   reason: v.optional(v.string()),
+  by: v.optional(v.literal("customer")),
   refundPaise: v.optional(v.number()),
 });
 /** What was changed, what goes back or was paid for it in paise, and the numbers of the papers about it. */

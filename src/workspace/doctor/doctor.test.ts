@@ -24,7 +24,8 @@ import {
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { receiveWebhook } from "../payment/webhook.ts";
 import { addMissing, checkJob } from "./alarms.ts";
-import type { CheckName } from "./check-texts.ts";
+import { type CheckName, checkTexts } from "./check-texts.ts";
+import { serviceMetrics } from "./gauges.ts";
 import { runDoctor } from "./run-doctor.ts";
 import { sayFindings } from "./say-findings.ts";
 
@@ -295,7 +296,19 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
 
   const found = await doctor(false);
   if (!found.ok) throw new Error(found.problem);
-  console.log(sayFindings(found.examined).join("\n"));
+  const said = sayFindings(found.examined).join("\n");
+  console.log(said);
+  const repairs = said.split("\n\n").map((section) => {
+    const [heading, ...rows] = section.trim().split("\n");
+    return [/\((\w+)\): \d+$/.exec(heading ?? "")?.[1], rows.at(-1)];
+  });
+  expect(Object.fromEntries(repairs)).toEqual(
+    Object.fromEntries(
+      found.examined.flatMap(({ check, findings }) =>
+        findings.length === 0 ? [] : [[check, `  → ${checkTexts[check].repair}`]],
+      ),
+    ),
+  );
   const idsOf = (outcome: typeof found) =>
     Object.fromEntries(
       outcome.examined.map(({ check, findings }) => [check, findings.map(({ id }) => id).sort()]),
@@ -394,13 +407,24 @@ test("one alarm when a check leaves zero, by however many processes, and again o
       .set({ dead_at: clock.now(), delivered_at: null })
       .where("kind", "=", "booking_confirmed")
       .execute();
+  const idle = () => ({ inUse: 0, waiting: 0 });
+  /** What the metrics say of the check; made anew, because they keep their figures for a while. */
+  const figures = async () => {
+    const text = await serviceMetrics({ db, connections: idle }, clock.now).text();
+    const of = (name: string) => new RegExp(`^${name}{check="messages_dead"} (.+)$`, "m").exec(text)?.[1];
+    return { rows: of("baithak_doctor_rows"), seconds: of("baithak_doctor_oldest_seconds") };
+  };
+  const none = { rows: "0", seconds: "0" };
   expect(await round()).toEqual([]);
+  expect(await figures()).toEqual(none);
   await kill();
   const alarm = { check: "messages_dead", rows: 1, oldestAt: clock.now().toISOString() };
   expect(await round()).toEqual([alarm]);
+  expect(await figures()).toEqual({ rows: "1", seconds: String((6 * 60 + 1) * 60) });
   expect(await round()).toEqual([alarm]);
   await delivered();
   expect(await round()).toEqual([alarm]);
+  expect(await figures()).toEqual(none);
   await kill();
   expect(await round()).toHaveLength(2);
   const kept = await db

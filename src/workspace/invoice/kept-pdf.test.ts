@@ -1,13 +1,16 @@
 import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
+import { resultFixtures } from "../../machines/result/fixtures.ts";
 import { seed, testClock } from "../booking/testing.ts";
 import { heldAndBegun, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { sourceModules } from "../threads/modules.ts";
 import { createTaskThread } from "../threads/task-thread.ts";
 import { keptPdf } from "./kept-pdf.ts";
+import { invoicePdf } from "./pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
+import { drawingForTest } from "./testing.ts";
 
 const caller = { network: "192.0.2.1", signal: new AbortController().signal };
 
@@ -59,3 +62,22 @@ test.each(databaseKinds)(
     ).toBeNull();
   },
 );
+
+test("this thread continues with other work while an invoice is drawn", async () => {
+  const [invoice] = resultFixtures.answers.loadInvoice.done;
+  if (invoice === undefined) throw new Error("no invoice");
+  const thread = drawingForTest();
+  let ticks = 0;
+  const ticking = setInterval(() => {
+    ticks += 1;
+  }, 0);
+  onTestFinished(() => clearInterval(ticking));
+  const during = async (work: () => Promise<unknown>) => {
+    const before = ticks;
+    await work();
+    return ticks - before;
+  };
+  const there = await during(() => thread.inTurn(caller, (run) => run("draw", invoice)));
+  // Control: in this thread next to nothing else runs meanwhile.
+  expect(there).toBeGreaterThan(3 * (await during(() => invoicePdf(invoice))));
+});

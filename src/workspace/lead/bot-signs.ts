@@ -8,9 +8,10 @@ export type BotSign = "honeypot" | "too_fast";
 
 /** The sign of a bot in a request; null when there is none. */
 export function botSignOf({
-  website,
+  topic = "",
+  website = "",
   elapsedMs,
-}: Pick<LeadRequest, "website" | "elapsedMs">): BotSign | null {
-  if (website !== undefined && website.trim() !== "") return "honeypot";
+}: Pick<LeadRequest, "topic" | "website" | "elapsedMs">): BotSign | null {
+  if (`${topic}${website}`.trim() !== "") return "honeypot";
   return elapsedMs !== undefined && elapsedMs < leastElapsedMs ? "too_fast" : null;
 }

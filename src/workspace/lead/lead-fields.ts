@@ -3,6 +3,7 @@ import type { LeadFields, leadRequest } from "../../api/contract/lead.ts";
 
 /** The fields of a request without those that detect bots. */
 export function leadFieldsOf({
+  topic: _topic,
   website: _website,
   elapsedMs: _elapsedMs,
   ...fields

@@ -41,16 +41,12 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
         nudges += 1;
       },
       // Made again for each test, because a limiter also remembers who is over.
-      admission: {
-        leadsOfAddress: {
-          ...admission.leadsOfAddress,
-          consume: (key: string) => admission.leadsOfAddress.consume(key),
-        },
-        leadsOfPerson: {
-          ...admission.leadsOfPerson,
-          consume: (key: string) => admission.leadsOfPerson.consume(key),
-        },
-      },
+      admission: Object.fromEntries(
+        Object.keys(admission).map((name) => [
+          name,
+          { consume: (key: string) => admission[name as keyof Admission].consume(key) },
+        ]),
+      ) as Admission,
       brandPhone: "1800 000 0000",
     };
     const app = createApp({
@@ -114,6 +110,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       city: "Pune",
       callBack: true,
       elapsedMs: 9000,
+      topic: "",
       website: "",
       ...source,
     });
@@ -219,21 +216,47 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     expect(await announced()).toHaveLength(3);
   });
 
-  test("what fell into the honeypot is thanked like anyone, kept, and told to nobody", async () => {
-    const honest = await submit(asha);
-    const reply = await submit({ ...asha, website: "https://spam.example", message: "Buy" });
-    expect(reply.status).toBe(201);
-    expect(reply.leadId).toMatch(/^LEAD[0-9A-Z]{12}$/);
-    expect(Object.keys(reply).sort()).toEqual(Object.keys(honest).sort());
-    const kept = new Map((await leads()).map((lead) => [lead.id, lead.bot_sign]));
-    expect(kept.get(honest.leadId)).toBeNull();
-    expect(kept.get(reply.leadId)).toBe("honeypot");
-    expect(await announced()).toHaveLength(3);
-    expect(lines.join("")).toContain('"reason":"honeypot"');
-    // The person behind it who then writes by hand is not merged into what nobody reads.
-    await database.db.deleteFrom("leads").where("id", "=", honest.leadId).execute();
-    expect((await submit(asha)).leadId).not.toBe(reply.leadId);
-    expect(await announced()).toHaveLength(6);
+  test.each(["topic", "website"])(
+    "a lead with the honeypot %s filled in is thanked like any, and told to our team alone, as perhaps a bot's",
+    async (field) => {
+      const honest = await submit(asha);
+      const before = (await announced()).length;
+      const reply = await submit({ ...asha, [field]: "https://spam.example", message: "Buy" });
+      expect(reply.status).toBe(201);
+      expect(reply.leadId).toMatch(/^LEAD[0-9A-Z]{12}$/);
+      expect(Object.keys(reply).sort()).toEqual(Object.keys(honest).sort());
+      const kept = new Map((await leads()).map((lead) => [lead.id, lead]));
+      expect(kept.get(honest.leadId)?.bot_sign).toBeNull();
+      expect(kept.get(reply.leadId)).toMatchObject({ bot_sign: "honeypot", payload: { message: "Buy" } });
+      expect(kept.get(reply.leadId)?.payload).not.toHaveProperty(field);
+      const payload = { leadId: reply.leadId };
+      expect((await announced()).slice(before)).toEqual([
+        { kind: "lead_notice", payload },
+        { kind: "lead_webhook", payload },
+      ]);
+      expect(nudges).toBe(2);
+      expect(lines.join("")).toContain('"reason":"honeypot"');
+      // The person behind it who then writes by hand is another lead, with the email of any.
+      await database.db.deleteFrom("leads").where("id", "=", honest.leadId).execute();
+      expect((await submit(asha)).leadId).not.toBe(reply.leadId);
+      expect((await announced()).at(-2)?.kind).toBe("lead_thanks");
+    },
+  );
+
+  test("past twenty of the honeypot in an hour they are told to call, and other leads are kept as ever", async () => {
+    const bot = (at: number) => ({
+      ...asha,
+      email: `b${at}@example.in`,
+      phone: `98765432${10 + at}`,
+      topic: "x",
+    });
+    for (let at = 0; at < 20; at += 1) expect((await submit(bot(at))).status).toBe(201);
+    expect(await submit(bot(20))).toMatchObject({
+      status: 429,
+      error: { message: expect.stringContaining("1800 000 0000") },
+    });
+    expect(await leads()).toHaveLength(20);
+    expect((await submit(asha)).status).toBe(201);
   });
 
   test("a form filled in by the browser within two seconds is a lead, and marked", async () => {
@@ -264,17 +287,27 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     expect(await leads()).toHaveLength(60);
   });
 
-  test("one person is refused after five within ten minutes, from whatever address", async () => {
-    const person = { ...asha, email: "busy@example.in", phone: "9800000001" };
+  test("one person is refused after five within ten minutes, from whatever address and with any number", async () => {
+    const person = { ...asha, email: "busy@example.in" };
     for (let at = 0; at < 5; at += 1)
-      expect((await submit({ ...person, message: `${at}` })).status).toBe(201);
+      expect((await submit({ ...person, phone: `980000000${at}` })).status).toBe(201);
     expect(await submit(person)).toMatchObject({ status: 429 });
-    expect((await submit({ ...person, email: "other@example.in" })).status).toBe(429);
+    expect((await submit({ ...person, email: "other@example.in" })).status).toBe(201);
+  });
+
+  test("thirty colleagues share the number of their office, ten of them its address too", async () => {
+    const colleague = (at: number) => ({ ...asha, email: `colleague${at}@example.in` });
+    for (let at = 0; at < 30; at += 1) {
+      const { status } = await submit(colleague(at), at < 10 ? "198.51.100.7" : undefined);
+      expect(status, `colleague ${at + 1}`).toBe(201);
+    }
+    expect((await submit(colleague(30))).status).toBe(429);
+    expect(await leads()).toHaveLength(30);
   });
 
   test("the log knows nobody", async () => {
     await submit({ ...asha, message: "My secret plan" });
-    await submit({ ...asha, website: "x" });
+    await submit({ ...asha, topic: "x" });
     await submit({ ...asha, name: "A" });
     expect(lines.length).toBeGreaterThan(4);
     expect(lines.join("")).not.toMatch(/asha|rao|98765|secret plan/i);

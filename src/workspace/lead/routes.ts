@@ -4,13 +4,16 @@ import type { Admission } from "../admission/admission.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { answer, created, type RequestOf, type Route } from "../http/route.ts";
 import { presentRefusal, tooManyRequests } from "../orders/index.ts";
-import { botSignOf } from "./bot-signs.ts";
+import { type BotSign, botSignOf } from "./bot-signs.ts";
 import type { LeadDeps } from "./deps.ts";
 import { leadFieldsOf } from "./lead-fields.ts";
 import { submitLead } from "./submit-lead.ts";
 
 type LeadRouteDeps = LeadDeps & {
-  readonly admission: Pick<Admission, "leadsOfAddress" | "leadsOfPerson">;
+  readonly admission: Pick<
+    Admission,
+    "leadsOfAddress" | "leadsOfPerson" | "leadsOfPhone" | "quarantinedLeads"
+  >;
   /** The number to call, for people whose lead is refused. */
   readonly brandPhone: string;
 };
@@ -19,9 +22,9 @@ type LeadRouteDeps = LeadDeps & {
 export function leadRoutes(deps: LeadRouteDeps): Route[] {
   return [
     answer("leadSubmit", async (request) => {
-      const waitSeconds = await secondsToWait(deps, request);
-      if (waitSeconds !== null) return tooMany(deps, request, waitSeconds);
       const sign = botSignOf(request.body);
+      const waitSeconds = await secondsToWait(deps, request, sign);
+      if (waitSeconds !== null) return tooMany(deps, request, waitSeconds);
       const { leadId, callBy, is } = await submitLead(deps, leadFieldsOf(request.body), sign);
       request.log.info({ leadId, is, ...(sign !== null && { reason: sign }) }, "A lead was kept.");
       return created({ leadId, callBy: isoInIst(callBy), receivedAt: isoInIst(deps.now()) });
@@ -29,10 +32,14 @@ export function leadRoutes(deps: LeadRouteDeps): Route[] {
   ];
 }
 
-/** Counts a lead by its network and by both keys of its person; null while each is within its limit. */
+/**
+ * Counts a lead by its network and by both keys of its person, and one caught by the honeypot among those of all; null
+ * while each is within its limit. A person whom the honeypot catches past its limit is thus told to call.
+ */
 async function secondsToWait(
   { admission }: LeadRouteDeps,
   { caller, body }: RequestOf<"leadSubmit">,
+  sign: BotSign | null,
 ): Promise<number | null> {
   const { countedNetwork: network } = caller;
   if (network === null) return null;
@@ -40,7 +47,8 @@ async function secondsToWait(
   return (
     (await admission.leadsOfAddress.consume(network)) ??
     (await admission.leadsOfPerson.consume(email)) ??
-    (await admission.leadsOfPerson.consume(phone))
+    (await admission.leadsOfPhone.consume(phone)) ??
+    (sign === "honeypot" ? await admission.quarantinedLeads.consume("all") : null)
   );
 }
 

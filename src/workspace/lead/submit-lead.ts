@@ -25,8 +25,8 @@ export type SubmittedLead = {
 /**
  * Stores a lead and queues its notices, in one transaction. The same email address and phone number within ten minutes
  * are the same lead: our team is told what changed, and the promised time of the call stays. Another address or number is
- * another lead, because an office shares a phone. A lead caught by the honeypot is stored without a notice; one that was
- * only filled in very fast is sent on with a warning.
+ * another lead, because an office shares a phone. A lead that may be a bot's is sent on with a warning; one caught by the
+ * honeypot is not merged with others, and its enquirer gets no email, because a bot could name anybody.
  */
 export async function submitLead(
   deps: LeadDeps,
@@ -35,22 +35,21 @@ export async function submitLead(
 ): Promise<SubmittedLead> {
   const now = deps.now();
   const lead = await inTransaction(deps.db, (tx) => {
-    if (sign === "honeypot") return quarantine(tx, fields, now);
+    if (sign === "honeypot") return quarantine(tx, deps, fields, now);
     return insertOrMerge(tx, deps, fields, sign, now);
   });
-  if (lead.is === "new" || lead.is === "changed") deps.wakeOutbox();
+  if (lead.is !== "repeated") deps.wakeOutbox();
   return lead;
 }
 
-async function quarantine(tx: Tx, fields: LeadFields, now: Date): Promise<SubmittedLead> {
-  const leadId = newId("LEAD");
-  await insertLead(tx, { id: leadId, fields, sign: "honeypot", now });
+async function quarantine(tx: Tx, deps: LeadDeps, fields: LeadFields, now: Date): Promise<SubmittedLead> {
+  const leadId = await insertAndAnnounce(tx, deps, fields, "honeypot", now);
   return { leadId, callBy: callByOf(now), is: "quarantined" };
 }
 
 async function insertOrMerge(
   tx: Tx,
-  { hasWebhook }: LeadDeps,
+  deps: LeadDeps,
   fields: LeadFields,
   sign: BotSign | null,
   now: Date,
@@ -59,11 +58,7 @@ async function insertOrMerge(
   await lockPerson(tx, keys);
   const known = await findLeadOf(tx, keys, addMinutes(now, -sameLeadMinutes));
   if (known === undefined) {
-    const leadId = newId("LEAD");
-    await insertLead(tx, { id: leadId, fields, sign, now });
-    await announce(tx, message("lead_notice", { leadId }, now), now);
-    await announce(tx, message("lead_thanks", { leadId }, now), now);
-    if (hasWebhook) await announce(tx, message("lead_webhook", { leadId }, now), now);
+    const leadId = await insertAndAnnounce(tx, deps, fields, sign, now);
     return { leadId, callBy: callByOf(now), is: "new" };
   }
   const leadId = known.id;
@@ -73,6 +68,22 @@ async function insertOrMerge(
   if (changed.length === 0) return { leadId, callBy, is: "repeated" };
   await updateLead(tx, leadId, merged, now);
   await announce(tx, message("lead_changed", { leadId, changed }, now), now);
-  if (hasWebhook) await announce(tx, message("lead_changed_webhook", { leadId, changed }, now), now);
+  if (deps.hasWebhook) await announce(tx, message("lead_changed_webhook", { leadId, changed }, now), now);
   return { leadId, callBy, is: "changed" };
+}
+
+/** Stores a new lead and queues its notices; answers its id. */
+async function insertAndAnnounce(
+  tx: Tx,
+  { hasWebhook }: LeadDeps,
+  fields: LeadFields,
+  sign: BotSign | null,
+  now: Date,
+): Promise<string> {
+  const leadId = newId("LEAD");
+  await insertLead(tx, { id: leadId, fields, sign, now });
+  await announce(tx, message("lead_notice", { leadId }, now), now);
+  if (sign !== "honeypot") await announce(tx, message("lead_thanks", { leadId }, now), now);
+  if (hasWebhook) await announce(tx, message("lead_webhook", { leadId }, now), now);
+  return leadId;
 }

@@ -132,26 +132,40 @@ test("a cancelled booking: why, the credit note, the money on its way", async ()
 test.each([
   ["on its day", 0, true],
   ["three days before", 3 * 24 * 3_600_000, false],
-])("a booking that its customer cancels %s: a refund or none is told, never one of ₹0", async (_, ms, isLate) => {
-  const { id, server, deps, mail } = await confirmedOrder();
-  const now = new Date(deps.now().getTime() - ms);
+])(
+  "a booking that its customer cancels %s: a refund or none is told, never one of ₹0",
+  async (_, ms, isLate) => {
+    const { id, server, deps, mail } = await confirmedOrder();
+    const now = new Date(deps.now().getTime() - ms);
+    await nth(server, 1);
+    await deps.db
+      .insertInto("payments")
+      .values({
+        ...{ id: "PAY1", order_id: id, status: "captured", amount_paise: 118_000, currency: "INR" },
+        ...{ gateway_order_id: "order_1", gateway_payment_id: "pay_1" },
+        ...{ created_at: deps.now(), updated_at: deps.now() },
+      })
+      .execute();
+    const expectedRefundPaise = isLate ? 0 : 118_000;
+    const wish = { by: "customer", orderId: id, reason: "You cancelled it.", expectedRefundPaise } as const;
+    expect(await cancelBooking({ ...deps, now: () => now }, wish)).toMatchObject({ ok: true });
+    mail.wake();
+    const { text } = await nth(server, 2);
+    expect(text.includes("There's no refund this close to the start.")).toBe(isLate);
+    expect(text.includes("We're refunding ₹1,180")).toBe(!isLate);
+    expect(text).not.toMatch(/₹0\b/);
+  },
+);
+
+test("a booking that its customer cancelled: who did it, and no reason", async () => {
+  const { id, server, tell } = await confirmedOrder();
   await nth(server, 1);
-  await deps.db
-    .insertInto("payments")
-    .values({
-      ...{ id: "PAY1", order_id: id, status: "captured", amount_paise: 118_000, currency: "INR" },
-      ...{ gateway_order_id: "order_1", gateway_payment_id: "pay_1" },
-      ...{ created_at: deps.now(), updated_at: deps.now() },
-    })
-    .execute();
-  const expectedRefundPaise = isLate ? 0 : 118_000;
-  const wish = { by: "customer", orderId: id, reason: "You cancelled it.", expectedRefundPaise } as const;
-  expect(await cancelBooking({ ...deps, now: () => now }, wish)).toMatchObject({ ok: true });
-  mail.wake();
+  await tell((now) =>
+    message("booking_cancelled", { orderId: id, creditNote: null, refundPaise: 59_000, by: "customer" }, now),
+  );
   const { text } = await nth(server, 2);
-  expect(text.includes("There's no refund this close to the start.")).toBe(isLate);
-  expect(text.includes("We're refunding ₹1,180")).toBe(!isLate);
-  expect(text).not.toMatch(/₹0\b/);
+  expect(text).toMatch(/You've cancelled your booking\.\s+We're refunding ₹590 the way you paid\./);
+  expect(text).not.toContain("has been cancelled");
 });
 
 test("money that buys nothing: how much, why, and that it returns", async () => {

@@ -122,6 +122,32 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(lines.join("")).not.toMatch(/asha|rao|98765/i);
   });
 
+  test.each([
+    ["messages_dead", "Messages that were given up", "the doctor's --repair sends them again"],
+    ["of_tomorrow", "of_tomorrow", "npm run doctor"],
+  ])(
+    "an alarm of %s is one email to ALARM_EMAIL: what was found, and what repairs it",
+    async (check, title, repair) => {
+      const payload = { check, rows: 3, oldestAt: "2026-11-22T04:30:00.000Z" };
+      await database.db
+        .transaction()
+        .execute((tx) => announce(tx, { kind: "alarm", payload, dueAt: clock.now() }, clock.now()));
+      start();
+      await expect.poll(undelivered).toBe(0);
+      expect(server.taken.map(({ to }) => to)).toEqual([["alarm@baithak.example"]]);
+      const source = server.taken[0]?.source ?? "";
+      expect(source).toContain(`Subject: Alarm: ${title} (3)`);
+      const text = textPartOf(source);
+      for (const said of [
+        `3 rows: ${title.toLowerCase()}`,
+        repair,
+        `Check: ${check}`,
+        "22 Nov 2026, 10:00 am",
+      ])
+        expect(text).toContain(said);
+    },
+  );
+
   test("a server that refuses first gets the very same mail later", async () => {
     server.refuseNext(2);
     const before = server.offered();

@@ -18,7 +18,7 @@ const meanings: Readonly<Record<number, string>> = {
   422: "Understood, but against a rule",
   429: "Too many requests; see `Retry-After`",
   500: "Our fault",
-  502: "The payment gateway did not answer",
+  502: "The payment gateway did not answer; see `Retry-After`",
   503: "Away for a moment; see `Retry-After`",
 };
 
@@ -54,7 +54,7 @@ function successOf(call: CallDefinition, status: number): object {
 
 function refusal(status: number): object {
   const codes = (Object.keys(errorStatus) as ErrorCode[]).filter((code) => errorStatus[code] === status);
-  const waits = status === 429 || status === 503;
+  const waits = [429, 502, 503].includes(status);
   return {
     description: `${meanings[status] ?? "Refused"}: ${codes.map((code) => `\`${code}\``).join(", ")}`,
     ...(waits ? { headers: { "Retry-After": { schema: { type: "integer" } } } } : {}),

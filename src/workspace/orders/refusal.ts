@@ -18,7 +18,7 @@ export type Refusal = {
   readonly refundPaise?: number;
   /** What the booking really costs at its new time, in paise, with `price_changed`. */
   readonly totalPaise?: number;
-  /** Whole seconds after which another try makes sense, with `too_many_requests`. */
+  /** Whole seconds after which another try makes sense, with `too_many_requests` and `gateway_unavailable`. */
   readonly retryAfterSeconds?: number;
 };
 
@@ -26,7 +26,7 @@ export type Refusal = {
 export function refusal(
   code: ErrorCode,
   message: string,
-  more: Pick<Refusal, "fields" | "alternatives"> = {},
+  more: Pick<Refusal, "fields" | "alternatives" | "retryAfterSeconds"> = {},
 ): Refusal {
   return { ok: false, code, message, ...more };
 }

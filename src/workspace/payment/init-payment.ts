@@ -120,4 +120,6 @@ function created(deps: PaymentDeps, order: Order, payment: Payment): Started {
 }
 
 /** The gateway did not answer; nothing is lost. */
-export const gatewayAway: Refusal = refusal("gateway_unavailable", texts.payment.gatewayAway);
+export const gatewayAway: Refusal = refusal("gateway_unavailable", texts.payment.gatewayAway, {
+  retryAfterSeconds: 5,
+});

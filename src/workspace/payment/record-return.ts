@@ -1,3 +1,4 @@
+import * as texts from "../../texts/refusals.ts";
 import { endBooking } from "../booking/index.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
@@ -14,12 +15,6 @@ type Return = {
   readonly refund: Refund;
   readonly now: Date;
 };
-
-/** Why a booking ended whose money was returned by others, in a sentence for the visitor. */
-const reasons = {
-  outside: "The centre has refunded your payment in full.",
-  dispute: "Your bank has returned your payment, so we could not keep the booking.",
-} as const;
 
 /**
  * Settles an order after someone else returned money of it: a credit note for the amount; when nothing is left of any of
@@ -39,7 +34,7 @@ export async function recordReturn(tx: Tx, { order, payment, refund, now }: Retu
   // The payment of a standing booking is what the invoice is about; of any other, the credit note was written before.
   const isBookings = payment.status === "captured";
   const creditNote = isBookings ? (await issueCreditNote(tx, order.id, amountPaise, now)).number : null;
-  const reason = reasons[isFromBank ? "dispute" : "outside"];
+  const reason = isFromBank ? texts.refund.allByBank : texts.refund.allByCentre;
   const isEnded = await endIfAllGone(tx, { order, payment, reason, isFromBank, now });
   if (payment.status === "refunded") return;
   if (isEnded) {
@@ -55,7 +50,7 @@ export async function recordReturn(tx: Tx, { order, payment, refund, now }: Retu
  * booking; its credit notes were written with each part.
  */
 export async function recordOwnReturn(tx: Tx, { order, payment, refund, now }: Return): Promise<void> {
-  const reason = reasons.outside;
+  const reason = texts.refund.allByCentre;
   const isEnded = await endIfAllGone(tx, { order, payment, reason, isFromBank: false, now });
   const told = { orderId: order.id, refundId: refund.id, amountPaise: refund.amount_paise };
   await announce(tx, { kind: "money_returned", payload: told, dueAt: now }, now);

@@ -203,7 +203,7 @@ describe("refunds and disputes, state by state", () => {
         .selectFrom("orders")
         .select("end_reason")
         .executeTakeFirstOrThrow();
-      const reason = "Your bank has returned your payment, so we could not keep the booking.";
+      const reason = "Your bank has returned your payment, so we couldn't keep the booking.";
       expect(end_reason).toBe(status === "cancelled" ? reason : null);
     });
   });

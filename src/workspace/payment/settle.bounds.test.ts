@@ -410,9 +410,9 @@ describe("money, to the paisa and the moment", () => {
     });
 
     test.each([
-      [0, "You can try 4 times more.", { ok: true }],
-      [2, "You can try 2 times more.", { ok: true }],
-      [3, "You can try once more.", { ok: true }],
+      [0, "You have 4 attempts left.", { ok: true }],
+      [2, "You have 2 attempts left.", { ok: true }],
+      [3, "You have one attempt left.", { ok: true }],
       [4, "the last attempt", { code: "too_many_requests" }],
       [5, "the last attempt", { code: "too_many_requests" }],
     ])("after %i wrong codes a wrong one, then the right one", async (wrong_codes, sentence, answer) => {

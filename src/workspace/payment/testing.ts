@@ -141,11 +141,12 @@ export async function payAt(
   simulator: GatewaySimulator,
   gatewayOrderId: string,
   outcome: "success" | "failure" = "success",
+  webhook: "once" | "twice" | "none" = "none",
 ): Promise<CheckoutResult> {
   const response = await fetch(`${simulator.url}/pay`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ gatewayOrderId, outcome, webhook: "none" }),
+    body: JSON.stringify({ gatewayOrderId, outcome, webhook }),
   });
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()) as CheckoutResult;

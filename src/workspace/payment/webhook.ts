@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
+import { call as texts } from "../../texts/refusals.ts";
 import { storableJson } from "../database/storable.ts";
 import { type Refusal, refusal } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -27,10 +28,10 @@ export async function receiveWebhook(deps: PaymentDeps, webhook: Webhook): Promi
   const { rawBody, signature, eventId } = webhook;
   if (!isWebhookSignature(deps.gatewaySettings.webhookSecret, rawBody, signature)) {
     deps.log.warn({ eventId: eventId?.slice(0, longestId) }, "A webhook with a wrong signature was refused.");
-    return refusal("bad_signature", "The signature does not match the body.");
+    return refusal("bad_signature", texts.badSignature);
   }
   const body = v.safeParse(webhookBody, storableJson(parsed(rawBody))?.value);
-  if (!body.success) return refusal("bad_json", "The body is not a webhook event.");
+  if (!body.success) return refusal("bad_json", texts.badEvent);
   const now = deps.now();
   await deps.db
     .insertInto("gateway_events")

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { href } from "../../api/contract/routes.ts";
+import * as texts from "../../texts/search.ts";
 import type { Db } from "../database/tables.ts";
 import { isListed, listCities, listLocalities, otherNamesOf } from "../inventory/index.ts";
 import type { SearchEntry } from "./entry.ts";
@@ -18,7 +19,7 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
       href: href("/coworking-space/:parameter", { parameter: slug }),
       place: state,
       keywords: otherNamesOf(slug).join(" "),
-      text: `${countOf(buildingsCount)} in ${name}: ${namesIn(localities, slug)}.`,
+      text: texts.cityText(buildingsCount, name, namesIn(localities, slug)),
     })),
     ...localities.map(({ slug, name, citySlug }) => ({
       kind: "locality" as const,
@@ -55,7 +56,7 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
       href: href("/booking-details/:buildingId/:catalogId", { buildingId: centreId, catalogId: id }),
       place: `${centreName}, ${localityName}, ${cityNames.get(city) ?? city}`,
       keywords: [label, ...amenities].join(" "),
-      text: `${label} for up to ${capacity}. ${amenities.join(", ")}.`,
+      text: texts.roomText(label, capacity, amenities.join(", ")),
     })),
   ];
 }
@@ -125,10 +126,6 @@ function pincodesIn(centres: readonly CentreWords[], city: string, locality: str
     .map(({ pincode }) => pincode);
 }
 
-function countOf(count: number): string {
-  return count === 1 ? "1 centre" : `${count} centres`;
-}
-
 function namesIn(localities: readonly { name: string; citySlug: string }[], city: string): string {
   return localities
     .filter(({ citySlug }) => citySlug === city)
@@ -140,5 +137,5 @@ function centresIn(centres: readonly CentreWords[], city: string, locality: stri
   const names = centres
     .filter((each) => each.city === city && each.locality === locality)
     .map(({ name }) => name);
-  return `${countOf(names.length)}: ${names.join(", ")}.`;
+  return texts.localityText(names);
 }

@@ -8,6 +8,7 @@ import {
   attackerAddress,
   honestAddress,
   newPerson,
+  officeAddress,
   type RawRequest,
   senderFrom,
   startAttack,
@@ -16,7 +17,7 @@ import {
 } from "../support/attackers.ts";
 import { noteFault } from "../support/fault-table.ts";
 import { callsOfBooking, honestVisit, type Visit } from "../support/honest-visitor.ts";
-import { rounds } from "../support/rounds.ts";
+import { isLong, rounds } from "../support/rounds.ts";
 
 /**
  * Requests that an attack keeps under way: twice as many as an address is let have, and eight times in the long form. Fewer
@@ -28,6 +29,8 @@ const boundMs = 300_000;
 /** Longest that the visit of a control run is waited for, in milliseconds. */
 const controlMs = 8_000;
 const visits = rounds(1, 5);
+/** Within which an honest visitor books from full pages, in milliseconds. */
+const promisedMs = 1_000;
 
 let site: RunningSite;
 let viaProxy: RunningSite;
@@ -132,7 +135,8 @@ async function underAttack({ origin, address, requests, isContentWithKeptPages =
   const running = await startAttack({ origin, localAddress: address, parallel, requests });
   const results: Visit[] = [];
   let answers: readonly AttackAnswer[] = [];
-  let refusalMs = 0;
+  let refusalMs: number | null = null;
+  let healthMs = 0;
   try {
     for (const hour of hours) {
       const options = isGuarded
@@ -140,7 +144,10 @@ async function underAttack({ origin, address, requests, isContentWithKeptPages =
         : { address, signal: AbortSignal.timeout(controlMs) };
       results.push(await honestVisit(origin, hour, { ...options, isContentWithKeptPages }));
     }
-    if (isGuarded) refusalMs = await slowestRefusal(origin, address, requests);
+    if (isGuarded) {
+      refusalMs = await slowestRefusal(origin, address, requests);
+      healthMs = await slowestHealth(origin, address);
+    }
   } finally {
     answers = await running.stop();
   }
@@ -155,24 +162,40 @@ async function underAttack({ origin, address, requests, isContentWithKeptPages =
     served: Math.max(...results.map(servedBeside)),
     refused: refused.length,
     refusalMs,
+    healthMs,
   };
 }
 
+/** The slowest of some answers about the site's health to the attacker's address, in milliseconds; each must be yes. */
+async function slowestHealth(origin: string, address: string): Promise<number> {
+  const sender = senderFrom(origin, address);
+  let slowest = 0;
+  for (let tries = 0; tries < 10; tries += 1) {
+    for (const path of ["/healthz", "/readyz"]) {
+      const startedAt = performance.now();
+      expect((await sender.send({ path })).status, path).toBe(200);
+      slowest = Math.max(slowest, performance.now() - startedAt);
+    }
+  }
+  sender.close();
+  return slowest;
+}
+
 /**
- * The slowest of some refusals to the attacker's address, in milliseconds. Asked from this process: what the attacker's
+ * The slowest of some refusals to the attacker's address, in milliseconds; null where none was met. Asked from this process: what the attacker's
  * own process measures is mostly how long that waits for a core. What is let in waits behind the attacker's own, so the
  * tries end after a while.
  */
 async function slowestRefusal(origin: string, address: string, [request]: readonly RawRequest[]) {
   const sender = senderFrom(origin, address);
-  let slowest = 0;
+  let slowest: number | null = null;
   const begunAt = performance.now();
   for (let tries = 0; tries < 20 && request !== undefined; tries += 1) {
     const startedAt = performance.now();
     if (startedAt - begunAt > 10_000) break;
     const { status } = await sender.send(request);
     if (status !== 429) continue;
-    slowest = Math.max(slowest, performance.now() - startedAt);
+    slowest = Math.max(slowest ?? 0, performance.now() - startedAt);
   }
   sender.close();
   return slowest;
@@ -221,6 +244,16 @@ test(
   boundMs,
 );
 
+test(
+  "an office behind one address meets no limit: everyone books at once",
+  async () => {
+    const hours: FreeHour[] = [];
+    while (hours.length < rounds(6, 20)) hours.push(await freeHour(site.origin));
+    await Promise.all(hours.map((hour) => honestVisit(site.origin, hour, { address: officeAddress })));
+  },
+  boundMs,
+);
+
 /** With the guard the visitor books; the control, without it, waits beside far more of the attacker's requests, or fails. */
 async function compare(
   context: Parameters<typeof noteFault>[0],
@@ -238,12 +271,20 @@ async function compare(
   }
   const told = ({ ms, bookingMs, served }: Outcome) =>
     `whole visit ${Math.round(ms)} ms, from full pages to the booking ${Math.round(bookingMs)} ms, beside ${served} others`;
+  const { refused, refusalMs, healthMs } = guarded;
   noteFault(context, {
     fault: `attack: ${name}`,
     runs: visits,
     lost: 0,
-    note: `${told(guarded)}; ${guarded.refused} refused, in ${Math.round(guarded.refusalMs)} ms at most; guard off: ${unguarded === null ? "not booked" : told(unguarded)}`,
+    note: `${told(guarded)}; ${refused} refused, in ${Math.round(refusalMs ?? 0)} ms at most; health in ${Math.round(healthMs)} ms; guard off: ${unguarded === null ? "not booked" : told(unguarded)}`,
   });
+  // Beside other tests the times are told, and not judged.
+  if (!isLong) return;
+  expect(guarded.bookingMs).toBeLessThan(promisedMs);
+  expect(refusalMs).not.toBeNull();
+  expect(refusalMs).toBeLessThan(200);
+  expect(healthMs).toBeLessThan(200);
+  if (unguarded !== null && !isControlOnlyTold) expect(unguarded.ms).toBeGreaterThan(2 * guarded.ms);
 }
 
 /** The visit of a control run that was not done in time, or that the site had no room for. */

@@ -13,6 +13,7 @@ test("told to stop while the gateway hangs: payers are answered, the process end
   const dataDir = await siteFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const gateway = await startOutsideGateway();
+  onTestFinished(gateway.close);
   const start = () => startSite({ DATA_DIR: dataDir, ...gateway.env, DRAIN_SECONDS: "3" });
   const site = await start();
   onTestFinished(() => void site.process.kill("SIGKILL"));

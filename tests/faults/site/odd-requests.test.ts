@@ -222,7 +222,8 @@ function send(origin: string, one: OddRequest, agent: Agent): Promise<Reply> {
 function faultOf(one: OddRequest, { status, type, body }: Reply): string | null {
   if (status === 0) return "no answer";
   if (status === -1) return "connection broken";
-  if (status >= 500 && status !== 502 && status !== 503) return "fault of ours";
+  // Nothing that it needs is away.
+  if (status >= 500) return "fault of ours";
   if (status < 400 || one.method === "HEAD") return null;
   const isCall = /^\/(api|widget|order)\//.test(one.path);
   if (!isCall) return null;

@@ -7,6 +7,8 @@ import type { ServiceVisitor } from "../../support/service-visitor.ts";
 /** Addresses of this machine that take the part of strangers'. */
 export const honestAddress = "127.0.0.3";
 export const attackerAddress = "127.0.0.2";
+/** Of many people who have one address. */
+export const officeAddress = "127.0.0.4";
 /** For control runs: a site with it in `UNLIMITED_ADDRESSES` has no guard against it. */
 export const unguardedAddress = "127.0.0.9";
 

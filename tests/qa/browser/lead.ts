@@ -25,7 +25,7 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
     filling: (page) => page.locator("#lead-form").getByRole("button", { name: "Request a Call Back" }),
     submitting: (page) => page.locator('#lead-form button[aria-disabled="true"]'),
     thanked: /Your reference:/,
-    refused: /Please correct the marked fields/,
+    refused: /Please correct the highlighted fields/,
     failed: /We couldn't send your request/,
   },
   begin: async (walker) => {

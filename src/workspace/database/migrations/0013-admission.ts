@@ -5,7 +5,7 @@
  *   cleared after two days.
  * - `request_counts`: windows of counted requests, as `rate-limiter-flexible` keeps them. A key is a hash; `expire` is
  *   the end of its window in milliseconds since 1970.
- * - `leads.bot_sign`: why a lead may be a bot's. Of the honeypot nobody is told.
+ * - `leads.bot_sign`: why a lead may be a bot's.
  */
 export const admission = `
 alter table orders add column network text;

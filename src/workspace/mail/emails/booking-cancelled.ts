@@ -12,9 +12,10 @@ export function bookingCancelled(
   links: OrderLinks,
   {
     reason,
+    by,
     creditNote,
     refundPaise,
-  }: Pick<MessagePayload<"booking_cancelled">, "reason" | "creditNote" | "refundPaise">,
+  }: Pick<MessagePayload<"booking_cancelled">, "reason" | "by" | "creditNote" | "refundPaise">,
   attachments: readonly Attachment[],
 ): Email {
   const { order, item, centre, refund } = story;
@@ -25,7 +26,10 @@ export function bookingCancelled(
     content: {
       subject: texts.cancelled(item.name, centre.name, order.number),
       greeting: greetingOf(order.customer_name),
-      paragraphs: [`${texts.cancelledText} ${reason ?? ""}`.trim(), ...money],
+      paragraphs: [
+        by === "customer" ? texts.cancelledByYou : `${texts.cancelledText} ${reason ?? ""}`.trim(),
+        ...money,
+      ],
       facts: [...orderFacts(story), ...(creditNote ? [[texts.facts.creditNote, creditNote] as const] : [])],
       button: viewBooking(links),
       links: [],

@@ -12,11 +12,11 @@ export function leadNotice({ id, payload, bot_sign: sign, created_at: at }: Lead
     to: { name: brand.name, address: brand.email },
     replyTo: { name: payload.name, address: payload.email },
     content: {
-      subject: texts.newLead(payload.name, payload.city),
+      subject: texts.newLead(payload.name, payload.city, sign === "honeypot"),
       greeting: texts.wantsCall(payload.name),
       paragraphs: [
         texts.promisedCall(spokenTime(callBy), spokenDate(istDateOf(callBy))),
-        ...(sign === null ? [] : [texts.maybeBot]),
+        ...(sign === null ? [] : [texts.maybeBot[sign]]),
       ],
       facts: [
         ...leadFacts(payload),

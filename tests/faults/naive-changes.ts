@@ -1,0 +1,170 @@
+/**
+ * What a naive reader of the terms expects of a booking that is changed: price, deadlines, refunds. It is worked out here
+ * and imports nothing of `src`, so that a rule which is wrong there is found.
+ */
+
+/** A price by its parts, in whole paise. */
+export type Price = {
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly cgst: number;
+  readonly sgst: number;
+};
+
+/** What a coupon gives: a percentage with a cap in paise, or a flat sum in paise. */
+export type NaiveCoupon =
+  | { readonly percent: number; readonly capPaise: number }
+  | { readonly flatPaise: number };
+
+/** Where a booking stands: IST dates, its start as a time of day, hours of a room, or passes a day. */
+export type Place = {
+  readonly item: string;
+  readonly dates: readonly string[];
+  readonly from: string;
+  readonly unitPaise: number;
+} & ({ readonly hours: number } | { readonly passes: number });
+
+/** A paid booking and its money in paise; `returned` is what the answers to cancels and moves said. */
+export type NaiveBooking = {
+  status: "confirmed" | "cancelled";
+  place: Place;
+  price: Price;
+  readonly coupon: NaiveCoupon | null;
+  moves: number;
+  paid: number;
+  returned: number;
+};
+
+const hourMs = 3_600_000;
+
+/** A fraction in whole paise, a half rounded up. */
+const rounded = (numerator: number, denominator: number) =>
+  Math.floor((2 * numerator + denominator) / (2 * denominator));
+
+export function totalOf({ subtotal, discount, cgst, sgst }: Price): number {
+  return subtotal - discount + cgst + sgst;
+}
+
+/** A booking that has been paid as it was made. */
+export function naiveBooking(place: Place, coupon: NaiveCoupon | null): NaiveBooking {
+  const subtotal = subtotalOf(place);
+  const price = withGst(subtotal, coupon === null ? 0 : discountOf(coupon, subtotal));
+  return { status: "confirmed", place, price, coupon, moves: 0, paid: totalOf(price), returned: 0 };
+}
+
+/** Unit price × hours, or × passes × days. */
+function subtotalOf(place: Place): number {
+  const units = "hours" in place ? place.hours : place.passes * place.dates.length;
+  return place.unitPaise * units;
+}
+
+function discountOf(coupon: NaiveCoupon, subtotal: number): number {
+  const paise =
+    "percent" in coupon
+      ? Math.min(rounded(subtotal * coupon.percent, 100), coupon.capPaise)
+      : coupon.flatPaise;
+  return Math.min(paise, subtotal);
+}
+
+/** CGST 9 % and SGST 9 % on what is left after the coupon, each rounded to a paisa. */
+function withGst(subtotal: number, discount: number): Price {
+  const tax = rounded((subtotal - discount) * 9, 100);
+  return { subtotal, discount, cgst: tax, sgst: tax };
+}
+
+/**
+ * What each day costs. The terms say only that the days add up to the price. The service shares out every part of the
+ * price by itself, and gives a day what its running total, rounded, is above that of the days before.
+ */
+function priceByDay({ place, price }: NaiveBooking): Price[] {
+  const days = "hours" in place ? 1 : place.dates.length;
+  const shares = (whole: number) => {
+    const given: number[] = [];
+    for (let day = 1; day <= days; day += 1)
+      given.push(rounded(whole * day, days) - given.reduce((sum, paise) => sum + paise, 0));
+    return given;
+  };
+  const [subtotals, discounts, cgsts, sgsts] = [
+    shares(price.subtotal),
+    shares(price.discount),
+    shares(price.cgst),
+    shares(price.sgst),
+  ];
+  return subtotals.map((subtotal, at) => ({
+    subtotal,
+    discount: discounts[at] ?? 0,
+    cgst: cgsts[at] ?? 0,
+    sgst: sgsts[at] ?? 0,
+  }));
+}
+
+/** When a day of a booking starts: a room at its time, a pass at midnight IST. */
+const startOf = ({ from }: Place, date: string) => Date.parse(`${date}T${from}:00+05:30`);
+
+/** The days that can still be cancelled: those that have not started. */
+export function openDates({ status, place }: NaiveBooking, now: Date): readonly string[] {
+  return status === "cancelled" ? [] : place.dates.filter((date) => startOf(place, date) > now.getTime());
+}
+
+/** What cancelling these days returns: each by its own start, all until 24 hours before, half until 6, then nothing. */
+export function refundOf(booking: NaiveBooking, dates: readonly string[], now: Date): number {
+  const prices = priceByDay(booking);
+  let refund = 0;
+  for (const [at, date] of booking.place.dates.entries()) {
+    if (!dates.includes(date)) continue;
+    const msLeft = startOf(booking.place, date) - now.getTime();
+    const percent = msLeft >= 24 * hourMs ? 100 : msLeft >= 6 * hourMs ? 50 : 0;
+    const price = prices[at];
+    if (price !== undefined) refund += rounded(totalOf(price) * percent, 100);
+  }
+  return refund;
+}
+
+/** Takes these days off; the price of what is left is that of the days that are left. */
+export function cancelDays(booking: NaiveBooking, dates: readonly string[], now: Date): void {
+  booking.returned += refundOf(booking, dates, now);
+  const prices = priceByDay(booking);
+  const isLeft = (date: string) => !dates.includes(date);
+  const left = prices.filter((_, at) => isLeft(booking.place.dates[at] ?? ""));
+  const sum = (part: keyof Price) => left.reduce((total, price) => total + price[part], 0);
+  booking.place = { ...booking.place, dates: booking.place.dates.filter(isLeft) };
+  if (booking.place.dates.length === 0) booking.status = "cancelled";
+  else
+    booking.price = {
+      subtotal: sum("subtotal"),
+      discount: sum("discount"),
+      cgst: sum("cgst"),
+      sgst: sum("sgst"),
+    };
+}
+
+/** Whether a booking may be moved: at most twice, and up to 6 hours before it starts. */
+export function isMovable({ status, moves, place }: NaiveBooking, now: Date): boolean {
+  const first = startOf(place, place.dates[0] ?? "");
+  return status === "confirmed" && moves < 2 && first - now.getTime() >= 6 * hourMs;
+}
+
+/**
+ * What a booking costs at another place. A coupon stays at the rate that it has of the present price, rounded to a paisa,
+ * and gives no more than it would for a new booking. The gateway takes no less than a rupee, so what would be dearer by less
+ * costs as much as before. (Prices here are high enough that a coupon never leaves less than a rupee to pay.)
+ */
+export function priceOfMove({ price, coupon }: NaiveBooking, to: Place): Price {
+  const subtotal = subtotalOf(to);
+  const atRate = rounded(subtotal * price.discount, price.subtotal);
+  const discount = coupon === null ? 0 : Math.min(atRate, discountOf(coupon, subtotal));
+  const moved = withGst(subtotal, discount);
+  const dearerBy = totalOf(moved) - totalOf(price);
+  return dearerBy > 0 && dearerBy < 100 ? price : moved;
+}
+
+/** Moves the booking; what is dearer has been paid, what is cheaper returns. */
+export function move(booking: NaiveBooking, to: Place): void {
+  const price = priceOfMove(booking, to);
+  const dearerBy = totalOf(price) - totalOf(booking.price);
+  if (dearerBy > 0) booking.paid += dearerBy;
+  else booking.returned -= dearerBy;
+  booking.place = to;
+  booking.price = price;
+  booking.moves += 1;
+}

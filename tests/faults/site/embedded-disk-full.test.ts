@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { cp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { listing, type OrderKey, orderOf, serviceVisitor } from "../../support/service-visitor.ts";
+import { siteFolder, startSite } from "../../support/site.ts";
+import { makeSmallDisk } from "../../support/small-disk.ts";
+import { newPerson } from "../support/attackers.ts";
+import { noteFault } from "../support/fault-table.ts";
+import { expectOneLineASecond } from "../support/outage-log.ts";
+import { rounds } from "../support/rounds.ts";
+import { hourlyRooms, wishesFor } from "../support/wishes.ts";
+
+/** What is promised: the site is ready so soon after there is room again. */
+const readyWithinMs = 10_000;
+
+const disk = await makeSmallDisk(256);
+afterAll(() => disk?.remove());
+
+test.skipIf(disk === null)(
+  "with its disk full the site serves kept pages with their age and answers 503, and continues when there is room (skipped where no disk can be mounted)",
+  { timeout: 300_000 },
+  async (context) => {
+    if (disk === null) return;
+    const runs = rounds(1, 5);
+    const folder = await siteFolder();
+    const dataDir = join(disk.path, "site");
+    await cp(folder, dataDir, { recursive: true });
+    await rm(folder, { recursive: true });
+    const site = await startSite({ DATA_DIR: dataDir });
+    const told: OrderKey[] = [];
+    const nextWish = wishesFor((await listing(serviceVisitor(site.origin), hourlyRooms)).items);
+    /** Holds the next time; null where it cannot be held for another reason than the disk. */
+    const holdNext = async () => {
+      const reply = await serviceVisitor(site.origin).post(
+        "/order/verifyAndBook",
+        { intent: "book", ...nextWish(), customer: newPerson() },
+        { "idempotency-key": randomUUID() },
+      );
+      if (reply.status === 201) told.push((await reply.json()) as OrderKey);
+      expect([201, 409, 422, 503]).toContain(reply.status);
+      return reply;
+    };
+    const page = async () => {
+      const reply = await fetch(`${site.origin}/coworking-space/delhi`);
+      return { status: reply.status, html: await reply.text() };
+    };
+    const whole = expect.stringContaining("Connaught Place");
+    const aged = expect.stringMatching(/copy of this page from .* ago/);
+    const readyMs: number[] = [];
+    try {
+      for (let run = 0; run < runs; run += 1) {
+        expect(await page()).toEqual({ status: 200, html: expect.not.stringMatching(/copy of this page/) });
+        await disk.fill();
+        let refused = await holdNext();
+        while (refused.status !== 503) refused = await holdNext();
+        expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+        expect(await refused.json()).toMatchObject({ error: { code: "service_unavailable" } });
+        await expect.poll(page).toEqual({ status: 200, html: aged });
+        expect(await page()).toEqual({ status: 200, html: whole });
+        expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
+        await disk.clear();
+        const clearedAt = performance.now();
+        await expect.poll(async () => (await fetch(`${site.origin}/readyz`)).status).toBe(200);
+        await expect.poll(async () => (await holdNext()).status).toBe(201);
+        readyMs.push(performance.now() - clearedAt);
+        await expect
+          .poll(page)
+          .toEqual({ status: 200, html: expect.not.stringMatching(/copy of this page/) });
+      }
+      let lost = 0;
+      for (const key of told)
+        if ((await orderOf(serviceVisitor(site.origin), key).catch(() => null)) === null) lost += 1;
+      const slowest = Math.max(...readyMs);
+      const note = `${told.length} orders, ready again after ${(slowest / 1000).toFixed(1)} s at the most`;
+      noteFault(context, { fault: "disk of a site with PGlite full", runs, lost, note });
+      expect(lost).toBe(0);
+      expect(slowest).toBeLessThan(readyWithinMs);
+      expectOneLineASecond(site);
+    } finally {
+      await site.stop();
+    }
+  },
+);

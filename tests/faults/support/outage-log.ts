@@ -1,0 +1,21 @@
+import { expect } from "vitest";
+import type { RunningSite } from "../../support/site.ts";
+
+/** Expects the log to tell of a database that was away, in one line a second at the most, and of nothing unexpected. */
+export function expectOneLineASecond(site: Pick<RunningSite, "log">): void {
+  const lines = site
+    .log()
+    .split("\n")
+    .filter((line) => line.startsWith("{"));
+  const wrong =
+    /"msg":"(A request failed unexpectedly|A background job failed|The outbox could not)|uncaught/i;
+  expect(lines.filter((line) => wrong.test(line))).toEqual([]);
+  const times = lines
+    .map((line) => JSON.parse(line) as { msg: string; time: string })
+    .filter(({ msg }) => msg === "The database is unavailable.")
+    .map(({ time }) => Date.parse(time));
+  expect(times.length).toBeGreaterThan(0);
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  // Lines carry the wall clock, which may be corrected a little between two.
+  expect(gaps.filter((gap) => gap < 900)).toEqual([]);
+}
