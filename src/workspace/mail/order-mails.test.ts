@@ -129,17 +129,6 @@ test("a cancelled booking: why, the credit note, the money on its way", async ()
   expect(text).toContain("₹1,180");
 });
 
-test("a booking that its customer cancelled: who did it, and no reason", async () => {
-  const { id, server, tell } = await confirmedOrder();
-  await nth(server, 1);
-  await tell((now) =>
-    message("booking_cancelled", { orderId: id, creditNote: null, refundPaise: 59_000, by: "customer" }, now),
-  );
-  const { text } = await nth(server, 2);
-  expect(text).toMatch(/You've cancelled your booking\.\s+We're refunding ₹590 the way you paid\./);
-  expect(text).not.toContain("has been cancelled");
-});
-
 test.each([
   ["on its day", 0, true],
   ["three days before", 3 * 24 * 3_600_000, false],
@@ -167,6 +156,17 @@ test.each([
     expect(text).not.toMatch(/₹0\b/);
   },
 );
+
+test("a booking that its customer cancelled: who did it, and no reason", async () => {
+  const { id, server, tell } = await confirmedOrder();
+  await nth(server, 1);
+  await tell((now) =>
+    message("booking_cancelled", { orderId: id, creditNote: null, refundPaise: 59_000, by: "customer" }, now),
+  );
+  const { text } = await nth(server, 2);
+  expect(text).toMatch(/You've cancelled your booking\.\s+We're refunding ₹590 the way you paid\./);
+  expect(text).not.toContain("has been cancelled");
+});
 
 test("money that buys nothing: how much, why, and that it returns", async () => {
   const { id, token, server, tell } = await confirmedOrder();
