@@ -94,35 +94,33 @@ test.for(windowSizes)(
   },
 );
 
-test("360 × 640: offline, or with the service away, when the time is held: told in view, with the focus, and nothing is lost", async () => {
-  const { page, context, expectReply } = await openPage({ viewport: { width: 360, height: 640 } });
-  expectReply(503, "/order/verifyAndBook");
-  await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
-  await goOnToDetails(page);
-  await typeDetails(page);
-  const notice = page.getByRole("alert").filter({ hasText: "Nothing you've entered is lost." });
-  const isTold = async () => {
+test.each(["without a connection", "with the service away"])(
+  "360 × 640: %s when the time is held: told in view, with the focus, and nothing is lost",
+  async (how) => {
+    const { page, context, expectReply } = await openPage({ viewport: { width: 360, height: 640 } });
+    expectReply(503, "/order/verifyAndBook");
+    await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
+    await goOnToDetails(page);
+    await typeDetails(page);
+    const isOffline = how === "without a connection";
+    if (isOffline) await context.setOffline(true);
+    else
+      await page.route("**/order/verifyAndBook", (route) =>
+        route.fulfill({ status: 503, json: { error: { code: "service_unavailable", message: "Away." } } }),
+      );
+    await holdButton(page).click();
+    const notice = page.getByRole("alert").filter({ hasText: "Nothing you've entered is lost." });
     await notice.waitFor();
     await expect.poll(() => hasFocus(notice)).toBe(true);
     expect(await isWhollySeen(notice)).toBe(true);
-  };
-  await context.setOffline(true);
-  await holdButton(page).click();
-  await isTold();
-  await context.setOffline(false);
-  await page.route("**/order/verifyAndBook", (route) =>
-    route.fulfill({ status: 503, json: { error: { code: "service_unavailable", message: "Away." } } }),
-  );
-  await holdButton(page).click();
-  await notice.waitFor({ state: "detached" });
-  await isTold();
-  await page.unroute("**/order/verifyAndBook");
-  for (const field of ["name", "email", "phone"] as const) {
-    expect(await detailField(page, field).inputValue()).toBe(asha[field]);
-  }
-  await holdButton(page).click();
-  await step(page, "pay").waitFor();
-});
+    await (isOffline ? context.setOffline(false) : page.unroute("**/order/verifyAndBook"));
+    for (const field of ["name", "email", "phone"] as const) {
+      expect(await detailField(page, field).inputValue()).toBe(asha[field]);
+    }
+    await holdButton(page).click();
+    await step(page, "pay").waitFor();
+  },
+);
 
 test("each step is an entry of the history: Back, Forward and reload go to it, and keep the hold", async () => {
   const { page, context } = await openPage(phone);
