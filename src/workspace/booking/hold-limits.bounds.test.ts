@@ -107,6 +107,12 @@ describe("limits on holds, each with its two sides", () => {
     expect([await isRefused({ network }), await isRefused({ network: elsewhere })]).toEqual([true, false]);
   });
 
+  test("what its visitor holds elsewhere is not the network's", async () => {
+    await given(1, { network: elsewhere, customer: customerNo(900_000) });
+    await given(19);
+    expect(await isRefused()).toBe(false);
+  });
+
   test.each<[string, Given, boolean]>([
     ["that runs for another millisecond", { expiresAt: new Date(mondayMorning.getTime() + 1) }, true],
     ["that has run out to the instant", { expiresAt: mondayMorning }, false],
