@@ -96,7 +96,7 @@ describe("a booking", () => {
   });
   test("can be moved twice", () => {
     expect(moveFault({ ...room, moves: 1 }, sixHours)).toBeNull();
-    expect(moveFault({ ...room, moves: 2 }, sixHours)).toContain("2 times");
+    expect(moveFault({ ...room, moves: 2 }, sixHours)).toContain("twice at most");
   });
   test("can be moved only while it is confirmed", () => {
     const faults = (["held", "expired", "released", "cancelled"] as const).map((status) =>

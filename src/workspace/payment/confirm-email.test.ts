@@ -59,7 +59,7 @@ describe.each(databaseKinds)("a booking that costs nothing on %s", (kind) => {
     expect(code).toMatch(/^\d{6}$/);
     expect(await confirmEmail(deps, { ...key, code: wrong(code) })).toMatchObject({
       code: "code_wrong",
-      fields: { code: expect.stringContaining("4 times") },
+      fields: { code: expect.stringContaining("4 attempts") },
     });
     expect(await confirmEmail(deps, { ...key, token: "wrong", code })).toMatchObject({
       code: "order_not_found",
