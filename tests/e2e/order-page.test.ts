@@ -100,59 +100,6 @@ test.each([360, 768, 1280])(
   },
 );
 
-test.each([true, false])(
-  "a dearer room: left and declined, the booking keeps its time; paid, it has moved, with a credit note and a new invoice (scripts: %s)",
-  async (javaScriptEnabled) => {
-    const key = await booked();
-    const before = await orderOf(serviceVisitor(origin()), key);
-    const larger = before.move.places.find(({ catalogId }) => catalogId === rooms.amaltas.catalogId);
-    const differencePaise = (larger?.totalPaise ?? 0) - before.quote.totalPaise;
-    const amount = formatPaise(differencePaise);
-    const { page, expectReply } = await openPage({ javaScriptEnabled });
-    if (!javaScriptEnabled) expectReply(409, "/payment-success/");
-    const ticket = (name: string) => page.getByRole("region", { name, exact: true });
-    const move = async (answer: "pay" | "decline" | "leave") => {
-      if (!(await page.getByLabel("Room", { exact: true }).isVisible()))
-        await page.getByText("Move this booking").click();
-      await page.getByLabel("Room", { exact: true }).selectOption(rooms.amaltas.catalogId);
-      if (!javaScriptEnabled) await page.getByRole("button", { name: "Show available times" }).click();
-      await page.getByText(`This costs ${amount} more, which you pay in the next step.`).waitFor();
-      await page.getByText("3:00 pm", { exact: true }).click();
-      await page.getByRole("button", { name: "Move booking" }).click();
-      await page.getByText("Until then, it keeps its old time.").waitFor();
-      await page.getByRole("button", { name: `Pay ${amount} and move` }).click();
-      await answerHosted(page, answer);
-      await resultHeading(page, "You're booked");
-      if (javaScriptEnabled) await takenOver(page);
-    };
-    await page.goto(pathOf(key));
-    for (const answer of ["leave", "decline"] as const) {
-      await move(answer);
-      await ticket("Neem").getByText("11:00 am – 12:00 pm IST").waitFor();
-      expect(await orderOf(serviceVisitor(origin()), key)).toMatchObject({
-        ...{ item: before.item, start: before.start, quote: before.quote, papers: before.papers },
-        move: { left: 2 },
-      });
-    }
-    await move("pay");
-    await ticket("Amaltas").getByText("3:00 pm – 4:00 pm IST").waitFor();
-    const papers = page.getByRole("link", { name: / \(PDF\)$/ });
-    const names = await papers.allTextContents();
-    expect(names.map((name) => name.trim().split(" ")[0])).toEqual(["Invoice", "Credit", "Invoice"]);
-    const invoice = page.getByRole("region", { name: "Tax invoice" });
-    await invoice.getByText("Amaltas").first().waitFor();
-    const after = await orderOf(serviceVisitor(origin()), key);
-    expect(after).toMatchObject({
-      ...{ item: { id: rooms.amaltas.catalogId }, quote: { totalPaise: larger?.totalPaise }, refund: null },
-      ...{ start: `${key.hour.date}T15:00:00+05:30`, end: `${key.hour.date}T16:00:00+05:30` },
-      ...{ status: "confirmed", paymentStatus: "captured", move: { left: 1 } },
-    });
-    expect(await invoice.innerText()).toContain(formatPaise(after.quote.totalPaise));
-    // The old time is anybody's again.
-    await hold(serviceVisitor(origin()), wishOf(key.hour));
-  },
-);
-
 /** Moves the booking to the last time that is offered on its day; answers with the sentence that tells it. */
 async function moveToLast(page: Page, { hour }: Awaited<ReturnType<typeof booked>>): Promise<string> {
   const last = page
@@ -350,3 +297,57 @@ test("the confirmation is mailed with the invoice, and the page says so; booking
   expect(shown.pathname).toContain(key.hour.catalogId);
   expect(shown.searchParams.get("people")).toBe(String(key.hour.people));
 });
+
+// Last, for it leaves checkouts open, of which a site whose clock moves a day says that it gave them up.
+test.each([true, false])(
+  "a dearer room: left and declined, the booking keeps its time; paid, it has moved, with a credit note and a new invoice (scripts: %s)",
+  async (javaScriptEnabled) => {
+    const key = await booked();
+    const before = await orderOf(serviceVisitor(origin()), key);
+    const larger = before.move.places.find(({ catalogId }) => catalogId === rooms.amaltas.catalogId);
+    const differencePaise = (larger?.totalPaise ?? 0) - before.quote.totalPaise;
+    const amount = formatPaise(differencePaise);
+    const { page, expectReply } = await openPage({ javaScriptEnabled });
+    if (!javaScriptEnabled) expectReply(409, "/payment-success/");
+    const ticket = (name: string) => page.getByRole("region", { name, exact: true });
+    const move = async (answer: "pay" | "decline" | "leave") => {
+      if (!(await page.getByLabel("Room", { exact: true }).isVisible()))
+        await page.getByText("Move this booking").click();
+      await page.getByLabel("Room", { exact: true }).selectOption(rooms.amaltas.catalogId);
+      if (!javaScriptEnabled) await page.getByRole("button", { name: "Show available times" }).click();
+      await page.getByText(`This costs ${amount} more, which you pay in the next step.`).waitFor();
+      await page.getByText("3:00 pm", { exact: true }).click();
+      await page.getByRole("button", { name: "Move booking" }).click();
+      await page.getByText("Until then, it keeps its old time.").waitFor();
+      await page.getByRole("button", { name: `Pay ${amount} and move` }).click();
+      await answerHosted(page, answer);
+      await resultHeading(page, "You're booked");
+      if (javaScriptEnabled) await takenOver(page);
+    };
+    await page.goto(pathOf(key));
+    for (const answer of ["leave", "decline"] as const) {
+      await move(answer);
+      await ticket("Neem").getByText("11:00 am – 12:00 pm IST").waitFor();
+      expect(await orderOf(serviceVisitor(origin()), key)).toMatchObject({
+        ...{ item: before.item, start: before.start, quote: before.quote, papers: before.papers },
+        move: { left: 2 },
+      });
+    }
+    await move("pay");
+    await ticket("Amaltas").getByText("3:00 pm – 4:00 pm IST").waitFor();
+    const papers = page.getByRole("link", { name: / \(PDF\)$/ });
+    const names = await papers.allTextContents();
+    expect(names.map((name) => name.trim().split(" ")[0])).toEqual(["Invoice", "Credit", "Invoice"]);
+    const invoice = page.getByRole("region", { name: "Tax invoice" });
+    await invoice.getByText("Amaltas").first().waitFor();
+    const after = await orderOf(serviceVisitor(origin()), key);
+    expect(after).toMatchObject({
+      ...{ item: { id: rooms.amaltas.catalogId }, quote: { totalPaise: larger?.totalPaise }, refund: null },
+      ...{ start: `${key.hour.date}T15:00:00+05:30`, end: `${key.hour.date}T16:00:00+05:30` },
+      ...{ status: "confirmed", paymentStatus: "captured", move: { left: 1 } },
+    });
+    expect(await invoice.innerText()).toContain(formatPaise(after.quote.totalPaise));
+    // The old time is anybody's again.
+    await hold(serviceVisitor(origin()), wishOf(key.hour));
+  },
+);

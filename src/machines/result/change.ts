@@ -1,6 +1,6 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import type { BookingChange } from "../../api/contract/booking-change.ts";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
-import type { BookingChange } from "../../api/contract/changes.ts";
 
 /** Whether an order bears out that it was changed so: an address may name a change that never was, or is past. */
 export function isTrueOf(change: BookingChange, { status, start, dates, move }: OrderDetails): boolean {

@@ -1,7 +1,7 @@
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { CallFailure } from "../../api/call.ts";
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
-import type { BookingChange } from "../../api/contract/changes.ts";
+import type { BookingChange } from "../../api/contract/booking-change.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 
 /** What the state of an order means for the visitor; each is a state of the chart. */

@@ -1,6 +1,6 @@
 import type { Snapshot } from "xstate";
 import type { OrderKey } from "../../api/contract/booking.ts";
-import { type BookingChange, queryOfChange } from "../../api/contract/changes.ts";
+import { type BookingChange, queryOfChange } from "../../api/contract/booking-change.ts";
 import { href } from "../../api/contract/routes.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { Place } from "../screen.ts";

@@ -1,4 +1,4 @@
-import { changeOfQuery } from "../../api/contract/changes.ts";
+import { changeOfQuery } from "../../api/contract/booking-change.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { openedOrder, pathAfter } from "../booking-parts/result-address.ts";
 import { defineScreen } from "../screen.ts";

@@ -7,7 +7,7 @@ import {
   waitFor,
 } from "xstate";
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
-import { changeOfQuery } from "../../api/contract/changes.ts";
+import { changeOfQuery } from "../../api/contract/booking-change.ts";
 import type { resultMachine } from "../../machines/result/machine.ts";
 import { missingOrder, openedOrder, pathAfter } from "../booking-parts/result-address.ts";
 import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";

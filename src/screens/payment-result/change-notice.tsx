@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import type { BookingChange } from "../../api/contract/booking-change.ts";
 import { isTooLate } from "../../api/contract/cancellation.ts";
-import type { BookingChange } from "../../api/contract/changes.ts";
 import { formatDays } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import * as cancellation from "../../texts/cancellation.ts";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fromPromise } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import type { BookingChange } from "../../api/contract/changes.ts";
+import type { BookingChange } from "../../api/contract/booking-change.ts";
 import type { FoundOrder } from "../../machines/booking/fixtures.ts";
 import { invoice, orderOfVerdict } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";

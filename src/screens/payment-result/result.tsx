@@ -1,7 +1,7 @@
 import { createActorContext } from "@xstate/react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Snapshot, SnapshotFrom } from "xstate";
-import type { BookingChange } from "../../api/contract/changes.ts";
+import type { BookingChange } from "../../api/contract/booking-change.ts";
 import { pause } from "../../api/waiting.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { ResultInput } from "../../machines/result/types.ts";

@@ -1,4 +1,4 @@
-import { queryOfChange } from "../../api/contract/changes.ts";
+import { queryOfChange } from "../../api/contract/booking-change.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
 import { href } from "../../api/contract/routes.ts";
 import { tokenOf } from "../orders/index.ts";

@@ -1,0 +1,25 @@
+import { isRealDate } from "./ist.ts";
+
+/* Without the schemas of the calls, because every page of the site loads it. */
+
+/**
+ * What was just done to a booking, which its page tells: moved to a start (ISO instant), or cancelled, all of it or some
+ * `dates` (IST). `refundPaise` is what returns for that, where the answer has said so.
+ */
+export type BookingChange =
+  | { readonly is: "moved"; readonly start: string }
+  | { readonly is: "cancelled"; readonly dates: readonly string[]; readonly refundPaise?: number };
+
+/** The query of a booking's page that is to tell a change after a redirect. */
+export function queryOfChange(change: BookingChange): Record<string, string> {
+  return change.is === "moved" ? { moved: change.start } : { cancelled: change.dates.join() };
+}
+
+/** The change that the address of a booking's page names, true or not; null without one. */
+export function changeOfQuery(query: URLSearchParams): BookingChange | null {
+  const [start, dates] = [query.get("moved"), query.get("cancelled")];
+  if (start !== null) return { is: "moved", start };
+  return dates === null
+    ? null
+    : { is: "cancelled", dates: dates.split(",").filter((date) => isRealDate(date)) };
+}
