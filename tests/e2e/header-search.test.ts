@@ -11,7 +11,8 @@ const { openPage } = openJourneys();
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const button = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Search", exact: true });
 const field = (page: Page) => page.getByRole("combobox", { name: "Search the whole site" });
-const option = (page: Page, name: RegExp) => page.getByRole("option", { name }).first();
+const option = (page: Page, name: RegExp) =>
+  page.getByRole("listbox", { name: "Results" }).getByRole("option", { name }).first();
 
 test("on a phone it finds rooms, pincodes, short and other names, amenities and pages, and moves nothing", async () => {
   const { page } = await openPage(phone);
