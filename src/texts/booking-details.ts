@@ -1,4 +1,4 @@
-import { countOf } from "../ui/format/duration.ts";
+import { countOf } from "./count-of.ts";
 
 /** The booking page: a step for the time, one for the details, one for the payment, and what can come between. */
 

@@ -1,4 +1,4 @@
-import { countOf } from "../ui/format/duration.ts";
+import { countOf } from "./count-of.ts";
 
 /** What surrounds every screen: header, menu, footer, city chooser, notices, and the error page. */
 

@@ -1,4 +1,4 @@
-import { countOf } from "../ui/format/duration.ts";
+import { countOf } from "./count-of.ts";
 
 /** What a room or a pass is like, and when it is next available, on cards and on its page. */
 

@@ -1,5 +1,5 @@
 import { formatPaise } from "../api/contract/money.ts";
-import { countOf } from "../ui/format/duration.ts";
+import { countOf } from "./count-of.ts";
 
 /** The emails: to customers, guests, enquirers and our own team. */
 

@@ -1,4 +1,4 @@
-import { countOf } from "../ui/format/duration.ts";
+import { countOf } from "./count-of.ts";
 
 /** The page of an order: what became of it, and what can be done with the booking. */
 
@@ -57,8 +57,6 @@ export const when = "When";
 export const where = "Where";
 export const people = "People";
 export const passes = "Passes";
-export const peopleCount = (count: number) => countOf(count, "person", "people");
-export const passCount = (count: number) => countOf(count, "pass", "passes");
 export const bookedBy = "Booked by";
 export const nothingToPay = "Nothing to pay";
 export const totalPaid = "Total paid";
@@ -67,11 +65,10 @@ export const totalPrice = "Total price";
 export const directions = "Directions";
 export const addToCalendar = "Add to calendar";
 export const calendarFile = "Apple or other (file)";
-/** By kind; the number is empty where there is one paper of the kind. */
-export const paperPdf = {
-  invoice: (number: string) => (number === "" ? "Invoice (PDF)" : `Invoice ${number} (PDF)`),
-  credit_note: (number: string) => (number === "" ? "Credit note (PDF)" : `Credit note ${number} (PDF)`),
-};
+export const papers = { invoice: "Invoice", credit_note: "Credit note" };
+/** With the paper's number where there are several of its kind. */
+export const paperPdf = (paper: string, number?: string) =>
+  number === undefined ? `${paper} (PDF)` : `${paper} ${number} (PDF)`;
 export const invoice = "Invoice";
 export const invoiceNotLoaded = "We couldn't load the invoice";
 export const print = "Print";

@@ -1,4 +1,4 @@
-import { countOf } from "../ui/format/duration.ts";
+import { countOf } from "./count-of.ts";
 
 /** The lines of a price, on screens and on invoices. */
 

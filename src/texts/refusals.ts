@@ -1,5 +1,5 @@
 import { formatPaise } from "../api/contract/money.ts";
-import { countOf } from "../ui/format/duration.ts";
+import { countOf } from "./count-of.ts";
 
 /** Why the service, or the site in front of it, refuses what was asked: sentences that a visitor reads. */
 

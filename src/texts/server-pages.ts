@@ -1,4 +1,4 @@
-import { countOf } from "../ui/format/duration.ts";
+import { countOf } from "./count-of.ts";
 
 /** Pages that the server makes by itself, when it is busy, away or broken. */
 

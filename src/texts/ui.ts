@@ -1,11 +1,13 @@
+import { countOf } from "./count-of.ts";
+
 /** Shared components: fields, lists of pages, prices. */
 
 export const tryAgainIn = (wait: string) => `Please try again in ${wait}.`;
 export const minutesShort = (count: number) => `${count} min`;
-export const hours = (count: number) => (count === 1 ? "1 hour" : `${count} hours`);
+export const hours = (count: number) => countOf(count, "hour");
 export const hoursAndMinutes = (hours: number, minutes: number) => `${hours} h ${minutes} min`;
-export const minutes = (count: number) => (count === 1 ? "1 minute" : `${count} minutes`);
-export const seconds = (count: number) => (count === 1 ? "1 second" : `${count} seconds`);
+export const minutes = (count: number) => countOf(count, "minute");
+export const seconds = (count: number) => countOf(count, "second");
 export const breadcrumbs = "Breadcrumbs";
 export const optional = "(optional)";
 export const done = "(done)";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
+import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card, TicketEdge } from "../../ui/card.tsx";
@@ -27,7 +28,7 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
           {building.address}
         </dd>
         <dt>{item.unit === "hour" ? texts.people : texts.passes}</dt>
-        <dd>{item.unit === "hour" ? texts.peopleCount(people) : texts.passCount(quantity)}</dd>
+        <dd>{item.unit === "hour" ? common.people(people) : common.passes(quantity)}</dd>
         <dt>{texts.bookedBy}</dt>
         <dd>
           {customer.name}

@@ -98,7 +98,7 @@ function PaperLinks({ order: { papers } }: { readonly order: OrderDetails }): Re
         className={buttonClass({ look: "secondary" })}
         data-print="no"
       >
-        <Icon name="download" /> {texts.paperPdf[kind](isOnly ? "" : number)}
+        <Icon name="download" /> {texts.paperPdf(texts.papers[kind], isOnly ? undefined : number)}
       </a>
     );
   });

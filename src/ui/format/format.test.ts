@@ -12,8 +12,9 @@ import {
   istTimeOf,
 } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
+import { countOf } from "../../texts/count-of.ts";
 import { distanceWords } from "./distance.ts";
-import { countOf, formatClock, formatDuration, spokenTimeLeft } from "./duration.ts";
+import { formatClock, formatDuration, spokenTimeLeft } from "./duration.ts";
 import { shorten } from "./shorten.ts";
 
 describe("distances", () => {

@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds, freshDatabase, freshFolder } from "../../../tests/support/databases.ts";
+import { runNode } from "../../../tests/support/run-node.ts";
 import { createLog } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { lockFolder } from "../database/folder-lock.ts";
@@ -140,17 +140,9 @@ describe("a dry run", () => {
 
 describe("the command", () => {
   const command = (...args: string[]) => {
-    const env = { ...process.env, DATA_DIR: settings.dataDir, CONTENT_DIR: content, DATABASE_URL: "" };
     const main = fileURLToPath(new URL("./main.ts", import.meta.url));
-    const child = spawn(process.execPath, ["--import", "tsx", main, ...args], { env });
-    let text = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk) => {
-        text += String(chunk);
-      });
-    return new Promise<{ code: number | null; text: string }>((resolve) =>
-      child.once("close", (code) => resolve({ code, text })),
-    );
+    const env = { DATA_DIR: settings.dataDir, CONTENT_DIR: content, DATABASE_URL: "" };
+    return runNode(["--import", "tsx", main, ...args], env);
   };
 
   test("ends with 0 and what changed, with 1 and all faults, or with 1 and how to call it", async () => {

@@ -10,6 +10,7 @@ import { type Announcement, message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { drawingForTest } from "../invoice/testing.ts";
+import type { BookingDeps } from "../orders/deps.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { lockOrder } from "../orders/orders.ts";
 import { startMail } from "./start-mail.ts";
@@ -63,6 +64,24 @@ async function confirmedOrder() {
   return { deps, id, number, server, mail, start, tell, token: tokenOf(deps.tokenSecret, id) };
 }
 
+/** Its price, captured. */
+async function pay(orderId: string, { db, now }: BookingDeps): Promise<void> {
+  await db
+    .insertInto("payments")
+    .values({
+      id: "PAY1",
+      order_id: orderId,
+      gateway_order_id: "order_1",
+      gateway_payment_id: "pay_1",
+      status: "captured",
+      amount_paise: 118_000,
+      currency: "INR",
+      created_at: now(),
+      updated_at: now(),
+    })
+    .execute();
+}
+
 const htmlPartOf = (source: string) => partOf(source, "text/html").toString("utf8");
 const calendarOf = (source: string) =>
   partOf(source, "text/calendar").toString("utf8").replaceAll("\r\n ", "");
@@ -109,14 +128,7 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
 test("a cancelled booking: why, the credit note, the money on its way", async () => {
   const { id, number, server, deps, mail } = await confirmedOrder();
   await nth(server, 1);
-  await deps.db
-    .insertInto("payments")
-    .values({
-      ...{ id: "PAY1", order_id: id, status: "captured", amount_paise: 118_000, currency: "INR" },
-      ...{ gateway_order_id: "order_1", gateway_payment_id: "pay_1" },
-      ...{ created_at: deps.now(), updated_at: deps.now() },
-    })
-    .execute();
+  await pay(id, deps);
   const cancelled = await cancelOrder(deps, id, "The lift is being repaired.");
   mail.wake();
   const { text, source } = await nth(server, 2);
@@ -138,14 +150,7 @@ test.each([
     const { id, server, deps, mail } = await confirmedOrder();
     const now = new Date(deps.now().getTime() - ms);
     await nth(server, 1);
-    await deps.db
-      .insertInto("payments")
-      .values({
-        ...{ id: "PAY1", order_id: id, status: "captured", amount_paise: 118_000, currency: "INR" },
-        ...{ gateway_order_id: "order_1", gateway_payment_id: "pay_1" },
-        ...{ created_at: deps.now(), updated_at: deps.now() },
-      })
-      .execute();
+    await pay(id, deps);
     const expectedRefundPaise = isLate ? 0 : 118_000;
     const wish = { by: "customer", orderId: id, reason: "You cancelled it.", expectedRefundPaise } as const;
     expect(await cancelBooking({ ...deps, now: () => now }, wish)).toMatchObject({ ok: true });

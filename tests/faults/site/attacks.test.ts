@@ -254,7 +254,7 @@ test(
   boundMs,
 );
 
-/** With the guard the visitor books; the control, without it, waits beside far more of the attacker's requests, or fails. */
+/** With the guard the visitor books beside refused requests; the control, where none is refused, waits far longer, or fails. */
 async function compare(
   context: Parameters<typeof noteFault>[0],
   name: string,
@@ -265,10 +265,7 @@ async function compare(
   const guarded = await underAttack(run);
   expect(guarded.refused).toBeGreaterThan(0);
   const unguarded = await underAttack(control).catch(unlessGivenUp);
-  if (unguarded !== null) {
-    expect(unguarded.refused).toBe(0);
-    if (!isControlOnlyTold) expect(unguarded.served).toBeGreaterThan(2 * guarded.served);
-  }
+  if (unguarded !== null) expect(unguarded.refused).toBe(0);
   const told = ({ ms, bookingMs, served }: Outcome) =>
     `whole visit ${Math.round(ms)} ms, from full pages to the booking ${Math.round(bookingMs)} ms, beside ${served} others`;
   const { refused, refusalMs, healthMs } = guarded;
@@ -278,7 +275,7 @@ async function compare(
     lost: 0,
     note: `${told(guarded)}; ${refused} refused, in ${Math.round(refusalMs ?? 0)} ms at most; health in ${Math.round(healthMs)} ms; guard off: ${unguarded === null ? "not booked" : told(unguarded)}`,
   });
-  // Beside other tests the times are told, and not judged.
+  // Beside other tests the times, and how many requests were served in them, are told and not judged.
   if (!isLong) return;
   expect(guarded.bookingMs).toBeLessThan(promisedMs);
   expect(refusalMs).not.toBeNull();

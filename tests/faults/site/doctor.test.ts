@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { runNode } from "../../support/run-node.ts";
 import { siteFolder, startSite } from "../../support/site.ts";
 
 test("the built doctor asks for the embedded database's site to be stopped, and then finds its books right", async () => {
@@ -18,15 +17,6 @@ test("the built doctor asks for the embedded database's site to be stopped, and 
   expect(after.code).toBe(0);
 });
 
-async function doctor(dataDir: string): Promise<{ readonly code: number | null; readonly text: string }> {
-  const env = { ...process.env, NODE_ENV: "production", DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ["dist/server/doctor.mjs"], { env });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-  }
-  await once(child, "close");
-  return { code: child.exitCode, text };
+function doctor(dataDir: string) {
+  return runNode(["dist/server/doctor.mjs"], { NODE_ENV: "production", DATA_DIR: dataDir });
 }

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,6 +23,7 @@ import { itemRows } from "../../../src/workspace/inventory/rows.ts";
 import type { CentreRecord, Inventory } from "../../../src/workspace/inventory/schema.ts";
 import { type InventoryTable, readStoredInventory } from "../../../src/workspace/inventory/stored.ts";
 import { databaseForTest, freshDatabase } from "../../support/databases.ts";
+import { runNode } from "../../support/run-node.ts";
 import { noteFault } from "../support/fault-table.ts";
 import { generatedInventory, withOtherPrice } from "../support/generated-inventory.ts";
 import { isLong, rounds } from "../support/rounds.ts";
@@ -45,16 +45,8 @@ async function written(name: string, lists: Partial<Inventory>): Promise<string>
 
 /** The command in a process of its own, as an operator runs it beside a site. */
 function startImport(url: string, ...args: string[]) {
-  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder, CONTENT_DIR: "content" };
-  const child = spawn(process.execPath, ["dist/server/import.mjs", ...args], { env });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk) => {
-      text += String(chunk);
-    });
-  return new Promise<{ code: number | null; text: string }>((resolve) =>
-    child.once("close", (code) => resolve({ code, text })),
-  );
+  const env = { DATABASE_URL: url, DATA_DIR: folder, CONTENT_DIR: "content" };
+  return runNode(["dist/server/import.mjs", ...args], env);
 }
 
 describe("one changed price", () => {
