@@ -258,6 +258,32 @@ test.each([
   },
 );
 
+test("by keyboard: while the next page is on its way, Tab leads to the head of the page and not to its foot", async () => {
+  const { page } = await openPage();
+  await page.goto("/meeting-rooms/delhi/all");
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page
+    .getByRole("link", { name: /^See times/ })
+    .last()
+    .focus();
+  await page.keyboard.press("Enter");
+  await page.locator("main [data-skeleton]").waitFor();
+  const inFoot = () => page.evaluate(() => document.activeElement?.closest("#site-footer") !== null);
+  for (const _ of ["Tab", "Tab", "Tab"]) {
+    await page.keyboard.press("Tab");
+    expect(await inFoot()).toBe(false);
+  }
+  release();
+  await step(page, "choose").waitFor();
+});
+
 test.each([1280, 360])(
   "Tab, Enter, Tab, Enter without a pause leads to the rooms of a list, at %d px",
   async (width) => {
