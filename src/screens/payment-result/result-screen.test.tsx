@@ -233,6 +233,17 @@ describe("the truth of an order", () => {
       expect(text()).toContain("There's no refund this close to the start. Others can book this slot again.");
       expect(text()).not.toContain("₹0");
     });
+
+    test.each([
+      [{}, "Your booking is cancelled. There's no refund this close to the start."],
+      [{ totalPaise: 0 }, "Your booking is cancelled."],
+    ])("what was just done says so, unless it cost nothing (%j)", async (price, words) => {
+      const answer = show({ ...key, change: { is: "cancelled", dates: [], refundPaise: 0 } });
+      const { order } = late([]) as typeof changeable;
+      const quote = { ...order.quote, ...price };
+      await answer("loadOrder", found({ outcome: "found", order: { ...order, quote, status: "cancelled" } }));
+      expect(document.querySelector("main [role=status] p")?.textContent).toBe(words);
+    });
   });
 
   test("a change is told of no order that does not bear it out, and in its own words for days", async () => {

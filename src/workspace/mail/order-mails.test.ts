@@ -123,6 +123,7 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
   expect(htmlPartOf(source).match(/display:inline-block/g)).toHaveLength(1);
   expect(htmlPartOf(source)).toMatch(/^[\s\S]*<body[^>]*>\s*<div[^>]*>\s*<p[^>]*>Baithak<\/p>/);
   expect(source).toContain(`filename=${number}.ics`);
+  expect(calendarOf(source)).toContain(`https://baithak.example/payment-success/${id}?token=${token}`);
 });
 
 test("a cancelled booking: why, the credit note, the money on its way", async () => {

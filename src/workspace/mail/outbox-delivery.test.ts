@@ -115,6 +115,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const text = textPartOf(toUs?.source ?? "");
     for (const said of [leadId, lead.phone, lead.city, lead.message, lead.utm_source, "11:30 am IST"])
       expect(text).toContain(said);
+    expect(text).toContain("Asha Rao would like a call.");
     const thanks = textPartOf(toThem?.source ?? "");
     expect(thanks).toContain("Hello Asha Rao,");
     expect(thanks).toContain("by 11:30 am IST on Mon, 23 Nov 2026");
