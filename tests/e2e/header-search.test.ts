@@ -38,9 +38,10 @@ test("on a phone it finds rooms, pincodes, short and other names, amenities and 
   await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
   for (const [text, found] of [
     ["Neem", /^Neem Room · Radial House/],
-    ["110001", /^Connaught Place Locality · Delhi/],
     ["CP", /^Connaught Place Locality · Delhi/],
     ["bengaluru", /^Bangalore/],
+    // Not after another that finds it: what was found before stays until the next has come.
+    ["110001", /^Connaught Place Locality · Delhi/],
     ["gurug", /^Gurgaon/],
     ["wifi", / (Room|Centre) · /],
     ["whiteboard", / (Room|Centre) · /],
