@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { listing, type OrderKey, orderOf, serviceVisitor } from "../../support/service-visitor.ts";
 import { siteFolder, startSite } from "../../support/site.ts";
@@ -13,6 +14,8 @@ import { hourlyRooms, wishesFor } from "../support/wishes.ts";
 
 /** What is promised: the site is ready so soon after there is room again. */
 const readyWithinMs = 10_000;
+/** How long a kept page is served without being read again, and a little more. */
+const freshMs = 2_200;
 
 const disk = await makeSmallDisk(256);
 afterAll(() => disk?.remove());
@@ -55,7 +58,8 @@ test.skipIf(disk === null)(
         while (refused.status !== 503) refused = await holdNext();
         expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
         expect(await refused.json()).toMatchObject({ error: { code: "service_unavailable" } });
-        // Pages read, and reading needs no room; only where that fails too is it an aged copy.
+        // Pages read, and reading needs no room; only where that fails too is it an aged copy. A fresh one shows neither.
+        await wait(freshMs);
         expect(await page()).toEqual({ status: 200, html: whole });
         expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
         await disk.clear();
