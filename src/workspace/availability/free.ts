@@ -63,23 +63,11 @@ export function isFreeFor(stay: Stay, viewer: Viewer, item = "i"): Condition {
   return sql`(${sql.join(enough, sql` and `)})`;
 }
 
-/** Ids of those of the items for which a stay is free. */
-async function freeItems(
-  db: Db,
-  itemIds: readonly string[],
-  stay: Stay,
-  viewer: Viewer,
-): Promise<Set<string>> {
-  if (itemIds.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    select i.id from items i where i.id = any(${[...itemIds]}::text[]) and ${isFreeFor(stay, viewer)}
-  `.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Whether a stay in an item is free for the viewer. */
 export async function isFree(db: Db, { itemId }: { readonly itemId: string }, stay: Stay, viewer: Viewer) {
-  return (await freeItems(db, [itemId], stay, viewer)).has(itemId);
+  const { rows } =
+    await sql`select 1 from items i where i.id = ${itemId} and ${isFreeFor(stay, viewer)}`.execute(db);
+  return rows.length > 0;
 }
 
 /** A stretch of time in which an item is taken, with the buffer after it. */
@@ -168,7 +156,6 @@ function ownPasses(day: RawBuilder<unknown>, midnight: unknown, bookingId: strin
 
 /** Condition that a hold is someone else's and runs. */
 function isHeldFrom({ now, visitorId, requestKey = null }: Viewer): Condition {
-  if (visitorId === null && requestKey === null) return isRunning(now);
   // Comparing with null gives null, which counts as "not theirs".
   return sql`(${isRunning(now)} and not coalesce(orders.visitor_id = ${visitorId}::text, false)
     and not coalesce(orders.request_key = ${requestKey}::text, false))`;

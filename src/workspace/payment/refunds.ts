@@ -43,15 +43,15 @@ export async function hasUnknownRefunds(
   { db }: Pick<PaymentDeps, "db">,
   { id, amount_refunded }: GatewayPayment,
 ): Promise<boolean> {
-  const row = await db
+  const { sum } = await db
     .selectFrom("gateway_refunds")
     .innerJoin("refunds", "refunds.id", "gateway_refunds.refund_id")
     .innerJoin("payments", "payments.id", "refunds.payment_id")
     .select((known) => known.fn.sum<number | null>("gateway_refunds.amount_paise").as("sum"))
     .where("payments.gateway_payment_id", "=", id)
     .where("gateway_refunds.status", "<>", "failed")
-    .executeTakeFirst();
-  return (row?.sum ?? 0) !== (amount_refunded ?? 0);
+    .executeTakeFirstOrThrow();
+  return (sum ?? 0) !== (amount_refunded ?? 0);
 }
 
 function readRefund({ db }: PaymentDeps, id: string): Promise<Refund> {
@@ -144,7 +144,8 @@ async function leftFor(
 /** Someone else has returned all of it. */
 function close({ db, now }: PaymentDeps, refund: Refund): Promise<void> {
   return inTransaction(db, async (tx) => {
-    if (await voidRefund(tx, refund)) await closePayment(tx, { id: refund.payment_id }, now());
+    await voidRefund(tx, refund);
+    await closePayment(tx, { id: refund.payment_id }, now());
   });
 }
 
