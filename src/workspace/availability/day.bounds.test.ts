@@ -13,7 +13,7 @@ import {
 } from "../booking/testing.ts";
 
 import { readDay } from "./day.ts";
-import { anyone, isFree, readPassesLeft, readTaken, type Viewer } from "./free.ts";
+import { anyone, isFree, isHoldRunning, readPassesLeft, readTaken, type Viewer } from "./free.ts";
 import { centresOf, readSchedule, readSchedules } from "./schedules.ts";
 import { passStay, passStayOn, roomStay } from "./stay.ts";
 
@@ -151,6 +151,21 @@ describe("a day of passes", () => {
       [58, 59, 60].map((days) => addDays(monday, days)).filter((date) => new Date(date).getUTCDay() !== 0),
     );
   });
+});
+
+test.each([
+  ["held", 1, null, true],
+  ["held", 0, null, false],
+  ["held", -1, 1, true],
+  ["held", -1, 0, false],
+  ["confirmed", 1, 1, false],
+  ["expired", 1, 1, false],
+])("an order that is %s until %i ms from now, its money claimed until %i: its hold runs: %s", (...row) => {
+  const [status, untilMs, claimedMs, isRunning] = row;
+  const now = at("10:00");
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  const claimed_until = claimedMs === null ? null : later(claimedMs);
+  expect(isHoldRunning({ status, hold_expires_at: later(untilMs), claimed_until }, now)).toBe(isRunning);
 });
 
 describe("what is free", () => {

@@ -16,6 +16,7 @@ import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import { initPayment } from "./init-payment.ts";
+import { lockPayable } from "./payable-order.ts";
 import { paymentCallback } from "./payment-callback.ts";
 import { paymentRoutes } from "./routes.ts";
 import { settle } from "./settle.ts";
@@ -96,6 +97,7 @@ describe("money, to the paisa and the moment", () => {
       ["is released", () => orders({ status: "released" }), { code: "hold_expired" }],
       ["has run out", async () => clock.advance(15), { code: "hold_expired" }],
       ["has money on the way", () => payments({ status: "pending" }), { code: "payment_in_progress" }],
+      ["has lost its coupon", () => orders({ coupon_code: "GONE" }), { code: "coupon_unknown" }],
       ["is asked about in vain", async () => (gateway.trouble = "away"), { code: "gateway_unavailable" }],
     ])("that %s", async (_name, change, answer) => {
       const { key } = await begun();
@@ -134,6 +136,11 @@ describe("money, to the paisa and the moment", () => {
       expect(await initPayment({ ...deps, gateway: { ...gateway, createOrder } }, key)).toMatchObject({
         code,
       });
+    });
+
+    test("is not known", async () => {
+      const locked = database.db.transaction().execute((tx) => lockPayable(tx, "ORD_UNKNOWN", clock.now()));
+      expect(await locked).toMatchObject({ is: "refused", refusal: { code: "order_not_found" } });
     });
 
     test("is not begun while the gateway is away", async () => {
@@ -265,6 +272,8 @@ describe("money, to the paisa and the moment", () => {
         status: "confirmed",
         payments: ["captured"],
       });
+      const check = database.db.selectFrom("payments").select("check_at");
+      expect(await check.execute()).toEqual([{ check_at: null }]);
       expect(woken).toBe(0);
     });
 
@@ -315,7 +324,15 @@ describe("money, to the paisa and the moment", () => {
 
     test("only an overlap is taken for a lost slot", async () => {
       const { gatewayOrderId } = await begun();
-      await expect(settle(deps, evidence(gatewayOrderId, "pay\u0000"))).rejects.toThrow();
+      let times = 0;
+      const now = () => {
+        times += 1;
+        if (times === 1) throw new Error("not an overlap");
+        return clock.now();
+      };
+      await expect(settle({ ...deps, now }, evidence(gatewayOrderId, "pay_1"))).rejects.toThrow(
+        "not an overlap",
+      );
     });
   });
 
