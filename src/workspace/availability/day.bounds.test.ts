@@ -255,6 +255,19 @@ test("the longest booking with the longest cleaning keeps a room until that is d
   expect(free).toEqual([false, true]);
 });
 
+test("passes need no cleaning, whatever the item says", async () => {
+  const cleaning = (buffer_minutes: number) =>
+    database.db.updateTable("items").set({ buffer_minutes }).where("id", "=", "desk").execute();
+  await cleaning(30);
+  const [start, end] = [at("00:00", tuesday), at("00:00", wednesday)];
+  await book({ catalogId: "desk", people: 1, start: start.toISOString(), end: end.toISOString() });
+  await cleaning(0);
+  const { rows } = await sql`select lower(during) as "from", upper(during) as "to" from orders`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ from: start, to: end }]);
+});
+
 describe("the schedules of centres", () => {
   test("have the week's hours in question and the exceptions from first to last day", async () => {
     const schedule = await readSchedule(database.db, "centre-one", monday, tuesday);

@@ -34,14 +34,15 @@ export function isHoldRunning(
   return order.status === "held" && (order.hold_expires_at > now || (order.claimed_until ?? now) > now);
 }
 
-/**
- * What keeps an item from others while it is booked: the time itself, and the buffer after it.
- * @param bufferMinutes of the item, none for passes
- */
+/** What keeps an item from others while it is booked: the time itself, and for a room the item's buffer after it. */
 export function duringOf(
-  { start, end }: Pick<Stay, "start" | "end">,
-  bufferMinutes: unknown,
+  stay: Stay,
+  { bufferMinutes }: { readonly bufferMinutes: number },
 ): RawBuilder<string> {
+  return rangeOf(stay, stay.unit === "hour" ? bufferMinutes : 0);
+}
+
+function rangeOf({ start, end }: Pick<Stay, "start" | "end">, bufferMinutes: unknown): RawBuilder<string> {
   return sql`tstzrange(${start}::timestamptz, ${end}::timestamptz + make_interval(mins => ${bufferMinutes}::int))`;
 }
 
@@ -52,7 +53,7 @@ export function duringOf(
  */
 export function isFreeFor(stay: Stay, viewer: Viewer, item = "i"): Condition {
   if (stay.unit === "hour") {
-    const during = duringOf(stay, sql.ref(`${item}.buffer_minutes`));
+    const during = rangeOf(stay, sql.ref(`${item}.buffer_minutes`));
     return sql`not exists (select from orders
       where orders.item_id = ${sql.ref(`${item}.id`)} and ${blocks(stay, during, viewer)})`;
   }
@@ -86,7 +87,7 @@ export async function readTaken(
   const { rows } = await sql<Taken & { id: string }>`
     select orders.item_id as id, lower(during) as "from", upper(during) as "to" from orders
     where orders.item_id = any(${[...itemIds]}::text[])
-      and ${blocks({ start, end }, duringOf({ start, end }, 0), viewer)}
+      and ${blocks({ start, end }, rangeOf({ start, end }, 0), viewer)}
   `.execute(db);
   for (const { id, from, to } of rows) taken.set(id, [...(taken.get(id) ?? []), { from, to }]);
   return taken;

@@ -138,7 +138,7 @@ async function dropDays(
     .set({
       starts_at: stay.start,
       ends_at: stay.end,
-      during: duringOf(stay, 0),
+      during: duringOf(stay, { bufferMinutes: 0 }),
       cancelled_dates: JSON.stringify(skippedDays(stay)),
       quote: JSON.stringify(quote),
       total_paise: quote.totalPaise,

@@ -43,6 +43,7 @@ describe("money, to the paisa and the moment", () => {
     coupons: [
       { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 },
       { code: "LAST", maxUses: 1 },
+      { code: "ENDED", validUntil: "2026-11-22" },
     ],
   });
   let gateway: ModelGateway;
@@ -97,7 +98,7 @@ describe("money, to the paisa and the moment", () => {
       ["is released", () => orders({ status: "released" }), { code: "hold_expired" }],
       ["has run out", async () => clock.advance(15), { code: "hold_expired" }],
       ["has money on the way", () => payments({ status: "pending" }), { code: "payment_in_progress" }],
-      ["has lost its coupon", () => orders({ coupon_code: "GONE" }), { code: "coupon_unknown" }],
+      ["has a coupon that has expired", () => orders({ coupon_code: "ENDED" }), { code: "coupon_expired" }],
       ["is asked about in vain", async () => (gateway.trouble = "away"), { code: "gateway_unavailable" }],
     ])("that %s", async (_name, change, answer) => {
       const { key } = await begun();
