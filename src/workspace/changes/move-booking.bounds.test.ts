@@ -6,7 +6,7 @@ import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/refusals.ts";
 import { roomStay } from "../availability/index.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
+import { countWaiting, customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
 import { inTurn } from "../database/in-turn.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { findOffer } from "../inventory/index.ts";
@@ -66,19 +66,11 @@ async function afterWaiting(
   await database.db.transaction().execute(async (tx) => {
     await lockItem(tx, itemId);
     moved = moving();
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => countWaiting(database.db)).toBe(1);
     await meanwhile(tx);
   });
   return moved;
 }
-async function waiting() {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(database.db);
-  return rows[0]?.waiting;
-}
-
 describe("a booking moves", () => {
   test("for the same price at once, and nothing returns", async () => {
     expect(await move({})).toEqual({ ok: true, is: "moved" });

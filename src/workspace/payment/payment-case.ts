@@ -57,12 +57,11 @@ async function paymentFor(
     .orderBy("serial")
     .execute();
   const same = rows.filter((row) => row.gateway_payment_id === gatewayPaymentId);
-  const isFailedBefore = same.some((row) => row.status === "failed");
   const isGivenUp = same.some((row) => givenUp.has(row.failure_code));
   const alive = same.find((row) => row.status !== "failed");
   if (alive !== undefined) return alive;
   const bringsMoney = status === "authorized" || status === "captured" || status === "signed";
-  if (!bringsMoney && isFailedBefore) return null;
+  if (!bringsMoney && same.length > 0) return null;
   // A payment that was given up stays so, unless it was captured after all.
   if (status !== "captured" && isGivenUp) return null;
   const waiting = rows.find((row) => row.status === "created");

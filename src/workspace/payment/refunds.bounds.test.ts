@@ -761,6 +761,9 @@ describe("refunds and disputes, state by state", () => {
         { gateway_refund_id: expect.stringContaining("rfnd_") },
       ]);
       // Now it asks how that one stands.
+      await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
+      await tryWith({ refundById: away });
+      expect(logged.at(-1)).toBe(notThrough);
       gateway.decideRefunds(true);
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
       await tryWith({ payment: away });
@@ -800,6 +803,8 @@ describe("refunds and disputes, state by state", () => {
       expect(made).toEqual(amounts);
       const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
       expect(ours?.status).toBe(status);
+      const left = status === "void" ? "refunded" : "refund_pending";
+      expect((await stateOf(database.db, orderId)).payments).toEqual([left]);
     });
 
     test("does not wait for someone else's refund that leaves enough, to the paisa", async () => {
@@ -828,6 +833,7 @@ describe("refunds and disputes, state by state", () => {
       expect(await refundsOf(orderId)).toMatchObject([
         { status: "pending", gateway_refund_id: null, attempts: 3 },
       ]);
+      expect(logged).toEqual(["A payer's bank disputes a payment."]);
       await database.db.updateTable("disputes").set({ status: "won" }).execute();
       gateway.decideDisputes("won");
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();

@@ -96,22 +96,22 @@ async function takenPayment(
 }
 
 /** Asks for what is left to return: others may have returned some of it, or are about to. */
-async function startRefund(deps: PaymentDeps, { id }: Refund, payment: GatewayPayment): Promise<void> {
+async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPayment): Promise<void> {
   const list = await deps.gateway.refundsOf(payment.id);
   if (list.is !== "ok") {
-    complain(deps, { id }, list);
+    complain(deps, before, list);
     return;
   }
   for (const reported of list.value) await noteRefund(deps, reported, payment);
   // What an earlier try began, whose answer was lost, is among them.
-  const refund = await readRefund(deps, id);
+  const refund = await readRefund(deps, before.id);
   if (refund.status !== "pending" || refund.gateway_refund_id !== null) return;
   if (await isDisputed(deps, refund)) return;
   const amountPaise = await leftFor(deps, refund, payment, list.value);
   if (amountPaise === null) return;
   if (amountPaise === 0) return close(deps, refund);
-  const key = `${id}-${refund.refusals + 1}-${amountPaise}`;
-  const answer = await deps.gateway.refund(payment.id, { amountPaise, key, refundId: id });
+  const key = `${refund.id}-${refund.refusals + 1}-${amountPaise}`;
+  const answer = await deps.gateway.refund(payment.id, { amountPaise, key, refundId: refund.id });
   if (answer.is === "ok") await noteRefund(deps, answer.value, payment);
   else complain(deps, refund, answer);
 }

@@ -1,13 +1,15 @@
 import { createHash, createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
+import * as texts from "../../texts/refusals.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { invoiceNumberOf, readOrder } from "../booking/order-details.ts";
-import { customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
+import { countWaiting, customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 
+import type { Db } from "../database/tables.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
@@ -139,9 +141,14 @@ describe("money, to the paisa and the moment", () => {
       });
     });
 
-    test("is not known", async () => {
-      const locked = database.db.transaction().execute((tx) => lockPayable(tx, "ORD_UNKNOWN", clock.now()));
-      expect(await locked).toMatchObject({ is: "refused", refusal: { code: "order_not_found" } });
+    test("is looked at under its lock", async () => {
+      const { orderId } = await begun();
+      const locked = (id: string) =>
+        database.db.transaction().execute((tx) => lockPayable(tx, id, clock.now()));
+      expect(await locked("ORD_UNKNOWN")).toMatchObject({ refusal: { code: "order_not_found" } });
+      expect(await locked(orderId)).toMatchObject({ is: "payable", payments: [{ status: "created" }] });
+      await payments({ status: "pending" });
+      expect(await locked(orderId)).toMatchObject({ refusal: { code: "payment_in_progress" } });
     });
 
     test("is not begun while the gateway is away", async () => {
@@ -372,6 +379,25 @@ describe("money, to the paisa and the moment", () => {
       clock.advance(15);
       expect(await settled(first)).toMatchObject({ reason: "confirmed" });
     });
+  });
+
+  test("money whose slot another process takes at that moment goes back", async () => {
+    const { orderId, gatewayOrderId } = await begun();
+    clock.advance(15);
+    await expireOverdueHolds(deps);
+    const other = await held({ customer: customerNo(2) });
+    const become = (db: Db, status: "held" | "released") =>
+      db.updateTable("orders").set({ status }).where("id", "=", other.orderId).execute();
+    await become(database.db, "released");
+    let settling: ReturnType<typeof settle> | undefined;
+    await database.db.transaction().execute(async (tx) => {
+      await become(tx, "held");
+      settling = settle(deps, { ...evidence(gatewayOrderId, "pay_1"), status: "captured" });
+      await expect.poll(() => countWaiting(database.db)).toBe(1);
+    });
+    expect(await settling).toMatchObject({ orderId, reason: "money_returning" });
+    const { status, reasons } = await stateOf(database.db, orderId);
+    expect([status, reasons]).toEqual(["expired", [texts.refund.slotGone]]);
   });
 
   test("only a confirmed booking is cancelled, and its invoice number is told", async () => {
