@@ -1,7 +1,7 @@
 import { alternativesOf } from "./booking-outcomes.ts";
 import { cancelBooking, moveBooking, setGuests, setReminders } from "./calls/booking.ts";
 import type { Alternative, OrderDetails } from "./contract/booking.ts";
-import type { PaymentCreatedReply } from "./contract/payment.ts";
+import type { MovePaymentReply } from "./contract/payment.ts";
 import type { CallError } from "./failure.ts";
 import { fail, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
@@ -17,7 +17,7 @@ export type CancelOutcome =
 /** What moving comes to: the difference is to be paid, somebody else has the time, or it costs something else. */
 export type MoveOutcome =
   | { outcome: "moved"; order: OrderDetails }
-  | { outcome: "to-pay"; payment: PaymentCreatedReply }
+  | { outcome: "to-pay"; payment: MovePaymentReply }
   | { outcome: "taken"; message: string; alternatives: readonly Alternative[] }
   | { outcome: "repriced"; totalPaise: number }
   | ChangeRefused;

@@ -45,6 +45,8 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions): P
   });
   const server = createServer(createApp(context).callback());
   server.requestTimeout = 30_000;
+  // A client on the same busy thread could send on a connection in the moment in which the usual five seconds end.
+  server.keepAliveTimeout = 75_000;
   try {
     await listening(server, settings.port, settings.host);
   } catch (error) {

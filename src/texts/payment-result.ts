@@ -114,9 +114,16 @@ export const moveBooking = "Move booking";
 export const oneMoment = "One moment";
 export const priceChanged = "The price has changed";
 export const newPrice = (amount: string) => `It's now ${amount} including GST. Nothing has been moved yet.`;
-export const newTimeHeld = (minutes: number) => `We're holding the new time for you for ${minutes} minutes`;
+export const newTimeHeld = (time: string) => `We're holding the new time for you until ${time}`;
 export const newTimeHeldText =
   "Your booking moves as soon as you've paid the difference. Until then, it keeps its old time.";
+export const notMovedYet = "Your booking hasn't moved yet";
+export const moveDeclined = "The payment was declined, so your booking hasn't moved";
+export const moveAwaited = "We're waiting for your bank";
+export const moveAwaitedText = (where: string) =>
+  `Your booking moves to ${where} as soon as the payment arrives.`;
+export const moveHeld = (where: string, time: string, amount: string) =>
+  `We're holding ${where} for you until ${time}. It costs ${amount} more. If you don't pay by then, your booking stays as it is.`;
 export const payAndMove = (amount: string) => `Pay ${amount} and move`;
 export const cancel = "Cancel this booking";
 export const amountChanged = "The amount has changed";

@@ -308,7 +308,8 @@ test.each([true, false])(
     const differencePaise = (larger?.totalPaise ?? 0) - before.quote.totalPaise;
     const amount = formatPaise(differencePaise);
     const { page, expectReply } = await openPage({ javaScriptEnabled });
-    if (!javaScriptEnabled) expectReply(409, "/payment-success/");
+    // What is to be paid first is not done yet.
+    expectReply(409, "/payment-success/");
     const ticket = (name: string) => page.getByRole("region", { name, exact: true });
     const move = async (answer: "pay" | "decline" | "leave") => {
       if (!(await page.getByLabel("Room", { exact: true }).isVisible()))
@@ -318,6 +319,9 @@ test.each([true, false])(
       await page.getByText(`This costs ${amount} more, which you pay in the next step.`).waitFor();
       await page.getByText("3:00 pm", { exact: true }).click();
       await page.getByRole("button", { name: "Move booking" }).click();
+      await payDifference(answer);
+    };
+    const payDifference = async (answer: "pay" | "decline" | "leave") => {
       await page.getByText("Until then, it keeps its old time.").waitFor();
       await page.getByRole("button", { name: `Pay ${amount} and move` }).click();
       await answerHosted(page, answer);
@@ -325,15 +329,28 @@ test.each([true, false])(
       if (javaScriptEnabled) await takenOver(page);
     };
     await page.goto(pathOf(key));
+    const news = page.getByRole("status").filter({ hasText: `It costs ${amount} more.` });
+    const isInView = () =>
+      news.evaluate((notice) => {
+        const { top, bottom } = notice.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
     for (const answer of ["leave", "decline"] as const) {
       await move(answer);
+      const isDeclined = answer === "decline";
+      await news.filter({ hasText: isDeclined ? "The payment was declined" : "hasn't moved yet" }).waitFor();
+      expect(await isInView()).toBe(true);
+      if (javaScriptEnabled)
+        expect(await news.evaluate((notice) => notice === document.activeElement)).toBe(true);
       await ticket("Neem").getByText("11:00 am – 12:00 pm IST").waitFor();
       expect(await orderOf(serviceVisitor(origin()), key)).toMatchObject({
         ...{ item: before.item, start: before.start, quote: before.quote, papers: before.papers },
         move: { left: 2 },
       });
     }
-    await move("pay");
+    await news.getByRole("button", { name: "Continue to payment" }).click();
+    if (javaScriptEnabled) await takenOver(page);
+    await payDifference("pay");
     await ticket("Amaltas").getByText("3:00 pm – 4:00 pm IST").waitFor();
     const papers = page.getByRole("link", { name: / \(PDF\)$/ });
     const names = await papers.allTextContents();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -79,6 +79,8 @@ async function site(): Promise<Source> {
   const folder = await mkdtemp(join(tmpdir(), "test-site-"));
   const started = await startSite({ DATA_DIR: folder });
   await started.stop();
+  for (const name of await readdir(join(folder, "database")))
+    if (name.startsWith("lock-")) await rm(join(folder, "database", name));
   return { take: () => Promise.resolve(folder), stop: () => rm(folder, { recursive: true }) };
 }
 

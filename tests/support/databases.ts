@@ -1,9 +1,10 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import { createLog } from "../../src/http/log.ts";
 import { type Database, openDatabase } from "../../src/workspace/database/open.ts";
+import { copyFolder } from "./copy-folder.ts";
 
 /** The two databases that everything must run on. */
 export const databaseKinds = ["pglite", "postgresql"] as const;
@@ -42,7 +43,7 @@ export function freshDatabase(): Promise<string> {
 /** A temporary data folder with an embedded database in it, its schema up to date; the caller removes it. */
 export async function freshFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "baithak-test-"));
-  await cp(await take("pglite"), join(dataDir, "database/pg"), { recursive: true });
+  await copyFolder(await take("pglite"), join(dataDir, "database/pg"));
   return dataDir;
 }
 

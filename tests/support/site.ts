@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyFolder } from "./copy-folder.ts";
 
 /** The built site, running as its users run it, with data of its own. */
 export type RunningSite = {
@@ -75,8 +76,7 @@ export async function siteFolder(isStartedBefore = true): Promise<string> {
   const reply = await fetch(`${desk}/site`);
   const template = await reply.text();
   if (!reply.ok) throw new Error(`No data folder for this site: ${template}`);
-  // The lock is a socket, which cannot be copied.
-  await cp(template, dataDir, { recursive: true, filter: (path) => !/lock-\d+$/.test(path) });
+  await copyFolder(template, dataDir);
   return dataDir;
 }
 

@@ -347,6 +347,22 @@ export const orderDetails = v.object({
     left: v.number(),
     /** Where it can be moved: items of the same centre, with the price of a booking as long as this one. */
     places: v.array(v.object({ catalogId: placeId, name: v.string(), totalPaise: paise })),
+    /** The new time that is held while the difference is not paid yet; null without one. */
+    unpaid: v.nullable(
+      v.object({
+        catalogId: placeId,
+        name: v.string(),
+        start: v.string(),
+        end: v.string(),
+        dates: v.array(istDate),
+        holdExpiresAt: v.string(),
+        /** What the booking costs there, and how much of it is still to be paid. */
+        totalPaise: paise,
+        differencePaise: paise,
+        /** Of the difference: none was begun, begun, declined, or still being checked. */
+        paymentStatus,
+      }),
+    ),
   }),
   /** Who is told of the booking besides the customer; their addresses are not masked, because the list is edited as a whole. */
   guests: v.array(v.object({ name: v.string(), email: v.string() })),

@@ -33,6 +33,7 @@ import {
   confirmEmailRequest,
   gatewayEvidence,
   invoice,
+  movePaymentReply,
   nothingToPayReply,
   paymentCreatedReply,
   verifyPaymentReply,
@@ -368,7 +369,7 @@ export const calls = {
     answeredBy: "service",
     body: moveRequest,
     idempotent: true,
-    replies: { 200: orderDetailsReply, 202: paymentCreatedReply },
+    replies: { 200: orderDetailsReply, 202: movePaymentReply },
     refusals: [
       ...repeatable,
       "order_not_found",

@@ -25,6 +25,10 @@ export const paymentCreatedReply = v.object({
 });
 export type PaymentCreatedReply = v.InferOutput<typeof paymentCreatedReply>;
 
+/** The difference of a move is to be paid; the new time is held until `holdExpiresAt` (an instant). */
+export const movePaymentReply = v.object({ ...paymentCreatedReply.entries, holdExpiresAt: v.string() });
+export type MovePaymentReply = v.InferOutput<typeof movePaymentReply>;
+
 /**
  * Answer when there is nothing to pay: a one-time code was sent to the order's (masked) email address, and
  * `/order/confirmEmail` confirms with it. `resendAt` is the instant from which asking again sends another mail; null when

@@ -160,6 +160,7 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
       until: at("04:00"),
       left: 2,
       places: [],
+      unpaid: null,
     },
     guests: [],
     papers: [],

@@ -58,7 +58,7 @@ export const moveFixtures = {
     move: {
       done: [
         { outcome: "moved", order: orders.confirmed.order },
-        { outcome: "to-pay", payment },
+        { outcome: "to-pay", payment: { ...payment, holdExpiresAt: at("09:15") } },
         { outcome: "taken", message: "Taken.", alternatives: [freeInstead] },
         { outcome: "repriced", totalPaise: 141_600 },
         ...refusals.filter((example) => !isFailure(example)),

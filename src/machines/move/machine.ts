@@ -3,7 +3,7 @@ import type { CallFailure } from "../../api/call.ts";
 import type { MoveOutcome } from "../../api/change-outcomes.ts";
 import type { Alternative, AvailabilityReply, OrderKey } from "../../api/contract/booking.ts";
 import type { MoveRequest } from "../../api/contract/changes.ts";
-import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import type { MovePaymentReply } from "../../api/contract/payment.ts";
 import { failureOf } from "../../api/failure.ts";
 import { errorParams, eventParams, outputParams } from "../params.ts";
 
@@ -24,7 +24,7 @@ export type MoveContext = {
   /** What the booking really costs at the chosen time, in paise, when that has changed. */
   readonly totalPaise: number | null;
   /** The difference that is to be paid. */
-  readonly payment: PaymentCreatedReply | null;
+  readonly payment: MovePaymentReply | null;
   readonly message: string | null;
   readonly failure: CallFailure | null;
 };

@@ -7,6 +7,8 @@ import { buttonClass } from "../../ui/button.tsx";
 export function GatewayForm(props: {
   readonly payment: PaymentCreatedReply;
   readonly label: string;
+  /** Path of this site to which leaving the gateway's page leads back; this page's address unless given. */
+  readonly backTo?: string;
 }): ReactNode {
   const { checkout } = props.payment;
   const { pathname, search } = useLocation();
@@ -19,7 +21,7 @@ export function GatewayForm(props: {
     "prefill[email]": checkout.prefill.email,
     "prefill[contact]": checkout.prefill.contact,
     callback_url: checkout.callbackUrl,
-    cancel_url: checkout.callbackUrl.replace(/\/order\/.*$/, pathname + search),
+    cancel_url: checkout.callbackUrl.replace(/\/order\/.*$/, props.backTo ?? pathname + search),
   };
   return (
     <form method="post" action={checkout.formUrl}>

@@ -89,7 +89,7 @@ async function change(
     if (isSaved && !form?.has("step")) return null;
     return done(actor, "reminders", isSaved, place.pathname);
   }
-  const day = dayOfQuery(place.query, order);
+  const day = (form && dayOfQuery(form, order)) ?? dayOfQuery(place.query, order);
   const moved = form && moveOfForm(form, order);
   if (day === null && moved === null) return null;
   const actor = createActor(connectedMove(context), {

@@ -18,7 +18,7 @@ export function cancelOfForm(form: URLSearchParams): CancelEvent | null {
   return { type: "cancel.confirmed", expectedRefundPaise, ...(dates.length > 0 && { dates }) };
 }
 
-/** The day of an address (`?day=…&room=…`, with `start=…` where a time is chosen too) on which a booking is to be moved; null without one. */
+/** The day of an address or a form (`?day=…&room=…`, with `start=…` where a time is chosen too) on which a booking is to be moved; null without one. */
 export function dayOfQuery(query: URLSearchParams, order: OrderDetails): MoveEvent | null {
   const date = query.get("day");
   if (date === null || date === "") return null;

@@ -1,5 +1,6 @@
 import { useMachine } from "@xstate/react";
 import { type ReactNode, type Ref, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import type { Snapshot, SnapshotFrom } from "xstate";
 import type { Alternative, AvailabilityReply, OrderDetails } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
@@ -40,6 +41,7 @@ type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown
 export function MoveForm({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { noteChange } = useResultVerbs();
+  const { pathname } = useLocation();
   const [machine] = useState(() => connectedMove({}));
   const input = { ...key, buildingId: order.building.id };
   const [state, send] = useMachine(machine, { input, ...(snapshot && { snapshot }) });
@@ -110,7 +112,11 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
         </ul>
       )}
       {payment !== null && state.matches({ open: "unpaid" }) && (
-        <GatewayForm payment={payment} label={texts.payAndMove(formatPaise(payment.amountPaise))} />
+        <GatewayForm
+          payment={payment}
+          label={texts.payAndMove(formatPaise(payment.amountPaise))}
+          backTo={pathname}
+        />
       )}
       {availability !== null && !state.matches({ open: "unpaid" }) && (
         <ChangeForm
@@ -195,9 +201,10 @@ function MoveNotice(props: {
       </Notice>
     );
   }
-  if (state.matches({ open: "unpaid" })) {
+  const { payment } = state.context;
+  if (payment !== null && state.matches({ open: "unpaid" })) {
     return (
-      <Notice ref={focusOnArrival} tone="info" heading={texts.newTimeHeld(bookingRules.holdMinutes)}>
+      <Notice ref={focusOnArrival} tone="info" heading={texts.newTimeHeld(formatTime(payment.holdExpiresAt))}>
         <p>{texts.newTimeHeldText}</p>
       </Notice>
     );

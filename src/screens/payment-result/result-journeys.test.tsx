@@ -135,6 +135,7 @@ const changeable: FoundOrder = {
         { catalogId: "banyan-room", name: "Banyan", totalPaise: 94_400 },
         { catalogId: otherRoom.catalogId, name: otherRoom.name, totalPaise: 94_400 },
       ],
+      unpaid: null,
     },
   },
 };
@@ -232,7 +233,7 @@ const onMove: OnScreen = {
     "open.taken.shown": () => expect(isBusy(movePart())).toBe(false),
     "open.taken.unavailable": says("We couldn't reach our service"),
     "open.repriced": says("The price has changed"),
-    "open.unpaid": says("We're holding the new time for you for 15 minutes"),
+    "open.unpaid": says("We're holding the new time for you until 9:15 am"),
     "open.failed": says("We couldn't reach our service"),
     moving: () => expect(isBusy(movePart())).toBe(true),
     moved: () =>

@@ -45,7 +45,14 @@ const changeable: FoundOrder = {
       canCancel: true,
       reason: null,
     },
-    move: { canMove: true, reason: null, until: "2026-11-23T04:00:00+05:30", left: 2, places: [] },
+    move: {
+      canMove: true,
+      reason: null,
+      until: "2026-11-23T04:00:00+05:30",
+      left: 2,
+      places: [],
+      unpaid: null,
+    },
   },
 };
 
@@ -262,6 +269,27 @@ describe("the truth of an order", () => {
     );
     expect(await told({ move }, { is: "moved", start: "2026-11-24T10:00:00+05:30" })).toBeNull();
     expect(await told({ move }, { is: "moved", start: "soon" })).toBeNull();
+  });
+
+  test.each([
+    ["created", "Your booking hasn't moved yet", true],
+    ["failed", "The payment was declined, so your booking hasn't moved", true],
+    ["pending", "We're waiting for your bank", false],
+  ] as const)("a move whose difference is not paid (%s): %s", async (paymentStatus, heading, isPayable) => {
+    const answer = show();
+    const { order } = changeable;
+    const unpaid = {
+      ...{ catalogId: "neem-room", name: "Neem", start: order.start, end: order.end, dates: order.dates },
+      ...{ holdExpiresAt: "2026-11-23T16:25:00+05:30", totalPaise: 118_000, differencePaise: 23_600 },
+      paymentStatus,
+    };
+    await answer("loadOrder", found({ ...changeable, order: { ...order, move: { ...order.move, unpaid } } }));
+    const told = document.activeElement?.textContent ?? "";
+    expect(told).toContain(heading);
+    expect(told).toMatch(
+      isPayable ? /holding Neem, .+ until 4:25 pm\. It costs ₹236 more/ : /moves to Neem, .+ as soon as/,
+    );
+    expect(/Continue to payment$/.test(told)).toBe(isPayable);
   });
 
   test("another amount than the one that was shown is told, and nothing was cancelled", async () => {

@@ -21,6 +21,7 @@ import styles from "./payment-result.module.css";
 import { Reminders } from "./reminders.tsx";
 import { type ResultSnapshot, useResult, useResultVerbs } from "./result.tsx";
 import { Ticket } from "./ticket.tsx";
+import { UnpaidMove } from "./unpaid-move.tsx";
 import { verdictWords } from "./verdict-words.ts";
 import { WhatNext } from "./what-next.tsx";
 
@@ -50,6 +51,7 @@ export function ResultScreen(props: {
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
       <ChangeNotice />
+      {state === "confirmed" && page?.move === undefined && <UnpaidMove order={order} />}
       <header className={classes(styles.head, styles[tone])}>
         <p className={styles.number}>{texts.orderNumber(order.number)}</p>
         <h1 className={styles.heading}>{heading}</h1>

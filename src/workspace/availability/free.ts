@@ -12,7 +12,7 @@ export type Viewer = {
   readonly visitorId: string | null;
   /** Name of the request that looks; a hold of the same name was taken by an earlier run of it. */
   readonly requestKey?: string | null | undefined;
-  /** A booking that is to be moved, which does not stand in its own way. */
+  /** A booking that is to be moved, which does not stand in its own way, nor does what is held for moving it. */
   readonly bookingId?: string | undefined;
 };
 
@@ -156,8 +156,9 @@ function ownPasses(day: RawBuilder<unknown>, midnight: unknown, bookingId: strin
 }
 
 /** Condition that a hold is someone else's and runs. */
-function isHeldFrom({ now, visitorId, requestKey = null }: Viewer): Condition {
+function isHeldFrom({ now, visitorId, requestKey = null, bookingId }: Viewer): Condition {
   // Comparing with null gives null, which counts as "not theirs".
   return sql`(${isRunning(now)} and not coalesce(orders.visitor_id = ${visitorId}::text, false)
-    and not coalesce(orders.request_key = ${requestKey}::text, false))`;
+    and not coalesce(orders.request_key = ${requestKey}::text, false)
+    and not coalesce(orders.booking_id = ${bookingId ?? null}::text, false))`;
 }

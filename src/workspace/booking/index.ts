@@ -5,7 +5,15 @@ export { confirmOrder } from "./confirm-order.ts";
 export { endBooking } from "./end-booking.ts";
 export { findGuest, mostGuests, type OrderGuest, readGuests, tellGuests } from "./guests.ts";
 export { refuseFreeBooking } from "./hold-limits.ts";
-export { holdForMove, type Moved, moveSlot, moveToHold, releaseMoveHolds, usedHold } from "./move-slot.ts";
+export {
+  holdForMove,
+  holdsForMove,
+  type Moved,
+  moveSlot,
+  moveToHold,
+  releaseMoveHolds,
+  usedHold,
+} from "./move-slot.ts";
 export {
   invoiceNumberOf,
   type OrderStory,

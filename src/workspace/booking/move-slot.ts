@@ -3,7 +3,7 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes, formatDay, istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/invoice.ts";
 import type { Stay } from "../availability/index.ts";
-import type { Tx } from "../database/tables.ts";
+import type { Db, Tx } from "../database/tables.ts";
 import { findOffer, type Offer } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
 import { endHolds, expireInTheWay, newId, newOrderNumber, type Order, stayOfOrder } from "../orders/index.ts";
@@ -75,6 +75,18 @@ export async function holdForMove(tx: Tx, order: Order, to: NewPlace, now: Date)
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** What is held for moving a booking as it stands; a change of the booking since has ended it. */
+export function holdsForMove(db: Db, order: Order, now: Date) {
+  return db
+    .selectFrom("orders")
+    .selectAll()
+    .where("booking_id", "=", order.id)
+    .where("moves_order", "is not", null)
+    .where("status", "=", "held")
+    .where("hold_expires_at", ">", now)
+    .where("revision", "=", order.revision);
 }
 
 /** Moves a booking to the time that was held for it, once the difference is paid. */

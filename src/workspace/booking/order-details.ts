@@ -25,6 +25,7 @@ import { quoteOfMove } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
 import { moveFault, paidFor } from "./change-terms.ts";
 import { type OrderGuest, readGuests } from "./guests.ts";
+import { holdsForMove } from "./move-slot.ts";
 import { beginOf } from "./reminders.ts";
 
 /** Everything that the screens say of an order. */
@@ -47,6 +48,7 @@ export type OrderStory = {
   readonly sendsMail: boolean;
   /** Where the booking can be moved, and what it costs there; none when it cannot be moved. */
   readonly movePlaces: readonly MovePlace[];
+  readonly unpaidMove: UnpaidMove | null;
   readonly alternatives: Awaited<ReturnType<typeof findAlternatives>>;
   readonly now: Date;
 };
@@ -88,6 +90,7 @@ export async function readOrder(
     sendsMail: deps.sendsMail,
     guests: await readGuests(deps.db, order.id),
     movePlaces: moveFault(order, now) === null ? await readMovePlaces(deps.db, order) : [],
+    unpaidMove: status === "confirmed" ? await readUnpaidMove(deps.db, order, payments, now) : null,
     alternatives: status === "expired" || status === "released" ? await readAlternatives(deps, order) : [],
   };
   return { ok: true, story };
@@ -185,6 +188,27 @@ async function readMovePlaces(db: Db, order: Order): Promise<MovePlace[]> {
     name: offer.name,
     totalPaise: quoteOfMove(offer, stay, order.quote, coupon).totalPaise,
   }));
+}
+
+/** A new time that is held for a booking, of which the difference is not paid yet. */
+export type UnpaidMove = {
+  readonly hold: Order;
+  readonly name: string;
+  readonly paymentStatus: PaymentStatus;
+};
+
+async function readUnpaidMove(
+  db: Db,
+  order: Order,
+  payments: OrderStory["payments"],
+  now: Date,
+): Promise<UnpaidMove | null> {
+  const hold = await holdsForMove(db, order, now).executeTakeFirst();
+  if (hold === undefined) return null;
+  const offer = await findOffer(db, hold.item_id);
+  if (offer === undefined) return null;
+  const paymentStatus = paymentStatusOf(payments.filter(({ move_id }) => move_id === hold.id));
+  return { hold, name: offer.name, paymentStatus };
 }
 
 async function readAlternatives(deps: BookingDeps, order: Order) {

@@ -7,7 +7,7 @@ import { presentBuilding, presentItem } from "../inventory/index.ts";
 import { type Order, passDatesOf } from "../orders/index.ts";
 import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";
 import { mostGuests } from "./guests.ts";
-import { invoiceNumberOf, type OrderStory } from "./order-details.ts";
+import { invoiceNumberOf, type OrderStory, type UnpaidMove } from "./order-details.ts";
 
 /** An order as the wire has it; email and phone are masked, because a link may be read by others. */
 export function presentOrder({ order, centre, item, now, refund, ...story }: OrderStory): OrderDetails {
@@ -32,7 +32,7 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     invoice: invoiceNumber === null ? null : { number: invoiceNumber },
     papers: [...story.papers],
     cancellation: presentCancellation(order, story.paidPaise, now),
-    move: presentMove(order, story.movePlaces, now),
+    move: presentMove(order, story, now),
     refund,
     guests: story.guests.map(({ name, email }) => ({ name, email })),
     mostGuests: mostGuests(order, item, now),
@@ -67,7 +67,11 @@ function cancelFault({ status }: Order): string {
   return status === "confirmed" ? texts.change.started : texts.change.cancelConfirmedOnly;
 }
 
-function presentMove(order: Order, movePlaces: OrderStory["movePlaces"], now: Date): OrderDetails["move"] {
+function presentMove(
+  order: Order,
+  { movePlaces, unpaidMove }: Pick<OrderStory, "movePlaces" | "unpaidMove">,
+  now: Date,
+): OrderDetails["move"] {
   const reason = moveFault(order, now);
   return {
     canMove: reason === null,
@@ -75,6 +79,21 @@ function presentMove(order: Order, movePlaces: OrderStory["movePlaces"], now: Da
     until: isoInIst(movableUntil(order)),
     left: Math.max(0, changeLimits.mostMoves - order.moves),
     places: [...movePlaces],
+    unpaid: unpaidMove && presentUnpaidMove(unpaidMove),
+  };
+}
+
+function presentUnpaidMove({ hold, name, paymentStatus }: UnpaidMove): OrderDetails["move"]["unpaid"] {
+  return {
+    catalogId: hold.item_id,
+    name,
+    start: isoInIst(hold.starts_at),
+    end: isoInIst(hold.ends_at),
+    dates: passDatesOf(hold),
+    holdExpiresAt: isoInIst(hold.hold_expires_at),
+    totalPaise: hold.quote.totalPaise,
+    differencePaise: hold.total_paise,
+    paymentStatus,
   };
 }
 

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Quote } from "../../api/contract/booking.ts";
-import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import type { MovePaymentReply } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/refusals.ts";
 import { isFree, skippedDays } from "../availability/index.ts";
 import {
   type CheckedWish,
   checkWish,
   holdForMove,
+  holdsForMove,
   moveFault,
   moveSlot,
   paidFor,
@@ -50,7 +51,7 @@ export type MoveWish = {
 /** The booking has moved, or the difference is to be paid first while the new time is held. */
 export type MoveReply =
   | { readonly ok: true; readonly is: "moved" }
-  | { readonly ok: true; readonly is: "to_pay"; readonly reply: PaymentCreatedReply };
+  | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentReply };
 
 /**
  * Moves a confirmed booking to another time, or to another item of its centre. For the same price or less the slots are
@@ -175,14 +176,7 @@ function findSameHold(
   }: { readonly offer: CheckedWish["offer"]; readonly stay: CheckedWish["stay"]; readonly quote: Quote },
   now: Date,
 ): Promise<Order | undefined> {
-  return tx
-    .selectFrom("orders")
-    .selectAll()
-    .where("booking_id", "=", order.id)
-    .where("moves_order", "is not", null)
-    .where("status", "=", "held")
-    .where("hold_expires_at", ">", now)
-    .where("revision", "=", order.revision)
+  return holdsForMove(tx, order, now)
     .where("item_id", "=", offer.itemId)
     .where("starts_at", "=", stay.start)
     .where("ends_at", "=", stay.end)

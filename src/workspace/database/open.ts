@@ -1,6 +1,5 @@
 import type { Log } from "../../http/log.ts";
 import type { Database } from "./database.ts";
-import { openEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgresql } from "./postgresql.ts";
 
@@ -30,9 +29,11 @@ export async function openDatabase({
   emptyDatabase,
   maxConnections = 10,
 }: DatabaseOptions): Promise<Database> {
+  // The embedded engine is loaded only where it is used.
+  const embedded = () => import("./embedded.ts");
   const database =
     url === null
-      ? await openEmbedded({ dataDir, log, emptyDatabase })
+      ? await (await embedded()).openEmbedded({ dataDir, log, emptyDatabase })
       : await openPostgresql({ url, log, maxConnections });
   try {
     const ran = await migrate(database.unlimited);

@@ -1,4 +1,5 @@
-import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import { isoInIst } from "../../api/contract/ist.ts";
+import type { MovePaymentReply } from "../../api/contract/payment.ts";
 import { isHoldRunning } from "../availability/index.ts";
 import { usedHold } from "../booking/index.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -18,7 +19,7 @@ export async function startMovePayment(
   order: Order,
   hold: Order,
 ): Promise<
-  | { readonly ok: true; readonly is: "to_pay"; readonly reply: PaymentCreatedReply }
+  | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentReply }
   | { readonly ok: true; readonly is: "moved" }
   | Refusal
 > {
@@ -56,7 +57,8 @@ export async function startMovePayment(
     if (latest?.status === "pending") return paymentInProgress;
     const wanted = { gatewayOrderId: made.value.id, amountPaise: hold.total_paise, moveId: hold.id };
     const payment = latest?.status === "created" ? latest : await insertPayment(tx, order, wanted, now);
-    return { ok: true, is: "to_pay", reply: presentCheckout(deps, order, payment) };
+    const holdExpiresAt = isoInIst(held.hold_expires_at);
+    return { ok: true, is: "to_pay", reply: { ...presentCheckout(deps, order, payment), holdExpiresAt } };
   });
 }
 

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import { formatTime, istDateOf } from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import * as texts from "../../texts/payment-result.ts";
+import { Button } from "../../ui/button.tsx";
+import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { timeSentence } from "../booking-parts/time-sentence.ts";
+import type { ChangeStep } from "./from-form.ts";
+
+/**
+ * Says of a new time that is held while the difference is not paid (left at the gateway, declined, or still being checked)
+ * that the booking has not moved. Its form is posted like one without scripts: the page that follows asks for the payment.
+ */
+export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNode {
+  const { pathname } = useLocation();
+  const { unpaid } = order.move;
+  if (unpaid === null) return null;
+  const { catalogId, name, start, holdExpiresAt, paymentStatus } = unpaid;
+  const where = `${name}, ${timeSentence(unpaid, order.item.unit)}`;
+  if (paymentStatus === "pending") {
+    return (
+      <Notice ref={focusOnArrival} tone="info" heading={texts.moveAwaited}>
+        <p>{texts.moveAwaitedText(where)}</p>
+      </Notice>
+    );
+  }
+  const fields = {
+    step: "move" satisfies ChangeStep,
+    day: istDateOf(start),
+    room: catalogId,
+    start,
+    expectedTotalPaise: String(unpaid.totalPaise),
+  };
+  return (
+    <Notice
+      ref={focusOnArrival}
+      tone="warning"
+      heading={paymentStatus === "failed" ? texts.moveDeclined : texts.notMovedYet}
+    >
+      <p>{texts.moveHeld(where, formatTime(holdExpiresAt), formatPaise(unpaid.differencePaise))}</p>
+      <form role="presentation" method="post" action={`${pathname}#changes`}>
+        {Object.entries(fields).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+        <Button type="submit">{texts.goToPayment}</Button>
+      </form>
+    </Notice>
+  );
+}
