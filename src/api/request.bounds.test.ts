@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { setGuests } from "./calls/booking.ts";
 import { getHome } from "./calls/content.ts";
@@ -167,6 +168,12 @@ describe("a timeout", () => {
     };
     expect(await first(["abort", "timeout"])).toBe("aborted");
     expect(await first(["timeout", "abort"])).toBe("timeout");
+  });
+
+  test("and the caller's signal are let go of when the reply is here", async () => {
+    const { signal } = new AbortController();
+    await asked(() => Response.json({}), { signal });
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   test("that has not come to its end tells nothing", async () => {

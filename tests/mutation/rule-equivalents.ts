@@ -30,6 +30,14 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/availability/stay.ts: "" → "Stryker was here!"': "passes are for a day at the least",
   "src/workspace/availability/free.ts: bookingRules.daysAhead + 1 → bookingRules.daysAhead - 1":
     "it bounds the search for an index; passes are for far fewer days",
+  "src/workspace/payment/judge.ts: moveHold?.revision → moveHold.revision":
+    "a confirmed order without a move was refused before",
+  "src/workspace/payment/payment-case.ts: order === undefined → false":
+    "the database keeps the order of a payment",
+  "src/workspace/payment/settle.ts: { gatewayPaymentId: evidence.gatewayPaymentId, answer } → {}":
+    "it is for the log",
+  "src/workspace/payment/settle.ts: true → false":
+    "whoever took the slot has committed, so that the second attempt finds it taken",
   'src/api/areas.ts: name !== "home" → true': "the area of that name below replaces it",
   'src/api/areas.ts: "home" → "" (2)': "the area of that name below replaces it",
   "src/api/areas.ts: (name) => [name, cmsArea(name)] → () => undefined":

@@ -13,7 +13,7 @@ import {
 } from "../booking/testing.ts";
 
 import { readDay } from "./day.ts";
-import { anyone, isFree, readPassesLeft, readTaken, type Viewer } from "./free.ts";
+import { anyone, isFree, isHoldRunning, readPassesLeft, readTaken, type Viewer } from "./free.ts";
 import { centresOf, readSchedule, readSchedules } from "./schedules.ts";
 import { passStay, passStayOn, roomStay } from "./stay.ts";
 
@@ -153,6 +153,21 @@ describe("a day of passes", () => {
   });
 });
 
+test.each([
+  ["held", 1, null, true],
+  ["held", 0, null, false],
+  ["held", -1, 1, true],
+  ["held", -1, 0, false],
+  ["confirmed", 1, 1, false],
+  ["expired", 1, 1, false],
+])("an order that is %s until %i ms from now, its money claimed until %i: its hold runs: %s", (...row) => {
+  const [status, untilMs, claimedMs, isRunning] = row;
+  const now = at("10:00");
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  const claimed_until = claimedMs === null ? null : later(claimedMs);
+  expect(isHoldRunning({ status, hold_expires_at: later(untilMs), claimed_until }, now)).toBe(isRunning);
+});
+
 describe("what is free", () => {
   const viewer = () => anyone(clock.now());
 
@@ -238,6 +253,19 @@ test("the longest booking with the longest cleaning keeps a room until that is d
   const free = [await isRoomFree("17:00", "18:00"), await isRoomFree("17:30", "18:30")];
   await cleaning(15);
   expect(free).toEqual([false, true]);
+});
+
+test("passes need no cleaning, whatever the item says", async () => {
+  const cleaning = (buffer_minutes: number) =>
+    database.db.updateTable("items").set({ buffer_minutes }).where("id", "=", "desk").execute();
+  await cleaning(30);
+  const [start, end] = [at("00:00", tuesday), at("00:00", wednesday)];
+  await book({ catalogId: "desk", people: 1, start: start.toISOString(), end: end.toISOString() });
+  await cleaning(0);
+  const { rows } = await sql`select lower(during) as "from", upper(during) as "to" from orders`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ from: start, to: end }]);
 });
 
 describe("the schedules of centres", () => {

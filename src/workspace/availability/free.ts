@@ -34,14 +34,15 @@ export function isHoldRunning(
   return order.status === "held" && (order.hold_expires_at > now || (order.claimed_until ?? now) > now);
 }
 
-/**
- * What keeps an item from others while it is booked: the time itself, and the buffer after it.
- * @param bufferMinutes of the item, none for passes
- */
+/** What keeps an item from others while it is booked: the time itself, and for a room the item's buffer after it. */
 export function duringOf(
-  { start, end }: Pick<Stay, "start" | "end">,
-  bufferMinutes: unknown,
+  stay: Stay,
+  { bufferMinutes }: { readonly bufferMinutes: number },
 ): RawBuilder<string> {
+  return rangeOf(stay, stay.unit === "hour" ? bufferMinutes : 0);
+}
+
+function rangeOf({ start, end }: Pick<Stay, "start" | "end">, bufferMinutes: unknown): RawBuilder<string> {
   return sql`tstzrange(${start}::timestamptz, ${end}::timestamptz + make_interval(mins => ${bufferMinutes}::int))`;
 }
 
@@ -52,7 +53,7 @@ export function duringOf(
  */
 export function isFreeFor(stay: Stay, viewer: Viewer, item = "i"): Condition {
   if (stay.unit === "hour") {
-    const during = duringOf(stay, sql.ref(`${item}.buffer_minutes`));
+    const during = rangeOf(stay, sql.ref(`${item}.buffer_minutes`));
     return sql`not exists (select from orders
       where orders.item_id = ${sql.ref(`${item}.id`)} and ${blocks(stay, during, viewer)})`;
   }
@@ -63,23 +64,11 @@ export function isFreeFor(stay: Stay, viewer: Viewer, item = "i"): Condition {
   return sql`(${sql.join(enough, sql` and `)})`;
 }
 
-/** Ids of those of the items for which a stay is free. */
-async function freeItems(
-  db: Db,
-  itemIds: readonly string[],
-  stay: Stay,
-  viewer: Viewer,
-): Promise<Set<string>> {
-  if (itemIds.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    select i.id from items i where i.id = any(${[...itemIds]}::text[]) and ${isFreeFor(stay, viewer)}
-  `.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Whether a stay in an item is free for the viewer. */
 export async function isFree(db: Db, { itemId }: { readonly itemId: string }, stay: Stay, viewer: Viewer) {
-  return (await freeItems(db, [itemId], stay, viewer)).has(itemId);
+  const { rows } =
+    await sql`select 1 from items i where i.id = ${itemId} and ${isFreeFor(stay, viewer)}`.execute(db);
+  return rows.length > 0;
 }
 
 /** A stretch of time in which an item is taken, with the buffer after it. */
@@ -98,7 +87,7 @@ export async function readTaken(
   const { rows } = await sql<Taken & { id: string }>`
     select orders.item_id as id, lower(during) as "from", upper(during) as "to" from orders
     where orders.item_id = any(${[...itemIds]}::text[])
-      and ${blocks({ start, end }, duringOf({ start, end }, 0), viewer)}
+      and ${blocks({ start, end }, rangeOf({ start, end }, 0), viewer)}
   `.execute(db);
   for (const { id, from, to } of rows) taken.set(id, [...(taken.get(id) ?? []), { from, to }]);
   return taken;
@@ -168,7 +157,6 @@ function ownPasses(day: RawBuilder<unknown>, midnight: unknown, bookingId: strin
 
 /** Condition that a hold is someone else's and runs. */
 function isHeldFrom({ now, visitorId, requestKey = null, bookingId }: Viewer): Condition {
-  if (visitorId === null && requestKey === null && bookingId === undefined) return isRunning(now);
   // Comparing with null gives null, which counts as "not theirs".
   return sql`(${isRunning(now)} and not coalesce(orders.visitor_id = ${visitorId}::text, false)
     and not coalesce(orders.request_key = ${requestKey}::text, false)

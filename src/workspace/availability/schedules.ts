@@ -27,11 +27,16 @@ export async function readSchedules(
     order by id, day, opens, date
   `.execute(db);
   const schedules = new Map<string, { hours: Hours[]; exceptions: Exception[] }>();
-  for (const { id, day, date, opens, closes, reason } of rows) {
+  for (const { id, ...row } of rows) {
     const schedule = schedules.get(id) ?? { hours: [], exceptions: [] };
     schedules.set(id, schedule);
-    if (date !== null) schedule.exceptions.push({ date, opens, closes, reason: reason ?? "" });
-    else if (day !== null && opens !== null && closes !== null) schedule.hours.push({ day, opens, closes });
+    if (row.date !== null) {
+      const { date, opens, closes, reason } = row;
+      schedule.exceptions.push({ date, opens, closes, reason });
+    } else if (row.day !== null) {
+      const { day, opens, closes } = row;
+      schedule.hours.push({ day, opens, closes });
+    }
   }
   return withEqualsShared(schedules);
 }
@@ -52,14 +57,11 @@ function withEqualsShared(schedules: ReadonlyMap<string, Schedule>): Map<string,
 type Hours = Schedule["hours"][number];
 type Exception = Schedule["exceptions"][number];
 /** Hours of a weekday, or an exception of a date; neither for a centre without hours on the weekdays in question. */
-type Row = {
-  readonly id: string;
-  readonly day: number | null;
-  readonly date: string | null;
-  readonly opens: string | null;
-  readonly closes: string | null;
-  readonly reason: string | null;
-};
+type Row = { readonly id: string } & (
+  | Exception
+  | ({ readonly date: null } & Hours)
+  | { readonly date: null; readonly day: null }
+);
 
 /** Condition of the centres `c` with these ids, for `readSchedules`. */
 export function centresOf(ids: Iterable<string>): RawBuilder<SqlBool> {

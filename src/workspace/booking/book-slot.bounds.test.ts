@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { limits } from "../../http/admission/limits.ts";
+import { applyCoupon } from "../coupon/apply-coupon.ts";
+import { inTurn } from "../database/in-turn.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { insertPayment } from "../payment/payment-case.ts";
@@ -15,6 +18,7 @@ type Given = Parameters<typeof wishFor>[0];
 describe("booking a slot", () => {
   const clock = testClock();
   const database = seededDatabase(clock, {
+    coupons: [{ code: "TEN" }],
     prepare: async (db) => {
       // One more desk and one more room in the near centre …
       for (const [id, like] of [
@@ -112,6 +116,64 @@ describe("booking a slot", () => {
     expect((await held({ from: "14:00", to: "15:00" })).tracking).toBeNull();
   });
 
+  test("a buyer's address is kept beside a GSTIN only", async () => {
+    const [gstin, address] = ["07AAACB1234C1ZH", "12 Janpath, New Delhi 110001"];
+    const kept = async (given: object, from: string, to: string) => {
+      const order = await held({ from, to, customer: { ...wishFor().customer, ...given } });
+      return [order.customer_gstin, order.customer_address];
+    };
+    expect(await kept({ gstin, address }, "10:00", "11:00")).toEqual([gstin, address]);
+    expect(await kept({ gstin }, "12:00", "13:00")).toEqual([gstin, null]);
+    expect(await kept({ address }, "14:00", "15:00")).toEqual([null, null]);
+  });
+
+  test("no more wait for one room than may", async () => {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const crowd = Array.from({ length: 1 + limits.work.waitingForItem }, () =>
+      inTurn(database.db, "book room-small", () => opened),
+    );
+    const refused = await book();
+    open();
+    await Promise.all(crowd);
+    expect(refused).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
+  });
+
+  describe("the same slot once more", () => {
+    const visitorId = "visitor-who-returns";
+    const { email, phone } = wishFor().customer;
+    const orderNow = () => database.db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+    async function couponed() {
+      const order = await held({ visitorId });
+      expect(await applyCoupon(deps, { ...keyOf(order), code: "TEN" })).toMatchObject({ ok: true });
+      const mailed = { order_id: order.id, mails: 1, mailed_at: clock.now() };
+      await database.db.insertInto("email_confirmations").values(mailed).execute();
+    }
+
+    test.each<[string, Partial<ReturnType<typeof customerNo>>, string | null, number, boolean]>([
+      ["the same person", { name: "Asha R" }, "TEN", 106_200, true],
+      ["someone else of the same email address", { phone: customerNo(2).phone }, null, 118_000, true],
+      ["someone else of the same number", { email: customerNo(2).email }, null, 118_000, false],
+    ])("by %s", async (_name, changed, coupon_code, total_paise, isMailed) => {
+      await couponed();
+      const customer = { name: "Asha Rao", email, phone, ...changed };
+      await held({ visitorId, customer });
+      expect(await orderNow()).toMatchObject({
+        coupon_code,
+        total_paise,
+        quote: { totalPaise: total_paise, couponCode: coupon_code },
+        customer_name: customer.name,
+        customer_email: customer.email,
+      });
+      const coupon = database.db.selectFrom("coupons").select("uses");
+      expect(await coupon.execute()).toEqual([{ uses: coupon_code === null ? 0 : 1 }]);
+      const mail = await database.db.selectFrom("email_confirmations").select("mailed_at").execute();
+      expect(mail).toEqual([{ mailed_at: isMailed ? clock.now() : null }]);
+    });
+  });
+
   test("another order stands in the way of its own room and day only", async () => {
     await held({ catalogId: "room-large", customer: customerNo(2) });
     await held({ ...passes(5, "11-26", "11-28"), customer: customerNo(3) });
@@ -182,6 +244,8 @@ describe("booking a slot", () => {
           .set({ status: "pending" })
           .where("order_id", "=", other.id)
           .execute();
+        const overlapping = { visitorId, from: "10:30", to: "11:30" };
+        if (again !== "ok") expect(codeOf(await book(overlapping))).toBe(again);
         expect(codeOf(await book({ visitorId }))).toBe(again);
         const moved = await held({ visitorId, from: "14:00", to: "15:00" });
         expect([await statusOf(order), await statusOf(moved)]).toEqual([left, "held"]);

@@ -59,7 +59,7 @@ async function isOwnPaymentInTheWay(
   now: Date,
 ): Promise<boolean> {
   if (request.visitorId === null) return false;
-  const during = duringOf(stay, stay.unit === "hour" ? offer.bufferMinutes : 0);
+  const during = duringOf(stay, offer);
   const found = await db
     .selectFrom("orders")
     .select("orders.id")

@@ -203,6 +203,11 @@ describe("holds, to the instant, the minute and the pass", () => {
       ["another number of passes", passes(2), passes(3)],
       ["fewer passes", passes(3), passes(2)],
       ["another day's passes", passes(2), passes(2, 3)],
+      [
+        "fewer days in between",
+        passes(2, 3, 3),
+        { ...passes(2, 3, 3), dates: [addDays(monday, 3), addDays(monday, 5)] },
+      ],
     ])("with %s is another hold, and the former is given back", async (_name, before, after) => {
       const first = await held({ visitorId: "a", ...before });
       const second = await held({ visitorId: "a", ...after });

@@ -20,13 +20,7 @@ export function insertHold(
       number: newOrderNumber(now),
       status: "held",
       visitor_id: request.visitorId,
-      item_id: offer.itemId,
-      centre_id: offer.centreId,
-      unit: offer.unit,
-      starts_at: stay.start,
-      ends_at: stay.end,
-      during: duringOf(stay, stay.unit === "hour" ? offer.bufferMinutes : 0),
-      cancelled_dates: JSON.stringify(skippedDays(stay)),
+      ...placeColumns({ offer, stay }),
       quantity,
       ...whoComes(request),
       quote: JSON.stringify(quote),
@@ -38,6 +32,19 @@ export function insertHold(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The columns that say what is booked, and when. */
+export function placeColumns({ offer, stay }: Pick<CheckedWish, "offer" | "stay">) {
+  return {
+    item_id: offer.itemId,
+    centre_id: offer.centreId,
+    unit: offer.unit,
+    starts_at: stay.start,
+    ends_at: stay.end,
+    during: duringOf(stay, offer),
+    cancelled_dates: JSON.stringify(skippedDays(stay)),
+  };
 }
 
 /** The columns that say who comes and from where. */

@@ -2,12 +2,13 @@ import type { Quote } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes, formatDay, istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/invoice.ts";
-import { duringOf, type Stay, skippedDays } from "../availability/index.ts";
+import type { Stay } from "../availability/index.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { findOffer, type Offer } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
 import { endHolds, expireInTheWay, newId, newOrderNumber, type Order, stayOfOrder } from "../orders/index.ts";
 import { tellGuests } from "./guests.ts";
+import { placeColumns } from "./insert-hold.ts";
 import { nextReminder } from "./reminders.ts";
 
 /** Where a booking is to be moved, and what it costs there. */
@@ -124,18 +125,6 @@ function ownDays(order: Order, { offer, stay }: NewPlace): string[] {
   const own = stayOfOrder(order);
   const isSameItem = own.unit === "day" && stay.unit === "day" && order.item_id === offer.itemId;
   return isSameItem ? stay.days.filter((date) => own.days.includes(date)) : [];
-}
-
-function placeColumns({ offer, stay }: NewPlace) {
-  return {
-    item_id: offer.itemId,
-    centre_id: offer.centreId,
-    unit: offer.unit,
-    starts_at: stay.start,
-    ends_at: stay.end,
-    during: duringOf(stay, stay.unit === "hour" ? offer.bufferMinutes : 0),
-    cancelled_dates: JSON.stringify(skippedDays(stay)),
-  };
 }
 
 /**

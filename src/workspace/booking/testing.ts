@@ -67,6 +67,15 @@ export function wishFor(
   };
 }
 
+/** For tests: how many statements wait for a lock that another transaction of the database has. */
+export async function countWaiting(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db);
+  return rows[0]?.waiting;
+}
+
 /** For tests: a customer who is nobody else, by a number. */
 export function customerNo(number: number): BookingRequest["customer"] {
   const digits = String(number).padStart(9, "0");

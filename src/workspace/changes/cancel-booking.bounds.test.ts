@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
-import { istInstant } from "../../api/contract/ist.ts";
+import { formatDay, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { seededDatabase, testClock } from "../booking/testing.ts";
 import { tokenOf } from "../orders/order-ids.ts";
@@ -101,6 +101,7 @@ describe("a customer cancels a room", () => {
     expect(await messageAt("cancelled")).toBe(`not_cancellable: ${texts.change.alreadyCancelled}`);
     expect(await cancelBooking(deps, { orderId: id, by: "operator", reason: "" })).toMatchObject({
       code: "order_not_payable",
+      message: "A booking that is cancelled cannot be cancelled.",
     });
     expect(await cancel("ORD_UNKNOWN", 0)).toMatchObject({ code: "order_not_found" });
   });
@@ -122,6 +123,10 @@ test("the centre gives everything back, whatever the rules say", async () => {
     refundPaise: 118_000,
   });
   expect(await refunds()).toEqual([{ amount_paise: 118_000, reason: "Water damage." }]);
+  const payload = { orderId: id, refundPaise: 118_000, reason: "Water damage." };
+  expect(await told()).toEqual([
+    { kind: "booking_cancelled", payload: { ...payload, creditNote: expect.stringMatching(/^DLC/) } },
+  ]);
 });
 
 describe("a customer cancels days of passes", () => {
@@ -160,7 +165,7 @@ describe("a customer cancels days of passes", () => {
       },
     ]);
     expect(await creditNotes()).toEqual([
-      [refundPaise, expect.stringMatching(/^Cancelled: .* Dec: Hot desk/)],
+      [refundPaise, expect.stringContaining(`Cancelled: ${dates.map(formatDay).join(", ")}: Hot desk`)],
     ]);
     const taken = database.db.selectFrom("day_passes").select("day").where("taken", ">", 0);
     expect(await taken.execute()).toHaveLength(3 - dates.length);

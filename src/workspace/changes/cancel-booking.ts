@@ -1,7 +1,7 @@
-import { addDays, formatDay, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { formatDay } from "../../api/contract/ist.ts";
 import * as invoice from "../../texts/invoice.ts";
 import * as texts from "../../texts/refusals.ts";
-import { duringOf } from "../availability/index.ts";
+import { duringOf, passStayOn, skippedDays } from "../availability/index.ts";
 import {
   type BookedDay,
   bookedDays,
@@ -68,9 +68,9 @@ export function cancelBooking(
     if (order === undefined) return orderNotFound;
     if (order.status !== "confirmed") return notConfirmed(order, wish.by);
     const days = bookedDays(order, now);
-    const chosen = wish.by === "operator" ? { ok: true as const, days } : chosenDays(order, days, wish.dates);
-    if (!chosen.ok) return chosen;
     const isOperators = wish.by === "operator";
+    const chosen = isOperators ? { ok: true as const, days } : chosenDays(order, days, wish.dates);
+    if (!chosen.ok) return chosen;
     const paid = await paidFor(tx, order.id);
     const refundPaise = Math.min(
       paid,
@@ -80,13 +80,7 @@ export function cancelBooking(
     const isWhole = chosen.days.length === days.length;
     if (isWhole) await endBooking(tx, order, wish.reason, now, paid - refundPaise);
     else await dropDays(tx, order, days, chosen.days, now);
-    const { number: creditNote } = await issueCreditNote(
-      tx,
-      order.id,
-      refundPaise,
-      now,
-      partOf(order, chosen.days),
-    );
+    const { number: creditNote } = await issueCreditNote(tx, order.id, refundPaise, now, partOf(chosen.days));
     await refundPart(tx, order.id, { amountPaise: refundPaise, reason: wish.reason }, now);
     const payload = { orderId: order.id, creditNote, refundPaise };
     if (isWhole) {
@@ -131,33 +125,33 @@ async function dropDays(
   dropped: readonly BookedDay[],
   now: Date,
 ): Promise<void> {
-  const places = days.flatMap((day, at) => (dropped.includes(day) ? [] : [at]));
-  const kept = days.filter((day) => !dropped.includes(day)).map(({ date }) => date);
-  const [first = "", last = ""] = [kept.at(0), kept.at(-1)];
+  const kept = days.filter((day) => !dropped.includes(day));
+  const places = kept.map((day) => days.indexOf(day));
   const quote = quoteOfDays(order.quote, days.length, places);
-  const cancelled = [...order.cancelled_dates, ...dropped.map(({ date }) => date)];
-  const [startsAt, endsAt] = [istInstant(first, "00:00"), istInstant(addDays(last, 1), "00:00")];
+  const stay = passStayOn(
+    kept.map(({ date }) => date),
+    order.quantity,
+  );
   await releaseMoveHolds(tx, order.id, now);
   await tx
     .updateTable("orders")
     .set({
-      starts_at: startsAt,
-      ends_at: endsAt,
-      during: duringOf({ start: startsAt, end: endsAt }, 0),
-      cancelled_dates: JSON.stringify(cancelled.filter((date) => date > first && date < last).toSorted()),
+      starts_at: stay.start,
+      ends_at: stay.end,
+      during: duringOf(stay, { bufferMinutes: 0 }),
+      cancelled_dates: JSON.stringify(skippedDays(stay)),
       quote: JSON.stringify(quote),
       total_paise: quote.totalPaise,
       revision: order.revision + 1,
-      remind_at: await nextReminder(tx, { ...order, starts_at: startsAt }, now),
+      remind_at: await nextReminder(tx, { ...order, starts_at: stay.start }, now),
     })
     .where("id", "=", order.id)
     .execute();
   await tellGuests(tx, order.id, "changed", now);
 }
 
-function partOf({ unit, starts_at }: Order, days: readonly BookedDay[]): string {
-  const dates = unit === "hour" ? [istDateOf(starts_at)] : days.map(({ date }) => date);
-  return invoice.cancelledDays(dates.map(formatDay).join(", "));
+function partOf(days: readonly BookedDay[]): string {
+  return invoice.cancelledDays(days.map(({ date }) => formatDay(date)).join(", "));
 }
 
 function refundChanged(refundPaise: number): Refusal {

@@ -1,11 +1,16 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
+import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/refusals.ts";
 import { roomStay } from "../availability/index.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
+import { countWaiting, customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
+import { inTurn } from "../database/in-turn.ts";
+import type { Db, Tx } from "../database/tables.ts";
 import { findOffer } from "../inventory/index.ts";
+import { lockItem } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { capturedBooking, depsOver } from "../payment/testing.ts";
 import { type MoveWish, moveBooking, priceOfMove } from "./move-booking.ts";
@@ -51,6 +56,21 @@ const refunds = async () =>
   (await database.db.selectFrom("refunds").select("amount_paise").execute()).map((row) => row.amount_paise);
 const told = () => database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
 
+/** What a move comes to that waits, because another transaction has the lock of a room, until `meanwhile` is done. */
+async function afterWaiting(
+  itemId: string,
+  moving: () => ReturnType<typeof move>,
+  meanwhile: (tx: Tx) => Promise<unknown>,
+) {
+  let moved: ReturnType<typeof move> | undefined;
+  await database.db.transaction().execute(async (tx) => {
+    await lockItem(tx, itemId);
+    moved = moving();
+    await expect.poll(() => countWaiting(database.db)).toBe(1);
+    await meanwhile(tx);
+  });
+  return moved;
+}
 describe("a booking moves", () => {
   test("for the same price at once, and nothing returns", async () => {
     expect(await move({})).toEqual({ ok: true, is: "moved" });
@@ -123,6 +143,15 @@ describe("a booking moves", () => {
   });
 });
 
+test("a move waits for both rooms in one order, so that no two wait for each other", async () => {
+  const moved = await afterWaiting(
+    "room-large",
+    () => move({ catalogId: "room-large", expectedTotalPaise: 354_000 }),
+    () => sql`select from items where id = 'room-small' for no key update nowait`.execute(database.db),
+  );
+  expect(moved).toMatchObject({ is: "to_pay" });
+});
+
 describe("a booking does not move", () => {
   const unchanged = async () => expect(await order()).toMatchObject({ moves: 0, starts_at: at("10:00") });
 
@@ -153,6 +182,7 @@ describe("a booking does not move", () => {
   test("to a time that somebody else has; its own is no obstacle", async () => {
     await bookSlot(deps, wishFor({ ...times("14:00", "15:00"), customer: customerNo(2) }));
     expect(await move({})).toMatchObject({ code: "slot_taken", alternatives: expect.any(Array) });
+    expect(await move({ expectedTotalPaise: 1 })).toMatchObject({ code: "slot_taken" });
     await unchanged();
     expect(await move(times("11:00", "13:00"))).toEqual({ ok: true, is: "moved" });
   });
@@ -168,6 +198,8 @@ describe("a booking does not move", () => {
       code: "not_movable",
       message: texts.change.tooLateToMove(6),
     });
+    // Other times would not help, so nothing is said of them.
+    expect(await move(times("18:00", "20:00"))).toMatchObject({ code: "not_movable" });
   });
 
   test("a third time by two requests at once", async () => {
@@ -176,6 +208,40 @@ describe("a booking does not move", () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "not_movable" });
     expect(await order()).toMatchObject({ moves: 2 });
+  });
+
+  test("while more wait for its room than may", async () => {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const crowd = Array.from({ length: 1 + limits.work.waitingForItem }, () =>
+      inTurn(database.db, "book room-small", () => opened),
+    );
+    const refused = await move({});
+    open();
+    await Promise.all(crowd);
+    expect(refused).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
+  });
+
+  test("to a time that another process has taken since it was looked at", async () => {
+    const other = await bookSlot(deps, wishFor({ ...times("14:00", "15:00"), customer: customerNo(2) }));
+    if (!other.ok) throw new Error(other.message);
+    const become = (db: Db, status: "held" | "released") =>
+      db.updateTable("orders").set({ status }).where("id", "=", other.order.id).execute();
+    await become(database.db, "released");
+    const moved = await afterWaiting(
+      "room-small",
+      () => move({}),
+      (tx) => become(tx, "held"),
+    );
+    expect(moved).toMatchObject({ code: "slot_taken" });
+    await unchanged();
+  });
+
+  test("for any fault but an overlap as if its time were taken", async () => {
+    await database.db.updateTable("orders").set({ quote: "null" }).execute();
+    await expect(move({})).rejects.toThrow(TypeError);
   });
 
   test("while money for it is on the way", async () => {

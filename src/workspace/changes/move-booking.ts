@@ -159,7 +159,7 @@ async function swap(
   const papers = await moveSlot(tx, order, to, now);
   const refundPaise = Math.min(-dearerBy, await paidFor(tx, order.id));
   const reason = texts.refund.cheaper;
-  if (refundPaise > 0) await refundPart(tx, order.id, { amountPaise: refundPaise, reason }, now);
+  await refundPart(tx, order.id, { amountPaise: refundPaise, reason }, now);
   const payload = { orderId: order.id, change: "moved", refundPaise, ...papers } as const;
   await announce(tx, { kind: "booking_changed", payload, dueAt: now }, now);
   return { ok: true, is: "moved" };

@@ -26,7 +26,7 @@ export async function endHolds(
 
 /** Expires the holds of the past that stand where a new booking wants to be. */
 export async function expireInTheWay(tx: Tx, offer: Offer, stay: Stay, now: Date): Promise<void> {
-  const during = duringOf(stay, stay.unit === "hour" ? offer.bufferMinutes : 0);
+  const during = duringOf(stay, offer);
   const rows = await overdue(tx, now)
     .where("item_id", "=", offer.itemId)
     .where(sql<boolean>`orders.during && ${during}`)

@@ -2,7 +2,6 @@ import * as texts from "../../texts/refusals.ts";
 import { anyone, isFree, isHoldRunning } from "../availability/index.ts";
 import { usedHold } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
-import { findOffer } from "../inventory/index.ts";
 import { move, orderMoves, stayOfOrder } from "../orders/index.ts";
 import type { Payment, PaymentCase } from "./payment-case.ts";
 
@@ -38,10 +37,8 @@ export async function judge(
   if (hold.starts_at <= now) return refused("tooLate");
   // A hold that ran out but still stands in the database has not been taken by anyone.
   if (hold.status === "held") return { accepted: true };
-  const offer = await findOffer(tx, hold.item_id);
-  const stay = stayOfOrder(hold);
   const viewer = { ...anyone(now), ...(moveHold && { bookingId: order.id }) };
-  const isStillFree = !slotIsLost && offer !== undefined && (await isFree(tx, offer, stay, viewer));
+  const isStillFree = !slotIsLost && (await isFree(tx, { itemId: hold.item_id }, stayOfOrder(hold), viewer));
   return isStillFree ? { accepted: true } : refused("slotGone");
 }
 

@@ -23,13 +23,15 @@ export type PaymentCase = {
 export async function findCase(tx: Tx, evidence: Evidence, now: Date): Promise<PaymentCase | null> {
   const known = await tx
     .selectFrom("payments")
-    .select(["order_id", "move_id"])
+    .select(["order_id", "move_id as moveId", "amount_paise as amountPaise"])
     .where("gateway_order_id", "=", evidence.gatewayOrderId)
+    .orderBy("serial")
     .executeTakeFirst();
-  const order = known === undefined ? undefined : await lockOrder(tx, known.order_id);
-  if (known === undefined || order === undefined) return null;
-  const moveHold = known.move_id === null ? null : await lockMoveHold(tx, known.move_id);
-  return { order, payment: await paymentFor(tx, order, evidence, now), moveHold, evidence, now };
+  if (known === undefined) return null;
+  const order = await lockOrder(tx, known.order_id);
+  if (order === undefined) return null;
+  const moveHold = known.moveId === null ? null : await lockMoveHold(tx, known.moveId);
+  return { order, payment: await paymentFor(tx, order, known, evidence, now), moveHold, evidence, now };
 }
 
 function lockMoveHold(tx: Tx, id: string): Promise<Order> {
@@ -40,7 +42,13 @@ function lockMoveHold(tx: Tx, id: string): Promise<Order> {
  * The row of the gateway's payment: the one that carries its id, else the one that waits for a first attempt. One gateway
  * order may be tried several times; each further attempt that brings money gets a row of its own.
  */
-async function paymentFor(tx: Tx, order: Order, evidence: Evidence, now: Date): Promise<Payment | null> {
+async function paymentFor(
+  tx: Tx,
+  order: Order,
+  asked: { readonly amountPaise: number; readonly moveId: string | null },
+  evidence: Evidence,
+  now: Date,
+): Promise<Payment | null> {
   const { gatewayOrderId, gatewayPaymentId, status } = evidence;
   const rows = await tx
     .selectFrom("payments")
@@ -49,27 +57,19 @@ async function paymentFor(tx: Tx, order: Order, evidence: Evidence, now: Date): 
     .orderBy("serial")
     .execute();
   const same = rows.filter((row) => row.gateway_payment_id === gatewayPaymentId);
-  const isFailedBefore = same.some((row) => row.status === "failed");
-  const isGivenUp = same.some((row) => row.failure_code !== null && givenUp.has(row.failure_code));
+  const isGivenUp = same.some((row) => givenUp.has(row.failure_code));
   const alive = same.find((row) => row.status !== "failed");
   if (alive !== undefined) return alive;
   const bringsMoney = status === "authorized" || status === "captured" || status === "signed";
-  if (!bringsMoney && isFailedBefore) return null;
+  if (!bringsMoney && same.length > 0) return null;
   // A payment that was given up stays so, unless it was captured after all.
   if (status !== "captured" && isGivenUp) return null;
-  const waiting = rows.find((row) => row.status === "created" && row.gateway_payment_id === null);
+  const waiting = rows.find((row) => row.status === "created");
   if (waiting !== undefined) return waiting;
-  return bringsMoney
-    ? insertPayment(
-        tx,
-        order,
-        { gatewayOrderId, amountPaise: rows[0]?.amount_paise ?? 0, moveId: rows[0]?.move_id ?? null },
-        now,
-      )
-    : null;
+  return bringsMoney ? insertPayment(tx, order, { ...asked, gatewayOrderId }, now) : null;
 }
 
-const givenUp: ReadonlySet<string> = new Set(Object.values(givenUpCodes));
+const givenUp: ReadonlySet<string | null> = new Set(Object.values(givenUpCodes));
 
 /** Writes a payment that waits for money. Amount in paise. */
 export function insertPayment(

@@ -1,14 +1,16 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { addMinutes } from "../../api/contract/ist.ts";
+import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import {
   bookingDeps,
   customerNo,
+  monday,
   mondayMorning,
   seededDatabase,
   testClock,
+  tuesday,
   wishFor,
 } from "../booking/testing.ts";
 
@@ -91,10 +93,10 @@ describe("money for an order", () => {
   const clock = testClock();
   const database = seededDatabase(clock);
 
-  /** A held order of ₹1,180 from 10:00 to 11:00, with its payment begun. */
-  async function begun() {
+  /** A held order of ₹1,180, a room from 10:00 to 11:00 unless told otherwise, with its payment begun. */
+  async function begun(given: Parameters<typeof wishFor>[0] = {}) {
     const deps = bookingDeps(database.db, clock);
-    const held = await bookSlot(deps, wishFor());
+    const held = await bookSlot(deps, wishFor(given));
     if (!held.ok) throw new Error(held.message);
     const { order } = held;
     const wanted = { gatewayOrderId: "order_1", amountPaise: order.total_paise };
@@ -150,10 +152,19 @@ describe("money for an order", () => {
     const { order } = await begun();
     clock.set(order.hold_expires_at);
     expect(await verdict()).toBe("accepted");
+    // While the hold stands in the database nobody can have taken its slot.
+    expect(await verdict({}, true)).toBe("accepted");
     clock.set(new Date(order.starts_at.getTime() - 1));
     expect(await verdict()).toBe("accepted");
     clock.set(order.starts_at);
     expect(await verdict()).toBe(texts.refund.tooLate);
+  });
+
+  test("for a pass of today, while its hold runs", async () => {
+    const midnight = (date: string) => istInstant(date, "00:00").toISOString();
+    clock.set(istInstant(monday, "12:00"));
+    await begun({ catalogId: "desk", people: 1, start: midnight(monday), end: midnight(tuesday) });
+    expect(await verdict()).toBe("accepted");
   });
 
   test("after an ended hold, if its slot is still free and no race has shown otherwise", async () => {
@@ -189,6 +200,7 @@ describe("money for an order", () => {
 
   test("is first asked about after half a minute, and again half a minute after it failed", async () => {
     const { deps, payment } = await begun();
+    expect(payment.id).toMatch(/^PAY/);
     expect(payment.check_at).toEqual(new Date(mondayMorning.getTime() + 30_000));
     clock.advance(1);
     const failed = evidence({
@@ -240,8 +252,8 @@ describe("money for an order", () => {
     const before = await counted();
     const toPending = () =>
       inTransaction(database.db, (tx) => movePayment(tx, payment, "pending", { updated_at: clock.now() }));
-    expect([await toPending(), await toPending()]).toEqual([true, false]);
-    expect(await counted()).toBe(before + 1);
+    expect([await toPending(), await counted()]).toEqual([true, before + 1]);
+    expect([await toPending(), await counted()]).toEqual([false, before + 1]);
   });
 
   test("a row is due at its instant, for one taker, who has a minute", async () => {

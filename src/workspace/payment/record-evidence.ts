@@ -89,9 +89,10 @@ async function takeMoney(tx: Tx, locked: LockedCase): Promise<Effect> {
   if (!verdict.accepted) return giveBack(tx, { order, payment, evidence, now }, verdict.reason);
   await markPending(tx, moveHold ?? order, payment, evidence, now);
   if (evidence.status === "authorized") return { next: "capture", reason: "to_be_captured" };
+  const pending = { ...payment, status: "pending" } as const;
   if (moveHold !== null) {
     const papers = await moveToHold(tx, order, moveHold, now);
-    await movePayment(tx, { ...payment, status: "pending" }, "captured", { check_at: null, updated_at: now });
+    await movePayment(tx, pending, "captured", { check_at: null, updated_at: now });
     const payload = {
       orderId: order.id,
       change: "moved",
@@ -102,14 +103,8 @@ async function takeMoney(tx: Tx, locked: LockedCase): Promise<Effect> {
     return { next: "nothing", reason: "confirmed" };
   }
   const confirmed = await confirmOrder(tx, order, now);
-  if (!confirmed.ok) {
-    return giveBack(
-      tx,
-      { order, payment: { ...payment, status: "pending" }, evidence, now },
-      confirmed.reason,
-    );
-  }
-  await movePayment(tx, { ...payment, status: "pending" }, "captured", { check_at: null, updated_at: now });
+  if (!confirmed.ok) return giveBack(tx, { order, payment: pending, evidence, now }, confirmed.reason);
+  await movePayment(tx, pending, "captured", { check_at: null, updated_at: now });
   return { next: "nothing", reason: "confirmed" };
 }
 

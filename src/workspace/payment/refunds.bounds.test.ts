@@ -490,6 +490,7 @@ describe("refunds and disputes, state by state", () => {
       [null, "refunded", "already_known", 1],
       [null, "signed", "waiting_for_bank", 2],
       ["other", "captured", "confirmed", 2],
+      ["other", "authorized", "to_be_captured", 2],
       ["other", "signed", "waiting_for_bank", 2],
       ["surplus", "signed", "already_known", 1],
       ["not_capturable", "authorized", "already_known", 1],
@@ -610,6 +611,17 @@ describe("refunds and disputes, state by state", () => {
     }
     const refused = async () => ({ is: "refused", status: 400, description: "" }) as const;
     const away = async () => ({ is: "away", cause: "a test" }) as const;
+    /** What operators read of a try: warnings and errors. */
+    let logged: string[];
+    beforeEach(() => {
+      logged = [];
+      const write = (line: string) => {
+        const { msg, err } = JSON.parse(line);
+        logged.push(err?.message ?? msg);
+      };
+      deps = { ...deps, log: createLog("warn", { write }) };
+    });
+    const notThrough = "A refund did not get through; it will be tried again.";
     const tryWith = (tampered: Partial<ModelGateway>) =>
       tryRefunds({ ...deps, gateway: { ...gateway, ...tampered } });
     const record = (paidId: string, change: Partial<GatewayPayment>) => {
@@ -642,6 +654,7 @@ describe("refunds and disputes, state by state", () => {
       const { orderId, paidId } = await owed();
       change(paidId);
       expect(await tryWith(tamper())).toBe(1);
+      expect(logged).toEqual([notThrough]);
       expect(await refundsOf(orderId)).toMatchObject([{ status: "pending", gateway_refund_id: null }]);
       expect(gateway.records.refunds.size).toBe(0);
       expect(await told(orderId)).toEqual(["booking_cancelled"]);
@@ -672,10 +685,69 @@ describe("refunds and disputes, state by state", () => {
       if (isGivenUp) await tryWith({ capture });
       const [refund] = await refundsOf(orderId);
       expect(refund?.status).toBe(isGivenUp ? "void" : "pending");
-      expect((await stateOf(database.db, orderId)).payments).toEqual([
-        isGivenUp ? "failed" : "refund_pending",
-      ]);
+      expect(await paymentOf(orderId)).toMatchObject(
+        isGivenUp
+          ? { status: "failed", failure_code: "not_capturable", failure_reason: "No." }
+          : { status: "refund_pending" },
+      );
+      expect(logged).toEqual([]);
       expect(await told(orderId)).toEqual(["booking_cancelled", ...(isGivenUp ? ["payment_not_taken"] : [])]);
+    });
+
+    test("whose capture is refused, and about which the gateway is silent then, waits", async () => {
+      const { orderId, paidId } = await owed();
+      record(paidId, { status: "authorized" });
+      let asked = 0;
+      const payment: ModelGateway["payment"] = async (id) => {
+        asked += 1;
+        return asked === 1 ? gateway.payment(id) : away();
+      };
+      await tryWith({ capture: refused, payment });
+      expect(await refundsOf(orderId)).toMatchObject([{ status: "pending" }]);
+      expect(logged).toEqual([]);
+    });
+
+    test("that somebody else has given up meanwhile is not told of a second time", async () => {
+      const { orderId, paidId } = await owed();
+      record(paidId, { status: "authorized" });
+      const capture = async () => {
+        await database.db.updateTable("refunds").set({ status: "void" }).execute();
+        return refused();
+      };
+      await tryWith({ capture });
+      expect((await stateOf(database.db, orderId)).payments).toEqual(["refund_pending"]);
+      expect(await told(orderId)).toEqual(["booking_cancelled"]);
+    });
+
+    test("of a payment that brought no money is an error, and asks for nothing", async () => {
+      const { orderId } = await begun();
+      const id = await insertRefund(await paymentOf(orderId), { try_at: mondayMorning });
+      await tryWith({});
+      expect(logged).toEqual([`Refund ${id} is of a payment that brought no money.`]);
+    });
+
+    test("that the bank has refused for the last time, as the list shows, is not made again", async () => {
+      const { orderId, paidId } = await owed();
+      const [refund] = await refundsOf(orderId);
+      await database.db.updateTable("refunds").set({ refusals: 4 }).execute();
+      const notes = { refundId: refund?.id };
+      const value = [reported(paidId, "failed", { amount: total, notes })];
+      const again = async () => Promise.reject(new Error("must not be asked"));
+      await tryWith({ refundsOf: async () => ({ is: "ok", value }), refund: again });
+      expect(await refundsOf(orderId)).toMatchObject([{ status: "failed", refusals: 5 }]);
+      expect(logged).toEqual([]);
+    });
+
+    test("is for what a lost dispute has left", async () => {
+      const { orderId, paidId } = await owed();
+      const lost = { id: "disp_1", payment_id: paidId, amount: total, status: "lost" } as const;
+      const dispute = { ...lost, amount_deducted: 50_000 };
+      gateway.records.disputes.set(dispute.id, dispute);
+      await noteDispute(deps, dispute, null);
+      await tryRefunds(deps);
+      expect([...gateway.records.refunds.values()]).toMatchObject([{ amount: total - 50_000 }]);
+      const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
+      expect(ours?.amount_paise).toBe(total - 50_000);
     });
 
     test("finds its own earlier try in the gateway's list, and makes no other", async () => {
@@ -689,6 +761,9 @@ describe("refunds and disputes, state by state", () => {
         { gateway_refund_id: expect.stringContaining("rfnd_") },
       ]);
       // Now it asks how that one stands.
+      await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
+      await tryWith({ refundById: away });
+      expect(logged.at(-1)).toBe(notThrough);
       gateway.decideRefunds(true);
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
       await tryWith({ payment: away });
@@ -728,6 +803,8 @@ describe("refunds and disputes, state by state", () => {
       expect(made).toEqual(amounts);
       const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
       expect(ours?.status).toBe(status);
+      const left = status === "void" ? "refunded" : "refund_pending";
+      expect((await stateOf(database.db, orderId)).payments).toEqual([left]);
     });
 
     test("does not wait for someone else's refund that leaves enough, to the paisa", async () => {
@@ -756,6 +833,7 @@ describe("refunds and disputes, state by state", () => {
       expect(await refundsOf(orderId)).toMatchObject([
         { status: "pending", gateway_refund_id: null, attempts: 3 },
       ]);
+      expect(logged).toEqual(["A payer's bank disputes a payment."]);
       await database.db.updateTable("disputes").set({ status: "won" }).execute();
       gateway.decideDisputes("won");
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();

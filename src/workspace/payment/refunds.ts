@@ -43,15 +43,15 @@ export async function hasUnknownRefunds(
   { db }: Pick<PaymentDeps, "db">,
   { id, amount_refunded }: GatewayPayment,
 ): Promise<boolean> {
-  const row = await db
+  const { sum } = await db
     .selectFrom("gateway_refunds")
     .innerJoin("refunds", "refunds.id", "gateway_refunds.refund_id")
     .innerJoin("payments", "payments.id", "refunds.payment_id")
     .select((known) => known.fn.sum<number | null>("gateway_refunds.amount_paise").as("sum"))
     .where("payments.gateway_payment_id", "=", id)
     .where("gateway_refunds.status", "<>", "failed")
-    .executeTakeFirst();
-  return (row?.sum ?? 0) !== (amount_refunded ?? 0);
+    .executeTakeFirstOrThrow();
+  return (sum ?? 0) !== (amount_refunded ?? 0);
 }
 
 function readRefund({ db }: PaymentDeps, id: string): Promise<Refund> {
@@ -96,22 +96,22 @@ async function takenPayment(
 }
 
 /** Asks for what is left to return: others may have returned some of it, or are about to. */
-async function startRefund(deps: PaymentDeps, { id }: Refund, payment: GatewayPayment): Promise<void> {
+async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPayment): Promise<void> {
   const list = await deps.gateway.refundsOf(payment.id);
   if (list.is !== "ok") {
-    complain(deps, { id }, list);
+    complain(deps, before, list);
     return;
   }
   for (const reported of list.value) await noteRefund(deps, reported, payment);
   // What an earlier try began, whose answer was lost, is among them.
-  const refund = await readRefund(deps, id);
+  const refund = await readRefund(deps, before.id);
   if (refund.status !== "pending" || refund.gateway_refund_id !== null) return;
   if (await isDisputed(deps, refund)) return;
   const amountPaise = await leftFor(deps, refund, payment, list.value);
   if (amountPaise === null) return;
   if (amountPaise === 0) return close(deps, refund);
-  const key = `${id}-${refund.refusals + 1}-${amountPaise}`;
-  const answer = await deps.gateway.refund(payment.id, { amountPaise, key, refundId: id });
+  const key = `${refund.id}-${refund.refusals + 1}-${amountPaise}`;
+  const answer = await deps.gateway.refund(payment.id, { amountPaise, key, refundId: refund.id });
   if (answer.is === "ok") await noteRefund(deps, answer.value, payment);
   else complain(deps, refund, answer);
 }
@@ -144,7 +144,8 @@ async function leftFor(
 /** Someone else has returned all of it. */
 function close({ db, now }: PaymentDeps, refund: Refund): Promise<void> {
   return inTransaction(db, async (tx) => {
-    if (await voidRefund(tx, refund)) await closePayment(tx, { id: refund.payment_id }, now());
+    await voidRefund(tx, refund);
+    await closePayment(tx, { id: refund.payment_id }, now());
   });
 }
 

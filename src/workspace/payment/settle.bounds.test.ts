@@ -1,13 +1,15 @@
 import { createHash, createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
+import * as texts from "../../texts/refusals.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { invoiceNumberOf, readOrder } from "../booking/order-details.ts";
-import { customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
+import { countWaiting, customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 
+import type { Db } from "../database/tables.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
@@ -16,6 +18,7 @@ import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import { initPayment } from "./init-payment.ts";
+import { lockPayable } from "./payable-order.ts";
 import { paymentCallback } from "./payment-callback.ts";
 import { paymentRoutes } from "./routes.ts";
 import { settle } from "./settle.ts";
@@ -42,6 +45,7 @@ describe("money, to the paisa and the moment", () => {
     coupons: [
       { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 },
       { code: "LAST", maxUses: 1 },
+      { code: "ENDED", validUntil: "2026-11-22" },
     ],
   });
   let gateway: ModelGateway;
@@ -96,6 +100,7 @@ describe("money, to the paisa and the moment", () => {
       ["is released", () => orders({ status: "released" }), { code: "hold_expired" }],
       ["has run out", async () => clock.advance(15), { code: "hold_expired" }],
       ["has money on the way", () => payments({ status: "pending" }), { code: "payment_in_progress" }],
+      ["has a coupon that has expired", () => orders({ coupon_code: "ENDED" }), { code: "coupon_expired" }],
       ["is asked about in vain", async () => (gateway.trouble = "away"), { code: "gateway_unavailable" }],
     ])("that %s", async (_name, change, answer) => {
       const { key } = await begun();
@@ -134,6 +139,16 @@ describe("money, to the paisa and the moment", () => {
       expect(await initPayment({ ...deps, gateway: { ...gateway, createOrder } }, key)).toMatchObject({
         code,
       });
+    });
+
+    test("is looked at under its lock", async () => {
+      const { orderId } = await begun();
+      const locked = (id: string) =>
+        database.db.transaction().execute((tx) => lockPayable(tx, id, clock.now()));
+      expect(await locked("ORD_UNKNOWN")).toMatchObject({ refusal: { code: "order_not_found" } });
+      expect(await locked(orderId)).toMatchObject({ is: "payable", payments: [{ status: "created" }] });
+      await payments({ status: "pending" });
+      expect(await locked(orderId)).toMatchObject({ refusal: { code: "payment_in_progress" } });
     });
 
     test("is not begun while the gateway is away", async () => {
@@ -265,6 +280,8 @@ describe("money, to the paisa and the moment", () => {
         status: "confirmed",
         payments: ["captured"],
       });
+      const check = database.db.selectFrom("payments").select("check_at");
+      expect(await check.execute()).toEqual([{ check_at: null }]);
       expect(woken).toBe(0);
     });
 
@@ -315,7 +332,15 @@ describe("money, to the paisa and the moment", () => {
 
     test("only an overlap is taken for a lost slot", async () => {
       const { gatewayOrderId } = await begun();
-      await expect(settle(deps, evidence(gatewayOrderId, "pay\u0000"))).rejects.toThrow();
+      let times = 0;
+      const now = () => {
+        times += 1;
+        if (times === 1) throw new Error("not an overlap");
+        return clock.now();
+      };
+      await expect(settle({ ...deps, now }, evidence(gatewayOrderId, "pay_1"))).rejects.toThrow(
+        "not an overlap",
+      );
     });
   });
 
@@ -354,6 +379,25 @@ describe("money, to the paisa and the moment", () => {
       clock.advance(15);
       expect(await settled(first)).toMatchObject({ reason: "confirmed" });
     });
+  });
+
+  test("money whose slot another process takes at that moment goes back", async () => {
+    const { orderId, gatewayOrderId } = await begun();
+    clock.advance(15);
+    await expireOverdueHolds(deps);
+    const other = await held({ customer: customerNo(2) });
+    const become = (db: Db, status: "held" | "released") =>
+      db.updateTable("orders").set({ status }).where("id", "=", other.orderId).execute();
+    await become(database.db, "released");
+    let settling: ReturnType<typeof settle> | undefined;
+    await database.db.transaction().execute(async (tx) => {
+      await become(tx, "held");
+      settling = settle(deps, { ...evidence(gatewayOrderId, "pay_1"), status: "captured" });
+      await expect.poll(() => countWaiting(database.db)).toBe(1);
+    });
+    expect(await settling).toMatchObject({ orderId, reason: "money_returning" });
+    const { status, reasons } = await stateOf(database.db, orderId);
+    expect([status, reasons]).toEqual(["expired", [texts.refund.slotGone]]);
   });
 
   test("only a confirmed booking is cancelled, and its invoice number is told", async () => {
