@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { releaseSlot } from "./calls/booking.ts";
 import { getBuilding } from "./calls/places.ts";
@@ -24,6 +25,16 @@ function slowService() {
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+test("an answered question is not held by the signals of those who asked", async () => {
+  const { ask, answer } = slowService();
+  const leaving = new AbortController();
+  const both = [ask(leaving.signal), ask(leaving.signal)];
+  await turn();
+  answer();
+  await Promise.all(both);
+  expect(getEventListeners(leaving.signal, "abort")).toEqual([]);
+});
 
 test("equal questions at the same time are one call, others and later ones are not", async () => {
   const { signals, questions, ask, answer } = slowService();

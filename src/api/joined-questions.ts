@@ -19,7 +19,12 @@ export function joinQuestion<T>(
     question.end.abort();
   };
   if (signal?.aborted) leave();
-  else signal?.addEventListener("abort", leave, { once: true });
+  else if (signal !== undefined) {
+    signal.addEventListener("abort", leave, { once: true });
+    // Node.js keeps a combined signal as long as something listens to it, and with it the page that was being rendered.
+    const stay = () => signal.removeEventListener("abort", leave);
+    question.answer.then(stay, stay);
+  }
   return question.answer as Promise<T>;
 }
 

@@ -1,4 +1,5 @@
 import type { Fetch } from "../api/request.ts";
+import { withDeadline } from "../http/deadline.ts";
 import { sharedFor } from "../http/shared-for.ts";
 
 /** Calls of nearly every page whose replies are the same for everyone. */
@@ -17,11 +18,14 @@ type Reply = { readonly text: string; readonly init: ResponseInit };
 export function shareReads(fetch: Fetch): Fetch {
   const reads = new Map<string, () => Promise<Reply>>();
   const readOf = (url: string, init: RequestInit) => {
-    // Without the caller's signal: the first may leave while others wait.
-    const read = sharedFor(keptMs, async () => {
-      const reply = await fetch(url, { ...init, signal: AbortSignal.timeout(longestReadMs) });
-      return { text: await reply.text(), init: { status: reply.status, headers: reply.headers } };
-    });
+    // Without the caller's signal: the first may leave while others wait. The timer ends with the read, because it keeps the
+    // whole page in memory that was being rendered when it was set.
+    const read = sharedFor(keptMs, () =>
+      withDeadline({ ms: longestReadMs }, async (signal) => {
+        const reply = await fetch(url, { ...init, signal });
+        return { text: await reply.text(), init: { status: reply.status, headers: reply.headers } };
+      }),
+    );
     reads.set(url, read);
     return read;
   };

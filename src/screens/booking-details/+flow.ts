@@ -3,6 +3,7 @@ import type { CallContext, CallFailure } from "../../api/call.ts";
 import { listRooms } from "../../api/calls/places.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { Item } from "../../api/contract/places.ts";
+import { withDeadline } from "../../http/deadline.ts";
 import { driveBooking, goToStep } from "../../machines/booking/drive.ts";
 import { eventsOfForm, eventsOfHold } from "../../machines/booking/from-form.ts";
 import type { bookingMachine } from "../../machines/booking/machine.ts";
@@ -74,11 +75,12 @@ async function run(
   events: readonly BookingEvent[],
   step: BookingStep | null,
 ): Promise<BookingSnapshot> {
-  const signal = AbortSignal.timeout(timeoutMs);
   actor.start();
   try {
-    const snapshot = await driveBooking(actor, events, signal);
-    return step === null ? snapshot : await goToStep(actor, step, signal);
+    return await withDeadline({ ms: timeoutMs }, async (signal) => {
+      const snapshot = await driveBooking(actor, events, signal);
+      return step === null ? snapshot : goToStep(actor, step, signal);
+    });
   } catch {
     return actor.getSnapshot();
   }
