@@ -22,8 +22,8 @@ export function joinQuestion<T>(
   else if (signal !== undefined) {
     signal.addEventListener("abort", leave, { once: true });
     // Node.js keeps a combined signal as long as something listens to it, and with it the page that was being rendered.
-    const stay = () => signal.removeEventListener("abort", leave);
-    question.answer.then(stay, stay);
+    const stopListening = () => signal.removeEventListener("abort", leave);
+    question.answer.then(stopListening, stopListening);
   }
   return question.answer as Promise<T>;
 }

@@ -4,6 +4,7 @@ import { formatDay, formatTime } from "../../src/api/contract/ist.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { takenOver } from "../support/taken-over.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
+import { holdScripts } from "./support/hold-scripts.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { hasFocus, keyboardOf, listenTo } from "./support/keyboard.ts";
 import { freeHour } from "./support/rooms.ts";
@@ -261,14 +262,7 @@ test.each([
 test("by keyboard: while the next page is on its way, Tab leads to the head of the page and not to its foot", async () => {
   const { page } = await openPage();
   await page.goto("/meeting-rooms/delhi/all");
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page
     .getByRole("link", { name: /^See times/ })
     .last()

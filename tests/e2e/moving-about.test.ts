@@ -1,5 +1,6 @@
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
+import { holdScripts } from "./support/hold-scripts.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import {
@@ -62,14 +63,7 @@ test("while a screen's script is on its way, its grey skeleton is shown", async 
   const { page } = await openPage();
   await page.goto("/");
   await page.getByRole("form", { name: "Find an available room" }).waitFor();
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
   await page.locator('[data-skeleton="contact-us"]').waitFor();
   release();

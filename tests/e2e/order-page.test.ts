@@ -330,18 +330,12 @@ test.each([true, false])(
     };
     await page.goto(pathOf(key));
     const news = page.getByRole("status").filter({ hasText: `It costs ${amount} more.` });
-    const isInView = () =>
-      news.evaluate((notice) => {
-        const { top, bottom } = notice.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
-      });
     for (const answer of ["leave", "decline"] as const) {
       await move(answer);
       const isDeclined = answer === "decline";
       await news.filter({ hasText: isDeclined ? "The payment was declined" : "hasn't moved yet" }).waitFor();
-      expect(await isInView()).toBe(true);
-      if (javaScriptEnabled)
-        expect(await news.evaluate((notice) => notice === document.activeElement)).toBe(true);
+      expect(await isWhollySeen(news)).toBe(true);
+      if (javaScriptEnabled) expect(await hasFocus(news)).toBe(true);
       await ticket("Neem").getByText("11:00 am – 12:00 pm IST").waitFor();
       expect(await orderOf(serviceVisitor(origin()), key)).toMatchObject({
         ...{ item: before.item, start: before.start, quote: before.quote, papers: before.papers },

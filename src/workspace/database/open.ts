@@ -29,12 +29,12 @@ export async function openDatabase({
   emptyDatabase,
   maxConnections = 10,
 }: DatabaseOptions): Promise<Database> {
-  // The embedded engine is loaded only where it is used.
-  const embedded = () => import("./embedded.ts");
-  const database =
-    url === null
-      ? await (await embedded()).openEmbedded({ dataDir, log, emptyDatabase })
-      : await openPostgresql({ url, log, maxConnections });
+  let database: Database;
+  if (url === null) {
+    // Loaded only here: PostgreSQL needs no engine of its own in this process.
+    const { openEmbedded } = await import("./embedded.ts");
+    database = await openEmbedded({ dataDir, log, emptyDatabase });
+  } else database = await openPostgresql({ url, log, maxConnections });
   try {
     const ran = await migrate(database.unlimited);
     log.info({ database: database.kind, migrations: ran }, "The database is open.");
