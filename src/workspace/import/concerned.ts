@@ -10,34 +10,42 @@ import {
   type StoredLists,
 } from "../inventory/index.ts";
 import { currentInventory } from "./current-inventory.ts";
+import type { Source } from "./source.ts";
 
 /** What an import has to look at, of ten thousand centres often a single one. */
 export type Concerned = {
   readonly stored: StoredInventory;
   /** The centres that the import may change; one that is stored just as it comes is the very record that comes. */
   readonly present: Inventory;
-  /** The centres that stay as they are because the file does not list them. */
+  /** The centres that stay as they are: those that the file keeps by not listing them, or lists just as they are. */
   readonly others: OtherCentres;
 };
 
 /**
  * Reads all of the centres that a file brings and that differ from what is stored, and of those that it leaves out unless
  * they are kept.
- * @param brought the file's centres; undefined when it has no list of them, which keeps all.
+ * @param source what the file brings; without a list of centres it keeps all.
  */
 export async function readConcerned(
   tx: Tx,
   lists: StoredLists,
-  brought: readonly CentreRecord[] | undefined,
+  { lists: { centres: brought = [] }, centreIds }: Source,
   keepsOthers: boolean,
-  isStored = storedCheck(lists),
 ): Promise<Concerned> {
-  const same = (brought ?? []).filter(isStored);
+  const same = brought.filter(
+    (centre) =>
+      lists.fingerprints.has(centre.id) && lists.fingerprints.get(centre.id) === fingerprintOf(centre),
+  );
   const sameIds = new Set(same.map(({ id }) => id));
-  const broughtIds = new Set((brought ?? []).map(({ id }) => id));
-  const absent = lists.index.filter(({ id, active }) => active && !broughtIds.has(id));
-  const kept = brought === undefined || keepsOthers ? absent : [];
-  const retired = kept.length > 0 ? [] : absent;
+  const broughtIds = new Set(brought.map(({ id }) => id));
+  const listedIds = new Set(centreIds);
+  const absent = lists.index.filter(({ id, active }) => active && !listedIds.has(id));
+  const isKept = centreIds === undefined || keepsOthers;
+  const retired = isKept ? [] : absent;
+  const kept = [
+    ...(isKept ? absent : []),
+    ...lists.index.filter(({ id }) => listedIds.has(id) && !broughtIds.has(id)),
+  ];
   const changed = lists.index.filter(({ id }) => broughtIds.has(id) && !sameIds.has(id));
   const stored = await readStoredCentres(
     tx,
@@ -50,27 +58,11 @@ export async function readConcerned(
     city: city_slug,
     locality: locality_slug,
   }));
-  const itemIds = (brought ?? []).flatMap(({ id, items }) =>
-    sameIds.has(id) ? [] : items.map((item) => item.id),
-  );
+  const itemIds = brought.flatMap(({ id, items }) => (sameIds.has(id) ? [] : items.map((item) => item.id)));
   return {
     stored,
     present: { ...present, centres: inStoredOrder(lists, [...same, ...present.centres]) },
     others: { centres, itemIds: await takenIds(tx, itemIds, centres) },
-  };
-}
-
-/** Tells whether a centre's record is stored just as it is, as far as that is known; each is looked at once. */
-export function storedCheck({ fingerprints }: StoredLists): (centre: unknown) => boolean {
-  const stored = new WeakMap<object, boolean>();
-  return (centre) => {
-    if (typeof centre !== "object" || centre === null || !("id" in centre)) return false;
-    const known = stored.get(centre);
-    if (known !== undefined) return known;
-    const fingerprint = fingerprints.get(String(centre.id));
-    const isStored = fingerprint !== undefined && fingerprint === fingerprintOf(centre);
-    stored.set(centre, isStored);
-    return isStored;
   };
 }
 

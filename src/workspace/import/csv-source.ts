@@ -12,7 +12,7 @@ import { itemOf } from "./csv-item.ts";
 import { csvPlaces } from "./csv-places.ts";
 import { type Row, readTable, type Table } from "./csv-table.ts";
 import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
-import { readingOf, type SourceReading } from "./source.ts";
+import { readingOf, type SourceReading, sourceOf } from "./source.ts";
 
 /** A centre as tables describe it: the row of its own, and the rows of its items. */
 type Described = { readonly row: Row; readonly items: Row[] };
@@ -47,11 +47,9 @@ export async function readCsvSource(paths: readonly string[], base: Inventory): 
     });
   const sound = centres.filter((centre): centre is CentreRecord => centre !== null);
   const file = tables[0]?.file ?? "";
+  const lists = { cities: places.cities(), centres: sound };
   return readingOf(
-    {
-      lists: { cities: places.cities(), centres: sound },
-      positionOf: (path) => positionOf(file, described, path),
-    },
+    sourceOf(lists, (path) => positionOf(file, described, path)),
     faults,
   );
 }

@@ -16,14 +16,23 @@ export function jsonPositions(file: string, text: string): (path: InventoryPath)
 }
 
 /** Where a text stops being JSON. */
-export function syntaxFault(file: string, text: string, error: unknown): ImportFault {
-  const reason = error instanceof Error ? error.message : String(error);
+export function syntaxFault(file: string, text: string): ImportFault {
+  const reason = syntaxErrorOf(text);
   const message = `This is not JSON: ${reason.replace(/ (?:in JSON )?at position.*$/s, "")}`;
   const lines = new LineCounter();
   const [first] = parseDocument(text, { lineCounter: lines, logLevel: "silent" }).errors;
   const told = / at position (\d+)/.exec(reason)?.[1];
   const offset = told === undefined ? (first?.pos[0] ?? text.length) : Number(told);
   return { ...positionAt(file, lines, offset), message };
+}
+
+function syntaxErrorOf(text: string): string {
+  try {
+    JSON.parse(text);
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function positionAt(file: string, lines: LineCounter, offset: number): FilePosition {

@@ -2,72 +2,72 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import * as v from "valibot";
 import {
-  type CentreRecord,
   centreRecord,
   cityRecord,
   couponRecord,
   productTypeRecord,
   sellerRecord,
 } from "../inventory/index.ts";
-import { decodeUtf8 } from "./decode.ts";
+import { encodingFault, withoutMark } from "./decode.ts";
 import type { InventoryPath } from "./fault.ts";
 import { jsonPositions, syntaxFault } from "./json-positions.ts";
 import type { SourceReading } from "./source.ts";
+import { type StoredId, shortenStored } from "./stored-slices.ts";
 
-/**
- * Any of the five lists of an inventory, in the shape of `inventory/schema.ts`. A centre that is stored just so was
- * checked when it came, which for most of a large file saves most of the time.
- */
-const jsonInventory = (isStored: (centre: unknown) => boolean) => {
-  const storedRecord = v.custom<CentreRecord>(() => true);
-  const centre = v.lazy((input) => (isStored(input) ? storedRecord : centreRecord));
-  return v.strictObject({
+/** Any of the five lists of an inventory, in the shape of `inventory/schema.ts`, or as `shortenStored` left them. */
+const jsonInventory = (storedId: StoredId) =>
+  v.strictObject({
     cities: v.optional(v.array(cityRecord)),
     productTypes: v.optional(v.array(productTypeRecord)),
     sellers: v.optional(v.array(sellerRecord)),
-    centres: v.optional(v.array(centre)),
+    centres: v.optional(
+      v.array(v.lazy((input) => (typeof input === "string" && storedId(input) ? v.string() : centreRecord))),
+    ),
     coupons: v.optional(v.array(couponRecord)),
   });
-};
 
-/** Reads a JSON file of `{cities?, productTypes?, sellers?, centres?, coupons?}`. */
-export async function readJsonSource(
-  path: string,
-  isStored: (centre: unknown) => boolean,
-): Promise<SourceReading> {
+/** Reads a JSON file of `{cities?, productTypes?, sellers?, centres?, coupons?}`, without the centres that are stored so. */
+export async function readJsonSource(path: string, storedId: StoredId): Promise<SourceReading> {
   const file = basename(path);
-  const decoded = decodeUtf8(file, await readFile(path));
-  if (!decoded.ok) return { ok: false, faults: [decoded.fault] };
-  const { text } = decoded;
-  const parsed = parse(file, text);
-  if (!parsed.ok) return parsed;
-  const checked = v.safeParse(jsonInventory(isStored), parsed.value);
+  const bytes = await readFile(path);
+  const fault = encodingFault(file, bytes);
+  if (fault !== null) return { ok: false, faults: [fault] };
+  const whole = () => withoutMark(bytes.toString());
+  const value = parsed(withoutMark(shortenStored(bytes, storedId)));
+  if (value === undefined) return { ok: false, faults: [syntaxFault(file, whole())] };
+  const checked = v.safeParse(jsonInventory(storedId), value);
   // Only a faulty file is read again for the places of its values.
-  const positions = () => jsonPositions(file, text);
-  if (checked.success) {
-    let known: ReturnType<typeof jsonPositions> | undefined;
-    const positionOf = (at: InventoryPath) => {
-      known ??= positions();
-      return known(at);
-    };
-    return { ok: true, source: { lists: withoutMissing(checked.output), positionOf } };
+  let known: ReturnType<typeof jsonPositions> | undefined;
+  const placeOf = (at: InventoryPath) => {
+    known ??= jsonPositions(file, whole());
+    return known(at);
+  };
+  if (!checked.success) {
+    const faults = checked.issues.map((issue) => {
+      const at = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
+      return { ...placeOf(at), message: `${at.join(".")}: ${issue.message}` };
+    });
+    return { ok: false, faults };
   }
-  const positionOf = positions();
-  const faults = checked.issues.map((issue) => {
-    const at = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
-    return { ...positionOf(at), message: `${at.join(".")}: ${issue.message}` };
-  });
-  return { ok: false, faults };
+  const { centres: listed, ...others } = checked.output;
+  const centres = listed?.filter((centre) => typeof centre !== "string");
+  const centreIds = listed?.map(
+    (centre) => (typeof centre === "string" ? storedId(centre) : centre.id) ?? "",
+  );
+  const positionOf = (path: InventoryPath) => {
+    const [list, at, ...field] = path;
+    const read = list === "centres" && typeof at === "number" ? centres?.[at] : undefined;
+    return placeOf(read && listed ? ["centres", listed.indexOf(read), ...field] : path);
+  };
+  return { ok: true, source: { lists: withoutMissing({ ...others, centres }), centreIds, positionOf } };
 }
 
-function parse(
-  file: string,
-  text: string,
-): { ok: true; value: unknown } | Extract<SourceReading, { ok: false }> {
+/** Undefined when the text is not JSON. */
+function parsed(text: string): unknown {
   try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    return { ok: false, faults: [syntaxFault(file, text, error)] };
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

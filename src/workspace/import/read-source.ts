@@ -3,25 +3,26 @@ import { basename, extname, join } from "node:path";
 import { type Inventory, readInventory } from "../inventory/index.ts";
 import { readCsvSource } from "./csv-source.ts";
 import { readJsonSource } from "./json-source.ts";
-import { type SourceReading, unreadable } from "./source.ts";
+import { type SourceReading, sourceOf, unreadable } from "./source.ts";
+import type { StoredId } from "./stored-slices.ts";
 
 /**
  * Reads what an operator submits: a `.csv`, a `.json`, a folder with `centres.csv` and `items.csv`, or a folder like
  * `content/inventory`.
  * @param base what is there already; tables name its cities.
- * @param isStored whether a centre, as it stands in a file, is stored just so; it is then not checked again.
+ * @param storedId finds what is stored by its fingerprint.
  */
 export async function readSource(
   path: string,
   base: Inventory,
-  isStored: (centre: unknown) => boolean = () => false,
+  storedId: StoredId = () => undefined,
 ): Promise<SourceReading> {
   const found = await stat(path).catch(() => null);
   if (found === null) return unreadable(path, "There is no such file or folder.");
   if (found.isDirectory()) return readFolder(path, base);
   const extension = extname(path).toLowerCase();
   if (extension === ".csv") return readCsvSource([path], base);
-  if (extension === ".json") return readJsonSource(path, isStored);
+  if (extension === ".json") return readJsonSource(path, storedId);
   return unreadable(basename(path), "Give a .csv or a .json file, or a folder.");
 }
 
@@ -41,7 +42,7 @@ async function readYamlFolder(path: string): Promise<SourceReading> {
   const reading = await readInventory(path);
   if (reading.ok) {
     const nowhere = { file: path, row: null, column: null };
-    return { ok: true, source: { lists: reading.inventory, positionOf: () => nowhere } };
+    return { ok: true, source: sourceOf(reading.inventory, () => nowhere) };
   }
   const faults = reading.faults.map(({ file, line, path: at, message }) => ({
     file: join(path, file),

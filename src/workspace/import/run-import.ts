@@ -17,7 +17,7 @@ import { type AffectedOrder, findAffectedOrders } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
 import { type Changes, changesBetween, unchangedCentres, withPresentRecords } from "./changes.ts";
 import { complete } from "./complete.ts";
-import { readConcerned, storedCheck } from "./concerned.ts";
+import { readConcerned } from "./concerned.ts";
 import { currentLists } from "./current-inventory.ts";
 import { type ImportFault, sayImportFault } from "./fault.ts";
 import { knownPictures } from "./known-pictures.ts";
@@ -60,12 +60,12 @@ async function importFile(
   const isFirst = !(await hasInventory(tx));
   const base = isFirst ? await shipped(settings) : { ok: true as const, inventory: currentLists(lists) };
   if (!base.ok) return refused(base.faults);
-  const isStored = storedCheck(lists);
-  const reading = await readSource(asked.path, base.inventory, isStored);
+  const storedIds = new Map([...lists.fingerprints].map(([id, fingerprint]) => [fingerprint, id]));
+  const reading = await readSource(asked.path, base.inventory, (fingerprint) => storedIds.get(fingerprint));
   if (!reading.ok) return refused(reading.faults);
   const { source } = reading;
   const { keepsOthers } = asked;
-  const concerned = await readConcerned(tx, lists, source.lists.centres, keepsOthers, isStored);
+  const concerned = await readConcerned(tx, lists, source, keepsOthers);
   const { stored, present, others } = concerned;
   const pictures = await knownPictures(settings.contentDir);
   const whole = complete(isFirst ? base.inventory : present, source, {
@@ -81,7 +81,8 @@ async function importFile(
   }
   if (!asked.isDryRun) {
     const unchanged = unchangedCentres(present, inventory);
-    await writeInventory(tx, stored, inventory, { source: asked.path, now, unchanged });
+    const order = keepsOthers ? undefined : source.centreIds;
+    await writeInventory(tx, stored, inventory, { source: asked.path, now, unchanged, order });
     if (asked.bookings !== "keep") await endOrders(tx, affected, now);
   }
   return { ok: true, changes: changesBetween(present, inventory), affected };

@@ -4,6 +4,11 @@ import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
 /** The lists that a file brings; a list that it leaves out stays as it is. */
 export type Source = {
   readonly lists: Partial<Inventory>;
+  /**
+   * Ids of all centres that the file lists, in its order; those that are not among `lists.centres` are stored just as the
+   * file has them, and were not read. Undefined when it has no list of them.
+   */
+  readonly centreIds: readonly string[] | undefined;
   /** Where a record of these lists, or a field of it, stands in the file. */
   readonly positionOf: (path: InventoryPath) => FilePosition;
 };
@@ -11,6 +16,11 @@ export type Source = {
 export type SourceReading =
   | { readonly ok: true; readonly source: Source }
   | { readonly ok: false; readonly faults: readonly ImportFault[] };
+
+/** A source of lists that are read whole. */
+export function sourceOf(lists: Source["lists"], positionOf: Source["positionOf"]): Source {
+  return { lists, centreIds: lists.centres?.map(({ id }) => id), positionOf };
+}
 
 /** Faults, or the source when there are none. */
 export function readingOf(source: Source, faults: readonly ImportFault[]): SourceReading {

@@ -7,7 +7,12 @@ import type { Db, Tx } from "../database/tables.ts";
  * @param record what `centreRecord` made of a file, or a value read from one.
  */
 export function fingerprintOf(record: unknown): string {
-  return hash("sha256", JSON.stringify(record), "base64url");
+  return textFingerprint(JSON.stringify(record));
+}
+
+/** The fingerprint of the record that a JSON text holds, if that is written without spaces and needless escapes. */
+export function textFingerprint(text: string | Buffer): string {
+  return hash("sha256", text, "base64url");
 }
 
 /** Those of the last import, by centre. An import by an older release notes none, and then nothing is known. */

@@ -13,7 +13,7 @@ import {
   type StoredInventory,
 } from "./stored.ts";
 
-/** How many of each an import brought. */
+/** How many of each there are after an import. */
 export type ImportCounts = {
   readonly cities: number;
   readonly centres: number;
@@ -56,13 +56,19 @@ export function importInventory(
  * deleted, because orders and invoices point at it.
  * @param stored read in the same `inImport`. A centre whose rows it does not hold is left alone.
  * @param record what the inventory was read from, and when it is imported; kept for the record. `unchanged` are ids of
- * centres that are known to be stored as they are, so that nothing of theirs is compared.
+ * centres that are known to be stored as they are, so that nothing of theirs is compared. `order` are ids of centres in the
+ * order in which they are listed from now on, if more than the inventory's own.
  */
 export async function writeInventory(
   tx: Tx,
   stored: StoredInventory,
   inventory: Inventory,
-  record: { readonly source: string; readonly now: Date; readonly unchanged?: ReadonlySet<string> },
+  record: {
+    readonly source: string;
+    readonly now: Date;
+    readonly unchanged?: ReadonlySet<string>;
+    readonly order?: readonly string[] | undefined;
+  },
 ): Promise<ImportCounts> {
   const listed = new Set(inventory.centres.map(({ id }) => id));
   const isUnchanged = (id: string) => listed.has(id) && record.unchanged?.has(id) === true;
@@ -74,7 +80,7 @@ export async function writeInventory(
   await update(tx, "localities", ["city_slug", "slug"], stored.localities, rows.localityRows(inventory));
   await update(tx, "product_types", ["value"], stored.product_types, rows.productTypeRows(inventory));
   await update(tx, "sellers", ["state_code"], stored.sellers, rows.sellerRows(inventory));
-  const positions = positionsOf(stored, inventory);
+  const positions = positionsOf(stored, record.order ?? inventory.centres.map(({ id }) => id));
   const centreRows = rows.centreRows(changed, positions);
   const known = stored.centres.filter(({ id }) => !isUnchanged(id));
   await retireRows(tx, "centres", "id", await update(tx, "centres", ["id"], known, centreRows));
@@ -103,7 +109,7 @@ export async function writeInventory(
   const coupons = await update(tx, "coupons", ["code"], stored.coupons, rows.couponRows(inventory));
   await retireRows(tx, "coupons", "code", coupons);
   await removeUnusedPlaces(tx, inventory);
-  const counts = countsOf(inventory);
+  const counts = await countsOf(tx);
   const fingerprints = new Map(stored.fingerprints);
   for (const { id } of stored.centres) fingerprints.delete(id);
   for (const centre of inventory.centres) {
@@ -129,19 +135,19 @@ export async function hasInventory(db: Db): Promise<boolean> {
 }
 
 /**
- * The position of each centre of an inventory. A centre keeps its stored one as long as that comes after the position of
+ * The position of each centre of a list. A centre keeps its stored one as long as that comes after the position of
  * the one before it, so that a centre which is taken out of a long list does not move, and rewrite, all that follow.
  */
-function positionsOf(stored: StoredInventory, { centres }: Inventory): ReadonlyMap<string, number> {
+function positionsOf(stored: StoredInventory, order: readonly string[]): ReadonlyMap<string, number> {
   const known = new Map(stored.index.map(({ id, position }) => [id, position]));
-  const concerned = new Set([...stored.centres, ...centres].map(({ id }) => id));
+  const concerned = new Set([...stored.centres.map(({ id }) => id), ...order]);
   // A new centre comes after those that are left alone.
   const first = stored.index
     .filter(({ id, active }) => active && !concerned.has(id))
     .reduce((last, { position }) => Math.max(last, position + 1), 0);
   let last = -1;
   const positions = new Map<string, number>();
-  for (const { id } of centres) {
+  for (const id of order) {
     last = Math.max(last + 1, known.get(id) ?? first);
     positions.set(id, last);
   }
@@ -177,7 +183,14 @@ async function update<T extends InventoryTable>(
   return gone;
 }
 
-function countsOf({ cities, centres, coupons }: Inventory): ImportCounts {
-  const items = centres.reduce((sum, centre) => sum + centre.items.length, 0);
-  return { cities: cities.length, centres: centres.length, items, coupons: coupons.length };
+async function countsOf(tx: Tx): Promise<ImportCounts> {
+  const { rows } = await sql<ImportCounts>`
+    select
+      (select count(*) from cities) as cities,
+      (select count(*) from centres where active) as centres,
+      (select count(*) from items where active) as items,
+      (select count(*) from coupons where active) as coupons`.execute(tx);
+  const [counts] = rows;
+  if (counts === undefined) throw new Error("PostgreSQL counted nothing.");
+  return counts;
 }

@@ -3,7 +3,7 @@ export { type Centre, type CentreFilter, findCentre, listCentres, listNearby } f
 export { type City, knowsPlace, type Locality, listCities, listLocalities } from "./cities.ts";
 export { type CrossFault, crossChecks, type OtherCentres } from "./cross-checks.ts";
 export { readInventory } from "./files.ts";
-export { fingerprintOf } from "./fingerprints.ts";
+export { fingerprintOf, textFingerprint } from "./fingerprints.ts";
 export { hasInventory, inImport, writeInventory } from "./import.ts";
 export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
 export { findCatalogueItem, findOffer, type Offer, offers } from "./offer.ts";

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fingerprintOf } from "../inventory/index.ts";
+import { shortenStored } from "./stored-slices.ts";
+
+const centres = [
+  { id: "one", name: 'Brackets ] } in "names" \\', items: [{ id: "a" }] },
+  { id: "two", name: "कनॉट प्लेस", items: [] },
+  { id: "three", name: "\\\\", items: [{ id: "b", at: { lat: 12.5 } }] },
+];
+const known = new Map(centres.map((centre) => [fingerprintOf(centre), centre.id]));
+const shortened = (text: string, ids: ReadonlyMap<string, string> = known) =>
+  shortenStored(Buffer.from(text), (fingerprint) => ids.get(fingerprint));
+
+describe("the centres of a file that are stored so", () => {
+  const prints = centres.map(fingerprintOf);
+  test.each([
+    ["as JSON.stringify writes them", JSON.stringify({ centres })],
+    ["indented", JSON.stringify({ cities: [{ centres: [1] }], centres, coupons: [] }, null, "\t")],
+    ["after a text that reads like the list", JSON.stringify({ note: '"centres": [', centres })],
+    ["escaped", JSON.stringify({ centres }).replaceAll("क", "\\u0915")],
+  ])("are replaced: %s", (_, text) => {
+    const expected = { ...JSON.parse(text), centres: prints };
+    expect(JSON.parse(shortened(text))).toEqual(expected);
+  });
+
+  test("are left when they differ, in order of their keys too, or stand twice", () => {
+    const [one, two] = centres;
+    const turned = Object.fromEntries(Object.entries(two ?? {}).reverse());
+    const text = JSON.stringify({ centres: [one, turned, { ...two, name: "2" }] });
+    expect(JSON.parse(shortened(text)).centres).toEqual([prints[0], turned, { ...two, name: "2" }]);
+    const twice = JSON.stringify({ centres: [one, two, one] });
+    expect(shortened(twice)).toBe(twice);
+  });
+});
+
+test("a text that is no JSON does not become one, and one that is keeps its other values", () => {
+  const text = JSON.stringify({ centres, coupons: [{ code: "A]" }] }, null, 1);
+  const place = fc.nat(text.length);
+  const edits = fc.array(
+    fc.tuple(place, place, fc.constantFrom("", " ", '"', "{", "}", "[", "]", ",", "\\", "1")),
+  );
+  fc.assert(
+    fc.property(edits, fc.constantFrom(...centres), (changes, only) => {
+      const edited = changes
+        .slice(0, 3)
+        .reduce((all, [at, length, put]) => all.slice(0, at) + put + all.slice(at + (length % 3)), text);
+      const ids = new Map([[fingerprintOf(only), only.id]]);
+      const back = (value: unknown) =>
+        JSON.stringify(value).replaceAll(JSON.stringify(fingerprintOf(only)), JSON.stringify(only));
+      expect(textOfValue(shortened(edited, ids), back)).toEqual(
+        textOfValue(edited, (value) => JSON.stringify(value)),
+      );
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** What a text's value is written as; null for a text that is no JSON. */
+function textOfValue(text: string, written: (value: unknown) => string): string | null {
+  try {
+    return written(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+import { fingerprintOf, textFingerprint } from "../inventory/index.ts";
+
+/** The id of the stored centre with a fingerprint. */
+export type StoredId = (fingerprint: string) => string | undefined;
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openList, closeList, openRecord, closeRecord] = [0x5b, 0x5d, 0x7b, 0x7d];
+const spaces = new Set(Buffer.from(" \t\r\n"));
+
+/**
+ * A JSON text with the fingerprint in place of each centre that is stored just so: of a large file in which little has
+ * changed little is parsed, checked and compared. Whatever is not recognised stays in the text; of a text that is not JSON,
+ * all of it may, and so does all of one that gives a centre twice, so that both are found.
+ */
+export function shortenStored(bytes: Buffer, storedId: StoredId): string {
+  const seen = new Set<string>();
+  const pieces: Buffer[] = [];
+  let kept = 0;
+  for (const { start, end } of recordsFrom(bytes, startOfCentres(bytes))) {
+    const text = bytes.subarray(start, end);
+    // One with spaces or escapes is known by its record.
+    const written = textFingerprint(text);
+    const fingerprint = storedId(written) === undefined ? recordFingerprint(text) : written;
+    if (storedId(fingerprint) === undefined) continue;
+    if (seen.has(fingerprint)) return bytes.toString();
+    seen.add(fingerprint);
+    pieces.push(bytes.subarray(kept, start), Buffer.from(JSON.stringify(fingerprint)));
+    kept = end;
+  }
+  pieces.push(bytes.subarray(kept));
+  return Buffer.concat(pieces).toString();
+}
+
+function recordFingerprint(text: Buffer): string {
+  try {
+    return fingerprintOf(JSON.parse(text.toString()));
+  } catch {
+    return "";
+  }
+}
+
+/** Where the elements of the list `centres` begin; the end of the text when it has none. */
+function startOfCentres(bytes: Buffer): number {
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) {
+      const head = depth === 1 ? /^"centres"\s*:\s*\[/.exec(bytes.toString("latin1", at, at + 64)) : null;
+      if (head !== null) return at + head[0].length;
+      at = endOfString(bytes, at);
+    } else if (byte === openRecord || byte === openList) depth += 1;
+    else if (byte === closeRecord || byte === closeList) depth -= 1;
+  }
+  return bytes.length;
+}
+
+/** Where each record of a list stands; ends at anything that is not a record. */
+function recordsFrom(bytes: Buffer, first: number) {
+  const records: { readonly start: number; readonly end: number }[] = [];
+  for (let at = first; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === openRecord) {
+      const end = endOfRecord(bytes, at);
+      records.push({ start: at, end });
+      at = end - 1;
+    } else if (byte !== comma && !spaces.has(byte)) break;
+  }
+  return records;
+}
+
+function endOfRecord(bytes: Buffer, start: number): number {
+  let depth = 0;
+  for (let at = start; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) at = endOfString(bytes, at);
+    else if (byte === openRecord || byte === openList) depth += 1;
+    else if (byte === closeRecord || byte === closeList) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return bytes.length;
+}
+
+/** The closing quote of the string that begins at a place. */
+function endOfString(bytes: Buffer, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+  return at;
+}
