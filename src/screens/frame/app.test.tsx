@@ -16,7 +16,7 @@ test("what the first page came with is not used for an entry of another page tha
   vi.stubGlobal("fetch", async () => Response.json({}, { status: 404 }));
   const screen: Screen = {
     areas: () => [],
-    head: () => ({ title: "Booking", description: "" }),
+    head: () => ({ title: "Booking", description: "", path: "/" }),
     Component: ({ place }: { readonly place: Place }) => (
       <p data-testid="place">{`${place.pathname} with ${place.order?.orderId ?? "no order"}`}</p>
     ),
@@ -32,7 +32,10 @@ test("what the first page came with is not used for an entry of another page tha
     outside: [],
   } as const;
   // The browser gives such an entry no state, and the router then the key of the document's first.
-  const entries = ["one", "other"].map((id) => ({ pathname: `/booking-details/delhi/${id}`, key: "default" }));
+  const entries = ["one", "other"].map((id) => ({
+    pathname: `/booking-details/delhi/${id}`,
+    key: "default",
+  }));
   render(
     <MemoryRouter initialEntries={entries} initialIndex={0}>
       <Steering />
