@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type Depth, openResults, pathId, type ResultFile, type WalkedStep } from "./results.ts";
 
 /** Where the walks of a test file are recorded. */
@@ -30,6 +30,7 @@ export function recorder(
     walk: async (path, group, walk) => {
       const startedAt = performance.now();
       const steps: WalkedStep[] = [];
+      const test = testNow();
       const walked = () =>
         ({
           kind: "path",
@@ -40,6 +41,7 @@ export function recorder(
           name: path,
           rows: rowsIn(path),
           steps,
+          test,
           ms: Math.round(performance.now() - startedAt),
         }) as const;
       try {
@@ -51,6 +53,12 @@ export function recorder(
       }
     },
   };
+}
+
+/** The test that runs: its file, and its name as `vitest -t` looks for it. */
+function testNow(): { file: string; name: string } {
+  const { testPath = "", currentTestName = "" } = expect.getState();
+  return { file: stripped(testPath), name: currentTestName.replaceAll(" > ", " ") };
 }
 
 /** What an assertion expected and saw, in words. */
