@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import { availabilityReply } from "../../../src/api/contract/booking.ts";
 import { formatPaise } from "../../../src/api/contract/money.ts";
@@ -26,11 +27,27 @@ export async function ordersOf({ world, typed, customerEmail }: Walker): Promise
   return rows;
 }
 
-/** Sentences on what does not hold now; none when all does. */
+/** In milliseconds: longer than a page takes to show an answer that it has. */
+const settlesIn = 3_000;
+
+/**
+ * Sentences on what does not hold; none when all does. A page is read before the database, and what it has asked for may be
+ * done in between: what is broken is so still when the page has had time to show it.
+ */
 export async function brokenInvariants(
   walker: Walker,
   field: BrowserExecutor<string, string>["field"],
 ): Promise<string[]> {
+  const deadline = performance.now() + settlesIn;
+  let broken = await brokenNow(walker, field);
+  while (broken.length > 0 && performance.now() < deadline) {
+    await wait(100);
+    broken = await brokenNow(walker, field);
+  }
+  return [...broken, ...walker.broken.splice(0)];
+}
+
+async function brokenNow(walker: Walker, field: BrowserExecutor<string, string>["field"]): Promise<string[]> {
   const { page, typed } = walker;
   const main = page.getByRole("main");
   const text = await main.innerText().catch(() => "");
@@ -53,7 +70,7 @@ export async function brokenInvariants(
     const shown = await input.inputValue();
     if (shown !== value) broken.push(`The field ${name} was typed as "${value}" and shows "${shown}".`);
   }
-  return [...broken, ...walker.broken.splice(0)];
+  return broken;
 }
 
 function standingOf({ status, payments }: Record<string, unknown>): string {
