@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { walkInBrowser } from "./browser/walk-all.ts";
 import { writeReport } from "./report/write-report.ts";
-import { type Depth, depths, reportFolder } from "./results.ts";
+import { type Depth, depths, keepResults, reportFolder } from "./results.ts";
 
 /*
  * `npm run qa`: walks every depth and writes the report. `npm run qa -- --path ID` walks only the browser's paths with this
@@ -56,7 +56,7 @@ async function keepEarlier(walked: readonly Depth[]): Promise<void> {
   const isWalked = existsSync(join(folder, "results", "browser"));
   if (isWalked) {
     await rm(earlier, { recursive: true, force: true });
-    await cp(join(folder, "results"), join(earlier, "results"), { recursive: true });
+    keepResults(join(earlier, "results"));
   }
   for (const depth of walked) await rm(join(folder, "results", depth), { recursive: true, force: true });
   if (isWalked && existsSync(join(folder, "pictures")))

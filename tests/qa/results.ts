@@ -128,6 +128,25 @@ export function readResults(folder = join(reportFolder, "results")): Results {
   return { paths: [...paths.values()], leftOut: [...leftOut.values()], interrupted, startedAt };
 }
 
+/**
+ * Keeps the results for the next run to be compared with, in another folder: the steps only of paths with pictures, because
+ * the others are most of the report's size.
+ */
+export function keepResults(target: string, source = join(reportFolder, "results")): void {
+  for (const depth of depths) {
+    mkdirSync(join(target, depth), { recursive: true });
+    for (const file of namesIn(join(source, depth))) {
+      const lines = readFileSync(join(source, depth, file), "utf8")
+        .split("\n")
+        .flatMap(parsed);
+      const kept = lines.map((line) =>
+        line.kind === "path" && depth !== "browser" ? { ...line, steps: [] } : line,
+      );
+      writeFileSync(join(target, depth, file), kept.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    }
+  }
+}
+
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)

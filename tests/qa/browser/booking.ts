@@ -67,6 +67,10 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       return "A held order cannot be cancelled, and a confirmed one is not the booking page's any more.";
     if (name.includes("the code is entered in another tab"))
       return "An order without a payment is not watched; the end of the hold finds what became of it.";
+    if (name.includes("longer than the room is free"))
+      return "The page offers only lengths for which the room is free.";
+    if (name.includes("a time chosen before what is free has arrived"))
+      return "The page shows no start before it knows what is free.";
     if (name.includes("more than are left"))
       return "The fixtures leave five passes; the shipped inventory has more.";
     return undefined;
@@ -85,7 +89,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     "releasing.failed": /couldn't release your slot/,
     released: /Your slot has been released/,
   },
-  begin: async (walker, { variant, steps, name }) => {
+  begin: async (walker, { variant, steps }) => {
     const { world, page, context, typed, press: pressOn } = walker;
     visitors += 1;
     const { email, phone } = somebody("walker");
@@ -101,14 +105,12 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     const isOwnTimePaid = steps.some(({ fault }) => fault === "the own hold is being paid for");
     const nextDate = needsOther ? (await freeHour(world.site.origin, room, 4, now)).date : date;
     const address = `/booking-details/${room.buildingId}/${room.catalogId}${isByTheDay ? "" : `?date=${date}`}`;
-    const hours = (from: string, to: string) => ({
+    const ownWish = (): Wish => ({
       ...room,
-      start: `${date}T${from}:00+05:30`,
-      end: `${date}T${to}:00+05:30`,
+      start: `${date}T10:00:00+05:30`,
+      end: `${date}T11:00:00+05:30`,
+      people: 4,
     });
-    const ownWish = (): Wish => ({ ...hours("10:00", "11:00"), people: 4 });
-    // As in the chart's example of what is free.
-    if (name.includes("longer than the room is free")) await takeSlot(world, hours("13:00", "14:00"));
     const key = () => keyOfHold(context);
     const moveBoth = async (ms: number) => {
       await world.moveClock(ms);
@@ -124,6 +126,11 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     const typeDetail = async (field: "name" | "email" | "phone" | "company", text: string) => {
       await detailField(page, field).fill(text);
       typed.set(field, text);
+    };
+    const mailedCode = async () => {
+      const mailed = () => latestCode(world.site.dataDir, email);
+      await until(async () => (await mailed()) !== null, "the mail with the code");
+      return (await mailed()) ?? "";
     };
     const bank = (answer: keyof typeof bankAnswers) =>
       overlay(page).inside.getByRole("button", { name: bankAnswers[answer] }).click();
@@ -209,9 +216,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "is declined at the checkout": () => bank("decline"),
         "finds the checkout blocked": async () => undefined,
         "enters the code": async ({ code }) => {
-          const mailed = () => latestCode(world.site.dataDir, email);
-          await until(async () => (await mailed()) !== null, "the mail with the code");
-          const real = (await mailed()) ?? "";
+          const real = await mailedCode();
           const wrong = real === "999999" ? "888888" : "999999";
           await page
             .getByRole("textbox", { name: "Code from our email" })
@@ -286,7 +291,9 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "the coupon is not valid": (act) => act(),
         "the coupon has expired": (act) => act(),
         "the code is wrong": (act) => act(),
-        "the hold is over": async (act) => {
+        "the hold is over": async (act, step) => {
+          // A code that is of no use any more is not sent.
+          if (step === "enters the code") await mailedCode();
           await world.moveClock(holdMs);
           await act();
         },
