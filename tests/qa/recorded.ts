@@ -65,7 +65,8 @@ function testNow(): { file: string; name: string } {
 export function failureOf(error: unknown): { expected: string; seen: string } {
   const { message, expected, actual } = error as { message?: string; expected?: unknown; actual?: unknown };
   const text = stripped(message ?? String(error));
-  if (expected === undefined && actual === undefined) return { expected: text, seen: "" };
+  const isBare = expected === true && actual === false;
+  if (isBare || (expected === undefined && actual === undefined)) return { expected: text, seen: "" };
   return { expected: shown(expected), seen: `${shown(actual)}\n${text}` };
 }
 
