@@ -40,6 +40,8 @@ const api = /^\/(?:order\/|api\/coupon|widget\/meetingRoomsOrderDetails)/;
 /** The service asks the gateway for the same thing at most so often, in milliseconds; visitors are told to wait longer. */
 const sameAnswerMs = 2_100;
 
+const orderPage = /^Order B\d{6}-/;
+
 let visitors = 0;
 
 export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = {
@@ -76,6 +78,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     return undefined;
   },
   field: (page, name) => detailField(page, name as "name"),
+  looksAtEveryStep: true,
   looks: {
     choosing: /When do you need it\?/,
     detailing: /Who is booking\?/,
@@ -88,6 +91,10 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     expired: /Your hold has expired/,
     "releasing.failed": /couldn't release your slot/,
     released: /Your slot has been released/,
+    // The page of the order, whatever it tells.
+    confirmed: orderPage,
+    checking: orderPage,
+    refunding: orderPage,
   },
   begin: async (walker, { variant, steps }) => {
     const { world, page, context, typed, press: pressOn } = walker;
