@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig } from "vitest/config";
@@ -23,8 +25,13 @@ const unit = [
 /** Screens whose test starts a service. */
 const withService = ["src/screens/**/{flow,lead-flow,pages,places-pages,calls-of-pages}.test.ts"];
 
-/** Tests with a DOM. It and what modules remember of it, such as the address, are theirs alone. */
+/** Tests with a DOM. */
 const dom = ["src/**/*.test.tsx"];
+
+/** Those of them that replace modules, which therefore are theirs alone. */
+const mocking = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .map((name) => join("src", name))
+  .filter((path) => path.endsWith(".test.tsx") && /\bvi\.(doMock|mock|resetModules)\(/.test(readFileSync(path, "utf8")));
 
 const service = [
   "src/{gateway-simulator,http,server,workspace}/**/*.test.ts",
@@ -118,8 +125,14 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: "unit-dom",
           include: dom,
+          exclude: mocking,
+          isolate: false,
           setupFiles: "tests/support/clean-dom.ts",
         },
+      },
+      {
+        extends: true,
+        test: { name: "unit-dom-mocks", include: mocking, setupFiles: "tests/support/clean-dom.ts" },
       },
       {
         extends: true,
