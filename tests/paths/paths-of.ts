@@ -57,7 +57,7 @@ export function shortestPaths<Machine extends AnyStateMachine>(
 ): Path[] {
   const states = new Map<unknown, string>();
   const stateKey = (snapshot: SnapshotFrom<Machine>) =>
-    kept(states, snapshot, () => JSON.stringify([valueOf(snapshot), fixtures.keyOf?.(snapshot)]));
+    kept(states, snapshot, () => JSON.stringify([standingOf(snapshot), fixtures.keyOf?.(snapshot)]));
   const paths = getShortestPaths<AnyStateMachine>(fixtures.machine, {
     input: fixtures.input,
     events: (snapshot) => eventsOf(snapshot as SnapshotFrom<Machine>),
@@ -218,7 +218,7 @@ function textOf(event: EventObject): string {
   return kept(texts, event, () => JSON.stringify(event));
 }
 
-function valueOf(snapshot: unknown): unknown {
+function standingOf(snapshot: unknown): unknown {
   return (snapshot as AnyMachineSnapshot).value;
 }
 

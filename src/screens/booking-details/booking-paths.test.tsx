@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { restingStates, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { eventsAt, labelOf, type Path, shortestPaths } from "../../../tests/paths/paths-of.ts";
@@ -76,6 +76,12 @@ const keyOf = ({ context }: BookingSnapshot) => [
   context.quote?.couponCode ?? null,
   context.room.catalogId === context.ownRoom.catalogId,
 ];
+
+beforeAll(() => {
+  // What other files of this process have met is not what these paths do.
+  met.events.clear();
+  met.states.clear();
+});
 
 beforeEach(() => {
   // The price preview asks the listing; here nobody answers it.
