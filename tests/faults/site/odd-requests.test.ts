@@ -25,7 +25,7 @@ let site: RunningSite;
 
 beforeAll(async () => {
   // A heap that the site needs a third of: what a page leaves behind for good ends the long run.
-  const heap = isLong ? { NODE_OPTIONS: "--max-old-space-size=112" } : {};
+  const heap: Readonly<Record<string, string>> = isLong ? { NODE_OPTIONS: "--max-old-space-size=112" } : {};
   site = await startSite({ LOG_LEVEL: "warn", ...heap });
 });
 afterAll(() => site.stop());
