@@ -217,5 +217,5 @@ test("a checkout of an unknown, foreign or paid order says so to a person", asyn
   await gateway.capture(id);
   const paid = await look(keyId, order.id);
   expect(paid.status).toBe(409);
-  expect(await paid.text()).toContain("This order has already been paid.");
+  expect(await paid.text()).toContain("This has already been paid.");
 });

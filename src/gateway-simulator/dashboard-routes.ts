@@ -63,7 +63,7 @@ export function dashboardRoutes(router: Router, context: GatewayContext): void {
       title: "Payments",
       content: html`<header class="bill"><h1 class="bill-title">Payments</h1></header>
 <p class="notice"><strong>No money moves.</strong> Do what someone at the gateway, or at a bank, could do to a payment.</p>
-<form method="get"><label>Payment or order <input name="id" value="${id}" placeholder="pay_… or order_…"></label> <button class="choice" type="submit">Show</button></form>
+<form method="get"><label>Payment or reference <input name="id" value="${id}" placeholder="pay_… or order_…"></label> <button class="choice" type="submit">Show</button></form>
 ${found.map((record) => paymentPart(record))}`,
     });
   });

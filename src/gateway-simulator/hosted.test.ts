@@ -152,6 +152,6 @@ test("a page that asks to be led elsewhere is refused", async () => {
 test("a form without an order, or with a foreign key, is told so on a page", async () => {
   const unknown = await begin({ order_id: "order_00000000000000" });
   expect(unknown.page.status).toBe(404);
-  expect(unknown.page.html).toContain("This order doesn’t exist.");
+  expect(unknown.page.html).toContain("We couldn’t find a payment with this reference.");
   expect((await begin({ key_id: "rzp_live_other" })).page.status).toBe(400);
 });

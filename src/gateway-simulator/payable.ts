@@ -6,7 +6,7 @@ import type { OrderRecord } from "./ledger.ts";
 export function payable({ ledger, settings }: GatewayContext, keyId: string, orderId: string): OrderRecord {
   if (keyId !== settings.keyId) throw new Refusal(400, "This gateway doesn’t recognise the merchant’s key.");
   const record = ledger.order(orderId);
-  if (record === undefined) throw new Refusal(404, "This order doesn’t exist.");
-  if (record.order.status === "paid") throw new Refusal(409, "This order has already been paid.");
+  if (record === undefined) throw new Refusal(404, "We couldn’t find a payment with this reference.");
+  if (record.order.status === "paid") throw new Refusal(409, "This has already been paid.");
   return record;
 }

@@ -1,16 +1,16 @@
 import { countOf } from "./count-of.ts";
 
-/** The page of an order: what became of it, and what can be done with the booking. */
+/** The page of a booking: what became of it, and what can be done with it. */
 
 export const title = "Your booking";
 export const description = "See your booking.";
-export const orderNumber = (number: string) => `Order ${number}`;
+export const bookingNumber = (number: string) => `Booking ${number}`;
 export const away = "We can't look up your booking right now";
 export const awayText = "It's safe with us. Please try again in a moment.";
 export const offlineCopy = (time: string, day: string) =>
   `You're offline. This is your booking as of ${time}, ${day}. It will reload when you're back online.`;
 
-// What became of the order.
+// What became of it.
 
 export const booked = "You're booked";
 export const confirmed = "Your booking is confirmed.";
@@ -72,7 +72,6 @@ export const paperPdf = (paper: string, number?: string) =>
 export const invoice = "Invoice";
 export const invoiceNotLoaded = "We couldn't load the invoice";
 export const print = "Print";
-export const paperOrder = (number: string) => `Order ${number}`;
 export const cancels = (invoice: string) => `Against ${invoice}`;
 export const rate = (sac: string, quantity: number, price: string) => `SAC ${sac}, ${quantity} × ${price}`;
 export const placeOfSupply = (state: string, isReverse: boolean) =>
@@ -134,6 +133,9 @@ export const dayRefund = (day: string, amount: string) => `${day}: ${amount} ref
 /** With a strong word in the marks of the content files. */
 export const refundWhenCancelled = (amount: string) =>
   `We'll refund **${amount}** the way you paid. It should appear within 5–7 working days.`;
+export const refundForAll = (amount: string) =>
+  `For all the days, we'll refund **${amount}** the way you paid. It should appear within 5–7 working days.`;
+export const onlyChosen = "If you choose any, only those are cancelled and refunded.";
 export const dayWithoutRefund = (day: string) => `${day}: no refund`;
 export const cancelDays = "Cancel these days";
 export const cancelBooking = "Cancel booking";

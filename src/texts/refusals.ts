@@ -99,7 +99,7 @@ export const coupon = {
   otherKind: (code: string) => `${code} isn't valid for this type of space.`,
   otherCity: (code: string) => `${code} isn't valid in this city.`,
   minimum: (code: string, paise: number) =>
-    `${code} needs an order of ${formatPaise(paise)} or more before tax.`,
+    `${code} needs a booking of ${formatPaise(paise)} or more before tax.`,
   usedUp: (code: string) => `${code} has been fully used.`,
   usedBefore: (code: string) => `You've already used ${code}. It can be used once per customer.`,
   withdrawn: (code: string) => `${code} is no longer valid.`,

@@ -2,7 +2,7 @@ import { type CallDefinition, type CallName, calls } from "../api/contract/calls
 import type { Log } from "../http/log.ts";
 import { createAdmission } from "./admission/admission.ts";
 import { bookingRoutes } from "./booking/index.ts";
-import { changeRoutes, reminders } from "./changes/index.ts";
+import { changeRoutes, startReminders } from "./changes/index.ts";
 import { type ContentStore, contentRoutes } from "./content/index.ts";
 import { couponRoutes } from "./coupon/index.ts";
 import type { Database } from "./database/open.ts";
@@ -10,7 +10,6 @@ import { startAlarms } from "./doctor/index.ts";
 import type { Route } from "./http/route.ts";
 import { rememberInventory } from "./inventory/index.ts";
 import { invoiceRoutes } from "./invoice/index.ts";
-import { startQueue } from "./jobs/loops.ts";
 import { createOutages } from "./jobs/outages.ts";
 import { leadRoutes } from "./lead/index.ts";
 import { startMail } from "./mail/index.ts";
@@ -68,7 +67,7 @@ export function assemble(parts: Parts): Assembly {
     brandName: settings.brand.name,
   };
   const background = startBackground(payment, { outages });
-  const reminding = startQueue({ ...booking, outages }, reminders(booking), { everyMs: 15_000 });
+  const reminding = startReminders({ ...booking, outages });
   const alarms = startAlarms({ ...payment, wake: background.wake, outages });
   const searching = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
   const admission = createAdmission(db);

@@ -191,7 +191,7 @@ test("coupons: refused ones say why, one is applied and taken off, and a free ho
   const refusals = [
     ["NOSUCHCODE", "This code isn't valid."],
     [over.code, `${over.code} expired on`],
-    [dear.code, `${dear.code} needs an order of ₹`],
+    [dear.code, `${dear.code} needs a booking of ₹`],
   ] as const;
   for (const [text, sentence] of refusals) {
     posted.length = 0;

@@ -90,7 +90,7 @@ export const bookingStates = {
   },
   "coupon-refused": async (stage) => {
     await paying(stage);
-    stage.expectReply(422, "/api/validate");
+    stage.expectReply(422, "/api/coupon");
     await tryCoupon(stage, "NOSUCHCODE");
     await stage.page.getByText("This code isn't valid.").waitFor();
   },

@@ -6,26 +6,45 @@ type Snapshots = Record<string, { readonly context: { readonly data: unknown } }
 /** Areas that come with every document, and are asked for by no screen. */
 const frameAreas = ["headerFooter", "cities"];
 
+/** What a document brings for the browser, as far as it is changed here. */
+type DocumentData = { readonly snapshots: Snapshots; readonly flow?: unknown };
+
 /**
  * Changes what a document brings for the header, the footer and the list of cities; `null` takes it out, so that the
- * browser asks for it. The server's markup then is that of other data, which React says, and draws the page again.
+ * browser asks for it.
  */
-export async function bring(stage: Stage, path: string, change: Change | null): Promise<void> {
+export function bring(stage: Stage, path: string, change: Change | null): Promise<void> {
+  return changeDocument(
+    stage,
+    (pathname) => pathname === path,
+    (data) => changed(data, change),
+  );
+}
+
+/**
+ * Changes what the documents of these paths bring. The server's markup then is that of other data, which React says, and
+ * draws the page again.
+ */
+export async function changeDocument(
+  stage: Stage,
+  isMeant: (pathname: string) => boolean,
+  change: (data: DocumentData) => unknown,
+): Promise<void> {
   stage.expectFault("Minified React error #418");
   await stage.page.route(
-    ({ pathname }) => pathname === path,
+    ({ pathname }) => isMeant(pathname),
     async (route) => {
       const response = await route.fetch();
       const html = await response.text();
       const body = html.replace(/(<script id="page-data"[^>]*>)(.*?)(?=<\/script>)/s, (_, tag, json) => {
-        return tag + JSON.stringify(changed(JSON.parse(json), change)).replaceAll("<", "\\u003c");
+        return tag + JSON.stringify(change(JSON.parse(json))).replaceAll("<", "\\u003c");
       });
       await route.fulfill({ response, body });
     },
   );
 }
 
-function changed(data: { readonly snapshots: Snapshots }, change: Change | null): unknown {
+function changed(data: DocumentData, change: Change | null): unknown {
   const entries = Object.entries(data.snapshots).flatMap(([area, snapshot]) => {
     if (!frameAreas.includes(area)) return [[area, snapshot]];
     if (change === null) return [];

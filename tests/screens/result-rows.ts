@@ -3,19 +3,17 @@ import { keyOfHold, payWith, resultHeading, step, takeHold } from "../e2e/suppor
 import { arrive, untilCalm } from "./arrive.ts";
 import { alterOrder, choosingDays, paying } from "./booking-rows.ts";
 import { emptied, endlessWord } from "./changed-replies.ts";
-import { change, hang, hangScripts, lengthen, refuse } from "./replies.ts";
-import type { Reach, Stage } from "./row.ts";
+import { changeDocument } from "./frame-data.ts";
+import { change, hang, lengthen, refuse } from "./replies.ts";
+import type { Cannot, Reach, Stage } from "./row.ts";
 import { opened } from "./usual-states.ts";
 
 /** What can have become of an order. */
 export const resultStates = {
   default: (stage) => confirmed(stage),
-  skeleton: async (stage) => {
-    await result(stage, () => hangScripts(stage));
-    await stage.page.locator("[data-skeleton]").waitFor();
-  },
+  skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
   loading: async (stage) => {
-    await result(stage, () => hang(stage));
+    await result(stage, () => unread(stage, () => hang(stage)));
     await stage.page.locator('main [aria-busy="true"]').waitFor();
   },
   empty: async (stage) => {
@@ -23,12 +21,13 @@ export const resultStates = {
     await heading(stage, "Your hold has expired");
   },
   error: async (stage) => {
-    await result(stage, () => refuse(stage));
+    await result(stage, () => unread(stage, () => refuse(stage)));
     await heading(stage, "We can't look up your booking right now");
   },
   long: async (stage) => {
-    await lengthen(stage, /meetingRoomsOrderDetails|invoice/);
     await confirmed(stage);
+    await unread(stage, () => lengthen(stage, /meetingRoomsOrderDetails|invoice/));
+    await stage.page.reload();
     await stage.page.getByRole("main").getByText(endlessWord).first().waitFor();
   },
   unknown: opened("/payment-failure/ORD000000000000?token=none", 404),
@@ -73,15 +72,15 @@ export const resultStates = {
     "Not booked: we've refunded you",
   ),
   "invoice-error": async (stage) => {
-    await refuse(stage, /order\/invoice/);
-    await paying(stage);
-    await payWith(stage.page, "pay");
+    await confirmed(stage);
+    await unread(stage, () => refuse(stage, /order\/invoice/));
+    await stage.page.reload();
     await stage.page.getByText("We couldn't load the invoice").waitFor();
   },
   cancelling: (stage) => cancelling(stage),
   "cancelling-without-refund": async (stage) => {
     await confirmed(stage);
-    await change(stage.page, /meetingRoomsOrderDetails/, withoutRefund);
+    await unread(stage, () => change(stage.page, /meetingRoomsOrderDetails/, withoutRefund));
     await stage.page.reload();
     await stage.page.getByText("Cancel this booking").click();
     await stage.page.getByText("There's no refund this close to the start.").waitFor();
@@ -151,7 +150,7 @@ export const resultStates = {
     await saveGuests(stage);
     await stage.page.getByText("Your guest list is saved").waitFor();
   },
-} satisfies Record<string, Reach>;
+} satisfies Record<string, Reach | Cannot>;
 
 /** Books, pays, and waits for the ticket with its invoice. */
 export async function confirmed(stage: Stage): Promise<void> {
@@ -214,6 +213,17 @@ async function result(stage: Stage, before?: () => Promise<void>): Promise<void>
   const { orderId, token } = await keyOfHold(stage.context);
   await arrive(stage, `/payment-success/${orderId}?token=${token}`, before);
 }
+
+/**
+ * From now on documents come without the order, as they do when the service took too long, so that the browser asks for it;
+ * `calls` says what becomes of that.
+ */
+async function unread(stage: Stage, calls: () => Promise<void>): Promise<void> {
+  await changeDocument(stage, isResult, ({ flow: _, ...data }) => data);
+  await calls();
+}
+
+const isResult = (path: string) => path.startsWith("/payment-success/");
 
 function altered(changes: Partial<OrderDetails>, words: string): Reach {
   return async (stage) => {

@@ -17,7 +17,11 @@ export async function openStage(
   { seat }: Pick<Row, "seat">,
   options: BrowserContextOptions = {},
 ): Promise<OpenStage> {
-  const { faults, ...watched } = await openWatchedPage(browser, origin, options);
+  const { faults, ...watched } = await openWatchedPage(browser, origin, {
+    // What a worker fetches, nobody can change on its way.
+    serviceWorkers: "block",
+    ...options,
+  });
   const expected: string[] = [];
   return {
     stage: { ...watched, origin, dataDir, now, seat, expectFault: (words) => void expected.push(words) },

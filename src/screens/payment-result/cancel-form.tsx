@@ -24,7 +24,8 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   const { noteChange } = useResultVerbs();
   const [machine] = useState(() => connectedCancel({}));
   const [state, send] = useMachine(machine, { input: key, ...(snapshot && { snapshot }) });
-  const [chosen, choose] = useState<readonly string[]>([]);
+  // Without scripts, days that were chosen stay so when the amount has changed.
+  const [chosen, choose] = useState<readonly string[]>(state.context.choice?.dates ?? []);
   const isDone = state.matches("cancelled");
   const done = state.context;
   useEffect(() => {
@@ -38,6 +39,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   const isSome = chosen.length > 0;
   const ofDays = days.reduce((sum, day) => sum + (chosen.includes(day.date) ? day.refundPaise : 0), 0);
   const agreed = isSome ? ofDays : refundNowPaise;
+  const refundText = days.length > 1 && !isSome ? texts.refundForAll : texts.refundWhenCancelled;
   const refundPaise = isChanged ? (state.context.refundPaise ?? 0) : agreed;
   return (
     <ChangeForm
@@ -67,6 +69,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
                 id={`cancel-${day.date}`}
                 value={day.date}
                 label={dayLabel(day)}
+                defaultChecked={chosen.includes(day.date)}
                 onChange={({ target: { checked } }) =>
                   choose(checked ? [...chosen, day.date] : chosen.filter((date) => date !== day.date))
                 }
@@ -74,12 +77,15 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
               <input type="hidden" name={`refund-${day.date}`} value={day.refundPaise} />
             </div>
           ))}
+          <noscript>
+            <p>{texts.onlyChosen}</p>
+          </noscript>
         </fieldset>
       )}
       <input type="hidden" name="expectedRefundPaise" value={isSome ? refundNowPaise : refundPaise} />
       {refundPaise > 0 && (
         <p>
-          <RichText text={texts.refundWhenCancelled(formatPaise(refundPaise))} />
+          <RichText text={refundText(formatPaise(refundPaise))} />
         </p>
       )}
       {refundPaise === 0 && isTooLate(order) && <p>{cancellation.tooLate}</p>}

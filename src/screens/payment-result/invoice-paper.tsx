@@ -22,7 +22,7 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }): ReactN
           <br />
           {formatDate(date)}
           <br />
-          {page.paperOrder(invoice.orderNumber)}
+          {page.bookingNumber(invoice.orderNumber)}
           {invoice.against && (
             <>
               <br />

@@ -108,7 +108,7 @@ describe("the truth of an order", () => {
     await answer("loadOrder", found(orderOfVerdict[verdict as Verdict]));
     expect(heading()).toBe(words);
     expect(text()).toMatch(way);
-    expect(text()).toContain("Order BK-1");
+    expect(text()).toContain("Booking BK-1");
     expect(text()).toContain("Mon 23 Nov, 10:00 am – 11:00 am IST");
   });
 

@@ -53,7 +53,7 @@ export function ResultScreen(props: {
       <ChangeNotice />
       {state === "confirmed" && page?.move === undefined && <UnpaidMove order={order} />}
       <header className={classes(styles.head, styles[tone])}>
-        <p className={styles.number}>{texts.orderNumber(order.number)}</p>
+        <p className={styles.number}>{texts.bookingNumber(order.number)}</p>
         <h1 className={styles.heading}>{heading}</h1>
         <p className={layout.lead}>{text}</p>
       </header>

@@ -9,13 +9,14 @@ import { readMessage } from "../database/message-kinds.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { drawingForTest } from "../invoice/testing.ts";
 import { workOff } from "../jobs/loops.ts";
+import { createOutages } from "../jobs/outages.ts";
 import { claim } from "../jobs/queues.ts";
 import { composeEmail } from "../mail/compose.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { paymentService } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
-import { reminders } from "./remind.ts";
+import { planReminders, reminders, startReminders } from "./remind.ts";
 import { setReminders } from "./set-reminders.ts";
 import { paidBooking } from "./testing.ts";
 
@@ -181,5 +182,64 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     );
     expect(order.remind_at).toEqual(at("15:00"));
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
+  });
+
+  /** As the schema leaves bookings that were confirmed by a release without reminders. */
+  async function forgetReminders(): Promise<void> {
+    await database.db.updateTable("orders").set({ remind_at: null }).execute();
+  }
+
+  it("come for bookings of a release that knew none, of a room and of passes, at the times of all others", async () => {
+    await booked();
+    const day = { start: at("00:00", friday).toISOString(), end: at("00:00", "2026-12-05").toISOString() };
+    await booked({ catalogId: "desk", people: 1, quantity: 2, ...day });
+    await forgetReminders();
+    expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
+    clock.set(at("09:00", wednesday));
+    await planReminders(deps);
+    expect(await remindersBy(at("14:59", wednesday))).toEqual([]);
+    expect(await remindersBy(at("15:00", wednesday))).toEqual([
+      expect.stringContaining("tomorrow at 3:00 pm IST"),
+    ]);
+    expect(await remindersBy(at("09:00"))).toEqual([expect.stringContaining("tomorrow at 9:00 am IST")]);
+    expect(await remindersBy(at("14:00"))).toEqual([expect.stringContaining("today at 3:00 pm IST")]);
+    expect(await remindersBy(at("08:00", friday))).toEqual([expect.stringContaining("today at 9:00 am IST")]);
+  });
+
+  it("are not planned twice, nor for what is over, cancelled, switched off or too close", async () => {
+    const off = await booked();
+    await setReminders(deps, { ...off.key, on: false });
+    const cancelled = await booked({ start: at("11:00").toISOString(), end: at("12:00").toISOString() });
+    await booked({ start: at("09:00").toISOString(), end: at("10:00").toISOString() });
+    await forgetReminders();
+    await cancelBooking(deps, {
+      by: "operator",
+      orderId: cancelled.orderId,
+      reason: "The lift is being repaired.",
+    });
+    clock.set(at("07:00"));
+    await planReminders(deps);
+    const planned = () =>
+      database.db.selectFrom("orders").select("id").where("remind_at", "is not", null).execute();
+    expect(await planned()).toEqual([]);
+    clock.set(at("06:59"));
+    await planReminders(deps);
+    await planReminders(deps);
+    expect(await planned()).toHaveLength(1);
+    expect(await remindersBy(at("08:00"))).toHaveLength(1);
+    await planReminders(deps);
+    expect(await planned()).toEqual([]);
+  });
+
+  it("are planned by the running service", async () => {
+    await booked();
+    await forgetReminders();
+    const running = startReminders({ ...deps, outages: createOutages(deps.log) });
+    try {
+      const dues = () => database.db.selectFrom("orders").select("remind_at").execute();
+      await expect.poll(dues).toEqual([{ remind_at: at("15:00", wednesday) }]);
+    } finally {
+      await running.stop();
+    }
   });
 });

@@ -1,9 +1,59 @@
+import { addMinutes } from "../../api/contract/ist.ts";
 import { beginOf, nextReminder } from "../booking/index.ts";
 import { message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
-import type { QueueJob } from "../jobs/loops.ts";
+import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "../jobs/loops.ts";
 import { type BookingDeps, lockOrder } from "../orders/index.ts";
+
+/** Pause between two looks for reminders that are due, and for bookings that have none, in milliseconds. */
+const defaultTiming = { everyMs: 15_000, planEveryMs: 60 * 60_000 };
+
+/** Starts the reminders of bookings: what is due is announced, and what has no time for its next one gets it. */
+export function startReminders(deps: LoopDeps, { everyMs, planEveryMs } = defaultTiming): Loop {
+  const loops = [
+    startQueue(deps, reminders(deps), { everyMs }),
+    startLoop(deps, { name: "plannedReminders", everyMs: planEveryMs, turn: () => planReminders(deps) }),
+  ];
+  return {
+    wake: () => {
+      for (const loop of loops) loop.wake();
+    },
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+/**
+ * Gives bookings that lie ahead and have no next reminder theirs: they were confirmed by a release that knew no reminders, before
+ * this one or beside it during a rolling restart. Of all others the same question has the same answer, none. What has changed
+ * since it was read is left to its change, or to the next turn.
+ */
+export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">): Promise<void> {
+  const at = now();
+  const unplanned = db
+    .selectFrom("orders")
+    .select(["id", "revision", "unit", "starts_at", "centre_id", "reminders"])
+    .where("status", "=", "confirmed")
+    .where("reminders", "=", true)
+    .where("remind_at", "is", null)
+    // A pass begins at midnight, and its day when the centre opens.
+    .where("starts_at", ">", addMinutes(at, -24 * 60));
+  for (const order of await unplanned.execute()) {
+    const remindAt = await nextReminder(db, order, at);
+    if (remindAt === null) continue;
+    await db
+      .updateTable("orders")
+      .set({ remind_at: remindAt })
+      .where("id", "=", order.id)
+      .where("revision", "=", order.revision)
+      .where("status", "=", "confirmed")
+      .where("reminders", "=", true)
+      .where("remind_at", "is", null)
+      .execute();
+  }
+}
 
 /**
  * Announces reminders that are due. A reminder is due because its booking says so (`orders.remind_at`), not because a message

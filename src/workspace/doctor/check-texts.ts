@@ -84,18 +84,18 @@ export const checkTexts = {
     repair: "The doctor's --repair ends them.",
   },
   coupon_uses: {
-    title: "Coupons whose uses do not match their orders",
+    title: "Coupons whose uses do not match their bookings",
     repair: "The doctor's --repair counts them anew.",
   },
   gateway_payments: {
     title: "Payments that differ between our books and the gateway's",
     repair:
-      "The doctor's --repair settles what belongs to an order of ours. See in the gateway's dashboard whom the others belong to.",
+      "The doctor's --repair settles what belongs to a booking of ours. See in the gateway's dashboard whom the others belong to.",
   },
   gateway_refunds: {
     title: "Refunds that differ between our books and the gateway's",
     repair:
-      "The doctor's --repair records what the gateway says of them, and settles their orders. Compare what is left with the gateway's dashboard.",
+      "The doctor's --repair records what the gateway says of them, and settles their bookings. Compare what is left with the gateway's dashboard.",
   },
 } as const satisfies Record<string, CheckText>;
 
