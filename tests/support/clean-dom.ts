@@ -1,5 +1,5 @@
 import * as React from "react";
-import { afterAll, afterEach, vi } from "vitest";
+import { afterEach } from "vitest";
 
 // What a test renders must not be there for the next test.
 if (typeof document !== "undefined") {
@@ -9,15 +9,6 @@ if (typeof document !== "undefined") {
     cleanup();
     document.body.replaceChildren();
     document.head.replaceChildren();
-  });
-  // Files share their modules and their window: what one has put in its place, or written down, is not the next one's.
-  const { href } = window.location;
-  afterAll(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    window.sessionStorage.clear();
-    window.localStorage.clear();
-    window.history.replaceState(null, "", href);
   });
 }
 
