@@ -28,13 +28,14 @@ const withService = ["src/screens/**/{flow,lead-flow,pages,places-pages,calls-of
 /** Tests with a DOM. */
 const dom = ["src/**/*.test.tsx"];
 
-/** Those of them that replace modules, which therefore are theirs alone. */
-const mocking = readdirSync("src", { recursive: true, encoding: "utf8" })
+/** Those of them that have modules and a window of their own: they replace modules, or lead the window elsewhere. */
+const apart = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((name) => join("src", name))
   .filter(
     (path) =>
       path.endsWith(".test.tsx") && /\bvi\.(doMock|mock|resetModules)\(/.test(readFileSync(path, "utf8")),
-  );
+  )
+  .concat("src/screens/frame/site-link.test.tsx");
 
 const service = [
   "src/{gateway-simulator,http,server,workspace}/**/*.test.ts",
@@ -130,17 +131,18 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: "unit-dom",
           include: dom,
-          exclude: mocking,
+          exclude: apart,
           isolate: false,
-          setupFiles: "tests/support/clean-dom.ts",
+          setupFiles: ["tests/support/clean-dom.ts", "tests/support/leave-nothing.ts"],
         },
       },
       {
         extends: true,
-        test: { name: "unit-dom-mocks", include: mocking, setupFiles: "tests/support/clean-dom.ts" },
+        test: { name: "unit-dom-apart", include: apart, setupFiles: "tests/support/clean-dom.ts" },
       },
       {
         extends: true,
+        // What their modules remember, they remember by database or site; none replaces modules.
         test: {
           name: "service",
           isolate: false,

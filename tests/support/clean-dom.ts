@@ -1,5 +1,5 @@
 import * as React from "react";
-import { afterAll, afterEach, vi } from "vitest";
+import { afterEach } from "vitest";
 
 // What a test renders must not be there for the next test.
 if (typeof document !== "undefined") {
@@ -10,25 +10,15 @@ if (typeof document !== "undefined") {
     document.body.replaceChildren();
     document.head.replaceChildren();
   });
-  // Files share their modules and their window: what one has put in its place, or written down, is not the next one's.
-  const { href } = window.location;
-  afterAll(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    window.sessionStorage.clear();
-    window.localStorage.clear();
-    window.history.replaceState(null, "", href);
-  });
 }
 
 /**
  * React takes a stack for each element that it makes, ten thousand times a second at most, to say in a warning who made it.
- * That was a third of the time of a walk on a screen; here it has always taken them all already.
+ * That was a fifth of the time of the walks on the booking screen; here it has always taken them all already.
  */
 function noOwnerStacks(): void {
-  const internals = (React as unknown as Record<string, object>)[
-    "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"
-  ];
+  const name = "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE";
+  const internals = (React as unknown as Record<string, object>)[name];
   if (internals === undefined || !("recentlyCreatedOwnerStacks" in internals))
     throw new Error("React counts its owner stacks elsewhere: look for the count, or leave this out.");
   Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
