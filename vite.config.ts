@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig } from "vitest/config";
@@ -23,8 +25,16 @@ const unit = [
 /** Screens whose test starts a service. */
 const withService = ["src/screens/**/{flow,lead-flow,pages,places-pages,calls-of-pages}.test.ts"];
 
-/** Tests with a DOM. It and what modules remember of it, such as the address, are theirs alone. */
+/** Tests with a DOM. */
 const dom = ["src/**/*.test.tsx"];
+
+/** Those of them that replace modules, which therefore are theirs alone. */
+const mocking = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .map((name) => join("src", name))
+  .filter(
+    (path) =>
+      path.endsWith(".test.tsx") && /\bvi\.(doMock|mock|resetModules)\(/.test(readFileSync(path, "utf8")),
+  );
 
 const service = [
   "src/{gateway-simulator,http,server,workspace}/**/*.test.ts",
@@ -101,6 +111,8 @@ export default defineConfig(({ command, mode }) => ({
     expect: { poll: { timeout: 30_000 } },
     // Much of a test is waiting for another process, so a machine of two cores runs two files at a time.
     maxWorkers: "100%",
+    // Walks make and drop millions of small objects: with the usual 16 MB an eighth of their time went into collecting them.
+    execArgv: ["--max-semi-space-size=64"],
     coverage: { exclude: ["tests/**", "src/**/testing.{ts,tsx}"] },
     projects: [
       {
@@ -118,13 +130,20 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: "unit-dom",
           include: dom,
+          exclude: mocking,
+          isolate: false,
           setupFiles: "tests/support/clean-dom.ts",
         },
       },
       {
         extends: true,
+        test: { name: "unit-dom-mocks", include: mocking, setupFiles: "tests/support/clean-dom.ts" },
+      },
+      {
+        extends: true,
         test: {
           name: "service",
+          isolate: false,
           include: service,
           exclude: site,
           globalSetup: "tests/support/database-desk.ts",

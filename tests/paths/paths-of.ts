@@ -7,7 +7,7 @@ import {
   type InputFrom,
   type SnapshotFrom,
 } from "xstate";
-import { TestModel } from "xstate/graph";
+import { getShortestPaths } from "xstate/graph";
 import { activeInvokes, transitionName } from "./chart-parts.ts";
 
 /** What an actor may come back with: an example for each side of each guard that looks at it. */
@@ -47,24 +47,48 @@ export type Path = {
  * and by the fixtures' bounded fields. Paths that another path begins with are left out.
  */
 export function pathsOf<Machine extends AnyStateMachine>(fixtures: ChartFixtures<Machine>): Path[] {
-  const model = new TestModel(fixtures.machine, {
+  return shortestPaths(fixtures, (snapshot) => eventsAt(fixtures, snapshot));
+}
+
+/** The same, of those that take only the events that `eventsOf` names for a snapshot. */
+export function shortestPaths<Machine extends AnyStateMachine>(
+  fixtures: Pick<ChartFixtures<Machine>, "name" | "machine" | "input" | "keyOf">,
+  eventsOf: (snapshot: SnapshotFrom<Machine>) => EventObject[],
+): Path[] {
+  const states = new Map<unknown, string>();
+  const stateKey = (snapshot: SnapshotFrom<Machine>) =>
+    kept(states, snapshot, () => JSON.stringify([standingOf(snapshot), fixtures.keyOf?.(snapshot)]));
+  const paths = getShortestPaths<AnyStateMachine>(fixtures.machine, {
     input: fixtures.input,
-    events: (snapshot) => eventsAt(fixtures, snapshot as SnapshotFrom<Machine>) as EventFromLogic<Machine>[],
+    events: (snapshot) => eventsOf(snapshot as SnapshotFrom<Machine>),
     serializeState: (snapshot, event, before) =>
-      edgeKey(
-        fixtures,
-        snapshot as SnapshotFrom<Machine>,
-        event,
-        before as SnapshotFrom<Machine> | undefined,
-      ),
-    serializeEvent: (event) => JSON.stringify(event),
-  });
-  return model.getShortestPaths().map(({ steps }) => {
+      [
+        stateKey(snapshot as SnapshotFrom<Machine>),
+        event && labelOf(event),
+        before && valueKey(before as AnyMachineSnapshot),
+      ].join(" "),
+    serializeEvent: textOf,
+  }).map(({ steps }) => {
     const [first, ...rest] = steps as unknown as { event: EventObject; state: AnyMachineSnapshot }[];
     if (!first) throw new Error(`A path of ${fixtures.name} has no start`);
-    const walked = rest.map(({ event, state }) => ({ event, snapshot: state }));
-    return { name: nameOf(walked), start: first.state, steps: walked };
+    return { start: first.state, steps: rest.map(({ event, state }) => ({ event, snapshot: state })) };
   });
+  return withoutBeginnings(paths).map((path) => ({ ...path, name: nameOf(path.steps) }));
+}
+
+/** Longest first, without those that another one begins with. */
+function withoutBeginnings(paths: readonly Omit<Path, "name">[]): Omit<Path, "name">[] {
+  const begun = new Set<string>();
+  const eventsOf = ({ steps }: Omit<Path, "name">) => steps.map(({ event }) => textOf(event));
+  return [...paths]
+    .sort((one, other) => other.steps.length - one.steps.length)
+    .filter((path) => {
+      const events = eventsOf(path);
+      if (begun.has(events.join("\n"))) return false;
+      for (const index of events.keys()) begun.add(events.slice(0, index).join("\n"));
+      begun.add(events.join("\n"));
+      return true;
+    });
 }
 
 /**
@@ -75,7 +99,7 @@ export function answersLeftOut<Machine extends AnyStateMachine>(
   fixtures: ChartFixtures<Machine>,
   paths: readonly Path[],
 ): Path[] {
-  const given = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => JSON.stringify(event))));
+  const given = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => textOf(event))));
   const shortestFirst = [...paths].sort((one, other) => one.steps.length - other.steps.length);
   const added = new Map<string, Path>();
   const seen = new Set<AnyMachineSnapshot>();
@@ -85,7 +109,7 @@ export function answersLeftOut<Machine extends AnyStateMachine>(
       if (seen.has(snapshot)) continue;
       seen.add(snapshot);
       for (const event of eventsAt(fixtures, snapshot as SnapshotFrom<Machine>)) {
-        const key = JSON.stringify(event);
+        const key = textOf(event);
         if (!event.type.startsWith("xstate.") || given.has(key) || added.has(key)) continue;
         const after: AnyMachineSnapshot = getNextSnapshot(
           fixtures.machine,
@@ -119,7 +143,7 @@ export function pairsLeftOut<Machine extends AnyStateMachine>(
     for (const [index, { event, snapshot }] of path.steps.entries()) {
       const names = namesOf(before, event);
       walked.add(`${last} ⇒ ${names}`);
-      const end = `${names} ⇒ ${JSON.stringify(snapshot.value)}`;
+      const end = `${names} ⇒ ${valueKey(snapshot)}`;
       if (!ends.has(end)) ends.set(end, { ...path, steps: path.steps.slice(0, index + 1) });
       [before, last] = [snapshot, names];
     }
@@ -155,7 +179,14 @@ export function eventsAt<Machine extends AnyStateMachine>(
   const snapshot: AnyMachineSnapshot = current as AnyMachineSnapshot;
   if (snapshot.status !== "active") return [];
   const sent = Object.values<readonly EventObject[]>(events).flat();
-  const answered = activeInvokes(snapshot).flatMap((id): EventObject[] => {
+  const answered = activeInvokes(snapshot).flatMap((id) => answerEvents(answers, id));
+  return [...sent.filter((event) => snapshot.can(event)), ...answered];
+}
+
+/** The same objects each time, so that what is known of an event is found again. */
+function answerEvents(answers: Readonly<Record<string, Answers>>, id: string): readonly EventObject[] {
+  const made = kept(answerEventsOf, answers, () => new Map<string, readonly EventObject[]>());
+  return kept(made, id, () => {
     const examples = answers[id];
     if (!examples) throw new Error(`There are no examples of what ${id} may answer`);
     return [
@@ -163,7 +194,36 @@ export function eventsAt<Machine extends AnyStateMachine>(
       ...examples.errors.map((error) => ({ type: `xstate.error.actor.${id}`, error, actorId: id })),
     ];
   });
-  return [...sent.filter((event) => snapshot.can(event)), ...answered];
+}
+
+const answerEventsOf = new WeakMap<object, Map<string, readonly EventObject[]>>();
+const labels = new WeakMap<EventObject, string>();
+const texts = new WeakMap<EventObject, string>();
+const values = new WeakMap<AnyMachineSnapshot, string>();
+
+/** What a map holds by a key; made the first time. Events and snapshots are asked for their words thousands of times. */
+function kept<Key, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+function textOf(event: EventObject): string {
+  return kept(texts, event, () => JSON.stringify(event));
+}
+
+function standingOf(snapshot: unknown): unknown {
+  return (snapshot as AnyMachineSnapshot).value;
+}
+
+function valueKey(snapshot: AnyMachineSnapshot): string {
+  return kept(values, snapshot, () => JSON.stringify(snapshot.value));
 }
 
 function actorOf({ type }: EventObject): string {
@@ -172,21 +232,14 @@ function actorOf({ type }: EventObject): string {
 
 /** An event in a few words, for reports and names of tests. */
 export function labelOf(event: EventObject): string {
+  return kept(labels, event, () => newLabelOf(event));
+}
+
+function newLabelOf(event: EventObject): string {
   const { type, ...fields } = event as EventObject & Record<string, unknown>;
   const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type);
   if (!actor) return Object.keys(fields).length > 0 ? `${type} ${brief(fields)}` : type;
   return actor[1] === "error" ? `${actor[2]} breaks` : `${actor[2]} answers ${brief(fields.output)}`;
-}
-
-function edgeKey<Machine extends AnyStateMachine>(
-  { keyOf }: ChartFixtures<Machine>,
-  snapshot: SnapshotFrom<Machine>,
-  event: EventObject | undefined,
-  before: SnapshotFrom<Machine> | undefined,
-): string {
-  const { value } = snapshot as AnyMachineSnapshot;
-  const from = (before as AnyMachineSnapshot | undefined)?.value;
-  return JSON.stringify([value, keyOf?.(snapshot), event ? labelOf(event) : null, from]);
 }
 
 function nameOf(steps: readonly PathStep[]): string {

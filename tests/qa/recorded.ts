@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type Depth, openResults, pathId, type ResultFile, type WalkedStep } from "./results.ts";
 
 /** Where the walks of a test file are recorded. */
@@ -30,6 +30,7 @@ export function recorder(
     walk: async (path, group, walk) => {
       const startedAt = performance.now();
       const steps: WalkedStep[] = [];
+      const test = testNow();
       const walked = () =>
         ({
           kind: "path",
@@ -40,6 +41,7 @@ export function recorder(
           name: path,
           rows: rowsIn(path),
           steps,
+          test,
           ms: Math.round(performance.now() - startedAt),
         }) as const;
       try {
@@ -53,11 +55,18 @@ export function recorder(
   };
 }
 
+/** The test that runs: its file, and its name as `vitest -t` looks for it. */
+function testNow(): { file: string; name: string } {
+  const { testPath = "", currentTestName = "" } = expect.getState();
+  return { file: stripped(testPath), name: currentTestName.replaceAll(" > ", " ") };
+}
+
 /** What an assertion expected and saw, in words. */
 export function failureOf(error: unknown): { expected: string; seen: string } {
   const { message, expected, actual } = error as { message?: string; expected?: unknown; actual?: unknown };
   const text = stripped(message ?? String(error));
-  if (expected === undefined && actual === undefined) return { expected: text, seen: "" };
+  const isBare = expected === true && actual === false;
+  if (isBare || (expected === undefined && actual === undefined)) return { expected: text, seen: "" };
   return { expected: shown(expected), seen: `${shown(actual)}\n${text}` };
 }
 

@@ -46,6 +46,8 @@ export type WalkedPath = {
   readonly rows: readonly string[];
   readonly steps: readonly WalkedStep[];
   readonly ms: number;
+  /** The test that walks it, at the depths below the browser's. */
+  readonly test?: { readonly file: string; readonly name: string };
   readonly failure?: WalkFailure;
 };
 
@@ -99,10 +101,13 @@ export type Results = {
   readonly startedAt: Readonly<Partial<Record<Depth, string>>>;
 };
 
-/** Reads the results in a folder; empty where there are none. A last line that was cut off is left out. */
+/**
+ * Reads the results in a folder; empty where there are none. A last line that was cut off is left out. A path that was walked
+ * again by itself, in a file that comes later, stands in the place of its earlier walk.
+ */
 export function readResults(folder = join(reportFolder, "results")): Results {
-  const paths: WalkedPath[] = [];
-  const leftOut: LeftOut[] = [];
+  const paths = new Map<string, WalkedPath>();
+  const leftOut = new Map<string, LeftOut>();
   const interrupted: { file: string; planned: number; walked: number }[] = [];
   const startedAt: Partial<Record<Depth, string>> = {};
   for (const depth of depths) {
@@ -111,15 +116,35 @@ export function readResults(folder = join(reportFolder, "results")): Results {
         .split("\n")
         .flatMap(parsed);
       const own = lines.filter((line) => line.kind === "path");
-      paths.push(...own);
-      leftOut.push(...lines.filter((line) => line.kind === "left-out"));
+      for (const path of own) paths.set(`${depth} ${path.id}`, path);
+      for (const line of lines)
+        if (line.kind === "left-out") leftOut.set(`${depth} ${line.chart} ${line.name} ${line.why}`, line);
       const start = lines.find((line) => line.kind === "start");
       if (start && start.at < (startedAt[depth] ?? "~")) startedAt[depth] = start.at;
       if (!lines.some((line) => line.kind === "end"))
         interrupted.push({ file: `${depth}/${file}`, planned: start?.planned ?? 0, walked: own.length });
     }
   }
-  return { paths, leftOut, interrupted, startedAt };
+  return { paths: [...paths.values()], leftOut: [...leftOut.values()], interrupted, startedAt };
+}
+
+/**
+ * Keeps the results for the next run to be compared with, in another folder: the steps only of paths with pictures, because
+ * the others are most of the report's size.
+ */
+export function keepResults(target: string, source = join(reportFolder, "results")): void {
+  for (const depth of depths) {
+    mkdirSync(join(target, depth), { recursive: true });
+    for (const file of namesIn(join(source, depth))) {
+      const lines = readFileSync(join(source, depth, file), "utf8")
+        .split("\n")
+        .flatMap(parsed);
+      const kept = lines.map((line) =>
+        line.kind === "path" && depth !== "browser" ? { ...line, steps: [] } : line,
+      );
+      writeFileSync(join(target, depth, file), kept.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    }
+  }
 }
 
 function namesIn(folder: string): string[] {

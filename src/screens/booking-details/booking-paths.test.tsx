@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { TestModel } from "xstate/graph";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { restingStates, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
-import { eventsAt, labelOf, type Path } from "../../../tests/paths/paths-of.ts";
+import { eventsAt, labelOf, type Path, shortestPaths } from "../../../tests/paths/paths-of.ts";
 import type { TracedStep } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
@@ -60,25 +59,15 @@ function isOpen({ availability }: Context): boolean {
 
 /** The shortest paths that take every edge, of those that the screen lets one walk. */
 function pathsOnScreen(fixtures: (typeof variants)[number]): Path[] {
-  const chart = { machine: bookingMachine, ...fixtures };
-  const model = new TestModel(bookingMachine, {
-    input: fixtures.input,
-    events: (snapshot) =>
+  const chart = { machine: bookingMachine, ...fixtures, keyOf };
+  return enough(
+    shortestPaths(chart, (snapshot) =>
       eventsAt(chart, snapshot).filter((event) => {
         const rule: ((at: BookingSnapshot) => boolean) | undefined =
           isOffered[event.type as keyof typeof isOffered];
         return rule?.(snapshot) ?? true;
-      }) as BookingEvent[],
-    serializeState: (snapshot, event, before) =>
-      JSON.stringify([snapshot.value, keyOf(snapshot), event && labelOf(event), before?.value]),
-    serializeEvent: (event) => JSON.stringify(event),
-  });
-  return enough(
-    model.getShortestPaths().flatMap(({ steps }) => {
-      const [first, ...rest] = steps.map(({ event, state }) => ({ event, snapshot: state }));
-      const name = rest.map(({ event }) => labelOf(event)).join(" → ");
-      return first ? [{ name, start: first.snapshot, steps: rest }] : [];
-    }),
+      }),
+    ),
   );
 }
 
@@ -87,6 +76,12 @@ const keyOf = ({ context }: BookingSnapshot) => [
   context.quote?.couponCode ?? null,
   context.room.catalogId === context.ownRoom.catalogId,
 ];
+
+beforeAll(() => {
+  // What other files of this process have met is not what these paths do.
+  met.events.clear();
+  met.states.clear();
+});
 
 beforeEach(() => {
   // The price preview asks the listing; here nobody answers it.

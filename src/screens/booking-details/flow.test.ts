@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshFolder } from "../../../tests/support/databases.ts";
+import { beginPayment, serviceVisitor } from "../../../tests/support/service-visitor.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
@@ -77,6 +78,19 @@ async function visit({ query = "", form, hold, at = room, address = "127.0.0.1" 
 const startAt = (time: string) => `2026-11-24T${time}:00+05:30`;
 const holdAt = (time: string) =>
   visit({ form: { step: "details", start: startAt(time), ...wish, ...customer } });
+
+/** Pays a hold in another tab. */
+async function payOf(key: OrderKey): Promise<void> {
+  const other = serviceVisitor(workspace.url);
+  const { gatewayOrderId } = (await beginPayment(other, key)).checkout;
+  const paid = await other.post("/gateway-simulator/pay", {
+    gatewayOrderId,
+    outcome: "success",
+    webhook: "none",
+  });
+  const verified = await other.post("/order/verifyPayment", { ...key, ...((await paid.json()) as object) });
+  expect(await verified.json()).toMatchObject({ status: "confirmed" });
+}
 
 describe("opening the page", () => {
   test("shows what is free on the asked day, with the asked time chosen", async () => {
@@ -234,6 +248,22 @@ describe("posting the steps without JavaScript", () => {
     expect(state).toHaveProperty("choosing");
     expect(redirect).toBeUndefined();
   });
+});
+
+test("a hold that was paid elsewhere leads on from its payment, and from nowhere else", async () => {
+  const start = "2026-11-25T14:00:00+05:30";
+  const { hold, redirect } = await visit({
+    form: { step: "details", ...wish, ...customer, date: "2026-11-25", start },
+  });
+  if (hold === undefined) throw new Error("Nothing is held.");
+  const paid = new URLSearchParams(redirect?.split("?")[1]);
+  await payOf(hold);
+  expect(paid.get("step")).toBe("pay");
+  expect((await visit({ query: paid.toString(), hold })).redirect).toContain("/payment-success/");
+  paid.set("step", "details");
+  expect((await visit({ query: paid.toString(), hold })).redirect).toBeUndefined();
+  const other = "date=2026-11-25&from=10:00&to=11:00&people=3&step=pay";
+  expect((await visit({ query: other, hold })).redirect).toBeUndefined();
 });
 
 test("a hold that ran out is told where its time is still asked for, and to the form that speaks of it", async () => {

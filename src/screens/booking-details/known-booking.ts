@@ -4,6 +4,7 @@ import { getBuilding } from "../../api/calls/places.ts";
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import type { Building, Item } from "../../api/contract/places.ts";
 import type { Choice } from "../../machines/booking/types.ts";
+import { namedStep } from "../booking-parts/address.ts";
 import type { FlowRequest } from "../screen.ts";
 
 /** The bookable item of an address with its centre; null when there is none, or the service does not answer. */
@@ -21,7 +22,7 @@ export type OwnHold = { readonly key: OrderKey; readonly isOtherTime: boolean };
 
 /**
  * The browser's hold, when it is one of this item and there is something to say of it: it runs, it is what a posted form
- * speaks of, or it ran out and the address still asks for its time. A hold of another item never gets into this booking.
+ * speaks of, it was booked and the address is the one of its payment, or it ran out and the address still asks for its time. A hold of another item never gets into this booking.
  */
 export async function ownHold(
   { hold, form, place, context }: FlowRequest,
@@ -37,7 +38,9 @@ export async function ownHold(
   // What ended with a payment opened is told on the page of the order; an address that names no time starts anew.
   const isAskedAgain =
     order.paymentStatus === "none" ? order.status === "expired" : asksTime(place.query, item);
-  const isTold = form !== null || order.status === "held" || (isOver && isSame && isAskedAgain);
+  // Paid in another tab, say: a reload of its payment must not offer the time anew, as if somebody else had it.
+  const isPaid = order.status === "confirmed" && namedStep(place.query) === "pay";
+  const isTold = form !== null || order.status === "held" || (isSame && (isPaid || (isOver && isAskedAgain)));
   return isTold ? { key: hold, isOtherTime: !isSame && asksTime(place.query, item) } : null;
 }
 

@@ -45,7 +45,8 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
   const [firstKey] = useState(location.key);
   const [firstPath] = useState(location.pathname);
   useTopOfNewPage(location.pathname);
-  const isFirst = location.key === firstKey;
+  // A link within a page makes an entry without a key, like the document's first one, wherever that page is.
+  const isFirst = location.key === firstKey && location.pathname === firstPath;
   const match = matchRoute(withoutSlash(location.pathname));
   const place = useMemo(
     () => ({

@@ -246,7 +246,7 @@ const onMove: OnScreen = {
 const notOnScreen: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     resultJourneys
-      .filter(({ name }) => /^J4 has (cancelled|moved) /.test(name))
+      .filter(({ steps }) => steps.some(({ step }) => /^has (cancelled|moved) /.test(step)))
       .map(({ name }) => [name, "the journeys of a cancellation and of a move end with it on this screen"]),
   ),
   "J4 the address opens no order, and is tried again":

@@ -13,7 +13,15 @@ export {
   type Viewer,
 } from "./free.ts";
 export { datesFrom, firstFreeDay, freeStarts, hasRoomTime, nearestStart } from "./free-times.ts";
-export { dateFault, faultsOf, isAllowed, isOpenFor, lengthFault, spokenHours } from "./rules.ts";
+export {
+  dateFault,
+  faultsOf,
+  isAllowed,
+  isOpenFor,
+  latestPayment,
+  lengthFault,
+  spokenHours,
+} from "./rules.ts";
 export { centresOf, readSchedule, readSchedules } from "./schedules.ts";
 export {
   type PassStay,

@@ -136,8 +136,20 @@ function daysFault(stay: PassStay, schedule: Schedule, now: Date): TimeFault | n
   if (stay.days.length > mostDays) return atEnd(texts.time.tooManyDays(mostDays));
   const closed = stay.days.find((date) => openingOn(schedule, date).windows.length === 0);
   if (closed !== undefined) return atDay(closed)(closedSentence(closed, openingOn(schedule, closed)));
-  const closes = openingOn(schedule, first).windows.at(-1)?.closes ?? "00:00";
-  return earliestStart(now) >= istInstant(first, closes) ? atStart(texts.time.closesSoon) : null;
+  return earliestStart(now) >= closingOn(first, schedule) ? atStart(texts.time.closesSoon) : null;
+}
+
+function closingOn(date: string, schedule: Schedule): Date {
+  return istInstant(date, openingOn(schedule, date).windows.at(-1)?.closes ?? "00:00");
+}
+
+/**
+ * The instant from which money for a stay comes too late: when a room's time begins, and for passes the end of the first
+ * day's opening less the notice, as for booking one. A room's notice does not count for who chose it in time.
+ */
+export function latestPayment(stay: Stay, schedule: Schedule): Date {
+  if (stay.unit === "hour") return stay.start;
+  return addMinutes(closingOn(stay.days[0] ?? istDateOf(stay.start), schedule), -noticeMinutes);
 }
 
 /** The hours of a day in a sentence: `9:00 am – 1:00 pm and 2:00 pm – 7:00 pm`. */

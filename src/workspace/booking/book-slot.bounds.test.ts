@@ -273,6 +273,14 @@ describe("booking a slot", () => {
     });
   });
 
+  test("a hold whose time is over is not given back, whether or not the clean-up has come by", async () => {
+    const order = await held();
+    clock.set(order.hold_expires_at);
+    expect(await releaseOrder(deps, keyOf(order))).toMatchObject({ code: "hold_expired" });
+    clock.set(new Date(order.hold_expires_at.getTime() - 1));
+    expect(await releaseOrder(deps, keyOf(order))).toMatchObject({ ok: true });
+  });
+
   describe("what is told of an order", () => {
     const told = async (order: { id: string }) => {
       const result = await readOrder(deps, keyOf(order));

@@ -12,7 +12,7 @@ import {
   type Refusal,
   refusal,
 } from "../orders/index.ts";
-import { paymentStatusOf, readPayments } from "./order-details.ts";
+import { paymentStatusOf, readPayments, statusOf } from "./order-details.ts";
 
 /**
  * Gives a held slot back at once. Done twice it answers the same; money under way is waited for. The payment's status goes
@@ -28,11 +28,14 @@ export async function releaseOrder(
     const order = await lockOrder(tx, opened.id);
     const payments = await readPayments(tx, opened.id);
     const paymentStatus = paymentStatusOf(payments);
-    if (order?.status === "released") return { ok: true, paymentStatus };
-    if (order?.status === "expired") return holdExpired;
-    if (order?.status !== "held") return refusal("order_not_payable", texts.hold.notHeld);
+    const now = deps.now();
+    // A hold whose time is over is told as such, whether or not the clean-up has come by.
+    const status = order && statusOf(order, paymentStatus, now);
+    if (status === "released") return { ok: true, paymentStatus };
+    if (status === "expired") return holdExpired;
+    if (order === undefined || status !== "held") return refusal("order_not_payable", texts.hold.notHeld);
     if (payments.some(({ status }) => status === "pending")) return paymentInProgress;
-    await endHolds(tx, [order.id], { to: "released", reason: "given_back", now: deps.now() });
+    await endHolds(tx, [order.id], { to: "released", reason: "given_back", now });
     return { ok: true, paymentStatus };
   });
 }

@@ -1,5 +1,6 @@
+import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { anyone, isFree, isHoldRunning } from "../availability/index.ts";
+import { anyone, isFree, isHoldRunning, latestPayment, readSchedule } from "../availability/index.ts";
 import { usedHold } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { move, orderMoves, stayOfOrder } from "../orders/index.ts";
@@ -34,11 +35,14 @@ export async function judge(
   if (moveHold !== null && (isOver || isChanged)) return refused("changedSince");
   if (isOver) return refused("givenUp");
   if (isHoldRunning(hold, now)) return { accepted: true };
-  if (hold.starts_at <= now) return refused("tooLate");
+  const stay = stayOfOrder(hold);
+  const date = istDateOf(hold.starts_at);
+  const schedule = await readSchedule(tx, hold.centre_id, date, date);
+  if (latestPayment(stay, schedule) <= now) return refused("tooLate");
   // A hold that ran out but still stands in the database has not been taken by anyone.
   if (hold.status === "held") return { accepted: true };
   const viewer = { ...anyone(now), ...(moveHold && { bookingId: order.id }) };
-  const isStillFree = !slotIsLost && (await isFree(tx, { itemId: hold.item_id }, stayOfOrder(hold), viewer));
+  const isStillFree = !slotIsLost && (await isFree(tx, { itemId: hold.item_id }, stay, viewer));
   return isStillFree ? { accepted: true } : refused("slotGone");
 }
 

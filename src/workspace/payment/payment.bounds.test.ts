@@ -167,6 +167,16 @@ describe("money for an order", () => {
     expect(await verdict()).toBe("accepted");
   });
 
+  test("for a pass of today after its hold, until half an hour before the centre closes", async () => {
+    const midnight = (date: string) => istInstant(date, "00:00").toISOString();
+    clock.set(istInstant(monday, "12:00"));
+    await begun({ catalogId: "desk", people: 1, start: midnight(monday), end: midnight(tuesday) });
+    clock.set(new Date(istInstant(monday, "18:30").getTime() - 1));
+    expect(await verdict()).toBe("accepted");
+    clock.set(istInstant(monday, "18:30"));
+    expect(await verdict()).toBe(texts.refund.tooLate);
+  });
+
   test("after an ended hold, if its slot is still free and no race has shown otherwise", async () => {
     const { deps, order } = await begun();
     clock.set(order.hold_expires_at);

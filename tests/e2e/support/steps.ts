@@ -65,7 +65,7 @@ const detailLabels = {
 
 /** The field of a detail. */
 export function detailField(page: Page, field: keyof typeof detailLabels): Locator {
-  return page.getByRole("main").getByRole("textbox", { name: detailLabels[field] });
+  return page.getByRole("main").getByRole("textbox", { name: new RegExp(`^${detailLabels[field]}`) });
 }
 
 /** Types the details. */

@@ -196,5 +196,8 @@ async function answerAll<Name extends string, Fault extends string>(
 
 function assertIn(snapshot: AnyMachineSnapshot, state: string, place: string): void {
   const states = statesOf(snapshot);
-  assert.ok(states.includes(state), `${place} the chart is in ${states.join(", ")}, not in ${state}`);
+  if (states.includes(state)) return;
+  const actual = states.join(", ");
+  const message = `${place} the chart is in ${actual}, not in ${state}`;
+  throw new assert.AssertionError({ message, actual, expected: state });
 }

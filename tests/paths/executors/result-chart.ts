@@ -45,6 +45,7 @@ export const resultOnChart: ChartExecutor<ResultStepName, ResultFault> = {
       polls,
       lastPause: asked.findLast(({ id }) => id === "awaitNextPoll")?.input,
       failure: failure?.code ?? null,
+      lastAsked: asked.findLast(({ id }) => id !== "awaitNextPoll"),
       following: snapshot.tags.has("following"),
       settled: snapshot.tags.has("settled"),
       asked: timesAsked(asked),

@@ -25,6 +25,7 @@ export const saveOnChart: ChartExecutor<SaveStepName, SaveFault> = {
     fields: Object.keys(context.fields),
     message: context.message,
     failure: context.failure?.code ?? null,
+    sent: questions.findLast(({ id }) => id === "save")?.input,
     asked: timesAsked(questions),
   }),
 };

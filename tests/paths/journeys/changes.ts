@@ -296,7 +296,7 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
     moves("the new time costs more"),
     {
       state: "open.unpaid",
-      sees: ["We're holding the new time for you until 9:15 am", "Until then, it keeps its old time."],
+      sees: ["We're holding the new time for you until ", "Until then, it keeps its old time."],
       seesNot: ["Move booking"],
       facts: { ...untouched, toPay: true },
     },
@@ -307,7 +307,7 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
     {
       state: "open.shown",
       sees: ["Available start times on"],
-      seesNot: ["We're holding the new time for you until 9:15 am"],
+      seesNot: ["We're holding the new time for you until "],
       facts: { ...untouched, shows: "2026-11-23" },
     },
   ),

@@ -38,6 +38,9 @@ export const verdictTable: Readonly<Record<OrderStatus, Readonly<Record<PaymentS
   released: row("expired", "unconfirmed", "checking", "checking", "unconfirmed", "refunding", "refunded"),
 };
 
+/** By what the order is asked for. */
+const key = { orderId: "ORD000000000001", token: "token-1" };
+
 /** Verdicts that nothing follows by itself. */
 const settled: readonly Verdict[] = ["confirmed", "refunded"];
 
@@ -96,12 +99,22 @@ export const resultJourneys: readonly ResultJourney[] = [
   journey("J4 the address opens no order", missing, {
     state: "missing",
     sees: [],
-    facts: { order: null, settled: true, asked: { loadOrder: 1 } },
+    facts: {
+      ...{ order: null, settled: true, asked: { loadOrder: 1 } },
+      lastAsked: { id: "loadOrder", input: key },
+    },
   }),
   journey(
     "J4 an order that is followed is found no more",
     [...checking, { step: "a while passes", fault: "the order is not found" }],
-    { state: "missing", sees: [], facts: { asked: { loadOrder: 1, awaitNextPoll: 1, poll: 1 } } },
+    {
+      state: "missing",
+      sees: [],
+      facts: {
+        asked: { loadOrder: 1, awaitNextPoll: 1, poll: 1 },
+        lastAsked: { id: "poll", input: key },
+      },
+    },
   ),
   journey(
     "J4 the network is lost while an order is followed: what was told stays, and it is asked again",
@@ -137,8 +150,19 @@ export const resultJourneys: readonly ResultJourney[] = [
   journey("J4 T2 asks for the invoice: it shows", invoiceAsked, {
     state: "confirmed.shown",
     sees: [],
-    facts: { invoice: "DL/2627/000001", failure: null, asked: { loadOrder: 1, loadInvoice: 1 } },
+    facts: {
+      ...{ invoice: "DL/2627/000001", failure: null, asked: { loadOrder: 1, loadInvoice: 1 } },
+      lastAsked: { id: "loadInvoice", input: key },
+    },
   }),
+  journey(
+    "J4 T1 the invoice of before a move is not shown after it",
+    [
+      ...invoiceAsked,
+      { step: "has moved the booking", fault: "the order is confirmed and its payment captured" },
+    ],
+    { state: "confirmed.unasked", sees: [], facts: { change: "moved", invoice: null } },
+  ),
   journey(
     "J4 T1 while the invoice is fetched neither it nor an error shows",
     [...opened, { step: "asks for the invoice", fault: "the service is slow" }],

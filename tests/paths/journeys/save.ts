@@ -21,7 +21,15 @@ export const saveJourneys: readonly Journey<SaveStepName, SaveFault>[] = [
     saved: 0,
     asked: {},
   }),
-  journey("J4 saves: asked once", saves(), "open.saved", { ...untold, saved: 1, asked: { save: 1 } }),
+  journey("J4 saves: asked once", saves(), "open.saved", {
+    ...untold,
+    saved: 1,
+    sent: {
+      key: { orderId: "ORD000000000001", token: "token-1" },
+      values: [{ name: "Meera Iyer", email: "meera@example.in" }],
+    },
+    asked: { save: 1 },
+  }),
   journey("J4 while it is saved nothing is told", saves("the service is slow"), "saving", {
     ...untold,
     saved: 0,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { latestCode } from "../../e2e/support/mails.ts";
 import { dateAhead, freeHour, openDays, rooms } from "../../e2e/support/rooms.ts";
@@ -12,6 +13,7 @@ import {
 } from "../../e2e/support/steps.ts";
 import type { BookingFault, BookingStepName } from "../../paths/journeys/booking.ts";
 import { asha, type OrderKey, type Wish } from "../../support/service-visitor.ts";
+import { takenOver } from "../../support/taken-over.ts";
 import {
   cut,
   holdMs,
@@ -34,6 +36,11 @@ const discount = "WELCOME10";
 const otherDiscount = "FLAT200";
 const free = "FREEHOUR";
 const api = /^\/(?:order\/|api\/coupon|widget\/meetingRoomsOrderDetails)/;
+
+/** The service asks the gateway for the same thing at most so often, in milliseconds; visitors are told to wait longer. */
+const sameAnswerMs = 2_100;
+
+const orderPage = /^Order B\d{6}-/;
 
 let visitors = 0;
 
@@ -62,11 +69,16 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       return "A held order cannot be cancelled, and a confirmed one is not the booking page's any more.";
     if (name.includes("the code is entered in another tab"))
       return "An order without a payment is not watched; the end of the hold finds what became of it.";
+    if (name.includes("longer than the room is free"))
+      return "The page offers only lengths for which the room is free.";
+    if (name.includes("a time chosen before what is free has arrived"))
+      return "The page shows no start before it knows what is free.";
     if (name.includes("more than are left"))
       return "The fixtures leave five passes; the shipped inventory has more.";
     return undefined;
   },
   field: (page, name) => detailField(page, name as "name"),
+  looksAtEveryStep: true,
   looks: {
     choosing: /When do you need it\?/,
     detailing: /Who is booking\?/,
@@ -79,6 +91,10 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     expired: /Your hold has expired/,
     "releasing.failed": /couldn't release your slot/,
     released: /Your slot has been released/,
+    // The page of the order, whatever it tells.
+    confirmed: orderPage,
+    checking: orderPage,
+    refunding: orderPage,
   },
   begin: async (walker, { variant, steps }) => {
     const { world, page, context, typed, press: pressOn } = walker;
@@ -90,9 +106,10 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     const date = isByTheDay
       ? await openDays(world.site.origin, room, 2, now)
       : (await freeHour(world.site.origin, room, 4, now)).date;
-    const needsOther = steps.some(
-      ({ data, fault }) => data?.date === "2026-11-24" || fault === "another hold is being paid for",
-    );
+    const needsOther = steps.some(({ data }) => data?.date === "2026-11-24");
+    // The journeys' other time is far from the held one, because the pause after a booking lies between; but a payment stands
+    // in the way of its own visitor only at a time that touches it.
+    const isOwnTimePaid = steps.some(({ fault }) => fault === "the own hold is being paid for");
     const nextDate = needsOther ? (await freeHour(world.site.origin, room, 4, now)).date : date;
     const address = `/booking-details/${room.buildingId}/${room.catalogId}${isByTheDay ? "" : `?date=${date}`}`;
     const ownWish = (): Wish => ({
@@ -117,6 +134,11 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       await detailField(page, field).fill(text);
       typed.set(field, text);
     };
+    const mailedCode = async () => {
+      const mailed = () => latestCode(world.site.dataDir, email);
+      await until(async () => (await mailed()) !== null, "the mail with the code");
+      return (await mailed()) ?? "";
+    };
     const bank = (answer: keyof typeof bankAnswers) =>
       overlay(page).inside.getByRole("button", { name: bankAnswers[answer] }).click();
 
@@ -132,11 +154,14 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           world.line.letGo();
           world.line.mend();
           await page.goto(`/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`);
+          await takenOver(page);
           if (fault === "the service is slow") world.line.hold(api);
           else cut(walker, api);
+          // With a key, as every entry of the router has: the one without is the document's first.
           await page.evaluate((to) => {
-            window.history.pushState(null, "", to);
-            window.dispatchEvent(new PopStateEvent("popstate", { state: null }));
+            const state = { idx: window.history.state.idx + 1, key: "walked" };
+            window.history.pushState(state, "", to);
+            window.dispatchEvent(new PopStateEvent("popstate", { state }));
           }, address);
         },
         "reloads the page": async () => void (await page.reload()),
@@ -146,7 +171,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "chooses a time": async ({ start, minutes, people }) => {
           await page.getByRole("spinbutton", { name: "People" }).waitFor();
-          await chooseStart(page, clockTime(String(start)));
+          await chooseStart(page, clockTime(start === "09:00" && !isOwnTimePaid ? "14:00" : String(start)));
           if (Number(minutes) !== 60) await page.getByLabel("Duration").selectOption(String(minutes));
           await page.getByRole("spinbutton", { name: "People" }).fill(String(people));
         },
@@ -198,9 +223,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "is declined at the checkout": () => bank("decline"),
         "finds the checkout blocked": async () => undefined,
         "enters the code": async ({ code }) => {
-          const mailed = () => latestCode(world.site.dataDir, email);
-          await until(async () => (await mailed()) !== null, "the mail with the code");
-          const real = (await mailed()) ?? "";
+          const real = await mailedCode();
           const wrong = real === "999999" ? "888888" : "999999";
           await page
             .getByRole("textbox", { name: "Code from our email" })
@@ -265,7 +288,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           await act();
         },
         "another hold is being paid for": async (act) => {
-          await payUnseen(walker, await holdElsewhere(walker, room, nextDate));
+          await payUnseen(walker, await holdElsewhere(walker, room, date));
           await act();
         },
         "the own hold is being paid for": async (act) => {
@@ -275,7 +298,9 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "the coupon is not valid": (act) => act(),
         "the coupon has expired": (act) => act(),
         "the code is wrong": (act) => act(),
-        "the hold is over": async (act) => {
+        "the hold is over": async (act, step) => {
+          // A code that is of no use any more is not sent.
+          if (step === "enters the code") await mailedCode();
           await world.moveClock(holdMs);
           await act();
         },
@@ -310,6 +335,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "the gateway is away": async (act) => {
           silenceGateway(walker);
+          undo(() => wait(sameAnswerMs));
           await act();
         },
         "paid in another tab": async (act, step) => {
@@ -369,9 +395,9 @@ function roomFor(faults: readonly (BookingFault | undefined)[]) {
   return visitors % 2 === 0 ? rooms.amaltas : rooms.yamuna;
 }
 
-/** As the chips name it. The journeys' other time is far from the held one: the pause after a booking lies between. */
+/** As the chips name it. */
 function clockTime(time: string): string {
-  const [hours = 0, minutes = 0] = (time === "09:00" ? "14:00" : time).split(":").map(Number);
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "am" : "pm"}`;
 }
 
@@ -392,7 +418,7 @@ async function expired({ world }: Walker): Promise<string> {
   return rows[0]?.code ?? "NOSUCHCODE";
 }
 
-/** A hold that the same visitor has taken in another tab, of another day. */
+/** A hold that the same visitor has taken in another tab, of the time that the journeys ask for. */
 async function holdElsewhere(
   { context, world }: Walker,
   room: { buildingId: string; catalogId: string },

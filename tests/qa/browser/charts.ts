@@ -128,7 +128,8 @@ async function pathsOf<Name extends string, Fault extends string>(
       const words = steps.flatMap(({ step, fault }) => (fault === undefined ? [step] : [step, fault]));
       const why = words.flatMap((word) => executor.cannot[word] ?? [])[0] ?? executor.leavesOut?.(journey);
       const traced: TracedStep[] = [];
-      if (why === undefined) await walkJourney(onChart, journey, traced);
+      // Where the chart alone goes astray, its own depth tells it; the page is walked all the same.
+      if (why === undefined) await walkJourney(onChart, journey, traced).catch(() => undefined);
       paths.push({
         ...{ id: pathId(chart, group, name), chart, group, name, rows: rowsIn(name) },
         walk: (walk) => walkInPage({ executor, journey, traced, manner }, walk),

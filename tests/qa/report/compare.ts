@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { readdir, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import sharp from "sharp";
 import { type Results, readResults, reportFolder, type WalkedPath } from "../results.ts";
 
@@ -29,14 +30,22 @@ export async function comparedWith(now: Results, folder: string): Promise<Compar
   const walked = new Map(now.paths.map((path) => [path.id, path]));
   const named = (paths: readonly WalkedPath[]) => paths.map(({ name, depth }) => `${name} (${depth})`);
   const hasFailed = (path: WalkedPath | undefined) => path?.failure !== undefined;
+  const pictures = await changedPictures(now.paths, known);
+  await dropPictures(join(folder, "pictures"), new Set(pictures.map((change) => basename(change.before))));
   return {
     earlierAt: Object.values(before.startedAt).sort()[0] ?? "",
     broken: named(now.paths.filter((path) => hasFailed(path) && !hasFailed(known.get(path.id)))),
     fixed: named(now.paths.filter((path) => !hasFailed(path) && hasFailed(known.get(path.id)))),
     added: named(now.paths.filter(({ id }) => !known.has(id))),
     gone: named(before.paths.filter(({ id }) => !walked.has(id))),
-    pictures: await changedPictures(now.paths, known),
+    pictures,
   };
+}
+
+/** Pictures of the earlier run that look as they do now would double the report's size and tell nothing. */
+async function dropPictures(folder: string, but: ReadonlySet<string>): Promise<void> {
+  const all = await readdir(folder).catch(() => []);
+  await Promise.all(all.filter((name) => !but.has(name)).map((name) => rm(join(folder, name))));
 }
 
 async function changedPictures(

@@ -196,17 +196,13 @@ function story(path) {
       requests.length > 0 ? make("ul", {}, ...requests) : null,
     );
   });
-  const command =
-    path.depth === "browser"
-      ? `npm run qa -- --path ${path.id}`
-      : `npx vitest run --project unit -t ${JSON.stringify(path.name)}`;
   const ids = path.rows
     .filter((id) => requirements[id])
     .map((id) => make("li", {}, `${id}: ${requirements[id]}`));
   return [
     ids.length > 0 ? make("ul", {}, ...ids) : "",
     path.failure ? make("pre", {}, `expected: ${path.failure.expected}\nseen: ${path.failure.seen}`) : "",
-    make("p", {}, "Repeat it: ", make("code", {}, command)),
+    make("p", {}, "Repeat it: ", make("code", {}, words[path.command])),
     make("ol", { class: "story" }, ...steps),
   ];
 }

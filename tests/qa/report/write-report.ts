@@ -71,6 +71,8 @@ async function dataOf({ paths }: Results) {
     requirements: Object.fromEntries(rows.map(({ id, sentence }) => [id, sentence])),
     paths: paths.map((path) => ({
       ...path,
+      test: undefined,
+      command: numberOf(commandOf(path)),
       steps: path.steps.map(({ unmet: _, ignored: __, ...step }) => ({
         ...step,
         words: numberOf(step.words),
@@ -189,10 +191,9 @@ ${failed.length === 0 ? '<p class="good">No path that was walked failed.</p>' : 
 }
 
 /** The command that walks just this path again. */
-function commandOf({ depth, id, name }: WalkedPath): string {
-  return depth === "browser"
-    ? `npm run qa -- --path ${id}`
-    : `npx vitest run --project unit -t ${JSON.stringify(name)}`;
+function commandOf({ id, test }: WalkedPath): string {
+  if (test === undefined) return `npm run qa -- --path ${id}`;
+  return `npx vitest run ${test.file} -t ${JSON.stringify(`^${escapedPattern(test.name)}$`)}`;
 }
 
 const kinds = ["states", "transitions", "atOnce", "guards", "pairs", "ignored"] as const;

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { act, screen as page, render } from "@testing-library/react";
+import { MemoryRouter, type NavigateFunction, useNavigate } from "react-router-dom";
+import { expect, test, vi } from "vitest";
+import type { Place, Screen } from "../screen.ts";
+import { App } from "./app.tsx";
+
+let navigate: NavigateFunction;
+function Steering() {
+  navigate = useNavigate();
+  return null;
+}
+
+test("what the first page came with is not used for an entry of another page that a link within it made", async () => {
+  vi.stubGlobal("scrollTo", vi.fn());
+  vi.stubGlobal("fetch", async () => Response.json({}, { status: 404 }));
+  const screen: Screen = {
+    areas: () => [],
+    head: () => ({ title: "Booking", description: "", path: "/" }),
+    Component: ({ place }: { readonly place: Place }) => (
+      <p data-testid="place">{`${place.pathname} with ${place.order?.orderId ?? "no order"}`}</p>
+    ),
+  };
+  const order = { orderId: "one", token: "t" };
+  const first = {
+    name: "booking-details",
+    screen,
+    snapshots: {},
+    flow: undefined,
+    order,
+    held: null,
+    outside: [],
+  } as const;
+  // The browser gives such an entry no state, and the router then the key of the document's first.
+  const entries = ["one", "other"].map((id) => ({
+    pathname: `/booking-details/delhi/${id}`,
+    key: "default",
+  }));
+  render(
+    <MemoryRouter initialEntries={entries} initialIndex={0}>
+      <Steering />
+      <App first={first} />
+    </MemoryRouter>,
+  );
+  expect(page.getByTestId("place").textContent).toBe("/booking-details/delhi/one with one");
+  await act(async () => navigate(1));
+  expect(page.getByTestId("place").textContent).toBe("/booking-details/delhi/other with no order");
+  vi.unstubAllGlobals();
+});
