@@ -11,7 +11,8 @@ export const confirmed = (item: string, centre: string, number: string) =>
   `Booked: ${item} at ${centre} (${number})`;
 export const confirmedText = (withInvoice: boolean) =>
   `Your booking is confirmed. ${withInvoice ? "Your invoice and a calendar entry are attached" : "A calendar entry is attached"}. We look forward to seeing you.`;
-export const whatNext = "On your booking's page you can invite guests, or move or cancel the booking.";
+export const whatNext = (canMove: boolean) =>
+  `On your booking's page you can invite guests${canMove ? ", or move or cancel the booking" : " or cancel the booking"}.`;
 export const moved = (item: string, centre: string, number: string) =>
   `Moved: ${item} at ${centre} (${number})`;
 export const movedText = "Your booking has been moved. Here's your new time.";
@@ -19,7 +20,7 @@ export const daysCancelled = (item: string, centre: string, number: string) =>
   `Days cancelled: ${item} at ${centre} (${number})`;
 export const daysCancelledText =
   "We've cancelled the days you chose. The rest of your booking stays as it is.";
-export const paidDifference = (paise: number) => `You paid a difference of ${formatPaise(paise)}.`;
+export const paidDifference = (paise: number) => `You've paid the difference of ${formatPaise(paise)}.`;
 export const cancelled = (item: string, centre: string, number: string) =>
   `Cancelled: ${item} at ${centre} (${number})`;
 export const cancelledText = "Your booking has been cancelled.";
@@ -29,7 +30,7 @@ export const reminder = (item: string, centre: string, when: string) =>
 export const startsAt = (when: string) => `Your booking starts ${when}.`;
 export const validFrom = (when: string) => `Your pass is valid from ${when}, when the centre opens.`;
 export const reminderText =
-  "You'll find directions, your invoice and your guest list on your booking's page.";
+  "We look forward to seeing you. For your guest list and everything else, open your booking.";
 export const reminderTime = (day: string | null, time: string) =>
   `${day === null ? "" : `${day} `}at ${time} IST`;
 export const today = "today";
@@ -54,6 +55,7 @@ export const facts = {
   passesADay: "Passes a day",
   gettingThere: "Getting there",
   paid: "Paid",
+  total: "Total",
   invoice: "Invoice",
   creditNote: "Credit note",
   cancellation: "Cancellation",
@@ -109,7 +111,7 @@ export const guest = {
     ],
   },
   withdrawn: {
-    subject: (what: string) => `Cancelled: ${what}`,
+    subject: (what: string) => `Invitation cancelled: ${what}`,
     paragraphs: (host: string) => [
       `${host} no longer expects you at this booking. The attached entry removes it from your calendar.`,
     ],

@@ -63,7 +63,7 @@ describe.each(browserNames)("%s", (browser) => {
 
     await window.click("main summary", /^Cancel/);
     await window.click("main details[open] button", /^Cancel/);
-    await window.see("main h1", /cancelled/);
+    await window.see("main h1", /^Cancelled/);
     await window.picture("cancelled");
   });
 

@@ -2,15 +2,22 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { addMinutes, formatDay, formatTimeRange, isoInIst } from "../../src/api/contract/ist.ts";
+import { addDays, addMinutes, formatDay, formatTimeRange, isoInIst } from "../../src/api/contract/ist.ts";
 import { formatPaise } from "../../src/api/contract/money.ts";
 import { type MailServer, partOf, startMailServer, textPartOf } from "../../src/workspace/mail/testing.ts";
 import { axeFindings } from "../screens/axe.ts";
-import { beginPayment, hold, type OrderKey, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import {
+  beginPayment,
+  hold,
+  type OrderKey,
+  orderOf,
+  serviceVisitor,
+  type Wish,
+} from "../support/service-visitor.ts";
 import { takenOver } from "../support/taken-over.ts";
 import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
 import { openJourneys } from "./support/journeys.ts";
-import { type FreeHour, freeHour, rooms, wishOf } from "./support/rooms.ts";
+import { type FreeHour, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
 import { answerHosted, resultHeading } from "./support/steps.ts";
 
 /*
@@ -31,14 +38,18 @@ beforeEach(() => mails().splice(0));
 /** A booking that was paid, and what opens it. */
 async function booked(): Promise<OrderKey & { readonly hour: FreeHour }> {
   const hour = await freeHour(origin(), undefined, 2, site().now());
+  return { ...(await paid(wishOf(hour))), hour };
+}
+
+async function paid(wish: Wish): Promise<OrderKey> {
   const visitor = serviceVisitor(origin());
-  const { orderId, token } = await hold(visitor, wishOf(hour));
+  const { orderId, token } = await hold(visitor, wish);
   const { checkout } = await beginPayment(visitor, { orderId, token });
   const order = { gatewayOrderId: checkout.gatewayOrderId, outcome: "success", webhook: "none" };
   const evidence = await (await visitor.post("/gateway-simulator/pay", order)).json();
   const { status } = await visitor.post("/order/verifyPayment", { orderId, token, ...evidence });
   expect(status).toBe(200);
-  return { orderId, token, hour };
+  return { orderId, token };
 }
 
 const pathOf = ({ orderId, token }: OrderKey) => `/payment-success/${orderId}?token=${token}`;
@@ -93,7 +104,7 @@ test.each([360, 768, 1280])(
     expect(source).not.toContain(key.token);
     await page.getByRole("button", { name: "Remove Meera Iyer" }).click();
     await expect.poll(() => guestsOf(key)).toEqual(["ravi@example.in"]);
-    await expect.poll(() => mailTo("meera@example.in", /^Cancelled/)).toBeDefined();
+    await expect.poll(() => mailTo("meera@example.in", /^Invitation cancelled/)).toBeDefined();
     await keepPicture(page, `order-guests-${width}`);
     expect(await axeFindings(page, { isWhole: false })).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -150,6 +161,53 @@ test("a move and then a cancellation are told without scripts, and by no other a
   await page.getByText("Cancel this booking").click();
   await page.getByRole("button", { name: "Cancel booking" }).click();
   await page.getByText(cancelledWords).waitFor();
+});
+
+test("one day of three is cancelled without scripts: its own refund, at the amount that was shown; the others stay", async () => {
+  const { buildingId, catalogId } = rooms.flexiPass;
+  const first = await openDays(origin(), rooms.flexiPass, 3, site().now());
+  const [second, third, end] = [1, 2, 3].map((days) => addDays(first, days)) as [string, string, string];
+  const midnight = (date: string) => `${date}T00:00:00+05:30`;
+  const days = { start: midnight(first), end: midnight(end), people: 1, quantity: 2 };
+  const key = await paid({ buildingId, catalogId, ...days });
+  const before = await orderOf(serviceVisitor(origin()), key);
+  const [whole, day] = [before.quote.totalPaise, before.quote.totalPaise / 3].map(formatPaise) as [
+    string,
+    string,
+  ];
+  const { page, expectReply } = await openPage({
+    ...{ javaScriptEnabled: false, viewport: { width: 390, height: 844 } },
+  });
+  await page.goto(pathOf(key));
+  await page.getByText("Cancel this booking").click();
+  await page.getByText(`For all the days, we'll refund ${whole} the way you paid.`).waitFor();
+  const hint = page.getByRole("group", { name: /^Choose the days/ }).locator("noscript p");
+  expect(await hint.innerText()).toBe("If you choose any, only those are cancelled and refunded.");
+  await keepPicture(page, "order-cancel-day");
+  const box = page.getByRole("checkbox", { name: `${formatDay(second)}: ${day} refund` });
+  await box.check({ force: true });
+
+  // What was shown is no longer what returns: nothing happens, and the choice stays.
+  await page.locator(`input[name="refund-${second}"]`).evaluate((input: HTMLInputElement) => {
+    input.value = "100";
+  });
+  expectReply(409, "/payment-success");
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await page.getByText(`Your refund is now ${day}. Nothing has been cancelled yet.`).waitFor();
+  await keepPicture(page, "order-cancel-day-changed");
+  expect((await orderOf(serviceVisitor(origin()), key)).dates).toEqual([first, second, third]);
+  expect(await box.isChecked()).toBe(true);
+
+  await page.getByRole("button", { name: "Cancel these days" }).click();
+  await page.getByText(`${formatDay(second)} is cancelled. We're refunding ${day}.`).waitFor();
+  await page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
+  await keepPicture(page, "order-cancel-day-done");
+  const after = await orderOf(serviceVisitor(origin()), key);
+  expect(after).toMatchObject({ status: "confirmed", dates: [first, third] });
+  expect(after.papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
+  await expect.poll(() => mailTo("asha@example.in", /^Days cancelled/)).toBeDefined();
+  const { source = "" } = mailTo("asha@example.in", /^Days cancelled/) ?? {};
+  expect(textPartOf(source)).toContain(`We're refunding ${day} the way you paid.`);
 });
 
 test.each([true, false])(

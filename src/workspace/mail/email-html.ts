@@ -15,7 +15,7 @@ export function emailHtml(
 ): string {
   const body = [
     `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${colour.terracotta};color:${colour.terracotta};font-size:22px;font-weight:700">${escapeHtml(brand.name)}</p>`,
-    `<h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${escapeHtml(subject)}</h1>`,
+    `<h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${shown(subject)}</h1>`,
     ...[greeting, ...paragraphs].map(paragraph),
     facts.length === 0
       ? ""
@@ -44,13 +44,24 @@ ${body.filter((part) => part !== "").join("\n")}
 }
 
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  return `<p style="margin:0 0 16px">${shown(text)}</p>`;
+}
+
+/** A text whose times of day, dates and booking numbers stay in one line. */
+function shown(text: string): string {
+  return escapeHtml(text)
+    .replace(
+      /(\d) (am|pm)( IST)?\b/g,
+      (_, digit, half, zone) => `${digit}&nbsp;${half}${zone ? "&nbsp;IST" : ""}`,
+    )
+    .replace(/\b(\d{1,2}) ([JFMASOND][a-z]{2})\b/g, "$1&nbsp;$2")
+    .replace(/\b[A-Z]\d{6}-[A-Z0-9]{6}\b/g, '<span style="white-space:nowrap">$&</span>');
 }
 
 function fact([label, value]: readonly [string, string]): string {
   const cell = `padding:8px 12px 8px 0;border-top:1px solid ${colour.line};text-align:left;vertical-align:top`;
-  const shown = escapeHtml(value).replace(/\n/g, "<br>");
-  return `<tr><th scope="row" style="${cell};width:92px;color:${colour.soft};font-weight:400">${escapeHtml(label)}</th><td style="${cell}">${shown}</td></tr>`;
+  const lines = shown(value).replace(/\n/g, "<br>");
+  return `<tr><th scope="row" style="${cell};width:92px;color:${colour.soft};font-weight:400">${escapeHtml(label)}</th><td style="${cell}">${lines}</td></tr>`;
 }
 
 function buttonOf({ label, href }: Link): string {

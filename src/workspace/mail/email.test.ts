@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type EmailContent, greetingOf } from "./email.ts";
+import { type EmailContent, greetingOf, signatureOf, spokenMobile } from "./email.ts";
 import { emailHtml } from "./email-html.ts";
 import { emailText } from "./email-text.ts";
 import { failureReason } from "./failure-reason.ts";
@@ -42,12 +42,52 @@ Baithak
   );
 });
 
+test("its text and its HTML tell the same in the same order: each sentence, fact, address and line of the signature", () => {
+  const whole: EmailContent = {
+    ...content,
+    paragraphs: ["Your booking is confirmed.", "See you on Monday."],
+    button: { label: "View your booking", href: "https://baithak.example/payment-success/1?token=a&b=c" },
+  };
+  const parts = [
+    ...[whole.greeting, ...whole.paragraphs, ...whole.facts.flat()].flatMap((part) => part.split("\n")),
+    ...(whole.button ? [whole.button] : []).concat(whole.links).flatMap(({ label, href }) => [label, href]),
+    ...signatureOf(brand),
+  ];
+  // An address stands before its label in HTML, and after it in text.
+  const html = emailHtml(whole, brand)
+    .replace(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g, "$2 $1")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+  for (const form of [emailText(whole, brand), html]) {
+    let from = 0;
+    for (const part of parts) {
+      const at = form.indexOf(part, from);
+      expect(at, part).toBeGreaterThanOrEqual(from);
+      from = at + part.length;
+    }
+  }
+});
+
 test("an email as HTML: nothing that anyone typed becomes markup", () => {
   const html = emailHtml(content, brand);
   expect(html).not.toMatch(/<b>|<script|<Neem>|="">/);
   expect(html).toContain("<title>Booked: &lt;Neem&gt; &amp; &quot;Banyan&quot;</title>");
   expect(html).toContain("It&#39;s &lt;b&gt;yours&lt;/b&gt;.");
   expect(html).toContain('href="https://baithak.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
+});
+
+test("an email as HTML: a time, a date and a booking's number stay in one line each", () => {
+  const html = emailHtml(
+    { ...content, greeting: "Thu 3 Dec, 10:00 am – 6:00 pm IST, on 5 May (B261123-KFJZG8)" },
+    brand,
+  );
+  expect(html).toContain(
+    'Thu 3&nbsp;Dec, 10:00&nbsp;am – 6:00&nbsp;pm&nbsp;IST, on 5&nbsp;May (<span style="white-space:nowrap">B261123-KFJZG8</span>)',
+  );
 });
 
 test("an email as HTML: language, title, one heading, and a table whose rows are named", () => {
@@ -71,6 +111,11 @@ describe("a name is repeated when it is one", () => {
     "x".repeat(70),
   ])("not %s", (name) => expect(greetingOf(name)).toBe("Hello,"));
 });
+
+test.each([
+  ["+919876543210", "+91 98765 43210"],
+  ["1800 000 0000", "1800 000 0000"],
+])("the number %s is written %s", (phone, spoken) => expect(spokenMobile(phone)).toBe(spoken));
 
 test("a reason names nobody and stays short", () => {
   const error = Object.assign(new Error("550 <asha@example.in>: no such\nuser, call +91 98765 43210"), {

@@ -40,6 +40,11 @@ export function signatureOf({ name, phone, email }: Brand): readonly string[] {
   return [name, `${phone} · ${email}`];
 }
 
+/** An Indian mobile number as people write it: `+919876543210` becomes `+91 98765 43210`. */
+export function spokenMobile(phone: string): string {
+  return phone.replace(/^\+91(\d{5})(\d{5})$/, "+91 $1 $2");
+}
+
 /** The most of a typed name that an email repeats. */
 type NameLimits = { readonly letters: number; readonly words: number };
 const usualNames: NameLimits = { letters: 60, words: 8 };

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
+import { istInstant } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { confirmOrder } from "../booking/confirm-order.ts";
 import { bookingDeps, seed, testClock, wishFor } from "../booking/testing.ts";
@@ -110,6 +111,8 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
     `https://baithak.example/order/calendar?orderId=${id}&token=${token}&to=google`,
     `https://baithak.example/order/calendar?orderId=${id}&token=${token}&to=outlook`,
     "1800 000 0000",
+    // It starts in three hours.
+    "On your booking's page you can invite guests or cancel the booking.",
   ]) {
     expect(text).toContain(said);
   }
@@ -124,6 +127,19 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
   expect(htmlPartOf(source)).toMatch(/^[\s\S]*<body[^>]*>\s*<div[^>]*>\s*<p[^>]*>Baithak<\/p>/);
   expect(source).toContain(`filename=${number}.ics`);
   expect(calendarOf(source)).toContain(`https://baithak.example/payment-success/${id}?token=${token}`);
+});
+
+test("a booking that can still be moved says so; one that costs nothing has a total, and paid nothing", async () => {
+  const { id, server, deps, tell } = await confirmedOrder();
+  await nth(server, 1);
+  // As if it had been booked for next week.
+  const [starts_at, ends_at] = [istInstant("2026-11-30", "10:00"), istInstant("2026-11-30", "11:00")];
+  await deps.db.updateTable("orders").set({ starts_at, ends_at, total_paise: 0 }).execute();
+  await tell((now) => message("booking_confirmed", { orderId: id }, now));
+  const { text } = await nth(server, 2);
+  expect(text).toContain("On your booking's page you can invite guests, or move or cancel the booking.");
+  expect(text).toContain("Total: Nothing to pay");
+  expect(text).not.toMatch(/^Paid/m);
 });
 
 test("a cancelled booking: why, the credit note, the money on its way", async () => {

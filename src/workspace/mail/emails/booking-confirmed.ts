@@ -1,5 +1,5 @@
 import * as texts from "../../../texts/mail.ts";
-import { invoiceNumberOf, type OrderStory } from "../../booking/index.ts";
+import { invoiceNumberOf, moveFault, type OrderStory } from "../../booking/index.ts";
 import { type Attachment, type Email, greetingOf } from "../email.ts";
 import { cancellationFact, gettingThere, orderFacts } from "./order-facts.ts";
 import { type OrderLinks, viewBooking } from "./order-links.ts";
@@ -10,23 +10,23 @@ export function bookingConfirmed(
   links: OrderLinks,
   attachments: readonly Attachment[],
 ): Email {
-  const { order, centre, item } = story;
+  const { order, centre, item, now } = story;
   const invoiceNumber = invoiceNumberOf(story);
-  const paid = order.total_paise === 0 ? texts.nothingToPay : texts.includingGst(order.total_paise);
+  const total =
+    order.total_paise === 0
+      ? ([texts.facts.total, texts.nothingToPay] as const)
+      : ([texts.facts.paid, texts.includingGst(order.total_paise)] as const);
   const invoice = invoiceNumber === null ? [] : [[texts.facts.invoice, invoiceNumber] as const];
   return {
     to: { name: order.customer_name, address: order.customer_email },
     content: {
       subject: texts.confirmed(item.name, centre.name, order.number),
       greeting: greetingOf(order.customer_name),
-      paragraphs: [texts.confirmedText(invoiceNumber !== null), texts.whatNext],
-      facts: [
-        ...orderFacts(story),
-        ...gettingThere(story),
-        [texts.facts.paid, paid],
-        ...invoice,
-        ...cancellationFact(story),
+      paragraphs: [
+        texts.confirmedText(invoiceNumber !== null),
+        texts.whatNext(moveFault(order, now) === null),
       ],
+      facts: [...orderFacts(story), ...gettingThere(story), total, ...invoice, ...cancellationFact(story)],
       button: viewBooking(links),
       links: links.calendars,
     },

@@ -1,13 +1,13 @@
 import type { LeadFields } from "../../../api/contract/lead.ts";
 import { productTypeLabels } from "../../../api/contract/product-types.ts";
 import * as texts from "../../../texts/mail.ts";
-import type { EmailContent } from "../email.ts";
+import { type EmailContent, spokenMobile } from "../email.ts";
 
 /** All fields of a lead, labelled for our team. */
 export function leadFacts(fields: Partial<LeadFields>): EmailContent["facts"] {
   const labelled: (readonly [string, string | number | undefined])[] = [
     [texts.lead.name, fields.name],
-    [texts.lead.phone, fields.phone],
+    [texts.lead.phone, fields.phone && spokenMobile(fields.phone)],
     [texts.lead.email, fields.email],
     [texts.lead.company, fields.companyName],
     [texts.lead.teamSize, fields.teamSize],

@@ -2,7 +2,7 @@ import type { Brand } from "../../../api/contract/content.ts";
 import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
 import * as texts from "../../../texts/mail.ts";
 import { callByOf, type Lead } from "../../lead/index.ts";
-import { type Email, greetingOf, spokenName } from "../email.ts";
+import { type Email, greetingOf, spokenMobile, spokenName } from "../email.ts";
 
 /**
  * Tells enquirers that we have their request, and when we call. Of what they typed nothing is repeated but the name and
@@ -16,7 +16,7 @@ export function leadThanks({ payload, created_at: at }: Lead, brand: Brand): Ema
       subject: texts.leadThanks(brand.name),
       greeting: greetingOf(payload.name),
       paragraphs: [
-        texts.leadThanksText(payload.phone, spokenTime(callBy), spokenDate(istDateOf(callBy))),
+        texts.leadThanksText(spokenMobile(payload.phone), spokenTime(callBy), spokenDate(istDateOf(callBy))),
         texts.leadUrgent(brand.phone),
         texts.leadNotAsked,
       ],
