@@ -204,7 +204,7 @@ const untouched = { alternatives: 0, total: null, toPay: null, message: null, fa
 export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
   move("J4 a confirmed booking can be moved: nothing is asked yet", movable, {
     state: "open.unasked",
-    sees: ["New day"],
+    sees: ["Move this booking"],
     seesNot: ["Move booking"],
     facts: { ...untouched, day: null, time: null, shows: null, asked: {} },
   }),

@@ -40,8 +40,6 @@ const api = /^\/(?:order\/|api\/coupon|widget\/meetingRoomsOrderDetails)/;
 /** The service asks the gateway for the same thing at most so often, in milliseconds; visitors are told to wait longer. */
 const sameAnswerMs = 2_100;
 
-const orderPage = /^Order B\d{6}-/;
-
 let visitors = 0;
 
 export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = {
@@ -91,10 +89,10 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     expired: /Your hold has expired/,
     "releasing.failed": /couldn't release your slot/,
     released: /Your slot has been released/,
-    // The page of the order, whatever it tells.
-    confirmed: orderPage,
-    checking: orderPage,
-    refunding: orderPage,
+    confirmed: /You're booked/,
+    // The page of the order, whatever it tells of the payment.
+    checking: /^Order B\d{6}-/,
+    refunding: /Not booked: we('re refunding|'ve refunded) you/,
   },
   begin: async (walker, { variant, steps }) => {
     const { world, page, context, typed, press: pressOn } = walker;
