@@ -33,7 +33,7 @@ const apart = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((name) => join("src", name))
   .filter(
     (path) =>
-      path.endsWith(".test.tsx") && /\bvi\.(doMock|mock|resetModules)\(/.test(readFileSync(path, "utf8")),
+      path.endsWith(".test.tsx") && /\bvi\.(doMock|mock|resetModules)\b/.test(readFileSync(path, "utf8")),
   )
   .concat("src/screens/frame/site-link.test.tsx");
 
