@@ -91,7 +91,7 @@ export function openResults(depth: Depth, name: string, planned: number): Result
 export type Results = {
   readonly paths: readonly WalkedPath[];
   readonly leftOut: readonly LeftOut[];
-  /** Files that have no end, with how many paths were planned and walked. */
+  /** Files that have no end, or not all that was planned, with how many paths were planned and walked. */
   readonly interrupted: readonly {
     readonly file: string;
     readonly planned: number;
@@ -106,7 +106,7 @@ export type Results = {
  * again by itself, in a file that comes later, stands in the place of its earlier walk.
  */
 export function readResults(folder = join(reportFolder, "results")): Results {
-  const paths = new Map<string, WalkedPath>();
+  const paths: WalkedPath[] = [];
   const leftOut = new Map<string, LeftOut>();
   const interrupted: { file: string; planned: number; walked: number }[] = [];
   const startedAt: Partial<Record<Depth, string>> = {};
@@ -116,16 +116,19 @@ export function readResults(folder = join(reportFolder, "results")): Results {
         .split("\n")
         .flatMap(parsed);
       const own = lines.filter((line) => line.kind === "path");
-      for (const path of own) paths.set(`${depth} ${path.id}`, path);
+      const again = new Set(own.map(({ id }) => id));
+      const earlier = paths.filter((path) => path.depth !== depth || !again.has(path.id));
+      paths.splice(0, paths.length, ...earlier, ...own);
       for (const line of lines)
         if (line.kind === "left-out") leftOut.set(`${depth} ${line.chart} ${line.name} ${line.why}`, line);
       const start = lines.find((line) => line.kind === "start");
       if (start && start.at < (startedAt[depth] ?? "~")) startedAt[depth] = start.at;
-      if (!lines.some((line) => line.kind === "end"))
-        interrupted.push({ file: `${depth}/${file}`, planned: start?.planned ?? 0, walked: own.length });
+      const planned = start?.planned ?? 0;
+      if (!lines.some((line) => line.kind === "end") || own.length < planned)
+        interrupted.push({ file: `${depth}/${file}`, planned, walked: own.length });
     }
   }
-  return { paths: [...paths.values()], leftOut: [...leftOut.values()], interrupted, startedAt };
+  return { paths, leftOut: [...leftOut.values()], interrupted, startedAt };
 }
 
 /**
