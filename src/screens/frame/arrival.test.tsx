@@ -69,8 +69,13 @@ async function goToTerms(hash = "") {
   told = [];
   await act(async () => navigate(`/terms${hash}`));
   await expect.poll(() => document.querySelector("main [data-skeleton]")).not.toBeNull();
-  await pass(300);
 }
+
+/** Waits in turns of React's, so that what it has to do is done. */
+const eventually = (look: () => unknown, expected: unknown) =>
+  expect.poll(() => act(async () => look())).toEqual(expected);
+const focusedTag = () => document.activeElement?.tagName;
+const focusedText = () => document.activeElement?.textContent;
 
 test("the page that the browser loaded moves no focus and tells nothing", () => {
   expect(document.activeElement).toBe(document.body);
@@ -88,20 +93,20 @@ test("the region for titles comes empty from the server", () => {
 
 test("a screen that comes after its skeleton gets the focus on its heading, and its title is told once", async () => {
   await goToTerms();
-  expect(document.activeElement?.tagName).toBe("MAIN");
+  await eventually(focusedTag, "MAIN");
   expect(told).toEqual([]);
   await answerTerms(termsPage);
+  await eventually(focusedText, "What we agree on");
   expect(document.activeElement).toBe(document.querySelector("main h1"));
-  expect(document.activeElement?.textContent).toBe("What we agree on");
+  await eventually(() => told, ["Terms of Test House"]);
   expect(document.title).toBe("Terms of Test House");
-  expect(told).toEqual(["Terms of Test House"]);
 });
 
 test("a part of a screen that the address names gets it, once it is there", async () => {
   const scrolledTo = vi.spyOn(Element.prototype, "scrollIntoView");
   await goToTerms("#and-what-not");
   await answerTerms(termsPage);
-  expect(document.activeElement?.id).toBe("and-what-not");
+  await eventually(() => document.activeElement?.id, "and-what-not");
   expect(scrolledTo.mock.contexts).toEqual([document.activeElement]);
 });
 
@@ -111,16 +116,16 @@ test("Back leads to where a page was left, once it is whole again", async () => 
   await goToTerms();
   Object.assign(window, { scrollY: 0 });
   await answerTerms(termsPage);
+  await eventually(focusedText, "What we agree on");
   expect(scrollTo.mock.lastCall).toEqual([{ top: 0, behavior: "instant" }]);
   await act(async () => navigate(-1));
-  await pass(100);
-  expect(scrollTo.mock.lastCall).toEqual([{ top: 700, behavior: "instant" }]);
+  await eventually(() => scrollTo.mock.lastCall, [{ top: 700, behavior: "instant" }]);
 });
 
 test("a screen that fails gets it on the heading of the error page", async () => {
   await goToTerms();
   await answerTerms({ error: { code: "broken", message: "Tea is being made." } }, 418);
-  expect(document.activeElement?.textContent).toBe("Whoops!");
+  await eventually(focusedText, "Whoops!");
 });
 
 test("a visitor who has gone on by Tab meanwhile keeps the focus", async () => {
@@ -128,5 +133,6 @@ test("a visitor who has gone on by Tab meanwhile keeps the focus", async () => {
   const link = document.querySelector<HTMLElement>("header a");
   link?.focus();
   await answerTerms(termsPage);
+  await eventually(() => document.querySelector("main h1")?.textContent, "What we agree on");
   expect(document.activeElement).toBe(link);
 });

@@ -91,7 +91,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     released: /Your slot has been released/,
     confirmed: /You're booked/,
     // The page of the order, whatever it tells of the payment.
-    checking: /^Order B\d{6}-/,
+    checking: /^Booking B\d{6}-/,
     refunding: /Not booked: we('re refunding|'ve refunded) you/,
   },
   begin: async (walker, { variant, steps }) => {
