@@ -53,6 +53,7 @@ export function checkJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
       try {
         const to = deps.now();
         const period = { from: addMinutes(to, -comparedMinutes), to };
+        await check.settle?.(deps);
         await keep(deps, check, await check.find({ ...deps, period }));
         return "done";
       } catch (error) {

@@ -21,6 +21,11 @@ export type Check = {
   readonly name: CheckName;
   /** How often the running service makes it, in minutes. */
   readonly everyMinutes: number;
+  /**
+   * What a job does anyway. The running service does it before it looks, so that what waited for the job while the database
+   * or the process was paused is no finding.
+   */
+  readonly settle?: (deps: PaymentDeps) => Promise<void>;
   /** What is wrong, the oldest first, a thousand rows at most. */
   readonly find: (deps: DoctorDeps) => Promise<readonly Finding[]>;
   /**

@@ -256,6 +256,9 @@ export const checks: readonly Check[] = [
   {
     name: "holds_overdue",
     everyMinutes: 5,
+    settle: async (deps) => {
+      while ((await expireOverdueHolds(deps)) > 0);
+    },
     find: byQuery(
       ({ now }) => sql`
         select orders.number as id, 'its hold has run out' as what, orders.hold_expires_at as since

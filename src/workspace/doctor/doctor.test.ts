@@ -434,3 +434,18 @@ test("one alarm when a check leaves zero, by however many processes, and again o
     .executeTakeFirst();
   expect(kept).toMatchObject({ found: 1, alarmed_at: clock.now() });
 });
+
+test("holds that ran out while the service was away are ended before it looks, and are no alarm", async () => {
+  const { db, clock, deps, doctor, nextWish } = await openBook();
+  const held = await bookSlot(deps, wishFor(nextWish()));
+  if (!held.ok) throw new Error(held.message);
+  clock.advance(60);
+  // The doctor's command tells what it finds, and changes nothing.
+  const outcome = await doctor(false);
+  expect(outcome.ok && sayFindings(outcome.examined).join("\n")).toContain(held.order.number);
+  await addMissing(deps);
+  const jobs = { ...deps, outages: createOutages(deps.log) };
+  await workOff(jobs, checkJob(jobs));
+  expect(await db.selectFrom("outbox").select("payload").where("kind", "=", "alarm").execute()).toEqual([]);
+  expect(await db.selectFrom("orders").select("status").execute()).toEqual([{ status: "expired" }]);
+});

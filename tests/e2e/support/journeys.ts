@@ -57,16 +57,11 @@ function given<Part>(part: Part | undefined): Part {
   return part;
 }
 
-/** A clock that a test moves makes holds overdue at once, now and then before the job that ends them has its turn. */
-const clockMoved = /"check":"holds_overdue"/;
-
 /** Errors that the site wrote into its log; its whole log when it is no longer there. */
 function siteFaults({ process, log }: ClockedSite): string[] {
   const isGone = process.exitCode !== null || process.signalCode !== null;
   const lines = log().split("\n");
-  const errors = lines.filter(
-    (line) => /"level":(?:50|60|"error"|"fatal")/.test(line) && !clockMoved.test(line),
-  );
+  const errors = lines.filter((line) => /"level":(?:50|60|"error"|"fatal")/.test(line));
   return isGone ? [`the site ended: ${process.exitCode ?? process.signalCode}`, ...lines] : errors;
 }
 
