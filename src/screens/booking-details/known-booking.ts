@@ -22,7 +22,8 @@ export type OwnHold = { readonly key: OrderKey; readonly isOtherTime: boolean };
 
 /**
  * The browser's hold, when it is one of this item and there is something to say of it: it runs, it is what a posted form
- * speaks of, it was booked and the address is the one of its payment, or it ran out and the address still asks for its time. A hold of another item never gets into this booking.
+ * speaks of, it was booked and the address is the one of its payment, or it ran out and the address still asks for its
+ * time. A hold of another item never gets into this booking.
  */
 export async function ownHold(
   { hold, form, place, context }: FlowRequest,

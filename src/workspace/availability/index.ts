@@ -18,8 +18,8 @@ export {
   faultsOf,
   isAllowed,
   isOpenFor,
-  latestPayment,
   lengthFault,
+  paymentDeadline,
   spokenHours,
 } from "./rules.ts";
 export { centresOf, readSchedule, readSchedules } from "./schedules.ts";

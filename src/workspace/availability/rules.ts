@@ -147,7 +147,7 @@ function closingOn(date: string, schedule: Schedule): Date {
  * The instant from which money for a stay comes too late: when a room's time begins, and for passes the end of the first
  * day's opening less the notice, as for booking one. A room's notice does not count for who chose it in time.
  */
-export function latestPayment(stay: Stay, schedule: Schedule): Date {
+export function paymentDeadline(stay: Stay, schedule: Schedule): Date {
   if (stay.unit === "hour") return stay.start;
   return addMinutes(closingOn(stay.days[0] ?? istDateOf(stay.start), schedule), -noticeMinutes);
 }

@@ -11,8 +11,8 @@ import {
 import { encodingFault, withoutMark } from "./decode.ts";
 import type { InventoryPath } from "./fault.ts";
 import { jsonPositions, syntaxFault } from "./json-positions.ts";
+import { type StoredId, shortenStored } from "./shorten-stored.ts";
 import type { SourceReading } from "./source.ts";
-import { type StoredId, shortenStored } from "./stored-slices.ts";
 
 /** Any of the five lists of an inventory, in the shape of `inventory/schema.ts`, or as `shortenStored` left them. */
 const jsonInventory = (storedId: StoredId) =>

@@ -3,8 +3,8 @@ import { basename, extname, join } from "node:path";
 import { type Inventory, readInventory } from "../inventory/index.ts";
 import { readCsvSource } from "./csv-source.ts";
 import { readJsonSource } from "./json-source.ts";
+import type { StoredId } from "./shorten-stored.ts";
 import { type SourceReading, sourceOf, unreadable } from "./source.ts";
-import type { StoredId } from "./stored-slices.ts";
 
 /**
  * Reads what an operator submits: a `.csv`, a `.json`, a folder with `centres.csv` and `items.csv`, or a folder like

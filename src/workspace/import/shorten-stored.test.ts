@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fingerprintOf } from "../inventory/index.ts";
-import { shortenStored } from "./stored-slices.ts";
+import { shortenStored } from "./shorten-stored.ts";
 
 const centres = [
   { id: "one", name: 'Brackets ] } in "names" \\', items: [{ id: "a" }] },

@@ -1,6 +1,6 @@
 import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { anyone, isFree, isHoldRunning, latestPayment, readSchedule } from "../availability/index.ts";
+import { anyone, isFree, isHoldRunning, paymentDeadline, readSchedule } from "../availability/index.ts";
 import { usedHold } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { move, orderMoves, stayOfOrder } from "../orders/index.ts";
@@ -38,7 +38,7 @@ export async function judge(
   const stay = stayOfOrder(hold);
   const date = istDateOf(hold.starts_at);
   const schedule = await readSchedule(tx, hold.centre_id, date, date);
-  if (latestPayment(stay, schedule) <= now) return refused("tooLate");
+  if (paymentDeadline(stay, schedule) <= now) return refused("tooLate");
   // A hold that ran out but still stands in the database has not been taken by anyone.
   if (hold.status === "held") return { accepted: true };
   const viewer = { ...anyone(now), ...(moveHold && { bookingId: order.id }) };
