@@ -1,3 +1,4 @@
+import { spokenDays } from "../api/contract/ist.ts";
 import { formatPaise } from "../api/contract/money.ts";
 import { countOf } from "./count-of.ts";
 
@@ -18,8 +19,8 @@ export const moved = (item: string, centre: string, number: string) =>
 export const movedText = "Your booking has been moved. Here's your new time.";
 export const daysCancelled = (item: string, centre: string, number: string) =>
   `Days cancelled: ${item} at ${centre} (${number})`;
-export const daysCancelledText =
-  "We've cancelled the days you chose. The rest of your booking stays as it is.";
+export const daysCancelledText = (dates: readonly string[]) =>
+  `We've cancelled ${dates.length === 0 ? "the days you chose" : spokenDays(dates)}. The rest of your booking stays as it is.`;
 export const paidDifference = (paise: number) => `You've paid the difference of ${formatPaise(paise)}.`;
 export const cancelled = (item: string, centre: string, number: string) =>
   `Cancelled: ${item} at ${centre} (${number})`;
@@ -178,5 +179,5 @@ export const alarmGreeting = "Hello,";
 export const alarmText = (check: string, rows: number, repair: string) =>
   `A check of the books found ${countOf(rows, "row")}: ${check.toLowerCase()}. ${repair}`;
 export const alarmAdvice =
-  "Run `npm run doctor` to see each row, and `npm run doctor -- --repair` to repair what can be repaired. You won't get another email about this check until it has come back clear.";
+  "Run “npm run doctor” to see each row, and “npm run doctor -- --repair” to repair what can be repaired. You won't get another email about this check until it has come back clear.";
 export const alarmFacts = { check: "Check", rows: "Rows", oldest: "Oldest" };

@@ -1,5 +1,7 @@
 const midnight = "no time of day is read as midnight";
 const thrownOn = "a refusal without an entry is thrown on as well; the entry is for the compiler";
+const nothingAsked = "of no items nothing is found either";
+const roomDates = "dates of a room were refused before";
 const absent = "nothing given is nothing sent, whether it is undefined, null or left out";
 const checked = "the compiler does not know that there always is one";
 
@@ -21,13 +23,47 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "a window that ends with the one before it is joined to the same window",
   "src/workspace/availability/rules.ts: stay.days[0] ?? istDateOf(stay.start) → stay.days[0] && istDateOf(stay.start)":
     "the first day of a stay is the date of its start",
-  "src/workspace/availability/rules.ts: openingOn(schedule, first).windows.at(-1)?.closes → openingOn(schedule, first).windows.at(-1).closes":
+  "src/workspace/availability/rules.ts: openingOn(schedule, date).windows.at(-1)?.closes → openingOn(schedule, date).windows.at(-1).closes":
     "closed days are refused before",
+  "src/workspace/availability/rules.ts: stay.days[0] ?? istDateOf(stay.start) → stay.days[0] && istDateOf(stay.start) (2)":
+    "the first day of a stay is the date of its start",
   'src/workspace/availability/rules.ts: "00:00" → ""': "closed days are refused before",
   'src/workspace/availability/stay.ts: "00:00" → ""': midnight,
   'src/workspace/availability/stay.ts: "00:00" → "" (2)': midnight,
   'src/workspace/availability/stay.ts: [] → ["Stryker was here"]': "a text that is no date leaves out no day",
   'src/workspace/availability/stay.ts: "" → "Stryker was here!"': "passes are for a day at the least",
+  'src/workspace/availability/day.ts: item.unit === "day" → true':
+    "the hours of the days after it are read for a room as well, and not looked at",
+  'src/workspace/availability/day.ts: "00:00" → ""': midnight,
+  "src/workspace/availability/free.ts: itemIds.length === 0 → false": nothingAsked,
+  "src/workspace/availability/free.ts: itemIds.length === 0 → false (2)": nothingAsked,
+  'src/workspace/availability/free.ts: "00:00" → ""': midnight,
+  "src/workspace/availability/free.ts: left.get(row.id)?.set → left.get(row.id).set": checked,
+  'src/workspace/booking/check-wish.ts: whole.unit === "hour" → false': roomDates,
+  'src/workspace/booking/check-wish.ts: "hour" → ""': roomDates,
+  "src/workspace/booking/check-wish.ts: at === 0 → false": "any date comes after an empty text",
+  'src/workspace/booking/check-wish.ts: "" → "Stryker was here!"': "the first date is compared with nothing",
+  "src/workspace/booking/hold-limits.ts: [email, `network:${network}`, phone].sort() → [email, `network:${network}`, phone]":
+    "their names begin with email, network and phone, which is their order",
+  "src/workspace/booking/hold-limits.ts: network === null → false":
+    "no order is found by a network that is not known",
+  "src/workspace/booking/hold-limits.ts: other.kept > one.kept → other.kept >= one.kept":
+    "of two days that are as full, either may be told",
+  "src/workspace/changes/cancel-booking.ts: { bufferMinutes: 0 } → {}": "passes have no buffer",
+  "src/workspace/changes/move-booking.ts: { name: opened.customer_name, email: opened.customer_email, phone: opened.customer_phone } → {}":
+    "the customer of an order was checked when it was held; a wish is checked for its time alone",
+  'src/workspace/changes/move-booking.ts: "the centre" → ""': "whatever is not the city is the centre",
+  'src/workspace/changes/move-booking.ts: "held" → ""': "what has not moved is held",
+  'src/workspace/changes/move-booking.ts: "held" → "" (2)': "what has not moved is held",
+  "src/workspace/coupon/apply-coupon.ts: order === undefined → false": "an order that was opened stays",
+  "src/workspace/coupon/apply-coupon.ts: order.coupon_code === null → false":
+    "there is no coupon without a code to take, so that the order is priced without one, as it is",
+  "src/workspace/coupon/apply-coupon.ts: refused !== null → false":
+    "the use of before cannot have gone, its row is still locked",
+  "src/workspace/coupon/check-coupon.ts: offer?.productType → offer.productType": checked,
+  "src/workspace/coupon/check-coupon.ts: offer?.citySlug → offer.citySlug": checked,
+  'src/workspace/coupon/check-coupon.ts: "already_used" → ""': "what is not used up is used already",
+  "src/workspace/coupon/coupons.ts: order.coupon_code === null → false": "no coupon has no code",
   "src/workspace/availability/free.ts: bookingRules.daysAhead + 1 → bookingRules.daysAhead - 1":
     "it bounds the search for an index; passes are for far fewer days",
   "src/workspace/payment/judge.ts: moveHold?.revision → moveHold.revision":

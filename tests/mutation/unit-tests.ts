@@ -18,6 +18,7 @@ const onScreens: Readonly<Record<string, readonly string[]>> = {
   move: [onResult],
   navigation: [inEveryPage],
   result: ["src/screens/chart-areas.test.ts", onResult],
+  save: [onResult],
 };
 
 /** Runs the tests that lie beside a chart, and of its screens, on changed ones. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fromPromise, setup } from "xstate";
 import { restingStates, transitionsOf } from "./chart-parts.ts";
-import { type ChartFixtures, pathsOf } from "./paths-of.ts";
+import { answersLeftOut, type ChartFixtures, pathsOf } from "./paths-of.ts";
 import { startWalker, type TracedStep, walkChart } from "./walk.ts";
 
 const door = setup({
@@ -93,6 +93,17 @@ describe("gaps are seen", () => {
   test("an actor without examples", () => {
     expect(() => pathsOf({ ...complete, answers: {} })).toThrow("no examples of what open may answer");
   });
+});
+
+test("paths whose events have the same short words are named by what differs in them", () => {
+  const guest = (name: string) => ({ a: 1, b: 2, c: 3, d: { name } });
+  const done = [guest("Asha"), guest("Ravi"), guest("Meera")];
+  const fixtures = { ...complete, answers: { open: { done, errors: [] } } };
+  const names = answersLeftOut(fixtures, pathsOf(fixtures)).map(({ name }) => name);
+  expect(names).toEqual([
+    "knocked loud=true → open answers a=1 b=2 c=3 [name=Ravi]",
+    "knocked loud=true → open answers a=1 b=2 c=3 [name=Meera]",
+  ]);
 });
 
 describe("a walk fails", () => {

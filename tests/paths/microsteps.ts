@@ -72,6 +72,9 @@ export function traceOf(microsteps: readonly Microstep[], now: AnyMachineSnapsho
     if (after.status === "active" && !next?.transitions.some(({ eventType }) => eventType === ""))
       for (const { name } of refusedAt(after, [], (node) => node.always ?? [])) unmet.add(name);
   }
+  // Nothing happened at the start, or since: what follows at once was asked all the same.
+  if (microsteps.length === 0 && now.status === "active")
+    for (const { name } of refusedAt(now, [], (node) => node.always ?? [])) unmet.add(name);
   const last = statesOf(now);
   for (const state of last) states.delete(state);
   return {

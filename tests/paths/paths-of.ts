@@ -33,9 +33,14 @@ export type ChartFixtures<Machine extends AnyStateMachine> = {
 };
 
 /** One thing that happens, and where it leads. */
-export type PathStep = { readonly event: EventObject; readonly snapshot: AnyMachineSnapshot };
+type Happening = { readonly event: EventObject; readonly snapshot: AnyMachineSnapshot };
 
-/** One walk through a chart from its start; `start` is the snapshot before the first step. */
+/** A step of a path, with the event in words that no other event of the chart's paths has. */
+export type PathStep = Happening & { readonly words: string };
+
+type Unnamed = { readonly start: AnyMachineSnapshot; readonly steps: readonly Happening[] };
+
+/** One walk through a chart from its start; `start` is the snapshot before the first step. No two of a set have one name. */
 export type Path = {
   readonly name: string;
   readonly start: AnyMachineSnapshot;
@@ -73,13 +78,13 @@ export function shortestPaths<Machine extends AnyStateMachine>(
     if (!first) throw new Error(`A path of ${fixtures.name} has no start`);
     return { start: first.state, steps: rest.map(({ event, state }) => ({ event, snapshot: state })) };
   });
-  return withoutBeginnings(paths).map((path) => ({ ...path, name: nameOf(path.steps) }));
+  return named(withoutBeginnings(paths));
 }
 
 /** Longest first, without those that another one begins with. */
-function withoutBeginnings(paths: readonly Omit<Path, "name">[]): Omit<Path, "name">[] {
+function withoutBeginnings(paths: readonly Unnamed[]): Unnamed[] {
   const begun = new Set<string>();
-  const eventsOf = ({ steps }: Omit<Path, "name">) => steps.map(({ event }) => textOf(event));
+  const eventsOf = ({ steps }: Unnamed) => steps.map(({ event }) => textOf(event));
   return [...paths]
     .sort((one, other) => other.steps.length - one.steps.length)
     .filter((path) => {
@@ -101,7 +106,7 @@ export function answersLeftOut<Machine extends AnyStateMachine>(
 ): Path[] {
   const given = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => textOf(event))));
   const shortestFirst = [...paths].sort((one, other) => one.steps.length - other.steps.length);
-  const added = new Map<string, Path>();
+  const added = new Map<string, Unnamed>();
   const seen = new Set<AnyMachineSnapshot>();
   for (const { start, steps } of shortestFirst) {
     for (const [index, snapshot] of [start, ...steps.map((step) => step.snapshot)].entries()) {
@@ -117,11 +122,11 @@ export function answersLeftOut<Machine extends AnyStateMachine>(
           event as never,
         );
         const walked = [...steps.slice(0, index), { event, snapshot: after }];
-        added.set(key, { name: `${nameOf(steps.slice(0, index))} → ${codeOf(event)}`, start, steps: walked });
+        added.set(key, { start, steps: walked });
       }
     }
   }
-  return [...added.values()];
+  return named([...added.values()]);
 }
 
 /**
@@ -136,7 +141,7 @@ export function pairsLeftOut<Machine extends AnyStateMachine>(
   const namesOf = (snapshot: AnyMachineSnapshot, event: EventObject) =>
     (machine.getTransitionData(snapshot as never, event as never) ?? []).map(transitionName).join(" + ");
   const walked = new Set<string>();
-  const ends = new Map<string, Path>();
+  const ends = new Map<string, Unnamed>();
   for (const path of [...paths].sort((one, other) => one.steps.length - other.steps.length)) {
     let before = path.start;
     let last = "";
@@ -148,7 +153,7 @@ export function pairsLeftOut<Machine extends AnyStateMachine>(
       [before, last] = [snapshot, names];
     }
   }
-  const added: Path[] = [];
+  const added: Unnamed[] = [];
   for (const [end, { start, steps }] of ends) {
     // Paths share snapshots of the same state, whose contexts may differ: what leads on is what this way has come to.
     const snapshot = steps.reduce<AnyMachineSnapshot>(
@@ -165,10 +170,10 @@ export function pairsLeftOut<Machine extends AnyStateMachine>(
       walked.add(pair);
       const after: AnyMachineSnapshot = getNextSnapshot(machine, snapshot as never, event as never);
       const all = [...steps, { event, snapshot: after }];
-      added.push({ name: nameOf(all), start, steps: all });
+      added.push({ start, steps: all });
     }
   }
-  return added;
+  return named(added);
 }
 
 /** What may happen at a snapshot: every event that it reacts to, and every answer to what it has asked. */
@@ -242,12 +247,64 @@ function newLabelOf(event: EventObject): string {
   return actor[1] === "error" ? `${actor[2]} breaks` : `${actor[2]} answers ${brief(fields.output)}`;
 }
 
-function nameOf(steps: readonly PathStep[]): string {
-  return steps.map(({ event }) => labelOf(event)).join(" → ") || "(start)";
+/**
+ * Paths with their names, which are their steps in words. Events of the same short words are told apart by what differs in
+ * them, so that neither two events nor two paths are named alike.
+ */
+function named(paths: readonly Unnamed[]): Path[] {
+  const words = distinctWords(paths.flatMap(({ steps }) => steps.map(({ event }) => event)));
+  return paths.map(({ start, steps: unnamed }) => {
+    const steps = unnamed.map((step) => ({ ...step, words: words.get(textOf(step.event)) ?? "" }));
+    return { name: steps.map((step) => step.words).join(" → ") || "(start)", start, steps };
+  });
 }
 
-/** An answer by its actor and the code that came with it. */
-function codeOf(event: EventObject & { output?: unknown; error?: unknown }): string {
+/** Words for each event, by its text. */
+function distinctWords(events: readonly EventObject[]): Map<string, string> {
+  const alike = new Map<string, Map<string, EventObject>>();
+  for (const event of events) {
+    const label = codedLabelOf(event);
+    alike.set(label, (alike.get(label) ?? new Map()).set(textOf(event), event));
+  }
+  return new Map(
+    [...alike].flatMap(([label, byText]) => {
+      const differences = differencesOf([...byText.keys()]);
+      return [...byText.keys()].map((text, at): [string, string] => {
+        const difference = differences[at] ?? "";
+        return [text, difference === "" ? label : `${label} [${difference}]`];
+      });
+    }),
+  );
+}
+
+/** Of each of some texts of JSON the fewest parts, in their order, by which it differs from each other one. */
+function differencesOf(texts: readonly string[]): string[] {
+  const parts = texts.map((text) => new Map(partsOf(JSON.parse(text))));
+  const told = texts.map((): string[] => []);
+  const count = () => new Set(told.map((each) => each.join(", "))).size;
+  for (const name of [...new Set(parts.flatMap((each) => [...each.keys()]))].sort()) {
+    const before = count();
+    const last = name.split(".").at(-1);
+    for (const [at, each] of told.entries()) each.push(`${last}=${parts[at]?.get(name) ?? "none"}`);
+    if (count() === before) for (const each of told) each.pop();
+    if (count() === texts.length) break;
+  }
+  return told.map((each) => each.join(", "));
+}
+
+/** What an answer or an event is made of, by where it stands, such as `order.quote.totalPaise`. */
+function partsOf(value: unknown, at: readonly string[] = []): [string, string][] {
+  if (typeof value !== "object" || value === null) return [[at.join("."), String(value)]];
+  const own = Object.entries(value);
+  if (own.length === 0) return [[at.join("."), "empty"]];
+  return own.flatMap(([name, part]) =>
+    // An answer is all that there is to it.
+    partsOf(part, at.length === 0 && ["output", "error"].includes(name) ? [] : [...at, name]),
+  );
+}
+
+/** The event's label, with the code of what an actor came back with. */
+function codedLabelOf(event: EventObject & { output?: unknown; error?: unknown }): string {
   const told = event.error ?? event.output;
   const code = typeof told === "object" && told !== null && "code" in told ? ` ${told.code}` : "";
   return `${labelOf(event)}${code}`;

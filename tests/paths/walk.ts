@@ -11,7 +11,6 @@ import { getStateNodes } from "xstate/graph";
 import { activeInvokes, statesOf } from "./chart-parts.ts";
 import { type Microstep, type Trace, tellMicrosteps, traceOf } from "./microsteps.ts";
 import type { ChartFixtures, Path } from "./paths-of.ts";
-import { labelOf } from "./paths-of.ts";
 
 /** What must hold in each state, by the state's name. */
 export type StateAssertions = Readonly<Record<string, (snapshot: AnyMachineSnapshot) => void>>;
@@ -53,9 +52,9 @@ export async function walkChart<Machine extends AnyStateMachine>(
   try {
     traced.push({ words: "(start)", ...walker.trace() });
     check(walker, path.start, assertions);
-    for (const { event, snapshot } of path.steps) {
+    for (const { event, words, snapshot } of path.steps) {
       await walker.perform(event);
-      traced.push({ words: labelOf(event), ...walker.trace() });
+      traced.push({ words, ...walker.trace() });
       check(walker, snapshot, assertions);
     }
   } finally {

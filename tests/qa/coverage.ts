@@ -70,6 +70,11 @@ export function coverageOf(
   };
 }
 
+/** Names of the states, transitions and sides of guards that walks did not come to. */
+export function missingIn({ states, transitions, atOnce, guards }: Coverage): readonly string[] {
+  return [states, transitions, atOnce, guards].flatMap(({ missing }) => missing);
+}
+
 function share(walked: ReadonlySet<string>, all: readonly string[]): Share {
   const missing = all.filter((each) => !walked.has(each));
   return { walked: all.length - missing.length, of: all.length, missing };

@@ -9,10 +9,14 @@ export type VisitorLine = {
   readonly origin: string;
   /** Holds every request to such an address, but the first `but` of them, until `letGo`. */
   readonly hold: (address: RegExp, but?: number) => void;
-  /** Breaks every connection on which such an address is asked for, until `mend`. */
-  readonly cut: (address: RegExp) => void;
+  /** Breaks every connection on which such an address is asked for, but the first `but` times, until `mend`. */
+  readonly cut: (address: RegExp, but?: number) => void;
   /** How many requests are held up. */
   readonly held: () => number;
+  /** Whether some requests are to be held up or lost. */
+  readonly isBroken: () => boolean;
+  /** How many requests were held up or lost so far. */
+  readonly harmed: () => number;
   /** Lets everything pass that is held up, and holds nothing more. */
   readonly letGo: () => void;
   readonly mend: () => void;
@@ -23,8 +27,9 @@ export type VisitorLine = {
 export async function startVisitorLine(sitePort: number, gatewayPort: number): Promise<VisitorLine> {
   const sockets = new Set<Socket>();
   let holding: { address: RegExp; left: number } | null = null;
-  let cutting: RegExp | null = null;
+  let cutting: { address: RegExp; left: number } | null = null;
   let waiting: (() => void)[] = [];
+  let harmed = 0;
   const server = createServer((visitor) => {
     const site = connect(sitePort, "127.0.0.1");
     const gateway = connect(gatewayPort, "127.0.0.1");
@@ -42,15 +47,19 @@ export async function startVisitorLine(sitePort: number, gatewayPort: number): P
     }
     for (const upstream of [site, gateway]) upstream.on("data", (piece) => visitor.write(piece));
     visitor.on("data", (piece) => {
-      const [, address] =
-        /^(?:GET|HEAD|POST) (\S+) HTTP/.exec(piece.subarray(0, 2_000).toString("latin1")) ?? [];
+      const [, address] = /^[A-Z]+ (\S+) HTTP/.exec(piece.subarray(0, 2_000).toString("latin1")) ?? [];
       if (address !== undefined) {
         asked = address.startsWith("/gateway-simulator/") ? gateway : site;
-        if (cutting?.test(address)) return visitor.resetAndDestroy();
+        if (cutting?.address.test(address)) cutting.left -= 1;
+        if (cutting?.address.test(address) && cutting.left < 0) {
+          harmed += 1;
+          return visitor.resetAndDestroy();
+        }
         if (holding?.address.test(address)) holding.left -= 1;
         if (holding?.address.test(address) && holding.left < 0 && queue === null) {
           const held: (() => void)[] = [];
           queue = held;
+          harmed += 1;
           waiting.push(() => {
             queue = null;
             for (const send of held) send();
@@ -70,10 +79,12 @@ export async function startVisitorLine(sitePort: number, gatewayPort: number): P
     hold: (address, but = 0) => {
       holding = { address, left: but };
     },
-    cut: (address) => {
-      cutting = address;
+    cut: (address, but = 0) => {
+      cutting = { address, left: but };
     },
     held: () => waiting.length,
+    isBroken: () => holding !== null || cutting !== null,
+    harmed: () => harmed,
     letGo: () => {
       holding = null;
       const all = waiting;

@@ -60,9 +60,16 @@ export type LeftOut = {
   readonly why: string;
 };
 
+/**
+ * A path as it is stored: thousands of paths of a chart take the same steps, so a step without pictures and requests stands once
+ * in its file, and paths name it by its number.
+ */
+type StoredPath = Omit<WalkedPath, "steps"> & { readonly steps: readonly (WalkedStep | number)[] };
+
 type Line =
   | { readonly kind: "start"; readonly depth: Depth; readonly at: string; readonly planned: number }
-  | WalkedPath
+  | { readonly kind: "step"; readonly step: WalkedStep }
+  | StoredPath
   | LeftOut
   | { readonly kind: "end"; readonly at: string };
 
@@ -75,14 +82,34 @@ export type ResultFile = {
   readonly end: () => void;
 };
 
-/** Begins a file of results, in the place of an earlier one of the same name. */
+/**
+ * Begins a file of results, in the place of an earlier one of the same name. Two paths of one id are refused: by its id a path
+ * is walked again.
+ */
 export function openResults(depth: Depth, name: string, planned: number): ResultFile {
   const file = join(reportFolder, "results", depth, `${name.replace(/[^\w-]+/g, "-")}.jsonl`);
   mkdirSync(dirname(file), { recursive: true });
   const lineOf = (line: Line) => `${JSON.stringify(line)}\n`;
   writeFileSync(file, lineOf({ kind: "start", depth, at: new Date().toISOString(), planned }));
+  const ids = new Set<string>();
+  const numbers = new Map<string, number>();
   return {
-    add: (line) => appendFileSync(file, lineOf(line)),
+    add: (line) => {
+      if (line.kind !== "path") return appendFileSync(file, lineOf(line));
+      if (ids.has(line.id))
+        throw new Error(`Two paths have the id ${line.id}; the second is "${line.name}".`);
+      ids.add(line.id);
+      const added: Line[] = [];
+      const steps = line.steps.map((step) => {
+        if (step.ms !== undefined) return step;
+        const text = JSON.stringify(step);
+        const number = numbers.get(text) ?? numbers.size;
+        if (number === numbers.size) added.push({ kind: "step", step });
+        numbers.set(text, number);
+        return number;
+      });
+      appendFileSync(file, [...added, { ...line, steps }].map(lineOf).join(""));
+    },
     end: () => appendFileSync(file, lineOf({ kind: "end", at: new Date().toISOString() })),
   };
 }
@@ -115,7 +142,7 @@ export function readResults(folder = join(reportFolder, "results")): Results {
       const lines = readFileSync(join(folder, depth, file), "utf8")
         .split("\n")
         .flatMap(parsed);
-      const own = lines.filter((line) => line.kind === "path");
+      const own = pathsIn(lines);
       const again = new Set(own.map(({ id }) => id));
       const earlier = paths.filter((path) => path.depth !== depth || !again.has(path.id));
       paths.splice(0, paths.length, ...earlier, ...own);
@@ -142,12 +169,23 @@ export function keepResults(target: string, source = join(reportFolder, "results
       const lines = readFileSync(join(source, depth, file), "utf8")
         .split("\n")
         .flatMap(parsed);
-      const kept = lines.map((line) =>
-        line.kind === "path" && depth !== "browser" ? { ...line, steps: [] } : line,
-      );
+      const kept = lines.flatMap((line) => {
+        if (depth === "browser") return [line];
+        return line.kind === "step" ? [] : [line.kind === "path" ? { ...line, steps: [] } : line];
+      });
       writeFileSync(join(target, depth, file), kept.map((line) => `${JSON.stringify(line)}\n`).join(""));
     }
   }
+}
+
+/** Paths with their steps in full. */
+function pathsIn(lines: readonly Line[]): WalkedPath[] {
+  const stored = lines.flatMap((line) => (line.kind === "step" ? [line.step] : []));
+  return lines.flatMap((line) => {
+    if (line.kind !== "path") return [];
+    const steps = line.steps.flatMap((step) => (typeof step === "number" ? (stored[step] ?? []) : [step]));
+    return [{ ...line, steps }];
+  });
 }
 
 function namesIn(folder: string): string[] {

@@ -5,12 +5,15 @@ import type { AnyMachineSnapshot } from "xstate";
 import { cancelOnChart, moveOnChart } from "../../../tests/paths/executors/changes-chart.ts";
 import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { resultOnChart } from "../../../tests/paths/executors/result-chart.ts";
+import { saveOnChart } from "../../../tests/paths/executors/save-chart.ts";
 import { cancelJourneys, moveJourneys } from "../../../tests/paths/journeys/changes.ts";
 import { resultJourneys } from "../../../tests/paths/journeys/result.ts";
+import { saveJourneys } from "../../../tests/paths/journeys/save.ts";
 import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
 import { answerIn, newestWorld, openIn, openMachine } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
+import type { Guest } from "../../api/contract/changes.ts";
 import { type FoundOrder, otherRoom } from "../../machines/booking/fixtures.ts";
 import { cancelMachine } from "../../machines/cancel/machine.ts";
 import { moveMachine } from "../../machines/move/machine.ts";
@@ -21,12 +24,13 @@ import { timeFrom } from "./from-form.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 
-/* The journeys of a result, and of cancelling and moving on its page, walked on the screen in a DOM. */
+/* The journeys of a result, and of cancelling, moving and inviting guests on its page, walked on the screen in a DOM. */
 
 vi.mock("./connect.ts", async (original) => ({
   ...(await original<typeof import("./connect.ts")>()),
   connectedCancel: () => openMachine(cancelMachine),
   connectedMove: () => openMachine(moveMachine),
+  connectedGuests: () => openMachine(saveOnChart.machine),
 }));
 
 beforeEach(() => {
@@ -242,6 +246,50 @@ const onMove: OnScreen = {
   },
 };
 
+const guestsPart = () => document.querySelector('section[aria-labelledby="guests"]') ?? document;
+const saysOfGuests = (words: string | RegExp) => () => expect(guestsPart().textContent).toMatch(words);
+
+const onGuests: OnScreen = {
+  show,
+  beside: () => {
+    const result = newestWorld(resultMachine);
+    if (result === undefined || !openIn(result, result.actor.getSnapshot()).includes("loadOrder")) return;
+    const output = { ...changeable, order: { ...changeable.order, mostGuests: 4 } };
+    answerIn(result, { type: "xstate.done.actor.loadOrder", output } as never);
+  },
+  gestures: {
+    "save.asked": (event) => {
+      const { values } = event as unknown as { readonly values: readonly Guest[] };
+      const button = pressable("Save guest list", guestsPart());
+      const [names, emails] = ["guestName", "guestEmail"].map((name) =>
+        guestsPart().querySelectorAll<HTMLInputElement>(`input[name="${name}"]`),
+      );
+      for (const [at, { name, email }] of values.entries()) {
+        fireEvent.input(names?.[at] as HTMLElement, { target: { value: name } });
+        fireEvent.input(emails?.[at] as HTMLElement, { target: { value: email } });
+      }
+      if (button) fireEvent.submit(button.closest("form") as HTMLFormElement);
+      return button !== undefined;
+    },
+  },
+  sights: {
+    "open.unasked": saysOfGuests(/^GuestsInvite guests/),
+    "open.saved": () => {
+      expect(guestsPart().querySelector("[role=status]")?.textContent).toBe("Your guest list is saved");
+      expect(document.activeElement?.textContent).toBe("Your guest list is saved");
+    },
+    "open.invalid": () => {
+      expect(guestsPart().querySelector("[role=alert]")?.textContent).toMatch(
+        /Nothing has been saved yet\.$/,
+      );
+      expect(guestsPart().querySelector('input[name="guestEmail"][aria-invalid="true"]')).not.toBeNull();
+    },
+    "open.failed": saysOfGuests("Your guest list may not be saved"),
+    saving: () => expect(isBusy(guestsPart())).toBe(true),
+    refused: saysOfGuests("Because of not_changeable."),
+  },
+};
+
 /** Journeys that cannot be walked here, and why. */
 const notOnScreen: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -282,6 +330,15 @@ describe("journeys of a move on its screen", () => {
   );
 });
 
-test("no two states of a result, a cancellation or a move look alike", () => {
-  expect([resultMachine, cancelMachine, moveMachine].flatMap(alikeIn)).toEqual([]);
+describe("journeys of saving guests on its screen", () => {
+  const { walk } = recorder("save", "dom", "guests form", saveJourneys.length);
+  test.each(saveJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
+    walk(name, "journeys", (steps) =>
+      walkJourney(saveOnChart, journey, steps, (input) => screenStage(saveOnChart.machine, input, onGuests)),
+    ),
+  );
+});
+
+test("no two states of a result, a cancellation, a move or of saving look alike", () => {
+  expect([resultMachine, cancelMachine, moveMachine, saveOnChart.machine].flatMap(alikeIn)).toEqual([]);
 });

@@ -195,6 +195,9 @@ describe("the truth of an order", () => {
     const [url, init] = asked.mock.calls[0] ?? [];
     expect(url).toContain("/order/cancel");
     expect(JSON.parse(String(init?.body))).toEqual({ ...key, expectedRefundPaise: 94_400 });
+    // Until then it is not told as it was before.
+    await vi.waitFor(() => expect(text()).toContain("Your booking is cancelled."));
+    expect(text()).not.toContain("You're booked");
     // The order is asked for again, and shown as it stands.
     await vi.waitFor(() => answer("loadOrder", found(orderOfVerdict.cancelled)));
     expect(heading()).toBe("This booking was cancelled");

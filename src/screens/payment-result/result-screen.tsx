@@ -34,6 +34,7 @@ export function ResultScreen(props: {
   const { retry } = useResultVerbs();
   const state = useResult(stateOf);
   const order = useResult(({ context }) => context.order);
+  const isChanged = useResult(({ context }) => context.change !== null);
   useKeptTicket(order);
   if (state === "missing") return <ErrorPage error={unknownOrder} />;
   if (state === "unreachable") {
@@ -47,6 +48,15 @@ export function ResultScreen(props: {
     );
   }
   if (order === null) return <ScreenSkeleton kind="booking" />;
+  // What is known of the order is as it was before the change.
+  if (state === "loading" && isChanged) {
+    return (
+      <div className={classes(layout.wrap, layout.narrow, styles.page)}>
+        <ChangeNotice />
+        <ScreenSkeleton kind="booking" />
+      </div>
+    );
+  }
   const { heading, text, tone } = verdictWords(order);
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule, scheduleOf } from "../../api/contract/opening.ts";
 import { datesFrom } from "./free-times.ts";
-import { dateFault, faultsOf, lengthFault, spokenHours } from "./rules.ts";
+import { dateFault, faultsOf, lengthFault, paymentDeadline, spokenHours } from "./rules.ts";
 import { passStay, passStayOn, roomStay, skippedDays, stayOf } from "./stay.ts";
 
 const [monday, tuesday, wednesday, thursday] = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"];
@@ -124,4 +124,11 @@ describe("the opening of a date", () => {
     const half = { hours: schedule.hours, exceptions: [{ date: monday, ...times }] };
     expect(openingOn(half, monday).windows).toEqual([]);
   });
+});
+
+test("money comes too late for a room when its time begins, for passes half an hour before the first day closes", () => {
+  const room = roomStay(at("10:00"), at("11:00"));
+  expect(paymentDeadline(room, schedule)).toEqual(at("10:00"));
+  const passes = passStayOn([wednesday, "2026-11-27"], 1);
+  expect(paymentDeadline(passes, schedule)).toEqual(at("18:30", wednesday));
 });

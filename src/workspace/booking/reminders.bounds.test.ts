@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
-import { mostGuests } from "./guests.ts";
+import { bookSlot } from "./book-slot.ts";
+import { findGuest, mostGuests, tellGuests } from "./guests.ts";
 import { beginOf, nextReminder } from "./reminders.ts";
-import { monday, seededDatabase, testClock, tuesday } from "./testing.ts";
+import { bookingDeps, monday, seededDatabase, testClock, tuesday, wishFor } from "./testing.ts";
 
 const sunday = "2026-11-22";
 const wednesday = "2026-11-25";
@@ -58,5 +59,30 @@ describe("guests", () => {
       mostGuests({ ...order, status }, item, before),
     );
     expect(others).toEqual([0, 0, 0, 0]);
+  });
+
+  describe("of a booking", () => {
+    const clock = testClock();
+    const database = seededDatabase(clock);
+    const guest = { name: "Ravi Das", email: "ravi@example.in", invited_at: clock.now() };
+
+    test("are told of a change, but for those who were taken off; either is found by the invitation", async () => {
+      const booked = await bookSlot(bookingDeps(database.db, clock), wishFor());
+      if (!booked.ok) throw new Error(booked.message);
+      const orderId = booked.order.id;
+      await database.db
+        .insertInto("order_guests")
+        .values([
+          { ...guest, id: "GST1", order_id: orderId, position: 0 },
+          { ...guest, id: "GST2", order_id: orderId, position: 1, removed_at: clock.now() },
+        ])
+        .execute();
+      await database.db.transaction().execute((tx) => tellGuests(tx, orderId, "cancelled", clock.now()));
+      const told = database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+      const payload = { orderId, guestId: "GST1", news: "cancelled" };
+      expect(await told).toEqual([{ kind: "guest_news", payload }]);
+      expect(await findGuest(database.db, "GST2")).toMatchObject({ id: "GST2", order_id: orderId });
+      expect(await findGuest(database.db, "GST3")).toBeUndefined();
+    });
   });
 });

@@ -161,7 +161,13 @@ describe("a customer cancels days of passes", () => {
     expect(await told()).toEqual([
       {
         kind: "booking_changed",
-        payload: { orderId: id, change: "days_cancelled", refundPaise, creditNote: expect.any(String) },
+        payload: {
+          orderId: id,
+          change: "days_cancelled",
+          dates,
+          refundPaise,
+          creditNote: expect.any(String),
+        },
       },
     ]);
     expect(await creditNotes()).toEqual([
@@ -190,6 +196,8 @@ describe("a customer cancels days of passes", () => {
     const holds = database.db.selectFrom("orders").select("status").where("moves_order", "=", id);
     expect(await holds.execute()).toEqual([{ status: "released" }]);
     expect((await told()).map(({ kind }) => kind).toSorted()).toEqual(["booking_changed", "guest_news"]);
+    const news = (await told()).find(({ kind }) => kind === "guest_news");
+    expect(news?.payload).toEqual({ orderId: id, guestId: guest.id, news: "changed" });
   });
 
   test("all of them, named or not", async () => {

@@ -87,7 +87,8 @@ export function cancelBooking(
       const cancelled = { ...payload, ...(isOperators ? { reason: wish.reason } : { by: wish.by }) };
       await announce(tx, { kind: "booking_cancelled", payload: cancelled, dueAt: now }, now);
     } else {
-      const changed = { ...payload, change: "days_cancelled" } as const;
+      const dates = chosen.days.map(({ date }) => date);
+      const changed = { ...payload, change: "days_cancelled", dates } as const;
       await announce(tx, { kind: "booking_changed", payload: changed, dueAt: now }, now);
     }
     return { ok: true, status: isWhole ? "cancelled" : "confirmed", refundPaise, creditNote };

@@ -128,7 +128,7 @@ describe("a booking moves", () => {
     });
     expect([await refunds(), await told()]).toEqual([[], []]);
     // The same again is the same hold; another takes its place.
-    await move(wanted);
+    expect(await move(wanted)).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise } });
     expect(await holds()).toHaveLength(1);
     await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });
     expect((await holds()).map(({ status }) => status).toSorted()).toEqual(["held", "released"]);

@@ -12,6 +12,7 @@ import {
   wishFor,
 } from "../booking/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
+import { takeCouponUse } from "../orders/coupon-uses.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { insertPayment } from "../payment/payment-case.ts";
@@ -219,6 +220,48 @@ describe("on an order", () => {
     expect(await applyCoupon(deps, { ...almost, code: "TWOUSES" })).toMatchObject(usedUp);
     const more = await held(15, customerNo(3));
     expect(await applyCoupon(deps, { ...more, code: "ALMOST" })).toMatchObject({ ok: true });
+  });
+
+  test("is kept once for each customer, whoever comes first to it", async () => {
+    const keys = [await held(9, customerNo(1)), await held(11, customerNo(1))];
+    const orders = await Promise.all(
+      keys.map(({ orderId }) =>
+        database.db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow(),
+      ),
+    );
+    const refused = [];
+    for (const order of orders)
+      refused.push(
+        await database.db
+          .transaction()
+          .execute((tx) => takeCouponUse(tx, { code: "ONCE", order, isFree: false, now: clock.now() })),
+      );
+    expect(refused).toEqual([null, "already_used"]);
+    const uses = database.db.selectFrom("coupons").select("uses").where("code", "=", "ONCE");
+    expect(await uses.executeTakeFirstOrThrow()).toEqual({ uses: 1 });
+  });
+
+  test("gives what it gave when it was put on, also when it is put on again and gives less by now", async () => {
+    const key = await held(9);
+    const before = await applyCoupon(deps, { ...key, code: "CAPPED" });
+    const change = (percent: number) =>
+      database.db.updateTable("coupons").set({ percent }).where("code", "=", "CAPPED").execute();
+    await change(1);
+    const again = await applyCoupon(deps, { ...key, code: "CAPPED" });
+    await change(10);
+    expect(before).toMatchObject({ ok: true });
+    expect(again).toEqual(before);
+  });
+
+  test("that is not for once is had again by who once paid nothing with it", async () => {
+    const change = (flat_paise: number) =>
+      database.db.updateTable("coupons").set({ flat_paise }).where("code", "=", "ALL").execute();
+    const first = await held(9, customerNo(1));
+    expect(await applyCoupon(deps, { ...first, code: "ALL" })).toMatchObject({ ok: true });
+    await change(10_000);
+    const second = await held(11, customerNo(1));
+    expect(await tried(second, "ALL")).toEqual([less, less]);
+    await change(99_917);
   });
 
   test("keeps its use while its own customer goes back and on again, and no longer", async () => {

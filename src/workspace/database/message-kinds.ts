@@ -15,10 +15,14 @@ const cancelled = v.object({
   by: v.optional(v.literal("customer")),
   refundPaise: v.optional(v.number()),
 });
-/** What was changed, what goes back or was paid for it in paise, and the numbers of the papers about it. */
+/**
+ * What was changed, the dates that were cancelled, what goes back or was paid for it in paise, and the numbers of the papers
+ * about it. Messages of an earlier release name no dates.
+ */
 const changedBooking = v.object({
   orderId: v.string(),
   change: v.picklist(["moved", "days_cancelled"]),
+  dates: v.optional(v.array(v.string())),
   refundPaise: v.optional(v.number()),
   paidPaise: v.optional(v.number()),
   creditNote: v.optional(v.nullable(v.string())),

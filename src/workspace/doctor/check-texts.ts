@@ -12,7 +12,7 @@ export const checkTexts = {
   },
   booking_without_money: {
     title: "Booking without money",
-    repair: "Collect the money, or cancel it with `npm run cancel -- NUMBER REASON`.",
+    repair: "Collect the money, or cancel it with “npm run cancel -- NUMBER REASON”.",
   },
   refunds_stuck: {
     title: "Refunds that wait for more than a day",
@@ -73,11 +73,11 @@ export const checkTexts = {
   },
   bookings_in_closed_places: {
     title: "Bookings in a centre or of an item that is closed",
-    repair: "Agree on another place with the customer, or cancel it with `npm run cancel -- NUMBER REASON`.",
+    repair: "Agree on another place with the customer, or cancel it with “npm run cancel -- NUMBER REASON”.",
   },
   bookings_on_closed_days: {
     title: "Bookings at a time when their centre is closed",
-    repair: "Agree on another time with the customer, or cancel it with `npm run cancel -- NUMBER REASON`.",
+    repair: "Agree on another time with the customer, or cancel it with “npm run cancel -- NUMBER REASON”.",
   },
   holds_overdue: {
     title: "Holds that ran out and were not ended",

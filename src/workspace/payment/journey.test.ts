@@ -1,6 +1,8 @@
 import { rm } from "node:fs/promises";
+import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshFolder } from "../../../tests/support/databases.ts";
+import { calls } from "../../api/contract/calls.ts";
 import { addDays, weekdayOf } from "../../api/contract/ist.ts";
 import { monday, runningClock } from "../booking/testing.ts";
 import { startWorkspace, type Workspace } from "../service.ts";
@@ -12,7 +14,7 @@ type Held = { orderId: string; token: string; holdExpiresAt: string; quote: { to
 type Begun = {
   paymentId: string;
   amountPaise: number;
-  checkout: { key: string; gatewayOrderId: string; callbackUrl: string; formUrl: string };
+  checkout: { key: string; gatewayOrderId: string; callbackUrl: string; formUrl: string; scriptUrl: string };
 };
 type Details = {
   order: {
@@ -77,6 +79,15 @@ describe("booking over HTTP", () => {
   it("goes from availability to the invoice", async () => {
     const wish = booking({ intent: "verify" });
     const date = wish.start.slice(0, 10);
+    const listing = async () => {
+      const asked = `city=delhi&productType=CO_WORKING_MEETING_ROOM&pageSize=50&date=${date}&from=11:00&to=12:00`;
+      return v.parse(
+        calls.productTypeBuildings.replies[200],
+        (await get(`/widget/productTypeBuildings?${asked}`)).body,
+      );
+    };
+    const before = await listing();
+    const listed = before.items.find(({ item }) => item.id === room.catalogId);
     const free = await get(
       `/order/availability?buildingId=${room.buildingId}&catalogId=${room.catalogId}&date=${date}`,
     );
@@ -85,6 +96,7 @@ describe("booking over HTTP", () => {
     expect(verified).toMatchObject({ status: 200, body: { ok: true } });
     const held = await post<Held>("/order/verifyAndBook", { ...wish, intent: "book" });
     expect(held).toMatchObject({ status: 201, body: { status: "held", quote: verified.body.quote } });
+    expect(held.body.quote.totalPaise).toBe(listed?.quote?.totalPaise);
     expect(Date.parse(held.body.holdExpiresAt) - now().getTime()).toBeGreaterThan(14 * 60_000);
 
     const begun = await post<Begun>("/order/initPayment", keyOf(held.body));
@@ -92,6 +104,7 @@ describe("booking over HTTP", () => {
       status: 201,
       body: { amountPaise: held.body.quote.totalPaise, currency: "INR" },
     });
+    expect((await get(begun.body.checkout.scriptUrl)).status).toBe(200);
     const evidence = await pay(begun.body.checkout.gatewayOrderId, "none");
     const verifiedPayment = await post("/order/verifyPayment", { ...keyOf(held.body), ...evidence.body });
     expect(verifiedPayment).toMatchObject({
@@ -115,6 +128,10 @@ describe("booking over HTTP", () => {
     const calendar = await get<string>(`/order/calendar?${query}`);
     expect(calendar.headers.get("content-type")).toContain("text/calendar");
     expect(calendar.body).toContain("BEGIN:VEVENT");
+
+    const after = await listing();
+    expect(after.items.map(({ item }) => item.id)).not.toContain(room.catalogId);
+    expect(after.total).toBe(before.total - 1);
   });
 
   it.each(["once", "twice", "first", "late"])(

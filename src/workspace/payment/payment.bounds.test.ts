@@ -160,11 +160,18 @@ describe("money for an order", () => {
     expect(await verdict()).toBe(texts.refund.tooLate);
   });
 
-  test("for a pass of today, while its hold runs", async () => {
+  test("for a pass of today, while its hold runs, also where that is longer than one could be booked", async () => {
     const midnight = (date: string) => istInstant(date, "00:00").toISOString();
-    clock.set(istInstant(monday, "12:00"));
-    await begun({ catalogId: "desk", people: 1, start: midnight(monday), end: midnight(tuesday) });
+    clock.set(istInstant(monday, "18:29"));
+    const { order } = await begun({
+      ...{ catalogId: "desk", people: 1 },
+      ...{ start: midnight(monday), end: midnight(tuesday) },
+    });
     expect(await verdict()).toBe("accepted");
+    clock.set(new Date(order.hold_expires_at.getTime() - 1));
+    expect(await verdict()).toBe("accepted");
+    clock.set(order.hold_expires_at);
+    expect(await verdict()).toBe(texts.refund.tooLate);
   });
 
   test("for a pass of today after its hold, until half an hour before the centre closes", async () => {

@@ -74,6 +74,7 @@ export const bookingOnChart: ChartExecutor<BookingStepName, BookingFault> = {
       output: { outcome: "failed", reason: "Your bank declined the payment." },
     }),
     "finds the checkout blocked": answers("openCheckout", { error: networkLost }),
+    "presses the browser's Back": does(bookingVerbs.goBack()),
     "enters the code": (hands, { code }) => hands.send(bookingVerbs.confirmCode(String(code))),
     "asks for the code again": does(bookingVerbs.resendCode()),
     "gives the time back": does(bookingVerbs.releaseSlot()),
@@ -116,7 +117,7 @@ export const bookingOnChart: ChartExecutor<BookingStepName, BookingFault> = {
     people: context.choice.people,
     name: context.customer.name,
     email: context.customer.email,
-    alternatives: context.alternatives.length,
+    alternatives: context.alternatives.map(({ name, start }) => `${name}, ${isoInIst(start).slice(11, 16)}`),
     faults: Object.keys(context.fieldErrors),
     notice: context.notice !== null,
     failure: context.failure?.code ?? null,
@@ -205,6 +206,7 @@ function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Re
     },
     "the service is slow to tell the price": { initPayment: { output: otherPrice }, reloadPrice: null },
     "the network is lost": {},
+    "the network is lost at the hold": { book: lost },
     "too many requests": { verify: { error: refusals.verify.too_many_requests } },
     "the centre is closed that day": { loadAvailability: { output: { ...availability, closed: true } } },
     "no passes are left": { loadAvailability: { output: { ...availability, left: 0 } } },
@@ -220,6 +222,11 @@ function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Re
     },
     "the start has passed": { book: { output: refusedFields({ start: "This time is over." }) } },
     "another hold is being paid for": { verify: { output: refusals.verify.payment_in_progress } },
+    "another hold is being paid for at the hold": { book: { output: refusals.book.payment_in_progress } },
+    "the own hold is being paid for at the hold": {
+      book: { output: refusals.book.payment_in_progress },
+      loadOrder: { output: orders.underWay },
+    },
     "the own hold is being paid for": {
       verify: { output: refusals.verify.payment_in_progress },
       loadOrder: { output: orders.underWay },
@@ -228,6 +235,7 @@ function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Re
     "the coupon has expired": { applyCoupon: { output: refusals.applyCoupon.coupon_expired } },
     "the hold is over": {
       applyCoupon: { output: refusals.applyCoupon.hold_expired },
+      removeCoupon: { output: refusals.applyCoupon.hold_expired },
       initPayment: { output: refusals.initPayment.hold_expired },
       resendCode: { output: refusals.initPayment.hold_expired },
       confirmEmail: { output: refusals.confirmEmail.hold_expired },
@@ -243,10 +251,20 @@ function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Re
       initPayment: { output: refusals.initPayment.coupon_expired },
       withdrawCoupon: lost,
     },
+    "the coupon no longer counts and the hold is over": {
+      initPayment: { output: refusals.initPayment.coupon_expired },
+      withdrawCoupon: { output: refusals.applyCoupon.hold_expired },
+      ...lookedUp(orders.expired),
+    },
     "the price has changed": { initPayment: { output: otherPrice } },
     "the price has changed and the network is lost": {
       initPayment: { output: otherPrice },
       reloadPrice: lost,
+    },
+    "the price has changed and the hold is over": {
+      initPayment: { output: otherPrice },
+      reloadPrice: { output: orders.expiredUnconfirmed },
+      ...lookedUp(orders.expiredUnconfirmed),
     },
     "there's nothing to pay": {
       initPayment: { output: { outcome: "nothing-to-pay" } },
@@ -271,6 +289,10 @@ function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Re
     },
     "the order is held": lookedUp(orders.held),
     "the order is expired": lookedUp(orders.expired),
+    "the order is expired and somebody else has the time": lookedUp({
+      ...orders.expired,
+      order: { ...orders.expired.order, alternatives: [otherRoom] },
+    }),
     "the order is expired after a checkout": lookedUp(orders.expiredUnconfirmed),
     "the order is refunded": lookedUp(orders.refunding),
     "the order is cancelled": lookedUp(orders.cancelled),

@@ -67,6 +67,5 @@ function orderReply(fault: ResultFault | undefined): Reply {
 }
 
 function invoiceReply(fault: ResultFault | undefined): Reply {
-  if (fault === "the service is slow with the invoice") return null;
   return fault === "there is no invoice" ? { error: failing("not_found") } : { output: invoice };
 }

@@ -25,6 +25,7 @@ export type BookingStepName =
   | "closes the checkout"
   | "is declined at the checkout"
   | "finds the checkout blocked"
+  | "presses the browser's Back"
   | "enters the code"
   | "asks for the code again"
   | "gives the time back"
@@ -44,6 +45,7 @@ export type BookingFault =
   | "the service is slow to take the coupon off"
   | "the service is slow to tell the price"
   | "the network is lost"
+  | "the network is lost at the hold"
   | "too many requests"
   | "the centre is closed that day"
   | "no passes are left"
@@ -55,14 +57,18 @@ export type BookingFault =
   | "the room takes fewer people"
   | "the start has passed"
   | "another hold is being paid for"
+  | "another hold is being paid for at the hold"
   | "the own hold is being paid for"
+  | "the own hold is being paid for at the hold"
   | "the coupon is not valid"
   | "the coupon has expired"
   | "the hold is over"
   | "the coupon no longer counts"
   | "the coupon no longer counts and the network is lost"
+  | "the coupon no longer counts and the hold is over"
   | "the price has changed"
   | "the price has changed and the network is lost"
+  | "the price has changed and the hold is over"
   | "there's nothing to pay"
   | "the email is to be confirmed"
   | "something is to pay after all"
@@ -72,6 +78,7 @@ export type BookingFault =
   | "the order is not found"
   | "the order is held"
   | "the order is expired"
+  | "the order is expired and somebody else has the time"
   | "the order is expired after a checkout"
   | "the order is refunded"
   | "the order is cancelled"
@@ -139,7 +146,13 @@ const releaseFailed: readonly Step[] = [
   ...held,
   { step: "gives the time back", fault: "the network is lost", state: "releasing.failed" },
 ];
+const lookUpFailed: readonly Step[] = [
+  ...releaseFailed,
+  { step: "goes back to payment", fault: "the network is lost", state: "restoring.failed" },
+];
 const result = "/payment-success/";
+/** What the fixtures offer instead of a time that is taken. */
+const otherRoom = "Neem, 10:30";
 
 /** Heading of each part of the screen. */
 const heading = {
@@ -269,6 +282,19 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "detailing.editing",
       sees: [heading.details],
       facts: { start: "10:00", asked: { loadAvailability: 1 } },
+    },
+  ),
+  journey(
+    "J4 continues before what is free has arrived: told what is missing when it has",
+    [
+      { step: "opens the booking", fault: "the service is slow" },
+      { step: "continues", fault: "the service is slow", state: "choosing.availability.loading.wanted" },
+      { step: "the service answers" },
+    ],
+    {
+      state: "choosing.choice.incomplete",
+      sees: [heading.choose, "Choose an available start time."],
+      facts: { faults: ["start"], asked: { loadAvailability: 1 } },
     },
   ),
   journey(
@@ -520,12 +546,40 @@ export const bookingJourneys: readonly BookingJourney[] = [
       address: result,
     },
   ),
+  journey(
+    "J4 the own hold is paid for in another tab just before another time is held: the payment is followed",
+    [
+      ...kept,
+      { step: "chooses a time", data: { ...time, start: "09:00" } },
+      { step: "continues" },
+      { step: "holds the slot", fault: "the own hold is being paid for at the hold" },
+    ],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey(
+    "J4 another hold of the visitor's is paid for just before this one is held: told, and it is not",
+    [...typed, { step: "holds the slot", fault: "another hold is being paid for at the hold" }],
+    {
+      state: "detailing.editing",
+      sees: [heading.details],
+      facts: { held: null, notice: true, asked: { loadAvailability: 1, verify: 1, book: 1 } },
+    },
+  ),
+  journey(
+    "J4 the network is lost when the slot is to be held: told, nothing held, what was typed stays",
+    [...typed, { step: "holds the slot", fault: "the network is lost at the hold" }],
+    {
+      state: "detailing.editing",
+      sees: [heading.details, "Something went wrong"],
+      facts: { failure: "network", held: null, name: "Asha Rao" },
+    },
+  ),
 
   // A lost race
   journey("J4 somebody else is faster: alternatives are offered, and the details are kept", taken, {
     state: "taken",
     sees: [heading.taken, "We've kept your details."],
-    facts: { held: null, alternatives: 1, name: "Asha Rao" },
+    facts: { held: null, alternatives: [otherRoom], name: "Asha Rao" },
   }),
   journey(
     "J4 somebody else was faster when the details are checked",
@@ -533,7 +587,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "taken",
       sees: [heading.taken],
-      facts: { held: null, alternatives: 1, asked: { loadAvailability: 1, verify: 1 } },
+      facts: { held: null, alternatives: [otherRoom], asked: { loadAvailability: 1, verify: 1 } },
     },
   ),
   journey(
@@ -545,7 +599,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       facts: {
         room: "Neem",
         start: "10:30",
-        alternatives: 0,
+        alternatives: [],
         name: "Asha Rao",
         asked: { loadAvailability: 1, verify: 1, book: 2 },
       },
@@ -557,7 +611,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "taken",
       sees: [heading.taken],
-      facts: { held: null, alternatives: 1 },
+      facts: { held: null, alternatives: [otherRoom] },
     },
   ),
   journey(
@@ -567,7 +621,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "taken",
       sees: [heading.taken, "Choose another day"],
       seesNot: ["These are available"],
-      facts: { alternatives: 0 },
+      facts: { alternatives: [] },
     },
   ),
   journey(
@@ -576,7 +630,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "choosing.slot.free",
       sees: [heading.choose],
-      facts: { alternatives: 0, room: "Banyan", asked: { loadAvailability: 2, verify: 1, book: 1 } },
+      facts: { alternatives: [], room: "Banyan", asked: { loadAvailability: 2, verify: 1, book: 1 } },
     },
   ),
   journey(
@@ -635,6 +689,23 @@ export const bookingJourneys: readonly BookingJourney[] = [
     sees: [heading.pay],
     facts: { asked: { loadAvailability: 2, verify: 1, book: 1 } },
   }),
+  ...(
+    [
+      ["goes back to payment", "held.plain", heading.pay],
+      ["gives the time back", "released", heading.released],
+    ] as const
+  ).map(([step, state, sees]) =>
+    journey(
+      `J4 another time is chosen, and with its details open the visitor ${step}`,
+      [
+        ...kept,
+        { step: "chooses a time", data: { ...time, start: "09:00" } },
+        { step: "continues", state: "detailing.editing" },
+        { step },
+      ],
+      { state, sees: [sees] },
+    ),
+  ),
   journey("J4 goes back with a hold and gives it back", [...kept, { step: "gives the time back" }], {
     state: "released",
     sees: [heading.released, "Nothing was booked"],
@@ -712,6 +783,11 @@ export const bookingJourneys: readonly BookingJourney[] = [
       sees: [heading.pay, "Remove coupon", "Something went wrong"],
       facts: { coupon: "TEN", failure: "network" },
     },
+  ),
+  journey(
+    "J4 a coupon is taken off when the hold is over: the visitor learns it",
+    [...discounted, { step: "removes the coupon", fault: "the hold is over" }],
+    { state: "expired", sees: [heading.expired, "Nothing was paid"] },
   ),
   journey(
     "J4 an unknown coupon is refused, and the price stays",
@@ -799,6 +875,11 @@ export const bookingJourneys: readonly BookingJourney[] = [
       sees: [heading.pay],
       facts: { coupon: "TEN", failure: "network" },
     },
+  ),
+  journey(
+    "J4 a coupon no longer counts at payment, and the hold is over by then: the visitor learns it",
+    [...discounted, { step: "pays", fault: "the coupon no longer counts and the hold is over" }],
+    { state: "expired", sees: [heading.expired, "Nothing was paid"] },
   ),
 
   // Paying
@@ -935,6 +1016,60 @@ export const bookingJourneys: readonly BookingJourney[] = [
     },
   ),
   journey(
+    "J4 the browser's Back closes the checkout: the price again, with the slot still held",
+    [...atCheckout, { step: "presses the browser's Back" }],
+    { state: "held.plain", sees: [heading.pay, "Held for you"], facts: { held: "ORD000000000001" } },
+  ),
+  ...(
+    [
+      ["changes their details", "detailing.editing"],
+      ["goes back to the choice", "choosing.slot.kept"],
+    ] as const
+  ).map(([step, state]) =>
+    journey(
+      `J4 the checkout is closed, the visitor ${step}, and the bank begins to pay: the result follows it`,
+      [
+        ...closed,
+        { step, state },
+        { step: "the order changes elsewhere", fault: "being paid in another tab" },
+      ],
+      { state: "checking", sees: [], address: result },
+    ),
+  ),
+  ...(
+    [
+      ["pays", "paid in another tab", "confirmed"],
+      ["begins to pay", "being paid in another tab", "checking"],
+    ] as const
+  ).flatMap(([words, fault, state]) => [
+    journey(
+      `J4 the checkout is closed, another time is lost to somebody else, and the bank ${words} the first`,
+      [
+        ...closed,
+        { step: "goes back to the choice" },
+        { step: "chooses a time", data: { ...time, start: "09:00" } },
+        { step: "continues" },
+        { step: "holds the slot", fault: "somebody else is faster", state: "taken" },
+        { step: "the order changes elsewhere", fault },
+      ],
+      { state, sees: [], address: result },
+    ),
+    journey(
+      `J4 the checkout is closed, the time could not be given back, and the bank ${words}`,
+      [
+        ...closed,
+        { step: "gives the time back", fault: "the network is lost", state: "releasing.failed" },
+        { step: "the order changes elsewhere", fault },
+      ],
+      { state, sees: [], address: result },
+    ),
+  ]),
+  journey(
+    "J4 the bank declines, and then it begins to pay: the result follows it",
+    [...declined, { step: "the order changes elsewhere", fault: "being paid in another tab" }],
+    { state: "checking", sees: [], address: result },
+  ),
+  journey(
     "J4 the checkout is closed, and the bank pays all the same",
     [...closed, { step: "the order changes elsewhere", fault: "paid in another tab" }],
     { state: "confirmed", sees: [], address: result },
@@ -988,6 +1123,11 @@ export const bookingJourneys: readonly BookingJourney[] = [
       sees: [heading.pay, "Something went wrong"],
       facts: { failure: "network", paymentStatus: "created", total: 94_400 },
     },
+  ),
+  journey(
+    "J4 the price has changed at payment, and the hold is over by then: the result follows it",
+    [...held, { step: "pays", fault: "the price has changed and the hold is over" }],
+    { state: "checking", sees: [], address: result },
   ),
   journey(
     "J4 there's nothing to pay: booked without a checkout",
@@ -1178,6 +1318,23 @@ export const bookingJourneys: readonly BookingJourney[] = [
     },
   ),
   journey(
+    "J4 the hold ends, somebody else has the time, and the visitor takes what is offered instead",
+    [
+      ...held,
+      {
+        step: "the hold ends",
+        fault: "the order is expired and somebody else has the time",
+        state: "expired",
+      },
+      { step: "takes the alternative" },
+    ],
+    {
+      state: "held.plain",
+      sees: [heading.pay, "Held for you"],
+      facts: { room: "Neem", start: "10:30", alternatives: [] },
+    },
+  ),
+  journey(
     "J4 the hold ends, and another time is chosen in the room of the page",
     [...expired, { step: "chooses again" }],
     {
@@ -1358,6 +1515,26 @@ export const bookingJourneys: readonly BookingJourney[] = [
     "J4 after a lost network goes back to payment: nothing is told any more",
     [...releaseFailed, { step: "goes back to payment" }],
     { state: "held.plain", sees: [heading.pay], seesNot: ["Something went wrong"], facts: { failure: null } },
+  ),
+  journey(
+    "J4 the network is still lost on the way back to payment: told that the hold could not be looked up",
+    lookUpFailed,
+    { state: "restoring.failed", sees: [heading.notLookedUp], facts: { failure: "network" } },
+  ),
+  journey(
+    "J4 the network is still lost on the way back to payment, and the hold is looked up again",
+    [...lookUpFailed, { step: "looks the hold up again" }],
+    { state: "held.plain", sees: [heading.pay], facts: { failure: null } },
+  ),
+  journey(
+    "J4 the hold that could not be looked up is not found the second time: the time is chosen anew",
+    [...lookUpFailed, { step: "looks the hold up again", fault: "the order is not found" }],
+    { state: "choosing.slot.free", sees: [heading.choose], facts: { held: null, name: "Asha Rao" } },
+  ),
+  journey(
+    "J4 the network is still lost on the way back to payment, and the time is given back",
+    [...lookUpFailed, { step: "gives the time back" }],
+    { state: "released", sees: [heading.released], facts: { held: null } },
   ),
   journey(
     "J4 the hold ends after it could not be given back",

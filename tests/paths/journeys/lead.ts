@@ -58,6 +58,11 @@ export const leadJourneys: readonly Journey<LeadStepName, LeadFault>[] = [
     sees: [],
     facts: { ...nothing, loader: false, thankYou: false, error: "network", phone: "98765 43210" },
   }),
+  journey(
+    "J2 T4 the network is lost, and the phone is typed anew: it stays, and so does what was told",
+    [...failed, { step: "corrects the phone" }],
+    { state: "failed", sees: [], facts: { error: "network", phone: "9876543210", name: "Asha Rao" } },
+  ),
   journey("J2 T4 the network is lost, and it is sent again", [...failed, { step: "sends it" }], {
     state: "thanked",
     sees: [],

@@ -16,7 +16,6 @@ export type ResultStepName =
 /** What the service says of the order, or what goes wrong while it is asked. */
 export type ResultFault =
   | "the service is slow"
-  | "the service is slow with the invoice"
   | "the network is lost"
   | "the order is not found"
   | "there is no invoice"
@@ -58,6 +57,17 @@ const checking: readonly Step[] = [
   { step: "opens the result", fault: "the order is held and its payment pending" },
 ];
 
+/** For each verdict beside "checking" that is followed, an order and a payment of which it is told. */
+const followedPairs = [
+  ["unpaid", "held", "none"],
+  ["awaited", "held", "created"],
+  ["failed", "held", "failed"],
+  ["expired", "released", "none"],
+  ["unconfirmed", "released", "created"],
+  ["refunding", "cancelled", "refund_pending"],
+  ["cancelled", "cancelled", "none"],
+] as const satisfies readonly (readonly [Verdict, OrderStatus, PaymentStatus])[];
+
 /** Journeys through the result of a booking (row J4). */
 export const resultJourneys: readonly ResultJourney[] = [
   ...pairs().flatMap(({ order, payment, verdict, fault }) => [
@@ -81,6 +91,28 @@ export const resultJourneys: readonly ResultJourney[] = [
       { state: verdict, sees: [], facts: { order: `${order}, ${payment}` } },
     ),
   ]),
+  ...followedPairs.flatMap(([verdict, order, payment]) => {
+    const fault = `the order is ${order} and its payment ${payment}` as const;
+    const begun: readonly Step[] = [{ step: "opens the result", fault }];
+    const name = `J4 ${verdict}, of an order that is ${order} with a payment that is ${payment}`;
+    return [
+      journey(`${name}: asked about again, it stays so`, [...begun, { step: "a while passes", fault }], {
+        state: `${verdict}.waiting`,
+        sees: [],
+        facts: { polls: 1, lastPause: { polls: 1 }, asked: { loadOrder: 1, awaitNextPoll: 2, poll: 1 } },
+      }),
+      journey(
+        `${name}: the network is lost when it is asked about, and what was told stays`,
+        [...begun, { step: "a while passes", fault: "the network is lost" }],
+        { state: `${verdict}.waiting`, sees: [], facts: { order: `${order}, ${payment}`, polls: 1 } },
+      ),
+      journey(
+        `${name}: it is found no more`,
+        [...begun, { step: "a while passes", fault: "the order is not found" }],
+        { state: "missing", sees: [], facts: { asked: { loadOrder: 1, awaitNextPoll: 1, poll: 1 } } },
+      ),
+    ];
+  }),
   journey("J4 the network is lost: told, with nothing said of the order", unreachable, {
     state: "unreachable",
     sees: [],

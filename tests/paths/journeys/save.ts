@@ -13,6 +13,13 @@ type Step = JourneyStep<SaveStepName, SaveFault>;
 const opened: readonly Step[] = [{ step: "opens the order" }];
 const saves = (fault?: SaveFault): readonly Step[] => [...opened, { step: "saves", ...(fault && { fault }) }];
 const untold = { fields: [], message: null, failure: null };
+/** Words of the form that saves the guests of a booking, by the state. */
+const words: Readonly<Record<string, readonly string[]>> = {
+  "open.unasked": ["Invite guests"],
+  "open.saved": ["Your guest list is saved", "Meera Iyer, meera@example.in"],
+  "open.invalid": ["Nothing has been saved yet."],
+  "open.failed": ["Your guest list may not be saved. Please try again."],
+};
 
 /** Journeys of saving (row J4). */
 export const saveJourneys: readonly Journey<SaveStepName, SaveFault>[] = [
@@ -91,5 +98,5 @@ function journey(
   state: string,
   facts: Readonly<Record<string, unknown>>,
 ): Journey<SaveStepName, SaveFault> {
-  return { chart: "save", name, steps, ends: { state, sees: [], facts } };
+  return { chart: "save", name, steps, ends: { state, sees: words[state] ?? [], facts } };
 }

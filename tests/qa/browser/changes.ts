@@ -1,10 +1,12 @@
+import type { Locator, Page } from "playwright-core";
 import { addDays } from "../../../src/api/contract/ist.ts";
 import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../../paths/journeys/changes.ts";
+import type { SaveFault, SaveStepName } from "../../paths/journeys/save.ts";
 import { bookOwn, detailsOf, resultAddress } from "./orders.ts";
 import { cut, loseDatabase, takeSlot } from "./others.ts";
 import type { BrowserExecutor, Walker } from "./walker.ts";
 
-/* Cancelling and moving on the page of a confirmed booking. */
+/* Cancelling, moving and inviting guests on the page of a confirmed booking. */
 
 const cancelCall = /^\/order\/cancel/;
 const dayCall = /^\/order\/availability/;
@@ -198,6 +200,79 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
   },
 };
 
-async function openPart({ page, press }: Walker, words: string): Promise<void> {
+const saveCall = /^\/order\/guests/;
+const guestsPart = (page: Page) => page.getByRole("region", { name: "Guests" });
+const guestFields = { guestName: "Name", guestEmail: "Email" } as const;
+const guest = { guestName: "Meera Iyer", guestEmail: "meera@example.in" } as const;
+const badGuestEmail = "meera@example";
+
+/** The journeys of saving, with the guests of a booking, on the running site. */
+export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
+  cannot: {},
+  field: (page, name) => guestField(page, name as keyof typeof guestFields),
+  looksAtEveryStep: true,
+  looks: {
+    // Nothing is told above its form.
+    "open.unasked": (page) => page.locator('section[aria-labelledby="guests"]:not(:has(> [role]))'),
+    "open.saved": (page) =>
+      guestsPart(page).getByRole("status").filter({ hasText: "Your guest list is saved" }),
+    "open.invalid": (page) => guestsPart(page).locator('input[name="guestEmail"][aria-invalid="true"]'),
+    "open.failed": (page) => guestsPart(page).getByRole("alert").filter({ hasText: unreached }),
+    saving: (page) => guestsPart(page).locator('button[aria-disabled="true"]'),
+    refused: (page) =>
+      guestsPart(page)
+        .getByRole("alert")
+        .filter({ hasText: /until a confirmed booking ends/ }),
+  },
+  begin: async (walker) => {
+    const { world, page, press, typed } = walker;
+    const { key, wish } = await bookOwn(walker);
+    const type = async (values: Readonly<Record<keyof typeof guestFields, string>>) => {
+      if (!(await guestField(page, "guestName").isVisible()))
+        await press(guestsPart(page).locator("summary"));
+      for (const name of ["guestName", "guestEmail"] as const) {
+        await guestField(page, name).fill(values[name]);
+        typed.set(name, values[name]);
+      }
+    };
+    const button = () => guestsPart(page).getByRole("button", { name: "Save guest list" });
+    const save = async (values: Parameters<typeof type>[0] = guest) => {
+      // A button that waits takes no second press.
+      if (await guestsPart(page).locator('button[aria-disabled="true"]').isVisible()) return;
+      await type(values);
+      await press(button());
+    };
+    return {
+      steps: {
+        "opens the order": async () => void (await page.goto(resultAddress(key))),
+        saves: () => save(),
+      },
+      faults: {
+        "the service is slow": async (act) => {
+          world.line.hold(saveCall);
+          await act();
+        },
+        "the network is lost": async (act) => {
+          cut(walker, saveCall);
+          await act();
+        },
+        "a field is faulty": () => save({ ...guest, guestEmail: badGuestEmail }),
+        "it is too late": async (act) => {
+          await world.moveClock(Date.parse(wish.end) + 60_000 - world.site.now());
+          await act();
+        },
+      },
+    };
+  },
+};
+
+function guestField(page: Page, name: keyof typeof guestFields): Locator {
+  return guestsPart(page)
+    .getByRole("group", { name: "Guest 1", exact: true })
+    .getByLabel(guestFields[name], { exact: true });
+}
+
+/** Opens a part of a booking's page that stands behind a disclosure. */
+export async function openPart({ page, press }: Walker, words: string): Promise<void> {
   await press(page.locator("summary").filter({ hasText: words }));
 }

@@ -3,6 +3,7 @@ import { cancelOnChart, moveOnChart } from "../../paths/executors/changes-chart.
 import { type ChartExecutor, walkJourney } from "../../paths/executors/chart-depth.ts";
 import { leadOnChart } from "../../paths/executors/lead-chart.ts";
 import { resultOnChart } from "../../paths/executors/result-chart.ts";
+import { saveOnChart } from "../../paths/executors/save-chart.ts";
 import {
   areaOnChart,
   bookingsLinkOnChart,
@@ -15,6 +16,7 @@ import { cancelJourneys, moveJourneys } from "../../paths/journeys/changes.ts";
 import type { Journey } from "../../paths/journeys/journey.ts";
 import { leadJourneys } from "../../paths/journeys/lead.ts";
 import { resultJourneys } from "../../paths/journeys/result.ts";
+import { saveJourneys } from "../../paths/journeys/save.ts";
 import {
   areaJourneys,
   bookingsLinkJourneys,
@@ -26,7 +28,7 @@ import type { TracedStep } from "../../paths/walk.ts";
 import { rowsIn } from "../recorded.ts";
 import { pathId } from "../results.ts";
 import { bookingInBrowser } from "./booking.ts";
-import { cancelInBrowser, moveInBrowser } from "./changes.ts";
+import { cancelInBrowser, moveInBrowser, saveInBrowser } from "./changes.ts";
 import { leadInBrowser } from "./lead.ts";
 import { type MannerName, manners } from "./manners.ts";
 import {
@@ -47,7 +49,10 @@ export type BrowserPath = {
   readonly group: string;
   readonly name: string;
   readonly rows: readonly string[];
+  /** What its chart alone does at each of its steps; none where the path is left out. */
+  readonly traced: readonly TracedStep[];
   readonly walk: (walk: Walk) => Promise<void>;
+  /** Why it is left out. */
   readonly why?: string;
 };
 
@@ -58,6 +63,7 @@ const thanked = "J2 T4 sends an enquiry: the thank-you shows, and the form is em
 const confirmed = "J4 an order that is confirmed with a payment that is captured: confirmed";
 const cancelled = "J4 cancels a booking: asked once, with the amount that was told";
 const moved = "J4 moves a booking: asked once, with the time, the room and the price that were shown";
+const saved = "J4 saves: asked once";
 const toHold = "J4 the slot is held at the service's price";
 
 /** What is looked for in the states of each chart, by the chart's name. */
@@ -72,6 +78,7 @@ export const browserLooks: Readonly<Record<string, BrowserExecutor<string, strin
   move: moveInBrowser.looks,
   navigation: navigationInBrowser.looks,
   result: resultInBrowser.looks,
+  save: saveInBrowser.looks,
 };
 
 /** Every path of the browser depth. */
@@ -102,6 +109,8 @@ export async function browserPaths(): Promise<BrowserPath[]> {
       byKeyboard: [cancelled],
     }),
     pathsOf(moveOnChart, moveInBrowser, moveJourneys, { onPhone: [moved], byKeyboard: [moved] }),
+    // Without scripts the list itself tells that it is saved: tests/e2e/order-page.test.ts.
+    pathsOf(saveOnChart, saveInBrowser, saveJourneys, { onPhone: [saved], byKeyboard: [saved] }),
     pathsOf(bookingsLinkOnChart, bookingsLinkInBrowser, bookingsLinkJourneys, {}),
     pathsOf(areaOnChart, areaInBrowser, areaJourneys, {}),
     pathsOf(boundaryOnChart, boundaryInBrowser, boundaryJourneys, {}),
@@ -126,16 +135,39 @@ async function pathsOf<Name extends string, Fault extends string>(
       const { chart, name, variant, steps } = journey;
       const group = [manner.group, ...(variant === undefined ? [] : [variant])].join(", ");
       const words = steps.flatMap(({ step, fault }) => (fault === undefined ? [step] : [step, fault]));
-      const why = words.flatMap((word) => executor.cannot[word] ?? [])[0] ?? executor.leavesOut?.(journey);
+      const why =
+        words.flatMap((word) => executor.cannot[word] ?? [])[0] ??
+        executor.leavesOut?.(journey) ??
+        sameWalk(journey, journeys);
       const traced: TracedStep[] = [];
       // Where the chart alone goes astray, its own depth tells it; the page is walked all the same.
       if (why === undefined) await walkJourney(onChart, journey, traced).catch(() => undefined);
       paths.push({
-        ...{ id: pathId(chart, group, name), chart, group, name, rows: rowsIn(name) },
+        ...{ id: pathId(chart, group, name), chart, group, name, rows: rowsIn(name), traced },
         walk: (walk) => walkInPage({ executor, journey, traced, manner }, walk),
         ...(why !== undefined && { why }),
       });
     }
   }
   return paths;
+}
+
+/** Why a journey need not be walked in a page: another one does the very same, and looks at no less in the end. */
+function sameWalk(journey: Journey, journeys: readonly Journey[]): string | undefined {
+  const doneIn = ({ variant, steps }: Journey) =>
+    JSON.stringify([variant, steps.map(({ step, data, fault }) => [step, data, fault])]);
+  const looksAt = ({ ends: { sees, seesNot = [], address } }: Journey) => [
+    ...sees,
+    ...seesNot,
+    address ?? "",
+  ];
+  const before = journeys.slice(0, journeys.indexOf(journey));
+  const same = before.find(
+    (other) =>
+      doneIn(other) === doneIn(journey) &&
+      looksAt(journey).every((each) => each === "" || looksAt(other).includes(each)),
+  );
+  return (
+    same && `In a page it is the walk of "${same.name}"; what it pins besides is known to the chart alone.`
+  );
 }

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Page } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import * as v from "valibot";
+import { alternativesOf } from "../../../src/api/booking-outcomes.ts";
 import { availabilityReply } from "../../../src/api/contract/booking.ts";
 import { formatPaise } from "../../../src/api/contract/money.ts";
-import type { BrowserExecutor, Walker } from "./walker.ts";
+import type { BrowserExecutor, Walker, Wish } from "./walker.ts";
 
 /*
  * What holds after every step of every path, whatever the chart says: read from the page and from the service's database.
@@ -32,24 +33,48 @@ export async function ordersOf({ world, typed, customerEmail }: Walker): Promise
   return rows;
 }
 
-/** In milliseconds: longer than a page takes to show an answer that it has. */
+/** How long a page may be on its way to what it was answered, in milliseconds. */
 const settlesIn = 3_000;
 
 /**
- * Sentences on what does not hold; none when all does. A page is read before the database, and what it has asked for may be
- * done in between: what is broken is so still when the page has had time to show it.
+ * Sentences on what does not hold; none when all does. A page that waits for nothing and says nothing of loading is taken at
+ * its word; only one that is on its way is looked at again.
  */
 export async function brokenInvariants(
   walker: Walker,
   field: BrowserExecutor<string, string>["field"],
 ): Promise<string[]> {
   const deadline = performance.now() + settlesIn;
-  let broken = await brokenNow(walker, field);
-  while (broken.length > 0 && performance.now() < deadline) {
-    await wait(100);
-    broken = await brokenNow(walker, field);
+  for (;;) {
+    const wasUnderWay = await isUnderWay(walker);
+    const broken = await brokenNow(walker, field);
+    const isFinal = !(wasUnderWay || (await isUnderWay(walker))) || performance.now() > deadline;
+    if (broken.length === 0 || isFinal) {
+      await Promise.all(walker.checks.splice(0));
+      return [...broken, ...walker.broken.splice(0)];
+    }
+    await wait(50);
   }
-  return [...broken, ...walker.broken.splice(0)];
+}
+
+/** Whether the page has asked for something or shows that it is loading, after it had the turns to show what has come. */
+async function isUnderWay({ page, pending, hasScripts }: Walker): Promise<boolean> {
+  if (!hasScripts) return pending.size > 0;
+  const shows = await page
+    .evaluate(async () => {
+      // Not a timer: the page's clock is the walk's.
+      for (let turns = 0; turns < 3; turns += 1)
+        await new Promise<void>((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve();
+          port2.postMessage(null);
+        });
+      const loading = '[aria-busy="true"], [data-skeleton], main button[aria-disabled="true"]';
+      return document.readyState !== "complete" || document.querySelector(loading) !== null;
+    })
+    // It is being left for another document.
+    .catch(() => true);
+  return shows || pending.size > 0;
 }
 
 async function brokenNow(walker: Walker, field: BrowserExecutor<string, string>["field"]): Promise<string[]> {
@@ -71,7 +96,7 @@ async function brokenNow(walker: Walker, field: BrowserExecutor<string, string>[
     asked !== formatPaise(Number(order?.total_paise))
   )
     broken.push(`The page asks for ${asked}; the order costs ${formatPaise(Number(order?.total_paise))}.`);
-  broken.push(...(await aboutAnotherRoom(page)));
+  broken.push(...(await aboutAnotherRoom(page)), ...(await otherAlternatives(walker)));
   for (const [name, value] of typed) {
     const input = field?.(page, name);
     if (input === undefined || !(await input.isVisible().catch(() => false))) continue;
@@ -93,6 +118,22 @@ async function aboutAnotherRoom(page: Page): Promise<string[]> {
   return room === chosen ? [] : [`On the page of ${room} a time of ${chosen} is chosen.`];
 }
 
+/** What is offered instead is what the service said, in its order. */
+async function otherAlternatives({ page, offered }: Walker): Promise<string[]> {
+  const list = page.getByRole("main").getByRole("list", { name: "Available instead" }).getByRole("button");
+  const shown = await Promise.all(
+    (await list.all()).map((each) =>
+      each
+        .locator("strong")
+        .innerText()
+        .catch(() => ""),
+    ),
+  );
+  const newest = offered.at(-1);
+  if (shown.length === 0 || newest === undefined || shown.join() === newest.join()) return [];
+  return [`The page offers ${shown.join("; ")}; the service ${newest.join("; ")}.`];
+}
+
 function standingOf({ status, payments }: Record<string, unknown>): string {
   return `${status}, its payments ${JSON.stringify(payments ?? [])}`;
 }
@@ -109,7 +150,7 @@ function hasMoney({ status, payments }: Record<string, unknown>): boolean {
 /** Checks each answer on what is free when it comes: no start of it may be in a time that another visitor has. */
 export function watchFreeTimes(walker: Walker): void {
   const { page, world, typed, broken } = walker;
-  page.on("response", async (reply) => {
+  const check = async (reply: Response) => {
     const address = new URL(reply.url());
     if (address.pathname !== "/order/availability" || !reply.ok()) return;
     const found = v.safeParse(availabilityReply, await reply.json().catch(() => null));
@@ -124,5 +165,46 @@ export function watchFreeTimes(walker: Walker): void {
     );
     for (const { start } of rows)
       broken.push(`${start.toISOString()} of ${item} is told free and is another's.`);
-  });
+  };
+  page.on("response", (reply) => void walker.checks.push(check(reply)));
+}
+
+/**
+ * Checks what the service offers instead of a time that another visitor has: the same room at its nearest free times of that
+ * day first, then other rooms at the very time, for as many people; three of them, because the inventory has that many, and
+ * none that another visitor has.
+ */
+export function watchAlternatives(walker: Walker): void {
+  const { page, world, typed, broken, offered } = walker;
+  const check = async (reply: Response) => {
+    if (!reply.url().endsWith("/order/verifyAndBook") || reply.status() !== 409) return;
+    const body = await reply.json().catch(() => null);
+    if (body?.error?.code !== "slot_taken") return;
+    const wish = reply.request().postDataJSON() as Wish;
+    const all = alternativesOf(body);
+    offered.push(all.map(({ name }) => name));
+    const isSameRoom = all.map(({ catalogId }) => catalogId === wish.catalogId);
+    if (all.length !== 3 || isSameRoom[0] !== true || isSameRoom[2] !== false)
+      broken.push(`Instead of ${wish.catalogId} at ${wish.start} there are ${JSON.stringify(all)}.`);
+    for (const { catalogId, start, end } of all) {
+      const isHere = catalogId === wish.catalogId;
+      const isNear = isHere
+        ? start !== wish.start && start.slice(0, 10) === wish.start.slice(0, 10)
+        : Date.parse(start) === Date.parse(wish.start) && Date.parse(end) === Date.parse(wish.end);
+      const { rows } = await world.database.query(
+        `select capacity >= $4 as suits, exists (
+           select 1 from orders where item_id = items.id and customer_email <> $5
+             and during && tstzrange($2, $3)
+             and (status = 'confirmed' or (status = 'held' and hold_expires_at > clock_timestamp()))) as is_taken
+         from items where id = $1`,
+        [catalogId, start, end, wish.people, typed.get("email") ?? walker.customerEmail ?? ""],
+      );
+      const [item] = rows;
+      if (!isNear || item?.suits !== true || item.is_taken)
+        broken.push(
+          `${catalogId} from ${start} is offered instead of ${wish.start}: ${JSON.stringify(item)}.`,
+        );
+    }
+  };
+  page.on("response", (reply) => void walker.checks.push(check(reply)));
 }

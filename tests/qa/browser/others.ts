@@ -118,9 +118,9 @@ export function loseDatabase({ world, afterwards }: Walker, room: RoomOfInventor
   });
 }
 
-/** Breaks the visitor's requests to such an address until the step is over. */
-export function cut({ world, afterwards }: Walker, address: RegExp): void {
-  world.line.cut(address);
+/** Breaks the visitor's requests to such an address, but the first `but` of them, until the step is over. */
+export function cut({ world, afterwards }: Walker, address: RegExp, but = 0): void {
+  world.line.cut(address, but);
   afterwards.push(world.line.mend);
 }
 
@@ -131,4 +131,29 @@ export async function until(isSo: () => Promise<boolean> | boolean, what: string
     if (performance.now() > deadline) throw new Error(`${what} did not come.`);
     await wait(25);
   }
+}
+
+/** The service's database was put back from a copy of before the order: its rows are gone, whatever refers to it. */
+export async function forgetOrder({ database }: World, { orderId }: OrderKey): Promise<void> {
+  await database.query("begin");
+  await database.query("set local session_replication_role = replica");
+  for (const table of ["payments", "email_confirmations"])
+    await database.query(`delete from ${table} where order_id = $1`, [orderId]);
+  await database.query("delete from orders where id = $1", [orderId]);
+  await database.query("commit");
+}
+
+/** The invoice of an order is lost until the step is over. */
+export async function loseInvoice({ world, afterwards }: Walker, { orderId }: OrderKey): Promise<void> {
+  const { database } = world;
+  const moves = async (from: string, to: string) => {
+    await database.query("begin");
+    await database.query("set local session_replication_role = replica");
+    await database.query(`insert into ${to} select * from ${from} where order_id = $1`, [orderId]);
+    await database.query(`delete from ${from} where order_id = $1`, [orderId]);
+    await database.query("commit");
+  };
+  await database.query("create table if not exists lost_invoices as select * from invoices limit 0");
+  await moves("invoices", "lost_invoices");
+  afterwards.push(() => moves("lost_invoices", "invoices"));
 }

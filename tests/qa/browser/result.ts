@@ -1,13 +1,17 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
+import { addDays } from "../../../src/api/contract/ist.ts";
 import { latestCode } from "../../e2e/support/mails.ts";
 import { freeHour, rooms } from "../../e2e/support/rooms.ts";
 import type { ResultFault, ResultStepName } from "../../paths/journeys/result.ts";
 import { beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
+import { openPart } from "./changes.ts";
 import { bookOwn, detailsOf, holdOwn, resultAddress } from "./orders.ts";
 import {
   cut,
+  forgetOrder,
   holdMs,
   loseDatabase,
+  loseInvoice,
   payAtGateway,
   payUnseen,
   pollMs,
@@ -105,27 +109,29 @@ const pairIn = (fault: string | undefined) => {
 export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
   cannot: {
     "the clock fails": "A browser's timer does not fail; the chart depth lets it.",
-    "there is no invoice": "A confirmed booking that costs something has its invoice from the start.",
   },
   leavesOut: ({ steps }) => {
-    if (steps.some(({ step }) => / the booking$/.test(step)))
-      return "The journeys of a cancellation and of a move end with it.";
     const [first, ...later] = steps.map(({ fault }) => fault);
     const pair = pairIn(first);
     if (pair !== null && makings[pair] === undefined)
       return "The service brings no order to this pair from outside; the chart depth walks it.";
-    if (later.includes("the order is not found")) return "The service never forgets an order.";
     if (first === "the order is not found" && later.length > 0)
       return "The page of an address that opens no order offers other ways on than trying again.";
-    if (later.some((fault) => pairIn(fault) !== null && !isFollowing(pair, pairIn(fault))))
-      return "From where it stands, the order does not come to this by itself.";
+    const elsewhere = steps.slice(1).filter(({ step, fault }) => {
+      const isOwnDoing = / the booking$/.test(step) || pair === null;
+      const isAfterOwn = steps.some((each) => / the booking$/.test(each.step));
+      return pairIn(fault) !== null && !isOwnDoing && !isAfterOwn && !isFollowing(pair, pairIn(fault));
+    });
+    if (elsewhere.length > 0)
+      return `An order that is ${pair} does not become ${elsewhere.map(({ fault }) => pairIn(fault)).join(", ")} while its page is open: only a pending payment is decided then, and it is captured or stays.`;
     return undefined;
   },
   looksAtEveryStep: true,
   looks: {
     loading: (page) => page.locator("[data-skeleton]"),
     confirmed: /You're booked/,
-    "confirmed.shown": /Tax invoice/i,
+    "confirmed.shown": (page) => page.getByRole("heading", { name: "Tax invoice" }),
+    "confirmed.uninvoiced": /We couldn't load the invoice/,
     "confirmed.fetching": (page) => page.getByRole("region", { name: "Invoice" }),
     missing: /We couldn't find this booking/,
     unreachable: /We can't look up your booking right now/,
@@ -142,12 +148,13 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
   begin: async (walker, { steps }) => {
     const { world, page, press } = walker;
     const wanted = steps.map(({ fault }) => pairIn(fault)).find((pair) => pair !== null);
-    const making = wanted === undefined || wanted === null ? undefined : makings[wanted];
-    const key = await (making ?? makings["confirmed captured"])?.(walker);
+    const asking = steps.find(({ step }) => step === "asks for the invoice");
+    // A page of a booking comes with its invoice; only one that saw the booking confirmed asks for it.
+    const making = asking ? "held pending" : (wanted ?? "confirmed captured");
+    const key = await makings[making]?.(walker);
     if (key === undefined) throw new Error("There is no order");
     // The page's own clock goes with the site's, so that it counts a hold's time as the service does.
     await page.clock.setSystemTime(world.site.now());
-    const isLoadingLate = steps.some(({ fault }) => fault === "the service is slow with the invoice");
     let address = resultAddress(key);
     const standsAt = (pair: string): Fault => {
       const check = async () => {
@@ -161,34 +168,77 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
           await payUnseenArrives(walker, key);
         }
         if (step === "a while passes" && pair === "expired refunded") await world.moveClock(holdMs);
+        if (pair.endsWith(" refund_pending")) silenceGateway(walker);
+        if (step === "has cancelled the booking") return act();
+        if (step === "has moved the booking" && pair === "cancelled refunded") {
+          world.line.hold(orderCall);
+          await act();
+          await until(() => world.line.held() > 0, "the question about the moved order");
+          await cancel(walker, key);
+          await until(() => isAt(walker, key, pair), pair);
+          return world.line.letGo();
+        }
         if (pair.endsWith(" refunded")) await until(() => isAt(walker, key, pair), pair);
-        await check();
+        if (asking === undefined || step !== "opens the result") await check();
         await act();
       };
     };
     return {
       steps: {
         "opens the result": async () => {
-          if (isLoadingLate) world.line.hold(invoiceCall);
           await page.goto(address);
+          if (asking === undefined) return;
+          if (asking.fault !== undefined) world.line.hold(invoiceCall);
+          world.gatewayLine.set("pass");
+          await payUnseenArrives(walker, key);
+          await page.clock.fastForward(pollMs);
+          await page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
         },
         "a while passes": () => page.clock.fastForward(pollMs),
         "looks it up again": async () => {
           const retry = page.getByRole("main").getByRole("button", { name: "Try again" });
           await press(retry);
         },
-        // The page asks for it as soon as its place is there.
-        "asks for the invoice": async () => undefined,
+        // The page asks for it as soon as its place is there; only one that could not be had is asked for again.
+        "asks for the invoice": async () => {
+          const again = page
+            .getByRole("region", { name: "Invoice", exact: true })
+            .getByRole("button", { name: "Try again" });
+          if (await again.isVisible()) await press(again);
+        },
+        "has cancelled the booking": async () => {
+          await openPart(walker, "Cancel this booking");
+          await press(page.getByRole("button", { name: "Cancel booking" }));
+          await page
+            .getByText(/^Your booking is cancelled/)
+            .first()
+            .waitFor();
+        },
+        "has moved the booking": async () => {
+          await openPart(walker, "Move this booking");
+          const day = page.getByLabel("New day", { exact: true });
+          await day.fill(addDays(await day.inputValue(), 7));
+          const starts = page.getByRole("group", { name: /^Available start times on/ }).getByRole("radio");
+          await starts.last().check({ force: true });
+          await press(page.getByRole("button", { name: "Move booking" }));
+          await page
+            .getByText(/^Your booking has moved to/)
+            .first()
+            .waitFor();
+        },
         "the service answers": async () => world.line.letGo(),
       },
       faults: {
-        "the service is slow": async (act) => {
-          world.line.hold(orderCall);
+        "the service is slow": async (act, step) => {
+          world.line.hold(step === "asks for the invoice" ? invoiceCall : orderCall);
           await act();
         },
-        "the service is slow with the invoice": async (act) => {
-          world.line.hold(invoiceCall);
+        "there is no invoice": async (act) => {
+          await until(() => world.line.held() > 0, "the question for the invoice");
+          await loseInvoice(walker, key);
           await act();
+          world.line.letGo();
+          await page.getByText(/We couldn't load the invoice/).waitFor();
         },
         "the network is lost": async (act, step) => {
           // The page comes settled from the server, so there it is the service that is not reached.
@@ -196,7 +246,8 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
           else cut(walker, orderCall);
           await act();
         },
-        "the order is not found": async (act) => {
+        "the order is not found": async (act, step) => {
+          if (step === "a while passes") await forgetOrder(world, key);
           address = `/payment-success/${key.orderId}?token=of-nobody`;
           await act();
         },
@@ -213,7 +264,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
 
 /** What an order that is being checked may become while its result is open. */
 function isFollowing(from: string | null, to: string | null): boolean {
-  return from === "held pending" && (to === "held pending" || to === "confirmed captured");
+  return from === to || (from === "held pending" && to === "confirmed captured");
 }
 
 async function begun(walker: Walker): Promise<OrderKey> {

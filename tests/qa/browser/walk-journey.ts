@@ -1,11 +1,12 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Locator, Page, Request } from "playwright-core";
 import { openWatchedPage } from "../../e2e/support/watched-page.ts";
 import { wordsOf } from "../../paths/executors/chart-depth.ts";
 import type { Journey, JourneyEnd, StepData } from "../../paths/journeys/journey.ts";
 import type { TracedStep } from "../../paths/walk.ts";
 import type { Requested, WalkedStep, WalkFailure } from "../results.ts";
-import { brokenInvariants, ordersOf, watchFreeTimes } from "./invariants.ts";
+import { brokenInvariants, ordersOf, watchAlternatives, watchFreeTimes } from "./invariants.ts";
 import type { Manner } from "./manners.ts";
+import { until } from "./others.ts";
 import type { PictureKeeper } from "./pictures.ts";
 import type { BrowserExecutor, BrowserSteps, Look, Walker } from "./walker.ts";
 import type { World } from "./world.ts";
@@ -36,6 +37,9 @@ export class WalkError extends Error {
   }
 }
 
+/** Faults of the visitor's line: a walk on which no request met them would show nothing. */
+const breaksLine = /^the (?:service|site) is slow|^the site does not answer$|^the network is lost$/;
+
 /** Walks a journey in a manner; throws a `WalkError` where what is seen is not what must be. */
 export async function walkInPage<Name extends string, Fault extends string>(
   { executor, journey, traced, manner }: PlannedWalk<Name, Fault>,
@@ -50,16 +54,21 @@ export async function walkInPage<Name extends string, Fault extends string>(
     world,
     page,
     context,
+    hasScripts: options.javaScriptEnabled !== false,
     typed: new Map(),
     customerEmail: null,
     press: manner.press ?? ((control) => control.click()),
     afterwards: [],
     wishes: [],
+    pending: new Set(),
+    offered: [],
+    checks: [],
     broken: [],
     isPriceStale: false,
   };
   const requests = watchRequests(walker);
   watchFreeTimes(walker);
+  watchAlternatives(walker);
   const undoAll = async () => {
     for (const undo of walker.afterwards.splice(0)) await undo();
   };
@@ -84,14 +93,19 @@ export async function walkInPage<Name extends string, Fault extends string>(
         });
       };
       let expected = `"${step}" can be done`;
+      const harmed = world.line.harmed();
       try {
         await act(hands, step, data, fault, next);
+        if (fault !== undefined && breaksLine.test(fault) && world.line.isBroken()) {
+          expected = `that ${fault} at "${step}"`;
+          await until(() => world.line.harmed() > harmed || world.line.held() > 0, "A request that meets it");
+        }
         const blocked = next === "finds the checkout blocked";
         const reached = executor.looksAtEveryStep ? place.states.at(-1) : undefined;
         const pinned = isLast ? journey.ends.state : (state ?? reached);
         const look = pinned === undefined || blocked ? undefined : lookOf(executor, pinned);
         if (look !== undefined) {
-          expected = `the screen of ${pinned}: ${look instanceof RegExp ? look.source : ""}`;
+          expected = `the screen of ${pinned}: ${look instanceof RegExp ? look.source : String(look).replace(/^\(page\) => /, "")}`;
           await seen(page, look).waitFor();
         }
         if (isLast) {
@@ -167,24 +181,30 @@ async function mainText(page: Page): Promise<string> {
 }
 
 /** What the page asks the service and the gateway, with how long each answer took. */
-function watchRequests({ page, wishes }: Walker): Requested[] {
+function watchRequests({ page, wishes, pending }: Walker): Requested[] {
   const requests: Requested[] = [];
   const begun = new Map<unknown, number>();
+  const brings = new Set(["document", "script", "fetch", "xhr"]);
   const isCall = (url: URL) => /^\/(?:api|order|widget)\/|^\/gateway-simulator\/pay/.test(url.pathname);
   page.on("request", (request) => {
     begun.set(request, performance.now());
+    if (brings.has(request.resourceType())) pending.add(request);
     if (request.method() === "POST" && request.url().endsWith("/order/verifyAndBook")) {
       const wish = request.postDataJSON();
       if (wish?.buildingId !== undefined) wishes.push(wish);
     }
   });
-  const note = (request: import("playwright-core").Request, status: number) => {
+  const note = (request: Request, status: number) => {
     const url = new URL(request.url());
     if (!isCall(url)) return;
     const ms = Math.round(performance.now() - (begun.get(request) ?? performance.now()));
     requests.push({ line: `${request.method()} ${url.pathname}`, status, ms });
   };
   page.on("response", (reply) => note(reply.request(), reply.status()));
-  page.on("requestfailed", (request) => note(request, 0));
+  page.on("requestfinished", (request) => void pending.delete(request));
+  page.on("requestfailed", (request) => {
+    pending.delete(request);
+    note(request, 0);
+  });
   return requests;
 }

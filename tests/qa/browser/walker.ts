@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page, Request } from "playwright-core";
 import type { Journey, StepData } from "../../paths/journeys/journey.ts";
 import type { World } from "./world.ts";
 
@@ -7,6 +7,8 @@ export type Walker = {
   readonly world: World;
   readonly page: Page;
   readonly context: BrowserContext;
+  /** Whether the visitor's browser runs scripts. */
+  readonly hasScripts: boolean;
   /** What was typed, by the names of the fields: it must never be lost. */
   readonly typed: Map<string, string>;
   /** Who booked what the visitor looks at, where nobody typed it on the way. */
@@ -17,6 +19,12 @@ export type Walker = {
   readonly afterwards: (() => Promise<void> | void)[];
   /** Bodies of what the page asked the service for a hold, the newest last. */
   readonly wishes: Wish[];
+  /** What the page has asked for and not got yet. */
+  readonly pending: Set<Request>;
+  /** What the service offered instead of a time that is gone, the newest answer last, as the page names it. */
+  readonly offered: (readonly string[])[];
+  /** Looks at what the service answered that are not done yet. */
+  readonly checks: Promise<void>[];
   /** What was found not to hold since the last step. */
   readonly broken: string[];
   /** The price was changed elsewhere, and the page had no way to learn it. */
@@ -30,6 +38,7 @@ export type Wish = {
   readonly catalogId: string;
   readonly start: string;
   readonly end: string;
+  readonly people: number;
 };
 
 /** Brings about what goes wrong, for real, and does the step in its midst. */

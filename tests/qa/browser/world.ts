@@ -89,4 +89,6 @@ async function setUpClock(database: pg.Client): Promise<void> {
       as 'select pg_catalog.clock_timestamp() + by from clock_shift'`);
   const name = database.database;
   await database.query(`alter database ${name} set search_path = public, pg_catalog`);
+  // What is set for a database counts for later connections only.
+  await database.query("set search_path = public, pg_catalog");
 }

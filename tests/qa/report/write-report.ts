@@ -8,7 +8,8 @@ import { charts } from "../../paths/charts.ts";
 import { outsideCharts } from "../../paths/outside-charts.ts";
 import { rows } from "../../spec/rows.ts";
 import { chartPicture } from "../chart-picture.ts";
-import { type Coverage, coverageOf } from "../coverage.ts";
+import { type Coverage, coverageOf, missingIn } from "../coverage.ts";
+import { whyNotWalked } from "../not-walked.ts";
 import { type Depth, depths, type Results, readResults, reportFolder, type WalkedPath } from "../results.ts";
 import { type Comparison, comparedWith, type PictureChange } from "./compare.ts";
 
@@ -20,8 +21,11 @@ const here = import.meta.dirname;
 
 type Covered = { readonly chart: string; readonly depth: Depth; readonly coverage: Coverage };
 
-/** Writes `index.html` and `coverage.json` from the results in the report's folder; answers how many paths failed. */
-export async function writeReport(): Promise<number> {
+/**
+ * Writes `index.html` and `coverage.json` from the results in the report's folder; answers how many paths failed, and how many
+ * parts of the charts no walk came to without a reason.
+ */
+export async function writeReport(): Promise<{ readonly failed: number; readonly unexplained: number }> {
   const results = readResults();
   const comparison = await comparedWith(results, join(reportFolder, "earlier"));
   const pictures = Object.fromEntries(
@@ -40,7 +44,8 @@ export async function writeReport(): Promise<number> {
   await writeFile(join(reportFolder, "page.css"), await readFile(join(here, "page.css"), "utf8"));
   await writeFile(join(reportFolder, "index.html"), page(results, covered, comparison, pictures));
   await writeFile(join(reportFolder, "coverage.json"), `${JSON.stringify(covered, null, 1)}\n`);
-  return results.paths.filter(({ failure }) => failure !== undefined).length;
+  const failed = results.paths.filter(({ failure }) => failure !== undefined).length;
+  return { failed, unexplained: unexplained(covered) };
 }
 
 /** The paths with their words numbered: thousands of paths say the same few hundred things. */
@@ -272,17 +277,29 @@ ${table(
   ["file", "what is kept"],
   Object.entries(outsideCharts).map(([file, why]) => `<tr><td>${file}</td><td>${escaped(why)}</td></tr>`),
 )}
-<h3>States and transitions that no walk of a depth came to</h3>
+<h3>States, transitions and sides of guards that no walk of a depth came to</h3>
 <p>A depth at which a chart was not walked at all is one line.</p>
-${table("States and transitions not walked", ["chart", "depth", "not walked"], open)}</section>`;
+${table("States, transitions and sides of guards not walked", ["chart", "depth", "not walked", "why"], open)}</section>`;
 }
 
 function missing({ chart, depth, coverage }: Covered): string[] {
-  const line = (what: string) => `<tr><td>${chart}</td><td>${depth}</td><td>${escaped(what)}</td></tr>`;
-  if (coverage.paths === 0) return [line("everything: this chart has no walk at this depth")];
-  const { states, transitions, atOnce, guards } = coverage;
-  const sides = depth === "chart" ? guards.missing : [];
-  return [...states.missing, ...transitions.missing, ...atOnce.missing, ...sides].map(line);
+  const line = (what: string, why: string | undefined) =>
+    `<tr><td>${chart}</td><td>${depth}</td><td>${escaped(what)}</td><td>${why === undefined ? '<strong class="bad">no reason is known</strong>' : escaped(why)}</td></tr>`;
+  if (coverage.paths === 0)
+    return [
+      line("everything: this chart has no walk at this depth", whyNotWalked(chart, depth, "everything")),
+    ];
+  return missingIn(coverage).map((what) => line(what, whyNotWalked(chart, depth, what)));
+}
+
+/** How many parts of the charts were not walked without a reason, at the depths that were walked. */
+function unexplained(covered: readonly Covered[]): number {
+  const walked = new Set(covered.filter(({ coverage }) => coverage.paths > 0).map(({ depth }) => depth));
+  return covered
+    .filter(({ depth }) => walked.has(depth))
+    .flatMap(({ chart, depth, coverage }) =>
+      missingIn(coverage).filter((what) => whyNotWalked(chart, depth, what) === undefined),
+    ).length;
 }
 
 function table(name: string, heads: readonly string[], lines: readonly string[]): string {

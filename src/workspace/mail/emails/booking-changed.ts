@@ -10,7 +10,14 @@ import { type OrderLinks, viewBooking } from "./order-links.ts";
 export function bookingChanged(
   story: OrderStory,
   links: OrderLinks,
-  { change, refundPaise = 0, paidPaise = 0, creditNote, invoice }: MessagePayload<"booking_changed">,
+  {
+    change,
+    dates = [],
+    refundPaise = 0,
+    paidPaise = 0,
+    creditNote,
+    invoice,
+  }: MessagePayload<"booking_changed">,
   attachments: readonly Attachment[],
 ): Email {
   const { order, item, centre } = story;
@@ -24,7 +31,7 @@ export function bookingChanged(
     content: {
       subject: (isMoved ? texts.moved : texts.daysCancelled)(item.name, centre.name, order.number),
       greeting: greetingOf(order.customer_name),
-      paragraphs: [isMoved ? texts.movedText : texts.daysCancelledText, ...money],
+      paragraphs: [isMoved ? texts.movedText : texts.daysCancelledText(dates), ...money],
       facts: [
         ...orderFacts(story),
         ...cancellationFact(story),
