@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
@@ -13,8 +14,11 @@ const unbundled = ["@electric-sql/pglite", "piscina"];
 /** Tests that take minutes each: `npm run test:long`. */
 const long = ["tests/screens/screens.test.ts"];
 
-/** Tests of the built site; each file has sites, ports and data of its own. */
+/** Tests of the built site; its files share a browser and, where they need no other settings, a site. */
 const site = ["tests/{e2e,spec}/**/*.test.ts", "tests/faults/site/**/*.test.ts"];
+
+/** Those that write results for QA, each into a folder that a module of theirs remembers. */
+const siteApart = ["tests/e2e/{qa-report,walked-journeys}.test.ts"];
 
 /** Tests that need nothing but a process, or a DOM in it. */
 const unit = [
@@ -110,8 +114,8 @@ export default defineConfig(({ command, mode }) => ({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
-    // Much of a test is waiting for another process, so a machine of two cores runs two files at a time.
-    maxWorkers: "100%",
+    // Much of a test is waiting for another process, so that half as many more files run at a time as there are cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Walks make and drop millions of small objects: with the usual 16 MB an eighth of their time went into collecting them.
     execArgv: ["--max-semi-space-size=64"],
     coverage: { exclude: ["tests/**", "src/**/testing.{ts,tsx}"] },
@@ -155,11 +159,17 @@ export default defineConfig(({ command, mode }) => ({
         extends: true,
         test: {
           name: "site",
+          isolate: false,
           include: site,
+          exclude: siteApart,
           globalSetup: "tests/support/database-desk.ts",
           // In their long form they measure, so nothing runs beside them.
           ...(process.env.FAULTS === "long" && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
         },
+      },
+      {
+        extends: true,
+        test: { name: "site-apart", include: siteApart, globalSetup: "tests/support/database-desk.ts" },
       },
       {
         extends: true,

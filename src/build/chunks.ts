@@ -2,22 +2,24 @@ import type { Plugin } from "vite";
 
 const entry = /\/src\/screens\/client\.ts$/;
 const screen = /\/src\/screens\/[^/]+\/\+Page\.tsx$/;
-const machines =
-  /\/src\/(?:api\/(?!contract)|machines\/|screens\/frame\/tracking)|\/node_modules\/@?xstate\//;
+const homeScreen = /\/src\/screens\/home\/\+Page\.tsx$/;
+const charts = /\/node_modules\/(?:@?xstate|redaxios)\//;
+const calls = /\/src\/(?:api\/(?!contract)|screens\/frame\/(?:tracking|inspected|browser-calls))/;
 const parts =
-  /\/src\/(?:ui|api\/contract|screens\/(?:screen\.ts|item-facts|lead-form\/asked-subject|page-sections\/structured-data)|texts\/(?:ui|common|item-facts|cancellation))\b/;
-const sections =
-  /\/src\/(?:screens\/(?:page-sections|lead-form)\/|texts\/(?:page-sections|lead-form|validation)\.ts)/;
+  /\/src\/(?:ui|api\/contract|machines\/lead\/selectors|screens\/(?:screen\.ts|item-facts|lead-form\/(?:asked-subject|lead-fields)|page-sections\/structured-data)|texts\/(?:ui|common|item-facts|cancellation|validation))\b/;
+const sections = /\/src\/(?:screens\/(?:page-sections|lead-form)\/|texts\/(?:page-sections|lead-form)\.ts)/;
 const places =
   /\/src\/(?:screens\/(?:centre|centre-list|map|space)\/|texts\/(?:centre|centre-list|map|places)\.ts)/;
 
 /**
- * Few files instead of one a component: `site` holds what every page needs (the closure of the site's own entry, and the
- * components that screens share), `machines` what screens with a chart need, `sections` what content pages are made of,
- * `places` what listings and centres are made of; the rest stays with its screen. Styles follow their modules.
+ * Few files instead of one a component: `site` holds what every page needs (the closure of the site's own entry), `common`
+ * what the home page shares with others, so that it loads nothing of theirs; `parts` the other components that screens share,
+ * `charts` what it takes to run a chart and to call the service, `sections` what content pages are made of, `places` what
+ * listings and centres are made of; the rest stays with its screen. Styles follow their modules.
  */
 export function groupChunks(): Plugin {
   let site: ReadonlySet<string> = new Set();
+  let home: ReadonlySet<string> = new Set();
   let shares: ReadonlyMap<string, number> = new Map();
   return {
     name: "group-chunks",
@@ -27,6 +29,10 @@ export function groupChunks(): Plugin {
       const imports = (id: string) => this.getModuleInfo(id)?.importedIds ?? [];
       site = closureOf(
         ids.filter((id) => entry.test(id)),
+        imports,
+      );
+      home = closureOf(
+        ids.filter((id) => homeScreen.test(id)),
         imports,
       );
       shares = sharesOf(
@@ -44,8 +50,14 @@ export function groupChunks(): Plugin {
       },
       codeSplitting: {
         groups: [
-          { name: "site", priority: 2, test: (id: string) => site.has(id) || isShared(id, parts, 2) },
-          { name: "machines", priority: 2, test: (id: string) => isShared(id, machines, 10) },
+          { name: "site", priority: 5, test: (id: string) => site.has(id) },
+          { name: "common", priority: 4, test: (id: string) => home.has(id) && (shares.get(id) ?? 0) > 1 },
+          {
+            name: "charts",
+            priority: 3,
+            test: (id: string) => charts.test(id) || isShared(id, calls, 2),
+          },
+          { name: "parts", priority: 2, test: (id: string) => isShared(id, parts, 2) },
           { name: "sections", priority: 1, test: (id: string) => isShared(id, sections, 2) },
           { name: "places", priority: 1, test: (id: string) => isShared(id, places, 2) },
         ],

@@ -1,5 +1,4 @@
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router-dom";
 import { dangerouslySkipEscape } from "vike/server";
 import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
@@ -8,6 +7,7 @@ import { findHold } from "./booking-parts/find-hold.ts";
 import { App, frameAreas } from "./frame/app.tsx";
 import { documentHtml } from "./frame/document.ts";
 import { settleAreas } from "./frame/settled-areas.ts";
+import { AtAddress } from "./frame/site-location.tsx";
 import { outsideServices, type PublicSettings } from "./public-settings.ts";
 import type { AreaRequest, Place, ReadArea, Screen, ServerFlow } from "./screen.ts";
 
@@ -88,9 +88,9 @@ export async function onRenderHtml(page: PageInput) {
     outside,
   };
   const body = renderToString(
-    <StaticRouter location={page.urlOriginal}>
+    <AtAddress href={page.urlOriginal}>
       <App first={first} />
-    </StaticRouter>,
+    </AtAddress>,
   );
   const { publicSettings } = page;
   const data = { snapshots, flow: flow?.snapshot, order, bookingsKey, ...(held && { held }), publicSettings };

@@ -29,7 +29,6 @@ export const localityText = (names: readonly string[]) =>
   `${countOf(names.length, "centre")}: ${names.join(", ")}.`;
 export const roomText = (label: string, capacity: number, amenities: string) =>
   `${label} for up to ${capacity}. ${amenities}.`;
-export const goToPage = "Go to the search page";
 export const kinds = {
   city: "City",
   locality: "Locality",

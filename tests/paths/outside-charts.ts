@@ -16,6 +16,8 @@ export const outsideCharts: Readonly<Record<string, string>> = {
   "screens/frame/hold-notice.tsx": "that the minutes of a hold have passed while its notice was shown",
   "screens/frame/search-box.tsx":
     "what is typed and which result the arrow keys are on, as browsers do for a list",
+  "screens/frame/site-router.tsx":
+    "where the visitor is, and the router once it is loaded; react-router's to keep from then on",
   "screens/frame/use-search-results.ts": "the results of the area's chart, kept until the next have come",
   "screens/map/use-google-map.ts": "whether Google's script has drawn its map over our own",
   "screens/meeting-rooms/near-me.tsx":

@@ -26,6 +26,8 @@ const notOnScreen: Readonly<Record<string, string>> = {
     "the screen chooses the same time of day again, so that it counts if it is free",
   "J4 the hold of an alternative ends, and choosing again is about the room of the page":
     "the alternative is held on the page of its own room",
+  "J4 the browser's Back closes the checkout: the price again, with the slot still held":
+    "a DOM has no Back of a browser",
   "J4 S9 reloads with a choice: it is kept": "the address keeps the choice, and the page reads it",
 };
 const walked = bookingJourneys.filter(({ name }) => !(name in notOnScreen));

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { BrowserRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, waitFor } from "xstate";
 import { at, byTheHour } from "../../machines/booking/fixtures.ts";
 import { centreOf } from "../centre/testing.ts";
+import { useLocation } from "../frame/site-location.tsx";
+import { SiteRouter } from "../frame/site-router.tsx";
 import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
@@ -39,6 +40,9 @@ afterEach(() => {
 });
 
 const pass = (ms = 80) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+/** Waits in turns of React's, so that what it has to do is done; the router is loaded meanwhile. */
+const eventually = (look: () => unknown, expected: unknown) =>
+  expect.poll(() => act(async () => look())).toEqual(expected);
 const where = () => document.querySelector("#where")?.textContent;
 const step = () => document.querySelector("#step")?.textContent;
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
@@ -59,9 +63,9 @@ function Screen({ page }: { readonly page: BookingPage | null }) {
 async function open(query: string, page: BookingPage | null = null) {
   window.history.replaceState(null, "", `${path}?${query}`);
   render(
-    <BrowserRouter>
+    <SiteRouter>
       <Screen page={page} />
-    </BrowserRouter>,
+    </SiteRouter>,
   );
   await pass();
 }
@@ -82,37 +86,32 @@ async function serversDetails(): Promise<BookingPage> {
 
 test("the step stands in the address while the visitor is at the details, and goes with it", async () => {
   await open(`${chosen}&step=time`);
-  expect(step()).toBe("When do you need it?");
-  expect(where()).toBe(`?${chosen}&step=time`);
+  await eventually(step, "When do you need it?");
+  await eventually(where, `?${chosen}&step=time`);
   fireEvent.click(screen.getByRole("button", { name: "Continue" }));
-  await pass();
-  expect(step()).toBe("Who is booking?");
-  expect(where()).toBe(`?${chosen}&step=details`);
+  await eventually(step, "Who is booking?");
+  await eventually(where, `?${chosen}&step=details`);
   fireEvent.click(screen.getByRole("button", { name: "Change time" }));
-  await pass();
-  expect(where()).toBe(`?${chosen}&step=time`);
+  await eventually(where, `?${chosen}&step=time`);
 });
 
 test("an address that names day, time and people opens at the details", async () => {
   await open(chosen);
-  expect(step()).toBe("Who is booking?");
-  expect(where()).toBe(`?${chosen}&step=details`);
+  await eventually(step, "Who is booking?");
+  await eventually(where, `?${chosen}&step=details`);
 });
 
 test("each step is an entry of the history, and Back and Forward go one step", async () => {
   await open(`${chosen}&step=time`);
   const entries = window.history.length;
   fireEvent.click(screen.getByRole("button", { name: "Continue" }));
-  await pass();
-  expect(window.history.length).toBe(entries + 1);
+  await eventually(() => window.history.length, entries + 1);
   await act(async () => window.history.back());
-  await pass();
-  expect(step()).toBe("When do you need it?");
-  expect(where()).toBe(`?${chosen}&step=time`);
+  await eventually(step, "When do you need it?");
+  await eventually(where, `?${chosen}&step=time`);
   await act(async () => window.history.forward());
-  await pass();
-  expect(step()).toBe("Who is booking?");
-  expect(window.history.length).toBe(entries + 1);
+  await eventually(step, "Who is booking?");
+  await eventually(() => window.history.length, entries + 1);
 });
 
 test("a visitor who comes back to such an address is at the details again", async () => {

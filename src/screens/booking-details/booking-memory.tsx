@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
 import {
   type BookingSnapshot,
   type BookingStep,
@@ -9,6 +8,7 @@ import {
 import { askedStep, bookingHref, namedStep, withChoice } from "../booking-parts/address.ts";
 import { keepDraft } from "../booking-parts/draft.ts";
 import { type LiveHold, tellHold } from "../frame/live-hold.ts";
+import { useLocation, useNavigate } from "../frame/site-location.tsx";
 import type { Place } from "../screen.ts";
 import { useBookingChanges, useBookingReturn, useServiceClock } from "./booking.tsx";
 

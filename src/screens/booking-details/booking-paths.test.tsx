@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { restingStates, statesOf, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
-import { eventsAt, labelOf, type Path, shortestPaths } from "../../../tests/paths/paths-of.ts";
+import { eventsAt, type Path, shortestPaths } from "../../../tests/paths/paths-of.ts";
 import type { TracedStep } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
@@ -223,9 +223,9 @@ async function walk(input: BookingInput, { start, steps }: Path, traced: TracedS
     traced.push({ words, ...traceOf(microsteps.splice(0), actor.getSnapshot()) });
   trace("(start)");
   look(start);
-  for (const { event, snapshot } of steps) {
+  for (const { event, words, snapshot } of steps) {
     await perform(event, shown);
-    trace(labelOf(event));
+    trace(words);
     if (hasLeft(input)) return meet(snapshot);
     look(snapshot);
   }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router-dom";
 import * as texts from "../../texts/booking-details.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { bookingHref } from "../booking-parts/address.ts";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { useLocation } from "../frame/site-location.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { HoldTime } from "./hold-time.tsx";

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { byTheDay, byTheHour, quoteOf } from "../../machines/booking/fixtures.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { centreOf } from "../centre/testing.ts";
+import { TestRouter } from "../frame/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
 
@@ -38,11 +38,11 @@ const bar = () => screen.getByRole("button", { name: "Continue" }).parentElement
 async function show(input: BookingInput, choice: BookingInput["choice"]) {
   const query = new URLSearchParams();
   render(
-    <MemoryRouter>
+    <TestRouter>
       <Booking input={{ ...input, ...(choice && { choice }) }} page={null}>
         <ChooseStep building={building} place={{ pathname: "/", params: {}, query }} />
       </Booking>
-    </MemoryRouter>,
+    </TestRouter>,
   );
   await pass(80);
 }

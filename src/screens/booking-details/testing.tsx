@@ -1,6 +1,5 @@
 import { act, fireEvent, render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation } from "react-router-dom";
 import { expect } from "vitest";
 import type { AnyMachineSnapshot, EventObject } from "xstate";
 import { statesOf } from "../../../tests/paths/chart-parts.ts";
@@ -12,6 +11,8 @@ import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
 import { Announcement } from "../frame/announcement.tsx";
+import { useLocation } from "../frame/site-location.tsx";
+import { TestRouter } from "../frame/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
@@ -52,14 +53,14 @@ function showAgain(input: BookingInput): Shown {
     query: new URLSearchParams(),
   };
   const { unmount } = render(
-    <MemoryRouter initialEntries={[path]}>
+    <TestRouter initialEntries={[path]}>
       <Where />
       <Announcement />
       <Booking input={input} page={null} machine={openMachine(bookingMachine)}>
         <BookingMemory place={place} />
         <BookingScreen building={saketCourt} item={input.item} place={place} />
       </Booking>
-    </MemoryRouter>,
+    </TestRouter>,
   );
   const world = newestWorld(bookingMachine);
   if (world === undefined) throw new Error("The screen shows no booking");

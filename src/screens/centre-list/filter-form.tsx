@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
-import { useNavigate } from "react-router-dom";
 import { productTypeLabels } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/centre-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { useNavigate } from "../frame/site-location.tsx";
 import styles from "./centre-list.module.css";
 import { filterTypes, type ListFilters, listHref, readFilters } from "./filters.ts";
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { byTheHour } from "../../machines/booking/fixtures.ts";
 import { stubNearness } from "../../ui/testing.ts";
+import { TestRouter } from "../frame/testing.tsx";
 import { BookableItem } from "./bookable-item.tsx";
 
 afterEach(() => {
@@ -23,9 +23,9 @@ test("its picture says nothing that the name and the kind beside it say", () => 
   stubNearness();
   const item = { ...byTheHour.input.item, images: [image] };
   const { container } = render(
-    <MemoryRouter>
+    <TestRouter>
       <BookableItem item={item} buildingId="saket-court" serviceNow={undefined} />
-    </MemoryRouter>,
+    </TestRouter>,
   );
   expect(screen.queryAllByRole("img")).toEqual([]);
   expect(container.textContent).toContain(item.label);

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Navigate } from "react-router-dom";
 import { CentrePage } from "../centre/centre-page.tsx";
 import { CityListing } from "../city-page/city-listing.tsx";
 import { useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
+import { Redirect } from "../frame/site-location.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import { placeMove, placeTarget } from "../place-pages/place-target.ts";
@@ -16,7 +16,7 @@ export function CityOrCentre({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
   const target = placeTarget(read);
   const move = placeMove(place, read);
-  if (move !== null) return <Navigate to={move} replace />;
+  if (move !== null) return <Redirect to={move} />;
   if (target.kind === "pending") return <ScreenSkeleton kind="listing" />;
   if (target.kind === "missing") {
     return (

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, screen as page, render } from "@testing-library/react";
-import { MemoryRouter, type NavigateFunction, useNavigate } from "react-router-dom";
+import { type NavigateFunction, useNavigate } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import type { Place, Screen } from "../screen.ts";
 import { App } from "./app.tsx";
+import { TestRouter } from "./testing.tsx";
 
 let navigate: NavigateFunction;
 function Steering() {
@@ -37,10 +38,10 @@ test("what the first page came with is not used for an entry of another page tha
     key: "default",
   }));
   render(
-    <MemoryRouter initialEntries={entries} initialIndex={0}>
+    <TestRouter initialEntries={entries} initialIndex={0}>
       <Steering />
       <App first={first} />
-    </MemoryRouter>,
+    </TestRouter>,
   );
   expect(page.getByTestId("place").textContent).toBe("/booking-details/delhi/one with one");
   await act(async () => navigate(1));

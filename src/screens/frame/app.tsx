@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
-import { useLocation } from "react-router-dom";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { needsNewDocument, type OutsideService } from "../../api/contract/page-kinds.ts";
 import { matchRoute, type ScreenName, type SkeletonKind, skeletonOf } from "../../api/contract/routes.ts";
@@ -15,6 +14,7 @@ import { HoldNotice } from "./hold-notice.tsx";
 import type { LiveHold } from "./live-hold.ts";
 import { loadScreen } from "./load-screen.ts";
 import { orNewRelease } from "./release.ts";
+import { useLocation } from "./site-location.tsx";
 import { ScreenSkeleton } from "./skeletons/screen-skeleton.tsx";
 
 /** Areas that every page has: header, footer, brand, and the cities of the location overlay. */

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { act, render } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { MemoryRouter, type NavigateFunction, StaticRouter, useNavigate } from "react-router-dom";
+import { type NavigateFunction, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import privacy from "../privacy/+Page.tsx";
 import { App } from "./app.tsx";
+import { AtAddress } from "./site-location.tsx";
+import { TestRouter } from "./testing.tsx";
 
 const first = {
   name: "privacy",
@@ -48,10 +50,10 @@ beforeEach(async () => {
     address.includes("/api/cms/109") ? held : Response.json({}, { status: 404 }),
   );
   render(
-    <MemoryRouter initialEntries={["/privacy"]}>
+    <TestRouter initialEntries={["/privacy"]}>
       <Steering />
       <App first={first} />
-    </MemoryRouter>,
+    </TestRouter>,
   );
   const region = document.getElementById("arrival") as HTMLElement;
   new MutationObserver(() => told.push(region.textContent ?? "")).observe(region, { childList: true });
@@ -84,9 +86,9 @@ test("the page that the browser loaded moves no focus and tells nothing", () => 
 
 test("the region for titles comes empty from the server", () => {
   const html = renderToString(
-    <StaticRouter location="/privacy">
+    <AtAddress href="/privacy">
       <App first={first} />
-    </StaticRouter>,
+    </AtAddress>,
   );
   expect(html).toMatch(/<div id="arrival"[^>]* role="status"[^>]*><\/div>/);
 });

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router-dom";
 import type { ScreenName } from "../../api/contract/routes.ts";
 import type { Place, Screen } from "../screen.ts";
 import { track } from "./analytics/data-layer.ts";
@@ -9,6 +8,7 @@ import { useReadArea } from "./areas.tsx";
 import { type AwaitedHeading, focusHeading } from "./heading-focus.ts";
 import { wasFollowed } from "./new-document.ts";
 import { keepScroll, ownScrolling, restoreScroll } from "./scroll-memory.ts";
+import { useIsReturn, useLocation } from "./site-location.tsx";
 
 type Arrival = { readonly name: ScreenName; readonly screen: Screen; readonly place: Place };
 
@@ -53,7 +53,7 @@ function useHead(title: string, description: string): void {
 /** Back and Forward lead to where an entry was left, once its page is whole again. */
 function useScrollOnReturn(isSettled: boolean): void {
   const { key } = useLocation();
-  const isReturn = useNavigationType() === "POP";
+  const isReturn = useIsReturn();
   const entry = useRef(key);
   useLayoutEffect(() => {
     entry.current = key;

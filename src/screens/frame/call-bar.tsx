@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router-dom";
 import { href } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./call-bar.module.css";
 import { callBackPath, phoneHref } from "./paths.ts";
 import { SiteLink } from "./site-link.tsx";
+import { useLocation } from "./site-location.tsx";
 
 /** On phones: call, or be called; not on the contact page, which is about nothing else (rows F4–F6). */
 export function CallBar({ phone, label }: { readonly phone: string; readonly label: string }): ReactNode {

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext } from "react";
-import { useNavigate } from "react-router-dom";
 import { needsNewDocument, type OutsideService } from "../../api/contract/page-kinds.ts";
 import { loadDocument } from "./new-document.ts";
+import { useNavigate } from "./site-location.tsx";
 
 /** Services from outside that the settings name; null where pages stand outside the site, as a part in a test does. */
 export const OutsideServices = createContext<readonly OutsideService[] | null>(null);

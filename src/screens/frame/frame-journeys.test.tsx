@@ -70,7 +70,7 @@ const onArea: OnScreen = {
     render(
       <SettledSite areas={{ headerFooter: siteWords }}>
         <Areas requests={[{ area: "cities", input: null }]} snapshots={{}}>
-          <Navigation>
+          <Navigation loadPanels={async () => undefined}>
             <LocationList text="" />
           </Navigation>
         </Areas>

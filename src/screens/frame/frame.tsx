@@ -7,6 +7,7 @@ import { Announcement } from "./announcement.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
 import { Header } from "./header.tsx";
+import { loadPanels } from "./panels.ts";
 import { SiteLinks } from "./site-link.tsx";
 import { Navigation } from "./use-navigation.tsx";
 
@@ -17,7 +18,7 @@ export function Frame(props: { readonly notice?: ReactNode; readonly children: R
       <a className={styles.skip} href="#main">
         {texts.skipToContent}
       </a>
-      <Navigation>
+      <Navigation loadPanels={loadPanels}>
         <Header />
       </Navigation>
       {props.notice}

@@ -3,15 +3,13 @@ import { href } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./header.module.css";
-import { LocationOverlay } from "./location-overlay.tsx";
 import { Logo } from "./logo.tsx";
 import { MenuEntry } from "./menu-entry.tsx";
+import { loadedPanels, loadPanels } from "./panels.ts";
 import { callBackPath, phoneHref } from "./paths.ts";
-import { loadSearch, SearchOverlay, searchId } from "./search-overlay.tsx";
-import { SideMenu, sideMenuId } from "./side-menu.tsx";
 import { SiteLink } from "./site-link.tsx";
 import { Toggle } from "./toggle.tsx";
-import { useNavigation } from "./use-navigation.tsx";
+import { menuId, searchId, useNavigation } from "./use-navigation.tsx";
 import { shownMenu, useSiteContent } from "./use-site-content.ts";
 
 /** The head of every page: logo, menu, search, phone, call-back button (rows J5, S7); on phones a button for the side menu. */
@@ -19,6 +17,7 @@ export function Header(): ReactNode {
   const { header, brand, phone } = useSiteContent();
   const { isMenuOpen, isLocationsOpen, isSearchOpen, toggleMenu, toggleSearch } = useNavigation();
   const menu = shownMenu(header.menuList);
+  const panels = loadedPanels();
   return (
     <header className={styles.header} data-print="no">
       <div className={styles.bar}>
@@ -39,7 +38,7 @@ export function Header(): ReactNode {
           label={texts.search}
           className={styles.find}
           onToggle={toggleSearch}
-          onApproach={() => void loadSearch().catch(() => undefined)}
+          onApproach={() => void loadPanels().catch(() => undefined)}
         >
           <Icon name="search" large />
         </Toggle>
@@ -52,7 +51,7 @@ export function Header(): ReactNode {
         </SiteLink>
         <Toggle
           isOpen={isMenuOpen}
-          controls={sideMenuId}
+          controls={menuId}
           href="#site-footer"
           label={isMenuOpen ? texts.closeMenu : texts.openMenu}
           className={styles.menuToggle}
@@ -61,9 +60,11 @@ export function Header(): ReactNode {
           <Icon name={isMenuOpen ? "close" : "menu"} large />
         </Toggle>
       </div>
-      <LocationOverlay />
-      <SearchOverlay />
-      <SideMenu menu={menu} callBackLabel={header.contactUs} phone={phone} />
+      {panels !== null && isLocationsOpen && <panels.LocationPanel />}
+      {panels !== null && isSearchOpen && <panels.SearchPanel />}
+      {panels !== null && isMenuOpen && (
+        <panels.MenuPanel menu={menu} callBackLabel={header.contactUs} phone={phone} />
+      )}
       {(isMenuOpen || isLocationsOpen || isSearchOpen) && <div className={styles.scrim} />}
     </header>
   );

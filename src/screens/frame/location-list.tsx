@@ -8,7 +8,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { useArea, useAreaVerbs } from "./areas.tsx";
 import { CitiesFound, citiesFound } from "./cities-found.tsx";
-import styles from "./location-overlay.module.css";
+import styles from "./location-panel.module.css";
 import { cityPath } from "./paths.ts";
 import { SiteLink } from "./site-link.tsx";
 import { useNavigation } from "./use-navigation.tsx";

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router-dom";
 import type { MenuItem } from "../../api/contract/content.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { locationsId } from "./location-overlay.tsx";
 import { SiteLink } from "./site-link.tsx";
+import { useLocation } from "./site-location.tsx";
 import { Toggle } from "./toggle.tsx";
-import { useNavigation } from "./use-navigation.tsx";
+import { locationsId, useNavigation } from "./use-navigation.tsx";
 
 type Props = { readonly item: MenuItem; readonly className?: string };
 

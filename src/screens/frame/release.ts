@@ -16,8 +16,13 @@ export async function orNewRelease(error: unknown): Promise<never> {
 
 /** The same for a part of the screen that is shown; where something may be written or paid there, the error stands. */
 export async function orNewReleaseIfNothingIsLost(error: unknown): Promise<never> {
-  if (document.querySelector('form[method="post"]') !== null) throw error;
+  if (holdsInput()) throw error;
   return orNewRelease(error);
+}
+
+/** Whether something may be written or paid on the screen that is shown, which another document would lose. */
+export function holdsInput(): boolean {
+  return document.querySelector('form[method="post"]') !== null;
 }
 
 /** The script that the document started with; null in development. */

@@ -9,7 +9,7 @@ import { throttle } from "../../ui/throttle.ts";
 import { searchHref } from "../search-parts/asked-search.ts";
 import citySearch from "./city-search.module.css";
 import { useGo } from "./document-context.ts";
-import styles from "./search-overlay.module.css";
+import styles from "./search-panel.module.css";
 import { isPlainClick, useFollow } from "./site-link.tsx";
 import { useNavigation } from "./use-navigation.tsx";
 import { useSearchResults } from "./use-search-results.ts";

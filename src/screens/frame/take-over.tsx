@@ -1,5 +1,4 @@
 import { hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router-dom";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { outsideServices } from "../public-settings.ts";
 import { App } from "./app.tsx";
@@ -7,6 +6,7 @@ import { tellHold } from "./live-hold.ts";
 import { loadScreen } from "./load-screen.ts";
 import { readPageData } from "./page-data.ts";
 import { pageErrorReport, sendByBeacon } from "./page-error-report.ts";
+import { SiteRouter } from "./site-router.tsx";
 
 /**
  * Takes over the server's page: the same first render from the same snapshots (row S8), then navigation without documents
@@ -28,9 +28,9 @@ export async function takeOver(): Promise<void> {
   tellHold(held, window.location.pathname);
   hydrateRoot(
     root,
-    <BrowserRouter>
+    <SiteRouter>
       <App first={{ name, screen, snapshots, flow, order, bookingsKey, held, outside }} />
-    </BrowserRouter>,
+    </SiteRouter>,
   );
   // Measurements are not worth an error.
   const later = await import("./after-mount.ts").catch(() => null);

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { MemoryRouter, type MemoryRouterProps } from "react-router-dom";
 import type { AreaData, AreaName } from "../../api/areas.ts";
 import type { HeaderFooterReply } from "../../api/contract/content.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { connectedArea } from "./area-actor.ts";
 import { Areas, areaKey } from "./areas.tsx";
+import { useRouterWhereabouts } from "./browser-router.tsx";
+import { useLocation, WhereaboutsProvider } from "./site-location.tsx";
 
 type Settled = { readonly [Name in AreaName]?: AreaData<Name> };
 
@@ -23,13 +25,26 @@ export function SettledSite(props: {
     .filter(({ area }) => names.includes(area))
     .map((request) => [areaKey(request), settled(request.area, props.areas[request.area])]);
   return (
-    <MemoryRouter initialEntries={[props.at ?? "/"]}>
+    <TestRouter initialEntries={[props.at ?? "/"]}>
       <Areas requests={requests} snapshots={Object.fromEntries(snapshots)}>
         {props.children}
         <Whereabouts />
       </Areas>
+    </TestRouter>
+  );
+}
+
+/** For tests: a router that keeps its history to itself, and tells what is below it where it is. */
+export function TestRouter({ children, ...props }: MemoryRouterProps): ReactNode {
+  return (
+    <MemoryRouter {...props}>
+      <FromRouter>{children}</FromRouter>
     </MemoryRouter>
   );
+}
+
+function FromRouter({ children }: { readonly children: ReactNode }): ReactNode {
+  return <WhereaboutsProvider value={useRouterWhereabouts()}>{children}</WhereaboutsProvider>;
 }
 
 function settled(area: AreaName, data: unknown) {

@@ -4,11 +4,11 @@ type Props = {
   readonly isOpen: boolean;
   /** Id of what it opens. */
   readonly controls: string;
-  /** Where it leads while there are no scripts yet. */
+  /** Where it leads where scripts do not come. */
   readonly href: string;
   readonly label?: string;
   readonly className?: string;
-  readonly onToggle: () => void;
+  readonly onToggle: (instead: string) => void;
   /** The visitor is about to press it. */
   readonly onApproach?: () => void;
   readonly children: ReactNode;
@@ -30,7 +30,7 @@ export function Toggle(props: Props): ReactNode {
         onFocus={props.onApproach}
         onClick={(event) => {
           event.preventDefault();
-          props.onToggle();
+          props.onToggle(props.href);
         }}
       >
         {props.children}

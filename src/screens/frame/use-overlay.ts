@@ -1,7 +1,6 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 type Overlay = {
-  readonly isOpen: boolean;
   /** Id of the overlay; its toggles name it in `aria-controls`, so that a press on them is not one outside. */
   readonly id: string;
   readonly onEscape: () => void;
@@ -15,7 +14,7 @@ type Overlay = {
 const handOverMs = 100;
 
 /**
- * Makes an element an overlay while it is open: takes the focus and keeps it, gives it back at the end, and reports
+ * Makes an element that is shown an overlay: takes the focus and keeps it, gives it back at the end, and reports
  * Escape and presses outside (row H8). Not a `<dialog>`: the toggle in the header must stay clickable to close it.
  */
 export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
@@ -24,9 +23,10 @@ export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     latest.current = overlay;
   });
-  useEffect(() => {
+  // Before the effects of what is inside, which may take the focus: what had it gets it back.
+  useLayoutEffect(() => {
     const panel = ref.current;
-    if (!overlay.isOpen || panel === null) return;
+    if (panel === null) return;
     const opener = document.activeElement;
     const enter = () => panel.contains(document.activeElement) || focusableIn(panel)[0]?.focus();
     const entering = isOfOther(opener, overlay.id) ? setTimeout(enter, handOverMs) : undefined;
@@ -46,7 +46,7 @@ export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
       document.removeEventListener("pointerdown", onPress);
       giveFocusBack(panel, opener);
     };
-  }, [overlay.isOpen, overlay.id]);
+  }, [overlay.id]);
   return ref;
 }
 

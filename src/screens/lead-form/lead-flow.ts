@@ -5,11 +5,11 @@ import type { FormDefinition } from "../../api/contract/content.ts";
 import { cmsPages, contentPageNames } from "../../api/contract/pages.ts";
 import { type ContentPageName, declarationOf, matchRoute } from "../../api/contract/routes.ts";
 import type { LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
+import type { LeadState } from "../../machines/lead/selectors.ts";
 import { parametersOf } from "../../machines/tracking/selectors.ts";
 import type { FlowReply, Place, ServerFlow } from "../screen.ts";
 import { connectedLead } from "./connect.ts";
 import { formOf } from "./form-of-page.ts";
-import type { LeadSnapshot } from "./lead.tsx";
 import { draftOfForm } from "./lead-fields.ts";
 import type { PostedLead } from "./posted-lead.ts";
 
@@ -49,10 +49,10 @@ async function submit(machine: typeof leadMachine, draft: LeadDraft): Promise<Fl
   };
 }
 
-function statusOf(snapshot: LeadSnapshot): number {
-  if (snapshot.matches("refused")) return 422;
-  if (!snapshot.matches("failed")) return 200;
-  const status = snapshot.context.error?.statusCode ?? 0;
+function statusOf({ value, context }: LeadState): number {
+  if (value === "refused") return 422;
+  if (value !== "failed") return 200;
+  const status = context.error?.statusCode ?? 0;
   return status >= 400 ? status : 503;
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { createActor } from "xstate";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { FlowSnapshot } from "../frame/flow-snapshot.ts";
 import { SettledSite, siteWords } from "../frame/testing.tsx";
@@ -21,6 +22,7 @@ const form: FormDefinition = {
 };
 
 type Sent = {
+  readonly signal: AbortSignal | null | undefined;
   readonly body: Record<string, unknown>;
   answer: (status: number, reply: object) => Promise<void>;
 };
@@ -38,7 +40,7 @@ function slowFetch(_url: string, init?: RequestInit): Promise<Response> {
         // The client reads the body in turns of its own.
         await new Promise((done) => setTimeout(done, 20));
       });
-    sent.push({ body: JSON.parse(String(init?.body)), answer });
+    sent.push({ signal: init?.signal, body: JSON.parse(String(init?.body)), answer });
   });
 }
 
@@ -55,7 +57,9 @@ function show(given: { subject?: LeadSubject; flow?: unknown; definition?: FormD
         <LeadForm
           form={definition}
           heading="Request a call"
-          machine={machine}
+          load={async ({ posted }) =>
+            createActor(machine, { input: undefined, ...(posted && { snapshot: posted }) })
+          }
           {...(given.subject && { subject: given.subject })}
         />
       </FlowSnapshot>
@@ -124,6 +128,15 @@ describe("N2, N3: a form built from its definition", () => {
 });
 
 describe("T4: submitting a lead", () => {
+  test("is given up when the visitor leaves the page", async () => {
+    const { unmount } = show();
+    fillIn();
+    await submit();
+    expect(sent[0]?.signal?.aborted).toBe(false);
+    unmount();
+    expect(sent[0]?.signal?.aborted).toBe(true);
+  });
+
   test("sends it once with brand, source, subject and time, and thanks with the time of the call", async () => {
     show({ subject: { city: "Pune", productType: "CO_WORKING_HOT_DESK" } });
     fillIn();

@@ -1,9 +1,8 @@
 import { type ReactNode, useRef } from "react";
 import type { FormDefinition } from "../../api/contract/content.ts";
-import type { leadMachine } from "../../machines/lead/machine.ts";
 import { leadView } from "../../machines/lead/selectors.ts";
 import { RichText } from "../../ui/rich-text.tsx";
-import { Lead, useLead } from "./lead.tsx";
+import { Lead, type LoadLead, useLead } from "./lead.tsx";
 import type { LeadSubject } from "./lead-fields.ts";
 import styles from "./lead-form.module.css";
 import { LeadInputs } from "./lead-inputs.tsx";
@@ -19,24 +18,24 @@ type Props = {
   /** What the page is about, sent along; city by its name. */
   readonly subject?: LeadSubject;
   /** Told apart in tests. */
-  readonly machine?: typeof leadMachine;
+  readonly load?: LoadLead;
 };
 
 /**
  * A lead form, built from the content service's definition. The screen needs `leadFlow` in its `+flow.ts`, so that the
  * form also works without JavaScript. One on a page.
  */
-export function LeadForm({ form, machine, ...words }: Props): ReactNode {
+export function LeadForm({ form, load, ...words }: Props): ReactNode {
   return (
-    <Lead form={form} {...(machine && { machine })}>
+    <Lead form={form} load={load}>
       <Panel form={form} {...words} />
     </Lead>
   );
 }
 
-function Panel({ form, heading, intro, subject = {} }: Omit<Props, "machine">): ReactNode {
+function Panel({ form, heading, intro, subject = {} }: Omit<Props, "load">): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
-  const isThanked = useLead(leadView).showThankYou;
+  const isThanked = leadView(useLead()).showThankYou;
   return (
     <div ref={panel} id={leadFormId} className={styles.panel} tabIndex={-1}>
       {isThanked ? (

@@ -21,10 +21,9 @@ type Props = { readonly form: FormDefinition; readonly subject: LeadSubject };
  * every change. The browser's own messages are off: the rules speak in our words, with or without scripts.
  */
 export function LeadInputs({ form, subject }: Props): ReactNode {
-  const { loader: isBusy } = useLead(leadView);
-  const hasFailed = useLead((lead) => lead.matches("failed"));
-  const faults = useLead((lead) => lead.context.fieldErrors);
-  const draft = useLead((lead) => lead.context.draft);
+  const lead = useLead();
+  const isBusy = leadView(lead).loader;
+  const { fieldErrors: faults, draft } = lead.context;
   const [typedBefore] = useState(draft);
   const { changeField, submitLead } = useLeadVerbs();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -50,7 +49,7 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
         <UnseenInputs subject={subject} hasMessage={form.fields.some(({ name }) => name === "message")} />
         <div className={layout.full}>
           <Button type="submit" size="large" busy={isBusy}>
-            {hasFailed ? common.tryAgain : form.submitLabel}
+            {lead.value === "failed" ? common.tryAgain : form.submitLabel}
           </Button>
         </div>
       </div>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { createActor } from "xstate";
 import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { leadOnChart } from "../../../tests/paths/executors/lead-chart.ts";
 import { leadJourneys } from "../../../tests/paths/journeys/lead.ts";
@@ -36,7 +37,11 @@ const screen = {
   show: () =>
     render(
       <SettledSite areas={{ headerFooter: siteWords }} at="/contact-us">
-        <LeadForm form={form} heading="Request a call" machine={openMachine(leadMachine)} />
+        <LeadForm
+          form={form}
+          heading="Request a call"
+          load={async () => createActor(openMachine(leadMachine), { input: undefined })}
+        />
       </SettledSite>,
     ).unmount,
   gestures: {

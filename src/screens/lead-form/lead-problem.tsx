@@ -13,14 +13,19 @@ import styles from "./lead-form.module.css";
 
 /** What stands over the fields when the lead was refused or did not get through; nothing otherwise. */
 export function LeadProblem({ fields }: { readonly fields: readonly FormField[] }): ReactNode {
-  const notice = useLead((lead) => (lead.matches("refused") ? lead.context.notice : null));
-  const error = useLead((lead) => (lead.matches("failed") ? lead.context.error : null));
-  if (notice !== null) return <Refusal notice={notice} fields={fields} />;
-  return error === null ? null : <Failure error={error} />;
+  const { value, context } = useLead();
+  const { notice, error, fieldErrors } = context;
+  if (value === "refused" && notice !== null)
+    return <Refusal notice={notice} faults={fieldErrors} fields={fields} />;
+  return value === "failed" && error !== null ? <Failure error={error} /> : null;
 }
 
-function Refusal({ notice, fields }: { notice: string; fields: readonly FormField[] }): ReactNode {
-  const faults = useLead((lead) => lead.context.fieldErrors);
+function Refusal(props: {
+  readonly notice: string;
+  readonly faults: Readonly<Record<string, string>>;
+  readonly fields: readonly FormField[];
+}): ReactNode {
+  const { notice, faults, fields } = props;
   const arrived = useFocusOnArrival();
   const known = fields.filter(({ name }) => faults[name] !== undefined);
   const others = Object.entries(faults).filter(([name]) => !fields.some((field) => field.name === name));

@@ -1,10 +1,10 @@
 import type { MouseEvent, ReactNode } from "react";
-import { useLocation } from "react-router-dom";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { leadView } from "../../machines/lead/selectors.ts";
 import * as texts from "../../texts/lead-form.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
+import { useLocation } from "../frame/site-location.tsx";
 import { callBySentence } from "./call-by.ts";
 import { useLead, useLeadVerbs } from "./lead.tsx";
 import styles from "./lead-form.module.css";
@@ -18,7 +18,7 @@ type Props = {
 
 /** Says that the request is with us, and when we call. The focus moves to it, so that it is heard. */
 export function ThankYou({ words, onAgain }: Props): ReactNode {
-  const lead = useLead(leadView).data;
+  const lead = leadView(useLead()).data;
   const { emptyLead } = useLeadVerbs();
   const { pathname, search } = useLocation();
   const arrived = useFocusOnArrival();

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Navigate } from "react-router-dom";
 import { CentrePage } from "../centre/centre-page.tsx";
 import { useArea, useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
+import { Redirect } from "../frame/site-location.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
@@ -17,7 +17,7 @@ export function Locality({ place }: { readonly place: Place }): ReactNode {
   const target = placeTarget(read);
   const sections = useArea("productDetails.headerContent").data?.sections ?? [];
   const move = placeMove(place, read);
-  if (move !== null) return <Navigate to={move} replace />;
+  if (move !== null) return <Redirect to={move} />;
   // A whole city has a page of its own, see `placeMove`.
   if (target.kind === "pending" || target.kind === "city") return <ScreenSkeleton kind="listing" />;
   if (target.kind === "missing") {

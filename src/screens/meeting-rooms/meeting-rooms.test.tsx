@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render } from "@testing-library/react";
-import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RoomListingReply } from "../../api/contract/booking.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { quoteOf } from "../../machines/booking/fixtures.ts";
 import { Areas } from "../frame/areas.tsx";
+import { useLocation } from "../frame/site-location.tsx";
+import { TestRouter } from "../frame/testing.tsx";
 import page from "./+Page.tsx";
 
 const delhi = { name: "Delhi", slug: "delhi" };
@@ -116,11 +117,11 @@ function At() {
 
 async function open(address: string) {
   render(
-    <MemoryRouter initialEntries={[address]}>
+    <TestRouter initialEntries={[address]}>
       <main>
         <At />
       </main>
-    </MemoryRouter>,
+    </TestRouter>,
   );
   await pass(60);
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { byTheHour } from "../../machines/booking/fixtures.ts";
 import { stubNearness } from "../../ui/testing.ts";
+import { TestRouter } from "../frame/testing.tsx";
 import { noFilters } from "./filters.ts";
 import { RoomCard } from "./room-card.tsx";
 
@@ -32,10 +32,10 @@ test("its picture says nothing that the name beside it says", () => {
   const item = { ...byTheHour.input.item, images: [image] };
   const room = { building, item, quote: null, available: true };
   render(
-    <MemoryRouter>
+    <TestRouter>
       <RoomCard room={room} filters={noFilters} isFirst />
       <RoomCard room={room} filters={noFilters} isFirst={false} />
-    </MemoryRouter>,
+    </TestRouter>,
   );
   expect(document.querySelector("img")?.getAttribute("alt")).toBe("");
   expect(screen.queryAllByRole("img")).toEqual([]);

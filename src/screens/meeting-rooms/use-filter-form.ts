@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { throttle } from "../../ui/throttle.ts";
+import { useNavigate } from "../frame/site-location.tsx";
 import { completed } from "./completed.ts";
 import { type Filters, type ListingPlace, listingHref } from "./filters.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation } from "../frame/site-location.tsx";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 

@@ -1,6 +1,5 @@
 import { useMachine } from "@xstate/react";
 import { type ReactNode, type Ref, useEffect, useState } from "react";
-import { useLocation } from "react-router-dom";
 import type { Snapshot, SnapshotFrom } from "xstate";
 import type { Alternative, AvailabilityReply, OrderDetails } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
@@ -26,6 +25,7 @@ import { RadioChips } from "../../ui/radio-chips.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { useLocation } from "../frame/site-location.tsx";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedMove } from "./connect.ts";
 import { daysFrom, minutesOfOrder, moveOfForm } from "./from-form.ts";

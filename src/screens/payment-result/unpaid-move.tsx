@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router-dom";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { formatTime, istDateOf } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
@@ -7,6 +6,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { useLocation } from "../frame/site-location.tsx";
 import type { ChangeStep } from "./from-form.ts";
 
 /**

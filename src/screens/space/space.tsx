@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Navigate } from "react-router-dom";
 import { CityListing } from "../city-page/city-listing.tsx";
 import { useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
+import { Redirect } from "../frame/site-location.tsx";
 import { OfferingDetail } from "../offering-detail/offering-detail.tsx";
 import { missingPlace, placeMove } from "../place-pages/place-target.ts";
 import { spaceTarget } from "../place-pages/space-target.ts";
@@ -19,7 +19,7 @@ function City({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
   const move = placeMove(place, read);
   const missing = missingPlace(read);
-  if (move !== null) return <Navigate to={move} replace />;
+  if (move !== null) return <Redirect to={move} />;
   if (missing !== null) return <ErrorPage error={missing} />;
   return <CityListing place={place} />;
 }
