@@ -1,8 +1,8 @@
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
+import { takenOver } from "../support/taken-over.ts";
+import { hasFocus } from "./support/in-view.ts";
 import { openJourneys } from "./support/journeys.ts";
-import { bookingPath, freeHour } from "./support/rooms.ts";
-import { goOnToDetails, step } from "./support/steps.ts";
 
 const { openPage, origin } = openJourneys();
 
@@ -52,22 +52,18 @@ test("a locality and a centre are reached without a refused request, the focus o
     ["/office-space/delhi/saket", "Office space in Saket"],
   ] as const) {
     await page.goto("/terms");
-    await page.waitForLoadState("networkidle");
     await navigate(page, href);
     const shown = page.getByRole("heading", { level: 1, name: heading });
     await shown.waitFor();
-    await page.waitForLoadState("networkidle");
-    await expect
-      .poll(() => shown.evaluate((element) => element === document.activeElement), { message: href })
-      .toBe(true);
-    expect(await page.locator("#arrival").textContent(), href).toBe(await page.title());
+    await expect.poll(() => hasFocus(shown), { message: href }).toBe(true);
+    const isTold = async () => (await page.locator("#arrival").textContent()) === (await page.title());
+    await expect.poll(isTold, { message: `the title of ${href} is said` }).toBe(true);
   }
 });
 
 test("Back leads to where a list was left", async () => {
   const { page } = await openPage();
   await page.goto("/terms");
-  await page.waitForLoadState("networkidle");
   await navigate(page, "/coworking-space/delhi");
   const centre = page.locator("li[id^=centre-] h3 a").last();
   await centre.scrollIntoViewIfNeeded();
@@ -97,22 +93,6 @@ test("the consent leads to the privacy policy in a tab of its own, and nothing t
   expect(await page.getByRole("checkbox").first().isChecked()).toBe(false);
 });
 
-test("a reload at the details stays there, with the choice and what was typed", async () => {
-  const { page } = await openPage();
-  await page.goto(bookingPath(await freeHour(origin())));
-  await goOnToDetails(page);
-  await page.getByLabel("Name", { exact: true }).fill("Asha Rao");
-  const address = page.url();
-  expect(new URL(address).searchParams.get("step")).toBe("details");
-  await page.reload();
-  await step(page, "details").waitFor();
-  expect(page.url()).toBe(address);
-  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Asha Rao");
-  await page.getByRole("button", { name: "Change time" }).click();
-  await step(page, "choose").waitFor();
-  expect(new URL(page.url()).searchParams.get("step")).toBe("time");
-});
-
 /** The scripts of a page that only it needs: what it preloads beside what the site's own script brings along. */
 async function ownScriptsOf(path: string): Promise<ReadonlySet<string>> {
   const html = await (await fetch(origin() + path)).text();
@@ -139,6 +119,7 @@ async function closureOf(file: string, found: Set<string>): Promise<ReadonlySet<
 
 /** Goes on to an address without a document, as Back and Forward do; no page links to all of them. */
 async function navigate(page: Page, href: string): Promise<void> {
+  await takenOver(page);
   await page.evaluate((to) => {
     history.pushState({}, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { launchChromium } from "../support/chromium.ts";
+import { sharedChromium } from "../support/chromium.ts";
 import { freePort, siteFolder } from "../support/site.ts";
 import { takenOver } from "../support/taken-over.ts";
 
@@ -11,7 +11,6 @@ let dataDir = "";
 let origin = "";
 let site: ChildProcess;
 let printed = "";
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
@@ -25,12 +24,11 @@ beforeAll(async () => {
   });
   for (const stream of [site.stdout, site.stderr]) stream?.on("data", (chunk) => (printed += chunk));
   await vi.waitUntil(isReady, { timeout: 110_000, interval: 250 });
-  browser = await launchChromium();
-  page = await browser.newPage();
+  page = await (await sharedChromium()).newPage();
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await page?.context().close();
   if (site.pid !== undefined && site.exitCode === null) {
     const gone = once(site, "exit");
     process.kill(-site.pid, "SIGTERM");

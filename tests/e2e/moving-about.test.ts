@@ -1,5 +1,6 @@
-import type { Page, Request } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { takenOver } from "../support/taken-over.ts";
 import { holdScripts } from "./support/hold-scripts.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
@@ -16,59 +17,24 @@ import {
 
 const { openPage, origin } = openJourneys();
 
-test("in-site navigation loads no document, and Back and Forward neither", async () => {
+test("a page that nobody touches loads no router; a link that is pressed before it is there is followed, and Back too", async () => {
   const { page } = await openPage();
   await page.goto("/");
-  const documents: string[] = [];
-  page.on("request", (request: Request) => {
-    if (request.resourceType() === "document") documents.push(request.url());
-  });
-  const header = page.getByRole("banner");
-  await header.getByRole("link", { name: "Office space" }).click();
-  await page.waitForURL(/\/office-space/);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await header.getByRole("link", { name: "Meeting rooms" }).click();
-  await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
-  await page
-    .getByRole("link", { name: /^See times/ })
-    .first()
-    .click();
-  await step(page, "choose").waitFor();
-  await header.getByRole("link", { name: "Request a Call Back" }).click();
-  await page.waitForURL(/\/contact-us/);
-  await page.getByRole("main").getByRole("textbox").first().waitFor();
-  await page.goBack();
-  await step(page, "choose").waitFor();
-  await page.goBack();
-  await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
-  await page.goForward();
-  await step(page, "choose").waitFor();
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: /Baithak/ })
-    .click();
-  await page.getByRole("form", { name: "Find an available room" }).waitFor();
-  expect(documents).toEqual([]);
-});
-
-test("navigation keeps the query, but drops a type filter of Bespoke Solutions", async () => {
-  const { page } = await openPage();
-  await page.goto("/?utm_source=mail&type=Bespoke+Solutions");
-  await page.getByRole("banner").getByRole("link", { name: "Office space" }).click();
-  await page.waitForURL(/\/office-space/);
-  expect(new URL(page.url()).search).toBe("?utm_source=mail");
-});
-
-test("while a screen's script is on its way, its grey skeleton is shown", async () => {
-  const { page } = await openPage();
-  await page.goto("/");
-  await page.getByRole("form", { name: "Find an available room" }).waitFor();
+  await takenOver(page);
+  // The router numbers the entries of the history.
+  const isThere = () => page.evaluate(() => typeof window.history.state?.idx === "number");
+  expect(await isThere()).toBe(false);
   const release = await holdScripts(page);
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
   await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
   await page.locator('[data-skeleton="contact-us"]').waitFor();
+  expect([new URL(page.url()).pathname, await isThere()]).toEqual(["/contact-us/", false]);
   release();
+  await expect.poll(isThere).toBe(true);
   await page.getByRole("main").getByRole("textbox").first().waitFor();
-  expect(await page.locator("[data-skeleton]").count()).toBe(0);
+  await page.goBack();
+  await page.getByRole("form", { name: "Find an available room" }).waitFor();
+  expect(await page.evaluate(() => "isFirstDocument" in window)).toBe(true);
 });
 
 test("360 px wide: nothing scrolls sideways, and every control can be hit", async () => {

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "../support/chromium.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { sharedChromium } from "../support/chromium.ts";
 import { freePort, type RunningSite, siteFolder, startSite } from "../support/site.ts";
 import { takenOver } from "../support/taken-over.ts";
 import { nextRelease, type Release } from "./support/next-release.ts";
@@ -14,11 +14,11 @@ let dataDir: string;
 let site: RunningSite;
 
 beforeAll(async () => {
-  [browser, release, dataDir] = await Promise.all([launchChromium(), nextRelease(), siteFolder()]);
+  [browser, release, dataDir] = await Promise.all([sharedChromium(), nextRelease(), siteFolder()]);
 });
 
 afterAll(async () => {
-  await Promise.all([browser.close(), release.remove(), rm(dataDir, { recursive: true, force: true })]);
+  await Promise.all([release.remove(), rm(dataDir, { recursive: true, force: true })]);
 });
 
 test("pages of the release before continue: links load again once, forms and payments lose nothing", async () => {
@@ -101,6 +101,7 @@ async function open(path: string): Promise<Page> {
     locale: "en-IN",
     reducedMotion: "reduce",
   });
+  onTestFinished(() => context.close());
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   await page.goto(path);

@@ -2,7 +2,14 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { addDays, addMinutes, formatDay, formatTimeRange, isoInIst } from "../../src/api/contract/ist.ts";
+import {
+  addDays,
+  addMinutes,
+  formatDay,
+  formatTimeRange,
+  isoInIst,
+  spokenDate,
+} from "../../src/api/contract/ist.ts";
 import { formatPaise } from "../../src/api/contract/money.ts";
 import { type MailServer, partOf, startMailServer, textPartOf } from "../../src/workspace/mail/testing.ts";
 import { axeFindings } from "../screens/axe.ts";
@@ -207,6 +214,7 @@ test("one day of three is cancelled without scripts: its own refund, at the amou
   expect(after.papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
   await expect.poll(() => mailTo("asha@example.in", /^Days cancelled/)).toBeDefined();
   const { source = "" } = mailTo("asha@example.in", /^Days cancelled/) ?? {};
+  expect(textPartOf(source)).toContain(`We've cancelled ${spokenDate(second)}. The rest`);
   expect(textPartOf(source)).toContain(`We're refunding ${day} the way you paid.`);
 });
 

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { couponThat, isOpen, isOpenOnce, isOver } from "./support/coupons.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { codeMailedTo } from "./support/mails.ts";
-import { bookingPath, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
+import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
   asha,
-  bankAnswers,
   goOnToDetails,
   keyOfHold,
   orderKeyOf,
@@ -81,18 +80,6 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   expect([...texts][0]).toContain("We couldn't find this booking.");
 });
 
-test("a declined payment is told, and paid again within the hold", async () => {
-  const { page } = await openHeldPage();
-  await payWith(page, "decline");
-  await page.getByText("The payment didn't go through").waitFor();
-  expect(await overlay(page).dialog.count()).toBe(0);
-  expect(await page.getByRole("timer").isVisible()).toBe(true);
-  await page.getByRole("button", { name: /^Pay ₹.+ again$/ }).click();
-  await overlay(page).inside.getByRole("button", { name: bankAnswers.pay }).click();
-  await resultHeading(page, "You're booked");
-  expect(await truthOf(page)).toMatchObject({ status: "confirmed", paymentStatus: "captured" });
-});
-
 test("leaving the overlay, by its button or by Escape, leads back to the held time", async () => {
   const { page } = await openHeldPage();
   await payWith(page, "leave");
@@ -130,19 +117,6 @@ test("a bank that answers after the overlay was closed is followed to the bookin
     .waitFor();
   await resultHeading(follower.page, "You're booked");
   await resultHeading(page, "You're booked");
-});
-
-test("money that comes after the hold, when another visitor has the time, goes back by itself", async () => {
-  const { page, hour } = await openHeldPage();
-  await payButton(page).click();
-  await overlay(page).inside.getByRole("heading", { level: 1 }).waitFor();
-  await site().moveClock(16 * 60_000);
-  await hold(serviceVisitor(origin()), wishOf(hour));
-  await overlay(page).inside.getByRole("button", { name: bankAnswers.pay }).click();
-  await page.getByRole("heading", { level: 1, name: /^Not booked: we/ }).waitFor();
-  await page.getByRole("heading", { level: 1, name: "Not booked: we've refunded you" }).waitFor();
-  expect(await page.getByRole("heading", { name: "Available instead" }).isVisible()).toBe(true);
-  expect(await truthOf(page)).toMatchObject({ status: "expired", paymentStatus: "refunded", invoice: null });
 });
 
 test("day passes: several for several days in one order", async () => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { launchChromium } from "../support/chromium.ts";
+import { sharedChromium } from "../support/chromium.ts";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 import { takenOver } from "../support/taken-over.ts";
@@ -19,11 +19,9 @@ let browser: Browser;
 
 beforeAll(async () => {
   const env = { GTM_ID: "GTM-ABC123", GOOGLE_MAPS_KEY: "key", LOG_LEVEL: "info" };
-  [site, browser] = await Promise.all([startSite(env), launchChromium()]);
+  [site, browser] = await Promise.all([startSite(env), sharedChromium()]);
 });
-afterAll(async () => {
-  await Promise.all([browser.close(), site.stop()]);
-});
+afterAll(() => site.stop());
 
 /** What left the visitor's browser for other hosts: addresses with their referrers and bodies. */
 type Visitor = { readonly page: Page; readonly context: BrowserContext; readonly outside: string[] };

@@ -6,6 +6,7 @@ import { bookingPath, type FreeHour, freeHour, wishOf } from "./support/rooms.ts
 import {
   goOnToDetails,
   keyOfHold,
+  orderKeyOf,
   overlay,
   payButton,
   payWith,
@@ -111,6 +112,9 @@ test("money that comes at 20 minutes for a time that is gone is told as money th
   await letBankPay(gatewayOrderId);
   await page.getByRole("heading", { level: 1, name: "Not booked: we've refunded you" }).waitFor();
   expect(await mainText(page)).not.toMatch(untrue);
+  expect(await page.getByRole("heading", { name: "Available instead" }).isVisible()).toBe(true);
+  const order = await orderOf(serviceVisitor(origin()), await orderKeyOf(page));
+  expect(order).toMatchObject({ status: "expired", paymentStatus: "refunded", invoice: null });
 });
 
 test("a time released after the payment window was opened: the page follows the money until it has gone back", async () => {

@@ -1,5 +1,5 @@
-import { afterAll } from "vitest";
 import { type RunningSite, startSite } from "../support/site.ts";
+import { atWorkerEnd } from "../support/worker-end.ts";
 import { askJson } from "./stage.ts";
 
 /** Nine centres that the odd site excludes; the first stands in Delhi. */
@@ -10,15 +10,10 @@ export const otherDefault = { id: "" };
 
 let starting: Promise<RunningSite> | undefined;
 
-/** A site of another brand, `workflo`, with nine excluded centres, another default, and a service of its own; started once. */
+/** A site of another brand, `workflo`, with nine excluded centres, another default, and a service of its own; started once in a worker. */
 export function oddSite(): Promise<RunningSite> {
   starting ??= startOddSite();
   return starting;
-}
-
-/** Stops the odd site at the end, if any row has asked for it. */
-export function stopOddSiteAtEnd(): void {
-  afterAll(async () => (await starting)?.stop());
 }
 
 async function startOddSite(): Promise<RunningSite> {
@@ -27,9 +22,11 @@ async function startOddSite(): Promise<RunningSite> {
     excluded.push(...buildings.slice(0, 3).map(({ id }) => id));
     if (city === "delhi") otherDefault.id = buildings[3]?.id ?? "";
   }
-  return startSite({
+  const site = await startSite({
     BRAND_NAME: "workflo",
     EXCLUDED_BUILDING_IDS: excluded.join(","),
     DEFAULT_BUILDING_ID: otherDefault.id,
   });
+  atWorkerEnd(() => site.stop("SIGKILL"));
+  return site;
 }

@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from "vitest";
-import { stopOddSiteAtEnd } from "./odd-site.ts";
 import { writeReport } from "./report.ts";
 import { rowsWithoutTest } from "./row.ts";
 import { type Row, rows } from "./rows.ts";
@@ -7,14 +6,13 @@ import { setStage } from "./stage.ts";
 
 /**
  * The parts in which the requirements are walked, so that two run side by side: the letters that the ids of their rows
- * begin with. The rows of a part share one site and one browser.
+ * begin with. The parts of a worker share one site and one browser.
  */
 const parts = { addresses: "RST", frame: "CEFH", data: "DQVX", values: "JKN" } as const;
 
 /** Sets the stage for a part, whose rows the file imports afterwards; at its end the part's report is written. */
 export function walkPart(name: keyof typeof parts): void {
   setStage();
-  stopOddSiteAtEnd();
   test("every row has its test", () => {
     const letters = Object.values(parts).join("");
     expect(rows.filter(({ id }) => !letters.includes(id.charAt(0)))).toEqual([]);

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
-import { launchChromium } from "../support/chromium.ts";
+import { beforeAll, expect, onTestFinished } from "vitest";
+import { sharedChromium } from "../support/chromium.ts";
 import { freePort, type RunningSite, startSite } from "../support/site.ts";
 import { takenOver } from "../support/taken-over.ts";
+import { atWorkerEnd } from "../support/worker-end.ts";
 
-/** What all rows share: one running site with a listener for its lead posts, and one browser. */
+/** What all rows of a worker share: one running site with a listener for its lead posts, and one browser. */
 export type Stage = {
   readonly site: RunningSite;
   readonly browser: Browser;
@@ -26,32 +27,31 @@ export function stage(): Stage {
   return current;
 }
 
-/** Sets the stage for all rows of a file. */
+/** Sets the stage for all rows of a file, unless an earlier file of this worker has. */
 export function setStage(): void {
-  const endings: (() => Promise<unknown> | unknown)[] = [];
   beforeAll(async () => {
-    const leadPosts: LeadPost[] = [];
-    const operator = await listen(async (request, response) => {
-      leadPosts.push(JSON.parse(await bodyOf(request)));
-      response.writeHead(204).end();
-    });
-    endings.push(operator.close);
-    const metricsPort = String(await freePort());
-    const env = {
-      LEAD_WEBHOOK_URL: operator.url,
-      METRICS_PORT: metricsPort,
-      // Rows ask more than one address may, so they come from several, through a trusted proxy …
-      TRUST_PROXY: "true",
-      // … and book again and again as the same person.
-      UNLIMITED_ADDRESSES: "127.0.0.1,198.51.100.0/24",
-    };
-    const [site, browser] = await Promise.all([startSite(env), launchChromium()]);
-    endings.push(site.stop, () => browser.close());
-    current = { site, browser, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, leadPosts };
+    current ??= await startStage();
   });
-  afterAll(async () => {
-    await Promise.all(endings.map((end) => end()));
+}
+
+async function startStage(): Promise<Stage> {
+  const leadPosts: LeadPost[] = [];
+  const operator = await listen(async (request, response) => {
+    leadPosts.push(JSON.parse(await bodyOf(request)));
+    response.writeHead(204).end();
   });
+  const metricsPort = String(await freePort());
+  const env = {
+    LEAD_WEBHOOK_URL: operator.url,
+    METRICS_PORT: metricsPort,
+    // Rows ask more than one address may, so they come from several, through a trusted proxy …
+    TRUST_PROXY: "true",
+    // … and book again and again as the same person.
+    UNLIMITED_ADDRESSES: "127.0.0.1,198.51.100.0/24",
+  };
+  const [site, browser] = await Promise.all([startSite(env), sharedChromium()]);
+  atWorkerEnd(() => site.stop("SIGKILL"));
+  return { site, browser, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, leadPosts };
 }
 
 /** How a page is opened; `site` is another one than the stage's. */

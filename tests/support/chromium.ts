@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
+import { atWorkerEnd } from "./worker-end.ts";
 
 /** Debian's browsers; the shell has no windows to paint, and so takes less than half of the time. */
 const debian = { shell: "/usr/bin/chromium-headless-shell", whole: "/usr/bin/chromium" } as const;
@@ -23,6 +24,17 @@ export function launchChromium(): Promise<Browser> {
   // Playwright's own comes with a shell, which Playwright takes by itself.
   const path = executable === chromium.executablePath() ? {} : { executablePath: executable };
   return chromium.launch({ ...path, args: flags });
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** The Chromium that the files of a worker share, each visitor in a context of its own; nobody closes it. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium().then((browser) => {
+    atWorkerEnd(() => browser.close());
+    return browser;
+  });
+  return shared;
 }
 
 /**

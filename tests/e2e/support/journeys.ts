@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { launchChromium } from "../../support/chromium.ts";
-import { type ClockedSite, startClockedSite } from "./clocked-site.ts";
+import { sharedChromium } from "../../support/chromium.ts";
+import { type ClockedSite, lendSite, startClockedSite } from "./clocked-site.ts";
 import { openWatchedPage, type PageOptions, type WatchedPage } from "./watched-page.ts";
 
 /** What the journeys of a file share: one site, one browser. */
@@ -14,31 +14,33 @@ export type Journeys = {
 };
 
 /**
- * Starts site and browser before the tests of a file and stops them after; to be called at the head of the file.
- * @param settings adds to the site's
+ * Gives the tests of a file a site and a browser; to be called at the head of the file. Files share both, one after the other.
+ * @param settings adds to the site's; a file with settings has a site of its own
  */
-export function openJourneys(
-  settings: () => Promise<Readonly<Record<string, string>>> = async () => ({}),
-): Journeys {
+export function openJourneys(settings?: () => Promise<Readonly<Record<string, string>>>): Journeys {
   let site: ClockedSite | undefined;
   let browser: Browser | undefined;
+  let leave = async (): Promise<void> => undefined;
+  /** How much the site had logged when the file began. */
+  let logged = 0;
   const pages: WatchedPage[] = [];
 
   beforeAll(async () => {
-    [site, browser] = await Promise.all([startClockedSite(await settings()), launchChromium()]);
+    const opened = await Promise.all([settings ? ownSite(settings) : lendSite(), sharedChromium()]);
+    [site, browser] = opened;
+    leave = opened[0].giveBack;
+    logged = opened[0].log().length;
   });
 
   afterEach(async ({ task }) => {
     const opened = pages.splice(0);
-    const faults = [...opened.flatMap((page) => page.faults()), ...siteFaults(running())];
+    const faults = [...opened.flatMap((page) => page.faults()), ...siteFaults(running(), logged)];
     if (task.result?.state === "fail") await keepPictures(opened, task.name);
     await Promise.all(opened.map(({ context }) => context.close()));
     expect(faults).toEqual([]);
   });
 
-  afterAll(async () => {
-    await Promise.all([browser?.close(), site?.stop()]);
-  });
+  afterAll(() => leave());
 
   const running = () => given(site);
   return {
@@ -57,10 +59,15 @@ function given<Part>(part: Part | undefined): Part {
   return part;
 }
 
-/** Errors that the site wrote into its log; its whole log when it is no longer there. */
-function siteFaults({ process, log }: ClockedSite): string[] {
+async function ownSite(settings: () => Promise<Readonly<Record<string, string>>>) {
+  const site = await startClockedSite(await settings());
+  return { ...site, giveBack: () => site.stop() };
+}
+
+/** Errors that the site wrote into its log since it was so long; its log from there on when it is no longer there. */
+function siteFaults({ process, log }: ClockedSite, from: number): string[] {
   const isGone = process.exitCode !== null || process.signalCode !== null;
-  const lines = log().split("\n");
+  const lines = log().slice(from).split("\n");
   const errors = lines.filter((line) => /"level":(?:50|60|"error"|"fatal")/.test(line));
   return isGone ? [`the site ended: ${process.exitCode ?? process.signalCode}`, ...lines] : errors;
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { bookingPath, freeHour } from "../../e2e/support/rooms.ts";
 import { bankAnswers, holdButton, resultHeading, step, typeDetails } from "../../e2e/support/steps.ts";
 import { openWatchedPage } from "../../e2e/support/watched-page.ts";
-import { launchChromium } from "../../support/chromium.ts";
+import { sharedChromium } from "../../support/chromium.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 
@@ -21,10 +21,9 @@ beforeAll(async () => {
     TOKEN_SECRET: "t".repeat(20) + randomUUID(),
     LOG_LEVEL: "error",
   });
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.stop();
   await server?.stop();
 });
@@ -32,10 +31,11 @@ afterAll(async () => {
 test.each([360, 1280])(
   "the page that the gateway leads back to says so, and leads on when it is back, at %i px",
   async (width) => {
-    const { page, expectReply } = await openWatchedPage(browser, site.origin, {
+    const { page, context, expectReply } = await openWatchedPage(browser, site.origin, {
       javaScriptEnabled: false,
       viewport: { width, height: 800 },
     });
+    onTestFinished(() => context.close());
     await page.goto(bookingPath(await freeHour(site.origin)));
     await step(page, "details").waitFor();
     await typeDetails(page);
