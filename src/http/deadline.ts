@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 /**
  * Runs work with a signal that fires after `ms` milliseconds, or when `stopping` does. Not `AbortSignal.any`: in Node.js
  * 20 a signal that lives as long as the process remembers every signal that was made of it.
@@ -9,6 +11,8 @@ export async function withDeadline<Result>(
   const controller = new AbortController();
   const stop = () => controller.abort(stopping?.reason);
   const timer = setTimeout(() => controller.abort(new Error(`It took longer than ${ms / 1000} s.`)), ms);
+  // Each call in progress listens to it: a limit would be one of calls.
+  if (stopping !== undefined) setMaxListeners(0, stopping);
   stopping?.addEventListener("abort", stop, { once: true });
   if (stopping?.aborted) stop();
   try {

@@ -1,0 +1,34 @@
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { withDeadline } from "./deadline.ts";
+
+const reasonOf = async (signal: AbortSignal) => {
+  if (!signal.aborted) await once(signal, "abort");
+  return (signal.reason as Error).message;
+};
+
+test("work is told when its time is over, and when the whole stops", async () => {
+  expect(await withDeadline({ ms: 1 }, reasonOf)).toBe("It took longer than 0.001 s.");
+  const stopping = new AbortController();
+  const work = withDeadline({ ms: 60_000, stopping: stopping.signal }, reasonOf);
+  stopping.abort(new Error("The service is stopping."));
+  expect(await work).toBe("The service is stopping.");
+  expect(await withDeadline({ ms: 60_000, stopping: stopping.signal }, reasonOf)).toBe(
+    "The service is stopping.",
+  );
+});
+
+test("twenty calls in progress are no leak of listeners", async () => {
+  const warnings: string[] = [];
+  const listen = ({ name }: Error) => warnings.push(name);
+  process.on("warning", listen);
+  const stopping = new AbortController();
+  const calls = Array.from({ length: 20 }, () =>
+    withDeadline({ ms: 60_000, stopping: stopping.signal }, reasonOf),
+  );
+  stopping.abort(new Error("The service is stopping."));
+  await Promise.all(calls);
+  await new Promise(setImmediate);
+  process.off("warning", listen);
+  expect(warnings).toEqual([]);
+});
