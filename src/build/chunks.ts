@@ -50,8 +50,11 @@ export function groupChunks(): Plugin {
       },
       codeSplitting: {
         groups: [
-          { name: "site", priority: 5, test: (id: string) => site.has(id) },
-          { name: "common", priority: 4, test: (id: string) => home.has(id) && (shares.get(id) ?? 0) > 1 },
+          {
+            name: "site",
+            priority: 4,
+            test: (id: string) => site.has(id) || (home.has(id) && (shares.get(id) ?? 0) > 1),
+          },
           {
             name: "charts",
             priority: 3,

@@ -4,7 +4,9 @@ import { afterEach } from "vitest";
 // What a test renders must not be there for the next test.
 if (typeof document !== "undefined") {
   noOwnerStacks();
-  const { cleanup } = await import("@testing-library/react");
+  const { cleanup, configure } = await import("@testing-library/react");
+  // Like the bounds of vite.config.ts: for what never comes.
+  configure({ asyncUtilTimeout: 30_000 });
   afterEach(() => {
     cleanup();
     document.body.replaceChildren();

@@ -62,6 +62,9 @@ test("steps that are taken before it is there are entries of the history, and Ba
   });
   expect(here()).toBe("/rooms?step=pay");
   expect(window.history.length).toBe(entries + 1);
+  // The page itself has taken them: a visitor's sign is yet to come.
+  expect(hasRouter()).toBe(false);
+  fireEvent.keyDown(document.body, { key: "Tab" });
   await eventually(hasRouter, true);
   expect(here()).toBe("/rooms?step=pay");
   await act(async () => navigate("/terms"));

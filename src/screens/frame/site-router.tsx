@@ -26,8 +26,8 @@ const firstSigns = ["pointermove", "pointerdown", "keydown"] as const;
 
 /**
  * The way through the site in the browser. The page begins with the address of its document; react-router is loaded at the
- * visitor's first sign and owns the history from then on. Until it is there, or while its script does not come, the page
- * makes the entries of the history itself, as the router would, so that a link is followed at once.
+ * visitor's first sign, or Back, and owns the history from then on. Until it is there, or while its script does not come,
+ * the page makes the entries of the history itself, as the router would, so that a link is followed at once.
  */
 export function SiteRouter({ children }: { readonly children: ReactNode }): ReactNode {
   const [arrival, setArrival] = useState<Arrival>(() => ({ location: here(), isReturn: true }));
@@ -50,18 +50,14 @@ export function SiteRouter({ children }: { readonly children: ReactNode }): Reac
     return () => ending.abort();
   }, [load, LoadedRouter, shownPath]);
 
-  const navigate = useCallback<Navigate>(
-    (href, options = {}) => {
-      if (routers.current !== null) return routers.current(href, options);
-      // What react-router keeps of an entry: nothing of the user's, and a key to tell it from others.
-      const state = { usr: null, key: Math.random().toString(36).slice(2, 10) };
-      if (options.replace) window.history.replaceState(state, "", href);
-      else window.history.pushState(state, "", href);
-      startTransition(() => setArrival({ location: here(), isReturn: false }));
-      load().catch(() => undefined);
-    },
-    [load],
-  );
+  const navigate = useCallback<Navigate>((href, options = {}) => {
+    if (routers.current !== null) return routers.current(href, options);
+    // What react-router keeps of an entry: nothing of the user's, and a key to tell it from others.
+    const state = { usr: null, key: Math.random().toString(36).slice(2, 10) };
+    if (options.replace) window.history.replaceState(state, "", href);
+    else window.history.pushState(state, "", href);
+    startTransition(() => setArrival({ location: here(), isReturn: false }));
+  }, []);
 
   const onArrival = useCallback(({ location, isReturn, navigate }: Whereabouts) => {
     const isFirst = routers.current === null;
