@@ -267,6 +267,8 @@ export const connectionInBrowser: BrowserExecutor<ConnectionStepName, Connection
         "the site does not answer": async (act) => {
           cut(walker, itself);
           await act();
+          // Without a connection nobody is asked: that the browser has none is the fault by itself.
+          if (await page.evaluate(() => !navigator.onLine)) world.line.mend();
         },
         "the site is slow": async (act) => {
           world.line.hold(itself);
