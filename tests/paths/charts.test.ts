@@ -27,8 +27,8 @@ test("what a screen keeps outside of the charts is listed with its reason", asyn
   const files = (await readdir("src", { recursive: true })).filter(
     (file) => /^(screens|ui)\/.*\.tsx?$/.test(file) && !/\.test\.|testing/.test(file),
   );
-  // A state that is set again, or a reducer; one that is made once and stays is none.
-  const keeps = /const \[[^\]]*, \w+\] = useState|useReducer\(/;
+  // A state that is set again, a reducer, a ref that is written, a variable of the module; one made once that stays is none.
+  const keeps = /const \[[^\]]*, \w+\] = useState|useReducer\(|\.current = |^let |^ {2}let \w+: .* = null;/m;
   const keepers = files.filter((file) => keeps.test(readFileSync(`src/${file}`, "utf8")));
   expect(keepers.sort()).toEqual(Object.keys(outsideCharts).sort());
 });
@@ -37,4 +37,20 @@ test("no chart is made outside of the charts' folders", async () => {
   const files = (await readdir("src", { recursive: true })).filter((file) => /\.tsx?$/.test(file));
   const makers = files.filter((file) => /\bcreateMachine\(/.test(readFileSync(`src/${file}`, "utf8")));
   expect(makers.filter((file) => !/^machines\/[^/]+\/machine\.ts$/.test(file))).toEqual([]);
+});
+
+test("every chart that a screen runs in the browser shows its states in the console of development", async () => {
+  const files = (await readdir("src/screens", { recursive: true })).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|testing|flow\.ts$/.test(file),
+  );
+  const runs = /\b(?:createActor|useActor|useMachine|createActorContext)\(/;
+  const runners = files
+    .map((file) => ({ file, code: readFileSync(`src/screens/${file}`, "utf8") }))
+    .filter(({ code }) => runs.test(code));
+  expect(runners.length).toBeGreaterThan(10);
+  const silent = runners.filter(
+    ({ code }) => !/\binspected\b[^;"]*[,})]/.test(code.replace(/^import.*$/gm, "")),
+  );
+  // Makes a first snapshot only.
+  expect(silent.map(({ file }) => file)).toEqual(["booking-details/first-snapshot.ts"]);
 });

@@ -1,24 +1,43 @@
 /**
  * What a screen keeps by itself, outside of the charts, by its file under `src`, with the reason. Each ends with its component
- * and decides nothing about data, an order or a page; none is walked as a path.
+ * or the document, and decides nothing about data, an order or a page; none is walked as a path.
  */
 export const outsideCharts: Readonly<Record<string, string>> = {
+  "screens/booking-details/booking-memory.tsx":
+    "which step the address shows last, so that a step is one entry of the history; the steps are the chart's",
   "screens/booking-details/confirm-email-step.tsx":
     "the code as it is typed; the chart gets it when it is sent",
   "screens/booking-details/coupon.tsx": "the code as it is typed; the chart gets it when it is sent",
+  "screens/booking-details/current-step.tsx":
+    "which step was shown, to move the focus when the chart shows another",
+  "screens/booking-details/details-step.tsx":
+    "whether the chart was busy, to lead to the first field that it found at fault",
   "screens/booking-details/price-preview.tsx":
     "the last price, so that a screen reader is told of another only",
+  "screens/booking-details/use-focus-that-stays.ts": "which part was shown, to keep the focus in its place",
   "screens/frame/areas.tsx": "which area's chart a component reads, and that it has moved",
+  "screens/frame/arrival.ts": "which page was arrived at, so that its title is told and it is counted once",
   "screens/frame/cities-found.tsx":
     "how many cities a screen reader was told of, a moment after the last letter",
   "screens/frame/city-chooser.tsx":
     "the text that the cities are filtered by, of a list that is there already",
+  "screens/frame/early-input.tsx":
+    "what was entered before the page could hear it, until the charts are told",
   "screens/frame/hold-notice.tsx": "that the minutes of a hold have passed while its notice was shown",
+  "screens/frame/lazy-actor.ts":
+    "a chart that is loaded on demand: XState itself is what it puts off; its states and events are pinned in its test",
+  "screens/frame/live-hold.ts":
+    "the hold that the page or the booking last told of, for the notice on every page",
+  "screens/frame/panels.ts": "the overlays' code once it is loaded; the navigation chart opens them",
   "screens/frame/search-box.tsx":
     "what is typed and which result the arrow keys are on, as browsers do for a list",
   "screens/frame/site-router.tsx":
     "where the visitor is, and the router once it is loaded; react-router's to keep from then on",
+  "screens/frame/tracking.ts": "the one actor of the tracking chart",
+  "screens/frame/use-overlay.ts": "what closes the overlay, as of the last render",
   "screens/frame/use-search-results.ts": "the results of the area's chart, kept until the next have come",
+  "screens/map/load-google-maps.ts": "that Google's script is loaded once",
+  "screens/map/maps-key.ts": "the key that the page came with",
   "screens/map/use-google-map.ts": "whether Google's script has drawn its map over our own",
   "screens/meeting-rooms/near-me.tsx":
     "the browser's own question for the position; its answer goes into the address, which the list's chart reads",
@@ -28,4 +47,5 @@ export const outsideCharts: Readonly<Record<string, string>> = {
     "the days that are ticked; the chart gets them when they are sent",
   "screens/payment-result/guests.tsx": "how many empty rows the form has",
   "ui/picture.tsx": "whether a picture has come near the window",
+  "ui/throttle.ts": "that a change came during the pause after another",
 };

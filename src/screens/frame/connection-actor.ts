@@ -1,5 +1,6 @@
 import { type Actor, createActor, fromPromise } from "xstate";
 import { connectionMachine } from "../../machines/connection/machine.ts";
+import { inspected } from "./inspected.ts";
 
 const machine = connectionMachine.provide({
   actors: {
@@ -14,5 +15,5 @@ const machine = connectionMachine.provide({
 
 /** The chart of a page without a connection, not yet started. */
 export function connectionActor(): Actor<typeof connectionMachine> {
-  return createActor(machine);
+  return createActor(machine, inspected);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createActor } from "xstate";
 import { navigationMachine } from "../../machines/navigation/machine.ts";
-import { createLazyActor } from "./lazy-actor.ts";
+import { createLazyActor, type LazyActor } from "./lazy-actor.ts";
 
 function lazyNavigation() {
   let count = 0;
@@ -64,5 +64,141 @@ describe("a lazy actor", () => {
     lazy.stop();
     await new Promise((resolve) => setTimeout(resolve));
     expect(lazy.view()).toBe("not loaded");
+  });
+});
+
+/*
+ * The states of a lazy actor, which cannot be a chart: XState is what it puts off. What each event does in each state is
+ * pinned by hand; what is loading comes afterwards.
+ */
+type World = {
+  readonly lazy: LazyActor<string, string>;
+  /** The machine that is loading comes, or does not. */
+  readonly settle: (comes: boolean) => Promise<void>;
+  readonly told: () => { loads: number; got: string[]; view: string; runs: boolean };
+};
+
+function world(): World {
+  const loading: ((comes: boolean) => void)[] = [];
+  const got: string[] = [];
+  const running = new Set<object>();
+  const loaded = {
+    start: () => running.add(loaded),
+    stop: () => running.delete(loaded),
+    send: (event: string) => got.push(event),
+    getSnapshot: () => "running",
+    subscribe: () => ({ unsubscribe: () => undefined }),
+  };
+  const lazy = createLazyActor(
+    "at first",
+    () =>
+      new Promise<typeof loaded>((resolve, reject) => {
+        loading.push((comes) => (comes ? resolve(loaded) : reject(new Error("gone"))));
+      }),
+    (snapshot: string) => snapshot,
+    () => "failed",
+  );
+  return {
+    lazy,
+    settle: async (comes) => {
+      loading.at(-1)?.(comes);
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+    told: () => ({ loads: loading.length, got, view: lazy.view(), runs: running.size === 1 }),
+  };
+}
+
+const states: Readonly<Record<string, (world: World) => unknown>> = {
+  idle: () => undefined,
+  loading: ({ lazy }) => lazy.send("first"),
+  running: ({ lazy, settle }) => {
+    lazy.start();
+    return settle(true);
+  },
+  failed: ({ lazy, settle }) => {
+    lazy.send("first");
+    return settle(false);
+  },
+  "stopped while loading": ({ lazy }) => {
+    lazy.send("first");
+    lazy.stop();
+  },
+  "stopped while running": async ({ lazy, settle }) => {
+    lazy.start();
+    await settle(true);
+    lazy.stop();
+  },
+};
+const events = {
+  start: ({ lazy }: World) => lazy.start(),
+  send: ({ lazy }: World) => lazy.send("second"),
+  "send if running": ({ lazy }: World) => lazy.sendIfRunning("second"),
+  stop: ({ lazy }: World) => lazy.stop(),
+};
+
+describe.each<
+  [string, Record<keyof typeof events, [loads: number, got: string, view: string, runs: boolean]>]
+>([
+  [
+    "idle",
+    {
+      start: [1, "", "running", true],
+      send: [1, "second", "running", true],
+      "send if running": [0, "", "at first", false],
+      stop: [0, "", "at first", false],
+    },
+  ],
+  [
+    "loading",
+    {
+      start: [1, "first", "running", true],
+      send: [1, "first second", "running", true],
+      "send if running": [1, "first", "running", true],
+      stop: [1, "", "at first", false],
+    },
+  ],
+  [
+    "running",
+    {
+      start: [1, "", "running", true],
+      send: [1, "second", "running", true],
+      "send if running": [1, "second", "running", true],
+      stop: [1, "", "running", false],
+    },
+  ],
+  [
+    "failed",
+    {
+      start: [2, "", "running", true],
+      send: [2, "second", "running", true],
+      "send if running": [1, "", "failed", false],
+      stop: [1, "", "failed", false],
+    },
+  ],
+  [
+    "stopped while loading",
+    {
+      start: [2, "", "running", true],
+      send: [2, "second", "running", true],
+      "send if running": [1, "", "at first", false],
+      stop: [1, "", "at first", false],
+    },
+  ],
+  [
+    "stopped while running",
+    {
+      start: [2, "", "running", true],
+      send: [2, "second", "running", true],
+      "send if running": [1, "", "running", false],
+      stop: [1, "", "running", false],
+    },
+  ],
+])("a lazy actor that is %s", (state, row) => {
+  it.each(Object.entries(row))("%s", async (event, [loads, got, view, runs]) => {
+    const here = world();
+    await states[state]?.(here);
+    events[event as keyof typeof events](here);
+    await here.settle(true);
+    expect(here.told()).toEqual({ loads, got: got.split(" ").filter(Boolean), view, runs });
   });
 });

@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
+import { inspected } from "../frame/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedCancel } from "./connect.ts";
 import { cancelOfForm } from "./from-form.ts";
@@ -23,7 +24,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { noteChange } = useResultVerbs();
   const [machine] = useState(() => connectedCancel({}));
-  const [state, send] = useMachine(machine, { input: key, ...(snapshot && { snapshot }) });
+  const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
   // Without scripts, days that were chosen stay so when the amount has changed.
   const [chosen, choose] = useState<readonly string[]>(state.context.choice?.dates ?? []);
   const isDone = state.matches("cancelled");

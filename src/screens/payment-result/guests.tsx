@@ -7,6 +7,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { inspected } from "../frame/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedGuests } from "./connect.ts";
 import { guestsOfForm } from "./from-form.ts";
@@ -19,7 +20,7 @@ type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown
 export function Guests({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const [machine] = useState(() => connectedGuests({}));
-  const [state, send] = useMachine(machine, { input: key, ...(snapshot && { snapshot }) });
+  const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
   const { values, saved, fields, message } = state.context;
   const isSaved = state.matches({ open: "saved" });
   const guests = saved ?? order.guests;

@@ -25,6 +25,7 @@ import { RadioChips } from "../../ui/radio-chips.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { inspected } from "../frame/inspected.ts";
 import { useLocation } from "../frame/site-location.tsx";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedMove } from "./connect.ts";
@@ -44,7 +45,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
   const { pathname } = useLocation();
   const [machine] = useState(() => connectedMove({}));
   const input = { ...key, buildingId: order.building.id };
-  const [state, send] = useMachine(machine, { input, ...(snapshot && { snapshot }) });
+  const [state, send] = useMachine(machine, { input, ...inspected, ...(snapshot && { snapshot }) });
   const isDone = state.matches("moved");
   const { day, time, availability, alternatives, payment, totalPaise } = state.context;
   useEffect(() => {

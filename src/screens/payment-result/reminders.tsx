@@ -6,6 +6,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { inspected } from "../frame/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedReminders } from "./connect.ts";
 import { remindersOfForm } from "./from-form.ts";
@@ -18,7 +19,7 @@ type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown
 export function Reminders({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const [machine] = useState(() => connectedReminders({}));
-  const [state, send] = useMachine(machine, { input: key, ...(snapshot && { snapshot }) });
+  const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
   const { saved, message } = state.context;
   const isOn = saved ?? order.reminders.on;
   const sentence = isOn ? texts.remindersOn : texts.remindersOff;
