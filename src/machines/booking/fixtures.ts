@@ -279,9 +279,16 @@ const paymentStarts = answersOf(
   codeSent,
 );
 
+/** The same date when the centre does not open. */
+const closedOn = (open: AvailabilityReply): AvailabilityReply => {
+  const closed = { opens: null, closes: null, closed: true, reason: "Lift repair" };
+  if (open.unit === "hour") return { ...open, ...closed, slots: [] };
+  return { ...open, ...closed, left: 0, days: open.days.filter(({ date }) => date !== open.date) };
+};
+
 /** Every output and failure of the actors, by the id of the invoke. */
 export const bookingAnswers = (availability: AvailabilityReply) => ({
-  loadAvailability: answersOf("loadAvailability", availability, { ...availability, closed: true }),
+  loadAvailability: answersOf("loadAvailability", availability, closedOn(availability)),
   verify: answersOf(
     "verify",
     { outcome: "verified", quote: quoteOf() },

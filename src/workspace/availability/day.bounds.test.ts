@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import type { AvailabilityReply } from "../../api/contract/booking.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
+import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import {
   bookingDeps,
@@ -307,4 +309,31 @@ describe("the schedules of centres", () => {
     );
     expect(changed.get("centre-one")).not.toEqual(changed.get("centre-near"));
   });
+});
+
+/** What there is in an answer, whatever it is about. */
+function kindOf(reply: AvailabilityReply) {
+  const { unit, closed, opens, closes, reason } = reply;
+  const frame = {
+    unit,
+    closed,
+    hasHours: opens !== null && closes !== null,
+    hasReason: reason !== undefined,
+  };
+  if (reply.unit === "hour")
+    return { ...frame, slots: new Set(reply.slots.map(({ available }) => available)) };
+  const own = reply.days.find(({ date }) => date === reply.date);
+  return { ...frame, isLeft: reply.left > 0, isOwnLeft: own !== undefined && own.left > 0 };
+}
+
+test("the answers with which the booking's chart is walked are of the kinds that the service gives", async () => {
+  const friday = "2026-11-27";
+  await book({ start: at("15:00", friday).toISOString(), end: at("16:00", friday).toISOString() });
+  const given = [];
+  for (const item of [room, desk])
+    for (const date of [friday, wednesday])
+      given.push(kindOf(await readDay(database.db, item, date, anyone(clock.now()))));
+  const walked = [byTheHour, byTheDay].flatMap(({ answers }) => answers.loadAvailability.done);
+  expect(walked).toHaveLength(given.length);
+  for (const reply of walked) expect(given).toContainEqual(kindOf(reply));
 });
