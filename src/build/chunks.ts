@@ -12,10 +12,10 @@ const places =
   /\/src\/(?:screens\/(?:centre|centre-list|map|space)\/|texts\/(?:centre|centre-list|map|places)\.ts)/;
 
 /**
- * Few files instead of one a component: `site` holds what every page needs (the closure of the site's own entry), `common`
- * what the home page shares with others, so that it loads nothing of theirs; `parts` the other components that screens share,
- * `charts` what it takes to run a chart and to call the service, `sections` what content pages are made of, `places` what
- * listings and centres are made of; the rest stays with its screen. Styles follow their modules.
+ * Few files instead of one a component: `site` holds what every page needs (the closure of the site's own entry) and what the
+ * home page shares with others, so that it loads nothing of theirs; `parts` the other components that screens share, `charts`
+ * what it takes to run a chart and to call the service, `sections` what content pages are made of, `places` what listings and
+ * centres are made of; the rest stays with its screen. Styles follow their modules.
  */
 export function groupChunks(): Plugin {
   let site: ReadonlySet<string> = new Set();
