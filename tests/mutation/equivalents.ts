@@ -16,6 +16,7 @@ export const equivalents: Readonly<Record<string, string>> = {
   "booking/choosing.ts choosing.states.choice.initial: another initial state":
     "both states of the region check at once which of them it is",
   "booking/choosing.ts choosing.states.availability.states.failed.on.availability.retried: leads to #booking.choosing.choice.incomplete": `${allRegions}: with a day chosen, what is free is asked for`,
+  "booking/drive.ts eventTowards: < becomes <=": "at the step itself nothing is sent",
   "booking/drive.ts goToStep: < becomes <=": "no step is more moves away than that; one more changes nothing",
   "booking/held.ts held.on.went.back.target: leads to #booking.choosing.slot.free": allRegions,
   "booking/held.ts held.states.repricing.invoke.onError: leads to #booking.held":

@@ -1343,7 +1343,16 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 the code is asked for again when the coupon no longer counts",
     [...confirming, { step: "asks for the code again", fault: "the coupon no longer counts" }],
-    { state: "held.repriced", sees: ["The price has changed"] },
+    {
+      state: "held.repriced",
+      sees: ["The price has changed"],
+      facts: {
+        coupon: null,
+        notice: true,
+        paymentStatus: "none",
+        asked: { loadAvailability: 1, verify: 1, book: 1, initPayment: 1, resendCode: 1, withdrawCoupon: 1 },
+      },
+    },
   ),
 
   // The end of the hold
