@@ -43,7 +43,7 @@ export const notWalked: readonly NotWalked[] = [
   {
     chart: "booking",
     depths: all,
-    what: /(confirmingEmail\.confirming -- done\.actor\.confirmEmail \[isOrderMoved\]|confirmingEmail\.resending -- done\.actor\.resendCode \[isPaymentCreated\]|releasing\.asking -- done\.actor\.release \[isOrderSettled\]) --> .+: no/,
+    what: /confirmingEmail\.confirming -- done\.actor\.confirmEmail \[isOrderMoved\] --> .+: no/,
     why: "it is the last of the answers that the service gives; none is left for the other side",
   },
   {

@@ -32,8 +32,9 @@ export function timeOf({ item, choice }: Pick<BookingContext, "item" | "choice">
 
 /** The time of passes for some days, in their order; null without a day. */
 export function timeOfDays(days: readonly string[]): BookedTime | null {
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return null;
+  const [first, ...rest] = days;
+  if (first === undefined) return null;
+  const last = rest.at(-1) ?? first;
   const midnightOf = (date: string) => isoInIst(istInstant(date, "00:00"));
   const isRow = addDays(first, days.length - 1) === last;
   const frame = { start: midnightOf(first), end: midnightOf(addDays(last, 1)) };

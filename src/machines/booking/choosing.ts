@@ -15,7 +15,7 @@ export const choosing = bookingSetup.createStateConfig({
         target: "restoring",
         actions: { type: "restoreDraft", params: eventParams },
       },
-      { target: "choosing", reenter: true, actions: { type: "restoreDraft", params: eventParams } },
+      { target: "choosing", actions: { type: "restoreDraft", params: eventParams } },
     ],
     "choice.changed": { actions: { type: "changeChoice", params: eventParams } },
     "customer.typed": { actions: { type: "storeTyped", params: eventParams } },
@@ -31,7 +31,6 @@ export const choosing = bookingSetup.createStateConfig({
       on: {
         "date.chosen": {
           target: ".loading",
-          reenter: true,
           actions: { type: "chooseDate", params: eventParams },
         },
       },

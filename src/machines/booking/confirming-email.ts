@@ -52,11 +52,7 @@ export const confirmingEmail = bookingSetup.createStateConfig({
           couponExpired,
           orderMoved,
           // Something is to pay after all.
-          {
-            guard: { type: "isPaymentCreated", params: outputParams },
-            target: "#booking.held.repricing",
-            actions: "notePaymentOpened",
-          },
+          { target: "#booking.held.repricing", actions: "notePaymentOpened" },
         ],
         onError: failedTo("editing"),
       },

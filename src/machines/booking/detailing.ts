@@ -41,7 +41,7 @@ export const detailing = bookingSetup.createStateConfig({
  */
 export const holding = bookingSetup.createStateConfig({
   tags: "busy",
-  entry: "clearFailedCall",
+  entry: "clearFailure",
   invoke: {
     id: "book",
     src: "book",

@@ -13,9 +13,8 @@ export async function driveBooking(
   signal?: AbortSignal,
 ): Promise<BookingSnapshot> {
   for (const [index, event] of events.entries()) {
-    // The first event needs no availability: it restores a draft, or chooses the date that is asked for next. Only one
-    // that continues with the choice does.
-    if (index > 0 || event.type === "choice.confirmed") await atRest(actor, signal);
+    // The first event needs no availability: it restores a draft, or chooses the date that is asked for next.
+    if (index > 0) await atRest(actor, signal);
     if (actor.getSnapshot().status !== "active") break;
     actor.send(event);
   }

@@ -32,18 +32,26 @@ export const held = bookingSetup.createStateConfig({
     /** One call checks the code and applies it. */
     applying: changingCoupon({
       id: "applyCoupon",
+      clear: "clearFailure",
       code: ({ couponCode }) => couponCode,
       changed: "discounted",
       refused: "refused",
     }),
-    refused: { exit: "clearFailure", on: withoutCoupon },
+    refused: { on: withoutCoupon },
     discounted: {
       on: { "coupon.removed": "removing", "payment.started": "#booking.paying" },
     },
-    removing: changingCoupon({ id: "removeCoupon", code: () => null, changed: "plain", refused: "priced" }),
-    /** The coupon expired before payment: it is removed, and the new price is shown. */
+    removing: changingCoupon({
+      id: "removeCoupon",
+      clear: "clearFailure",
+      code: () => null,
+      changed: "plain",
+      refused: "priced",
+    }),
+    /** The coupon expired before payment: it is removed, and the new price is shown with the refusal's words. */
     withdrawing: changingCoupon({
       id: "withdrawCoupon",
+      clear: "clearFailedCall",
       code: () => null,
       changed: "repriced",
       refused: "priced",
@@ -51,7 +59,6 @@ export const held = bookingSetup.createStateConfig({
     /** The gateway would ask for another amount than the one shown: the order's true price is fetched. */
     repricing: {
       tags: "busy",
-      entry: "clearFailedCall",
       invoke: {
         id: "reloadPrice",
         src: "loadOrder",
@@ -75,13 +82,15 @@ export const held = bookingSetup.createStateConfig({
 /** Puts a coupon on the order, or takes it off (`null`): the new price is shown in one state, a refusal in another. */
 function changingCoupon(step: {
   readonly id: string;
+  /** What is forgotten of the step before. */
+  readonly clear: "clearFailure" | "clearFailedCall";
   readonly code: (context: BookingContext) => string | null;
   readonly changed: string;
   readonly refused: string;
 }) {
   return bookingSetup.createStateConfig({
     tags: "busy",
-    entry: "clearFailedCall",
+    entry: step.clear,
     invoke: {
       id: step.id,
       src: "applyCoupon",

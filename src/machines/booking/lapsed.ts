@@ -14,7 +14,7 @@ export const lapsed = bookingSetup.createStateConfig({
   exit: "clearLookups",
   states: {
     loading: {
-      entry: ["countLookup", "clearFailedCall"],
+      entry: ["countLookup", "clearFailure"],
       invoke: {
         id: "lookUp",
         src: "loadOrder",

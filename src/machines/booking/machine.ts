@@ -25,7 +25,7 @@ import type { BookingContext, BookingInput } from "./types.ts";
  * nothing is paid at a price other than the one shown (`held.repriced` asks first); once a payment was opened the order
  * is watched beside the hold; `expired` and `released` are reached only on the service's word that the hold is over and that
  * no payment was ever opened, because these states say that nothing was paid. Every other end is the result screen's, which
- * follows the order.
+ * follows the order. What went wrong is told until the next request begins, or the visitor goes to another step.
  *
  * Left out on purpose: prices, rules and stock (the service's), the clock (the actors `awaitHoldEnd` and
  * `awaitNextPoll`), how the overlay opens, and what becomes of the payment after the last step (the result chart follows it).
@@ -60,7 +60,7 @@ export const bookingMachine = bookingSetup.createMachine({
       states: {
         loading: {
           tags: "busy",
-          entry: "clearFailedCall",
+          entry: "clearFailure",
           invoke: {
             id: "loadOrder",
             src: "loadOrder",
@@ -83,10 +83,7 @@ export const bookingMachine = bookingSetup.createMachine({
             onError: failedTo("failed"),
           },
         },
-        failed: {
-          exit: "clearFailure",
-          on: { "order.retried": "loading", "slot.released": "#booking.releasing" },
-        },
+        failed: { on: { "order.retried": "loading", "slot.released": "#booking.releasing" } },
       },
     },
     lapsed,

@@ -12,6 +12,7 @@ export const releasing = bookingSetup.createStateConfig({
   states: {
     asking: {
       tags: "busy",
+      entry: "clearFailure",
       invoke: {
         id: "release",
         src: "release",
@@ -22,9 +23,6 @@ export const releasing = bookingSetup.createStateConfig({
             target: "#booking.released",
             actions: "dropOrder",
           },
-          // A checkout was opened: the result screen follows what may still come of it.
-          { guard: { type: "isReleased", params: outputParams }, target: "#booking.checking" },
-          { guard: { type: "isPaymentUnderWay", params: outputParams }, target: "#booking.checking" },
           { guard: { type: "isAlreadyOver", params: outputParams }, target: "#booking.lapsed" },
           {
             guard: { type: "isGone", params: outputParams },
@@ -32,13 +30,14 @@ export const releasing = bookingSetup.createStateConfig({
             actions: ["dropOrder", "noteGone"],
           },
           { guard: { type: "isOrderSettled", params: outputParams }, target: "#booking.restoring" },
+          // A checkout was opened, or money is on its way: the result screen follows what may still come of it.
+          { target: "#booking.checking" },
         ],
         onError: failedTo("failed"),
       },
     },
     failed: {
       tags: "holding",
-      exit: "clearFailure",
       invoke: duringHold,
       on: { "slot.released": "asking", "hold.resumed": "#booking.restoring" },
     },

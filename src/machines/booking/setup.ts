@@ -62,17 +62,14 @@ export const bookingSetup = setup({
     isOrderInDraft: (_, { draft }: { draft: Draft }) => draft.order !== undefined,
     isTaken: (_, { outcome }: Answer) => outcome === "taken",
     isRefused: (_, { outcome }: Answer) => outcome === "refused" || outcome === "payment-under-way",
-    isPaymentUnderWay: (_, { outcome }: Answer) => outcome === "payment-under-way",
     isOwnPaymentUnderWay: ({ context }, { outcome }: Answer) =>
       outcome === "payment-under-way" && context.order !== null,
-    isReleased: (_, { outcome }: Answer) => outcome === "released",
     isReleasedUnpaid: (_, { outcome, paymentStatus }: Released) =>
       outcome === "released" && paymentStatus === "none",
     isAlreadyOver: (_, { outcome }: Answer) => outcome === "already-over",
     isOrderSettled: (_, { outcome }: Answer) => outcome === "order-settled",
     isEmailToConfirm: (_, { outcome }: Answer) => outcome === "confirm-email",
     isEmailConfirmed: (_, { outcome }: Answer) => outcome === "confirmed",
-    isPaymentCreated: (_, { outcome }: Answer) => outcome === "created",
     isOrderMoved: (_, { outcome }: Answer) => outcome === "order-moved",
     isNothingToPay: (_, { outcome }: Answer) => outcome === "nothing-to-pay",
     isCouponExpired: (_, { outcome }: Answer) => outcome === "coupon-expired",
@@ -142,7 +139,6 @@ export const bookingSetup = setup({
     offerAlternatives: assign(
       (_, { alternatives, ...refused }: OfActor & Refusal & { alternatives?: readonly Alternative[] }) => ({
         alternatives: alternatives ?? [],
-        availability: null,
         failedCall: failedCall(refused),
       }),
     ),
@@ -152,7 +148,7 @@ export const bookingSetup = setup({
       alternatives: [],
     })),
     clearAlternatives: assign({ alternatives: [] }),
-    returnToOwnRoom: assign(({ context }) => ({ room: context.ownRoom, alternatives: [], fieldErrors: {} })),
+    returnToOwnRoom: assign(({ context }) => ({ room: context.ownRoom, fieldErrors: {} })),
     adoptPrice: assign((_, { quote }: Answer & { quote?: Quote }) => (quote ? { quote } : {})),
     adoptHold: assign(({ context }, { order }: Answer & { order?: HeldReply }) =>
       order ? { quote: order.quote, order: heldOrder(context, order), fieldErrors: {}, couponCode: "" } : {},
@@ -170,7 +166,7 @@ export const bookingSetup = setup({
       emailCode: "",
       emailAsked: null,
     }),
-    storeCouponCode: assign((_, { code }: { code: string }) => ({ couponCode: code.trim(), notice: null })),
+    storeCouponCode: assign((_, { code }: { code: string }) => ({ couponCode: code.trim() })),
     storeEmailCode: assign((_, { code }: { code: string }) => ({ emailCode: code.trim() })),
     storeEmailAsked: assign((_, answer: InitPaymentOutcome) =>
       answer.outcome === "confirm-email"

@@ -113,6 +113,27 @@ describe("a room's day", () => {
   });
 });
 
+test("the last hour before midnight is not free when its cleaning would meet the first booking of the next day", async () => {
+  const [thursday, friday] = ["2026-11-26", "2026-11-27"];
+  const open = (opens: string, closes: string) =>
+    sql`update centre_hours set opens = ${opens}, closes = ${closes} where centre_id = 'centre-one'`.execute(
+      database.db,
+    );
+  const lastFree = async () => {
+    const reply = await readDay(database.db, room, thursday, anyone(clock.now()));
+    return reply.unit === "hour" && reply.slots.findLast(({ available }) => available)?.start.slice(11, 16);
+  };
+  await open("00:00", "24:00");
+  try {
+    const before = await lastFree();
+    const [start, end] = [at("00:00", friday).toISOString(), at("01:00", friday).toISOString()];
+    await book({ start, end });
+    expect([before, await lastFree()]).toEqual(["23:30", "23:00"]);
+  } finally {
+    await open("09:00", "19:00");
+  }
+});
+
 describe("a day of passes", () => {
   const day = async (date: string, viewer: Viewer = anyone(clock.now())) => {
     const reply = await readDay(database.db, desk, date, viewer);

@@ -222,6 +222,18 @@ describe("on an order", () => {
     expect(await applyCoupon(deps, { ...more, code: "ALMOST" })).toMatchObject({ ok: true });
   });
 
+  test("that stays on an order with something to pay leaves its customer the one use that leaves nothing", async () => {
+    const change = (flat_paise: number) =>
+      database.db.updateTable("coupons").set({ flat_paise }).where("code", "=", "ALL").execute();
+    await database.db.updateTable("coupons").set({ uses: 2 }).where("code", "=", "TWOUSES").execute();
+    const first = await held(9, customerNo(1));
+    await change(10_000);
+    expect(await applyCoupon(deps, { ...first, code: "ALL" })).toMatchObject({ quote: { totalPaise: less } });
+    expect(await applyCoupon(deps, { ...first, code: "TWOUSES" })).toMatchObject({ code: "coupon_used_up" });
+    await change(99_917);
+    expect(await tried(await held(11, customerNo(1)), "ALL")).toEqual([0, 0]);
+  });
+
   test("is kept once for each customer, whoever comes first to it", async () => {
     const keys = [await held(9, customerNo(1)), await held(11, customerNo(1))];
     const orders = await Promise.all(

@@ -575,11 +575,27 @@ export const bookingJourneys: readonly BookingJourney[] = [
     },
   ),
 
+  journey(
+    "J4 the network is lost while other details of a hold are checked, and back to payment: nothing is told there",
+    [
+      ...held,
+      { step: "changes their details", state: "detailing.editing" },
+      { step: "holds the slot", fault: "the network is lost", state: "detailing.editing" },
+      { step: "goes back to payment" },
+    ],
+    {
+      state: "held.plain",
+      sees: [heading.pay],
+      seesNot: ["Something went wrong"],
+      facts: { failure: null, notice: false, held: "ORD000000000001" },
+    },
+  ),
+
   // A lost race
   journey("J4 somebody else is faster: alternatives are offered, and the details are kept", taken, {
     state: "taken",
     sees: [heading.taken, "We've kept your details."],
-    facts: { held: null, alternatives: [otherRoom], name: "Asha Rao" },
+    facts: { held: null, alternatives: [otherRoom], name: "Asha Rao", failedCall: "book" },
   }),
   journey(
     "J4 somebody else was faster when the details are checked",
@@ -732,7 +748,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "choosing.slot.free",
       sees: [heading.choose],
       seesNot: ["We're still holding"],
-      facts: { held: null, start: "10:00" },
+      facts: { held: null, start: "10:00", asked: { loadAvailability: 2, verify: 1, book: 1 } },
     },
   ),
   journey(
@@ -782,6 +798,20 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "held.discounted",
       sees: [heading.pay, "Remove coupon", "Something went wrong"],
       facts: { coupon: "TEN", failure: "network" },
+    },
+  ),
+  journey(
+    "J4 the network is lost while a coupon is taken off, and it is taken off again: nothing is told any more",
+    [
+      ...discounted,
+      { step: "removes the coupon", fault: "the network is lost", state: "held.discounted" },
+      { step: "removes the coupon" },
+    ],
+    {
+      state: "held.plain",
+      sees: [heading.pay],
+      seesNot: ["Something went wrong"],
+      facts: { coupon: null, total: 94_400, failure: null },
     },
   ),
   journey(
@@ -853,6 +883,8 @@ export const bookingJourneys: readonly BookingJourney[] = [
       facts: {
         coupon: null,
         total: 94_400,
+        notice: true,
+        failedCall: null,
         asked: { loadAvailability: 1, verify: 1, book: 1, applyCoupon: 1, initPayment: 1, withdrawCoupon: 1 },
       },
     },
@@ -1072,7 +1104,12 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 the checkout is closed, and the bank pays all the same",
     [...closed, { step: "the order changes elsewhere", fault: "paid in another tab" }],
-    { state: "confirmed", sees: [], address: result },
+    {
+      state: "confirmed",
+      sees: [],
+      address: result,
+      facts: { asked: { loadAvailability: 1, verify: 1, book: 1, initPayment: 1, openCheckout: 1 } },
+    },
   ),
   journey(
     "J4 the checkout is closed, and the bank begins to pay: the result follows it",
@@ -1122,6 +1159,21 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "held.plain",
       sees: [heading.pay, "Something went wrong"],
       facts: { failure: "network", paymentStatus: "created", total: 94_400 },
+    },
+  ),
+  journey(
+    "J4 the price could not be looked up, the time is given back and chosen again: nothing is told any more",
+    [
+      ...held,
+      { step: "pays", fault: "the price has changed and the network is lost", state: "held.plain" },
+      { step: "gives the time back", state: "released" },
+      { step: "chooses again" },
+    ],
+    {
+      state: "choosing.slot.free",
+      sees: [heading.choose],
+      seesNot: ["Something went wrong"],
+      facts: { failure: null, held: null },
     },
   ),
   journey(
@@ -1291,7 +1343,16 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 the code is asked for again when the coupon no longer counts",
     [...confirming, { step: "asks for the code again", fault: "the coupon no longer counts" }],
-    { state: "held.repriced", sees: ["The price has changed"] },
+    {
+      state: "held.repriced",
+      sees: ["The price has changed"],
+      facts: {
+        coupon: null,
+        notice: true,
+        paymentStatus: "none",
+        asked: { loadAvailability: 1, verify: 1, book: 1, initPayment: 1, resendCode: 1, withdrawCoupon: 1 },
+      },
+    },
   ),
 
   // The end of the hold
@@ -1383,7 +1444,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "choosing.slot.free",
       sees: [heading.choose, "find your hold"],
-      facts: { held: null, name: "Asha Rao" },
+      facts: { held: null, name: "Asha Rao", notice: true },
     },
   ),
   journey(
@@ -1470,17 +1531,31 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 gives back what was paid in another tab: told as booked, never as free",
     [...held, { step: "gives the time back", fault: "paid in another tab" }],
-    { state: "confirmed", sees: [], address: result },
+    {
+      state: "confirmed",
+      sees: [],
+      address: result,
+      facts: { asked: { loadAvailability: 1, verify: 1, book: 1, release: 1, loadOrder: 1 } },
+    },
   ),
   journey(
     "J4 gives back what is being paid in another tab: the result follows it, never told as free",
     [...held, { step: "gives the time back", fault: "being paid in another tab" }],
-    { state: "checking", sees: [], address: result },
+    {
+      state: "checking",
+      sees: [],
+      address: result,
+      facts: { asked: { loadAvailability: 1, verify: 1, book: 1, release: 1 } },
+    },
   ),
   journey(
     "J4 gives back what was over already: told as expired",
     [...held, { step: "gives the time back", fault: "the hold is over" }],
-    { state: "expired", sees: [heading.expired] },
+    {
+      state: "expired",
+      sees: [heading.expired],
+      facts: { asked: { loadAvailability: 1, verify: 1, book: 1, release: 1, lookUp: 1 } },
+    },
   ),
   journey(
     "J4 gives back what is not found: the time is chosen anew",
@@ -1488,7 +1563,11 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "choosing.slot.free",
       sees: [heading.choose, "find your hold"],
-      facts: { held: null },
+      facts: {
+        held: null,
+        notice: true,
+        asked: { loadAvailability: 2, verify: 1, book: 1, release: 1 },
+      },
     },
   ),
   journey("J4 the network is lost while the time is given back: told that it is still held", releaseFailed, {

@@ -1,0 +1,263 @@
+import { describe, expect, test } from "vitest";
+import { createActor } from "xstate";
+import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import {
+  bookedDays,
+  bookingRequest,
+  choiceOf,
+  faultsOf,
+  isComplete,
+  isOwnTime,
+  leftOn,
+  lengthsFrom,
+  onItsDate,
+  startsOf,
+  timeOfDays,
+} from "./choice.ts";
+import { at, byTheDay, byTheHour, heldReply } from "./fixtures.ts";
+import { bookingMachine } from "./machine.ts";
+import { monday, passes } from "./testing.ts";
+import type { BookingContext, Choice, HeldOrder } from "./types.ts";
+
+/** A booking as it starts, with what is known of it by now. */
+function contextOf(
+  { input }: typeof byTheHour | typeof byTheDay,
+  availability: AvailabilityReply | null,
+  choice: Partial<Choice> = {},
+  rest: Partial<BookingContext> = {},
+): BookingContext {
+  const { context } = createActor(bookingMachine, { input }).getSnapshot();
+  return { ...context, availability, ...rest, choice: { ...context.choice, ...choice } };
+}
+const room = (choice: Partial<Choice> = {}, rest: Partial<BookingContext> = {}) =>
+  contextOf(byTheHour, monday, choice, rest);
+const desk = (choice: Partial<Choice> = {}, rest: Partial<BookingContext> = {}) =>
+  contextOf(byTheDay, passes, { date: "2026-11-23", ...choice }, rest);
+
+const hold: HeldOrder = {
+  orderId: heldReply.orderId,
+  token: heldReply.token,
+  holdExpiresAt: heldReply.holdExpiresAt,
+  paymentStatus: "none",
+  catalogId: byTheHour.input.item.id,
+  start: at("10:00"),
+  end: at("11:00"),
+  dates: [],
+  people: 1,
+  passes: 1,
+  gstin: "",
+};
+
+describe("the time of passes", () => {
+  const [start, end] = [at("00:00"), at("00:00", "2026-11-26")];
+  test.each([
+    ["no day", [], null],
+    ["one day", ["2026-11-23"], { start, end: at("00:00", "2026-11-24") }],
+    ["days in a row", ["2026-11-23", "2026-11-24", "2026-11-25"], { start, end }],
+    ["days apart", ["2026-11-23", "2026-11-25"], { start, end, dates: ["2026-11-23", "2026-11-25"] }],
+  ])("%s", (_, days, time) => expect(timeOfDays(days)).toEqual(time));
+
+  test("further days count once each, in their order, and none before or on the first", () => {
+    const more = ["2026-11-25", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-20"];
+    const { start: from, end: to, dates, quantity } = bookingRequest(desk({ more, passes: 2 }));
+    expect({ from, to, dates, quantity }).toEqual({ from: start, to: end, dates: undefined, quantity: 2 });
+  });
+});
+
+test("nothing is asked for before there is a time", () => {
+  expect(() => bookingRequest(room())).toThrow("before its time was chosen");
+});
+
+describe("the choice that a booked time means", () => {
+  test("of a room", () => {
+    expect(choiceOf({ start: at("10:00"), end: at("11:30") }, "hour")).toEqual({
+      date: "2026-11-23",
+      start: at("10:00"),
+      minutes: 90,
+      more: [],
+    });
+  });
+
+  test("of passes for days in a row", () => {
+    expect(choiceOf({ start: at("00:00"), end: at("00:00", "2026-11-25") }, "day")).toEqual({
+      date: "2026-11-23",
+      start: null,
+      minutes: 0,
+      more: ["2026-11-24"],
+    });
+  });
+
+  test.each([
+    ["days apart, as they are named", ["2026-11-23", "2026-11-25"], ["2026-11-23", "2026-11-25"]],
+    ["none named: all from the first to the last", [], ["2026-11-23", "2026-11-24", "2026-11-25"]],
+    ["not told: all of them", undefined, ["2026-11-23", "2026-11-24", "2026-11-25"]],
+  ])("the days of passes: %s", (_, dates, days) => {
+    expect(bookedDays({ start: at("00:00"), end: at("00:00", "2026-11-26"), dates })).toEqual(days);
+  });
+});
+
+describe("the start on its date", () => {
+  const choice = room().choice;
+  test.each([
+    ["no date", { ...choice, date: null, start: at("10:00") }],
+    ["no start", { ...choice, date: "2026-11-24", start: null }],
+    ["a start of the date", { ...choice, date: "2026-11-23", start: "2026-11-23T04:30:00Z" }],
+  ])("stays as it is: %s", (_, given) => expect(onItsDate(given)).toEqual(given));
+
+  test("of another date means its time of day", () => {
+    const given = { ...choice, date: "2026-11-25", start: at("10:00") };
+    expect(onItsDate(given)).toEqual({ ...given, start: at("10:00", "2026-11-25") });
+  });
+});
+
+describe("lengths of a room", () => {
+  test("up to the item's most, which is one of them, and down to its least", () => {
+    const item = { ...byTheHour.input.item, minMinutes: 60, maxMinutes: 90 };
+    expect(lengthsFrom(room({}, { item }), at("09:00"))).toEqual([60, 90]);
+  });
+
+  test("none where the start is not free, or no room is offered by the hour", () => {
+    expect(lengthsFrom(room(), at("11:00"))).toEqual([]);
+    expect(lengthsFrom(desk(), at("09:00"))).toEqual([]);
+  });
+
+  test("the visitor's own hold is free for the visitor, from its first minute to its last and no further", () => {
+    const slots = monday.unit === "hour" ? monday.slots.map((slot) => ({ ...slot, available: false })) : [];
+    const full = { ...monday, slots } as AvailabilityReply;
+    const item = { ...byTheHour.input.item, minMinutes: 30 };
+    const offered = (order: HeldOrder | null) => {
+      const context = room({}, { availability: full, order, item });
+      return startsOf(context).map((start) => [start.slice(11, 16), ...lengthsFrom(context, start)]);
+    };
+    expect(offered(null)).toEqual([]);
+    expect(offered({ ...hold, catalogId: "neem-room" })).toEqual([]);
+    expect(offered(hold)).toEqual([
+      ["10:00", 30, 60],
+      ["10:30", 30],
+    ]);
+  });
+
+  test("starts are those from which the least length is free; of passes there are none", () => {
+    expect(startsOf(room()).map((start) => start.slice(11, 16))).toEqual([
+      "09:00",
+      "09:30",
+      "10:00",
+      "11:30",
+      "12:00",
+    ]);
+    expect(startsOf(desk())).toEqual([]);
+  });
+});
+
+describe("the own time", () => {
+  const choice = { start: at("10:00"), minutes: 60, people: 4 };
+  const own = { ...hold, people: 4 };
+  test.each([
+    ["all of it", own, true],
+    ["no hold", null, false],
+    ["another room", { ...own, catalogId: "neem-room" }, false],
+    ["another start", { ...own, start: at("09:30") }, false],
+    ["another end", { ...own, end: at("11:30") }, false],
+    ["other people", { ...own, people: 3 }, false],
+    ["other passes", { ...own, passes: 2 }, false],
+    ["the same instants in other letters", { ...own, start: "2026-11-23T04:30:00Z" }, true],
+    ["days that no room has", { ...own, dates: ["2026-11-23", "2026-11-24"] }, true],
+  ])("of a room: %s", (_, order, is) => {
+    expect(isOwnTime(room(choice, { order }))).toBe(is);
+    // What is the visitor's own can be gone on with, whatever is free.
+    if (is) expect(isComplete(room(choice, { order, availability: null }))).toBe(true);
+  });
+
+  test("of a room without a start: none", () => {
+    expect(isOwnTime(room({ ...choice, start: null }, { order: own }))).toBe(false);
+  });
+
+  test("of passes: the same days, and not those between", () => {
+    const held = {
+      ...hold,
+      catalogId: byTheDay.input.item.id,
+      start: at("00:00"),
+      end: at("00:00", "2026-11-26"),
+      dates: ["2026-11-23", "2026-11-25"],
+    };
+    const isOwn = (more: string[]) => isOwnTime(desk({ more }, { order: held }));
+    expect([isOwn(["2026-11-25"]), isOwn(["2026-11-24", "2026-11-25"])]).toEqual([true, false]);
+  });
+});
+
+describe("what is told of a choice that is incomplete", () => {
+  const noDate = { date: "Choose a date." };
+  const start = { start: "Choose an available start time." };
+  const closed = { date: "The centre is closed on this day. Choose another date." };
+  const people = { people: "Choose 1 to 8 people." };
+
+  test.each([
+    ["nothing, of a complete one", room({ start: at("10:00") }), {}],
+    ["no date", room({ date: null, start: at("10:00") }), noDate],
+    ["no start", room(), start],
+    ["a start that is taken", room({ start: at("11:00") }), start],
+    [
+      "a length that is not free",
+      room({ start: at("11:30"), minutes: 120 }),
+      { minutes: "Choose a duration that's available from this start time." },
+    ],
+    ["nobody", room({ start: at("10:00"), people: 0 }), people],
+    ["one person", room({ start: at("10:00"), people: 1 }), {}],
+    ["a full room", room({ start: at("10:00"), people: 8 }), {}],
+    ["one too many", room({ start: at("10:00"), people: 9 }), people],
+    ["half a person", room({ start: at("10:00"), people: 1.5 }), people],
+    ["a closed day", contextOf(byTheHour, { ...monday, closed: true }), closed],
+    ["what is free is not known", contextOf(byTheHour, null, { start: at("10:00") }), {}],
+  ])("of a room: %s", (_, context, faults) => {
+    expect(faultsOf(context)).toEqual(faults);
+    const isKnown = context.availability !== null && context.choice.date !== null;
+    if (isKnown) expect(isComplete(context)).toBe(Object.keys(faults).length === 0);
+  });
+
+  const left = (count: number, days = count) =>
+    ({
+      ...passes,
+      left: count,
+      days: ["23", "24", "25", "26", "27", "28", "29", "30"].map((day) => ({
+        date: `2026-11-${day}`,
+        left: days,
+      })),
+    }) as AvailabilityReply;
+  const days = (count: number) =>
+    ["24", "25", "26", "27", "28", "29", "30"].slice(0, count - 1).map((day) => `2026-11-${day}`);
+
+  test.each([
+    ["nothing, of a complete one", desk(), {}],
+    ["as many as are left", desk({ passes: 5 }), {}],
+    ["one more than are left", desk({ passes: 6 }), { passes: "Choose 1 to 5 passes." }],
+    ["no pass", desk({ passes: 0 }), { passes: "Choose 1 to 5 passes." }],
+    [
+      "two where one is left",
+      desk({ passes: 2 }, { availability: left(1) }),
+      { passes: "Only one pass is left." },
+    ],
+    ["none is left", desk({}, { availability: left(0) }), { passes: "No passes are left on this day." }],
+    [
+      "none is left on a further day",
+      desk({ more: ["2026-11-24"] }, { availability: left(5, 0) }),
+      { passes: "No passes are left on this day." },
+    ],
+    ["seven days", desk({ more: days(7) }, { availability: left(5) }), {}],
+    [
+      "eight days",
+      desk({ more: days(8) }, { availability: left(5) }),
+      { more: "You can book up to 7 days at a time online. For more, please contact us." },
+    ],
+    [
+      "a further day on which the centre is closed",
+      desk({ more: ["2026-11-24", "2026-11-28"] }),
+      { more: "There are no passes on Sat 28 Nov. Please untick it." },
+    ],
+    ["a closed day", desk({}, { availability: { ...passes, closed: true } as AvailabilityReply }), closed],
+  ])("of passes: %s", (_, context, faults) => {
+    expect(faultsOf(context)).toEqual(faults);
+    expect(isComplete(context)).toBe(Object.keys(faults).length === 0);
+  });
+
+  test("passes are counted of no room", () => expect(leftOn(room())).toBe(0));
+});

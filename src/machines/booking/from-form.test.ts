@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { at } from "./fixtures.ts";
+import { eventsOfForm, eventsOfHold } from "./from-form.ts";
+import { customer, hold } from "./testing.ts";
+
+/** What a form means that is posted with these fields, with a hold and without. */
+const posted = (fields: readonly (readonly [string, string])[], key: typeof hold | null = null) =>
+  eventsOfForm(new URLSearchParams(fields.map(([name, value]) => [name, value])), key);
+const restored = { type: "draft.restored", draft: { order: hold } };
+const confirmed = { type: "choice.confirmed" };
+
+test.each([
+  ["coupon", [["code", "TEN"]], { type: "coupon.tried", code: "TEN" }],
+  ["coupon", [], { type: "coupon.tried", code: "" }],
+  ["remove-coupon", [], { type: "coupon.removed" }],
+  ["agree", [], { type: "payment.started" }],
+  ["pay", [], { type: "payment.started" }],
+  ["confirm-email", [["code", "123456"]], { type: "code.confirmed", code: "123456" }],
+  ["confirm-email", [], { type: "code.confirmed", code: "" }],
+  ["resend-code", [], { type: "payment.started" }],
+  ["change-time", [], { type: "went.back" }],
+  ["change-details", [], { type: "details.reopened" }],
+  ["release", [], { type: "slot.released" }],
+] as const)("%s %j is done to the browser's hold", (step, fields, event) => {
+  expect(posted([["step", step], ...fields], hold)).toEqual([restored, event]);
+  expect(posted([["step", step], ...fields])).toEqual([event]);
+});
+
+test.each([
+  [[]],
+  [[["step", ""]]],
+  [[["step", "cancel"]]],
+  [[["step", "__proto__"]]],
+  [[["step", "toString"]]],
+])("%j means nothing", (fields) => expect(posted(fields as [string, string][], hold)).toEqual([]));
+
+test("a page without a form goes on from the browser's hold", () => {
+  expect(eventsOfHold(hold)).toEqual([restored]);
+  expect(eventsOfHold(null)).toEqual([]);
+});
+
+test("a choice of a room: its day first, then the rest, then on", () => {
+  const fields = [
+    ["date", "2026-11-24"],
+    ["start", at("10:00", "2026-11-24")],
+    ["minutes", "90"],
+    ["people", "4"],
+  ] as const;
+  expect(posted([["step", "choose"], ...fields])).toEqual([
+    { type: "date.chosen", date: "2026-11-24" },
+    { type: "choice.changed", change: { start: at("10:00", "2026-11-24"), minutes: 90, people: 4 } },
+    confirmed,
+  ]);
+});
+
+test.each([
+  ["no date", [["date", ""]], []],
+  ["a date of no calendar", [["date", "2026-11-31"]], []],
+  ["no start", [["start", ""]], []],
+  ["a start of no day", [["start", "soon"]], []],
+  ["a start on a day of no calendar", [["start", "2026-11-31T10:00:00+05:30"]], []],
+  ["a start at no time", [["start", "2026-11-24T99"]], []],
+  [
+    "numbers that are none",
+    [
+      ["minutes", "-60"],
+      ["people", "4.5"],
+      ["passes", ""],
+    ],
+    [["more", []]],
+  ],
+  ["a number beyond all bounds", [["people", "100000"]], []],
+  ["the largest number", [["people", "99999"]], [["people", 99_999]]],
+] as const)("left out of a choice: %s", (_, fields, change) => {
+  expect(posted([["step", "choose"], ...fields])).toEqual([
+    { type: "choice.changed", change: Object.fromEntries(change) },
+    confirmed,
+  ]);
+});
+
+test("days of passes: those that are ticked and real, and none where no box is", () => {
+  const more = [
+    ["more", "2026-11-24"],
+    ["more", "2026-11-31"],
+    ["more", "2026-11-26"],
+  ] as const;
+  const changed = (fields: readonly (readonly [string, string])[]) =>
+    posted([["step", "choose"], ...fields])[0];
+  expect(changed([["passes", "2"], ...more])).toEqual({
+    type: "choice.changed",
+    change: { passes: 2, more: ["2026-11-24", "2026-11-26"] },
+  });
+  expect(changed([["passes", "2"]])).toEqual({ type: "choice.changed", change: { passes: 2, more: [] } });
+  expect(changed(more)).toEqual({ type: "choice.changed", change: {} });
+});
+
+test("details: the choice, what was typed field by field, then on to the hold", () => {
+  const typed = Object.entries(customer);
+  expect(posted([["step", "details"], ["people", "4"], ...typed])).toEqual([
+    { type: "choice.changed", change: { people: 4 } },
+    confirmed,
+    ...typed.map(([field, value]) => ({ type: "customer.typed", field, value })),
+    { type: "customer.confirmed" },
+  ]);
+  expect(
+    posted([
+      ["step", "details"],
+      ["email", ""],
+    ]),
+  ).toEqual([
+    { type: "choice.changed", change: {} },
+    confirmed,
+    { type: "customer.typed", field: "email", value: "" },
+    { type: "customer.confirmed" },
+  ]);
+});

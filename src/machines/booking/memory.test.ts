@@ -1,0 +1,371 @@
+import { describe, expect, test } from "vitest";
+import { networkLost } from "../area/fixtures.ts";
+import {
+  at,
+  byTheDay,
+  byTheHour,
+  evidence,
+  heldReply,
+  orderOf,
+  orders,
+  otherRoom,
+  payment,
+  quoteOf,
+  taken,
+} from "./fixtures.ts";
+import { refusals, refusedFields } from "./refusals.ts";
+import {
+  bookingIn,
+  chosenAndTyped,
+  customer,
+  hold,
+  monday,
+  passes,
+  upToHeld,
+  type World,
+} from "./testing.ts";
+import { bookingVerbs } from "./verbs.ts";
+
+/* What a booking keeps from step to step, and what it forgets. */
+
+const loaded = [monday, monday, monday];
+const code = (resendAt: string | null) =>
+  ({ outcome: "confirm-email", email: "a***@example.in", resendAt }) as const;
+const created = { outcome: "created", payment } as const;
+const held = { outcome: "held", order: heldReply } as const;
+
+/** A booking that holds the slot; the rest of its world is given. */
+async function heldBooking(world: World = {}) {
+  const booking = bookingIn({ ...upToHeld(), loadAvailability: [...loaded], ...world });
+  await booking.go(...chosenAndTyped);
+  expect(booking.at()).toEqual({ held: "plain" });
+  return booking;
+}
+/** A booking whose slot somebody else took. */
+async function takenBooking(world: World = {}) {
+  const booking = bookingIn({ ...upToHeld(), loadAvailability: [...loaded], ...world });
+  await booking.go(...chosenAndTyped);
+  expect(booking.at()).toBe("taken");
+  return booking;
+}
+
+describe("what went wrong is told until the next step", () => {
+  test("a choice that was refused, and is gone on with as it is", async () => {
+    const fields = { people: "This room takes 8 people." };
+    const booking = bookingIn({
+      ...upToHeld(),
+      loadAvailability: [...loaded],
+      verify: [refusedFields(fields)],
+    });
+    await booking.go(...chosenAndTyped);
+    expect(booking.at()).toHaveProperty("choosing");
+    expect(booking.context()).toMatchObject({ fieldErrors: fields, failedCall: { id: "verify" } });
+    expect(booking.context().notice).not.toBeNull();
+    await booking.go(bookingVerbs.confirmChoice());
+    expect(booking.at()).toEqual({ detailing: "editing" });
+    expect(booking.context()).toMatchObject({ notice: null, failedCall: null });
+  });
+
+  test("a choice that was refused, and is changed", async () => {
+    const booking = bookingIn({
+      ...upToHeld(),
+      loadAvailability: [...loaded],
+      verify: [refusedFields({ people: "This room takes 8 people." })],
+    });
+    await booking.go(...chosenAndTyped, bookingVerbs.choosePeople(2));
+    expect(booking.context()).toMatchObject({ notice: null, fieldErrors: {} });
+  });
+
+  test("a field that was refused, until it is typed anew; the others stay", async () => {
+    const fields = { email: "Enter an email address.", phone: "Enter ten digits." };
+    const booking = bookingIn({
+      ...upToHeld(),
+      verify: [refusedFields(fields), { outcome: "verified", quote: quoteOf() }],
+    });
+    await booking.go(...chosenAndTyped, bookingVerbs.typeCustomer("email", "ravi@example.in"));
+    expect(booking.context().fieldErrors).toEqual({ phone: fields.phone });
+    await booking.go(bookingVerbs.confirmCustomer());
+    expect(booking.at()).toEqual({ held: "plain" });
+    expect(booking.context().fieldErrors).toEqual({});
+  });
+
+  test("a field that was refused for a hold that is then given back", async () => {
+    const booking = await heldBooking({
+      verify: [{ outcome: "verified", quote: quoteOf() }, refusals.verify.validation_failed],
+      release: [{ outcome: "released", paymentStatus: "none" }],
+    });
+    await booking.go(bookingVerbs.reopenDetails(), bookingVerbs.confirmCustomer());
+    expect(Object.keys(booking.context().fieldErrors)).toEqual(["email"]);
+    await booking.go(bookingVerbs.releaseSlot(), bookingVerbs.restart());
+    expect(booking.at()).toHaveProperty("choosing");
+    expect(booking.context().fieldErrors).toEqual({});
+  });
+
+  test.each([
+    ["the choice", bookingVerbs.goBack(), "choosing"],
+    ["the details", bookingVerbs.reopenDetails(), "detailing"],
+  ] as const)("a price that could not be looked up, and the visitor goes to %s", async (_, verb, state) => {
+    const booking = await heldBooking({
+      initPayment: [{ ...created, payment: { ...payment, amountPaise: 1 } }],
+      loadOrder: [networkLost],
+    });
+    await booking.go(bookingVerbs.pay());
+    expect(booking.at()).toEqual({ held: "plain" });
+    expect(booking.context().failure?.code).toBe("network");
+    await booking.go(verb);
+    expect(booking.at()).toHaveProperty(state);
+    expect(booking.context()).toMatchObject({ failure: null, notice: null, failedCall: null });
+  });
+
+  test("a coupon that could not be checked, and can be the second time", async () => {
+    const booking = await heldBooking({
+      applyCoupon: [networkLost, { outcome: "applied", quote: quoteOf("TEN") }],
+    });
+    await booking.go(bookingVerbs.tryCoupon("ten"));
+    expect(booking.context().failure?.code).toBe("network");
+    await booking.go(bookingVerbs.tryCoupon("ten"));
+    expect(booking.at()).toEqual({ held: "discounted" });
+    expect(booking.context()).toMatchObject({ failure: null, notice: null, failedCall: null });
+  });
+});
+
+describe("what went wrong is told no more while the next answer is awaited", () => {
+  const nothing = { failure: null, notice: null, failedCall: null };
+
+  test("a lost race, while the alternative is asked for", async () => {
+    const booking = await takenBooking({ book: [taken] });
+    booking.actor.send(bookingVerbs.chooseAlternative(otherRoom));
+    expect(booking.at()).toBe("holding");
+    expect(booking.context()).toMatchObject(nothing);
+  });
+
+  test("a lost race, while the earlier hold is looked up", async () => {
+    const booking = await heldBooking({
+      verify: [
+        { outcome: "verified", quote: quoteOf() },
+        { outcome: "verified", quote: quoteOf() },
+      ],
+      book: [held, taken],
+    });
+    await booking.go(bookingVerbs.reopenDetails(), bookingVerbs.confirmCustomer());
+    expect(booking.at()).toBe("taken");
+    booking.actor.send(bookingVerbs.resumeHold());
+    expect(booking.at()).toEqual({ restoring: "loading" });
+    expect(booking.context()).toMatchObject(nothing);
+  });
+
+  test("a payment that could not be started, while the order is looked up at the end of its hold", async () => {
+    const booking = await heldBooking({ initPayment: [refusals.initPayment.gateway_unavailable] });
+    await booking.go(bookingVerbs.pay());
+    expect(booking.context().failedCall?.id).toBe("initPayment");
+    await booking.answer("awaitHoldEnd", undefined);
+    expect(booking.at()).toEqual({ lapsed: "loading" });
+    expect(booking.context()).toMatchObject(nothing);
+  });
+
+  test("a code that was refused, while the next one is checked", async () => {
+    const booking = await heldBooking({
+      initPayment: [code(null)],
+      confirmEmail: [refusals.confirmEmail.code_wrong],
+    });
+    await booking.go(bookingVerbs.pay(), bookingVerbs.confirmCode("999999"));
+    expect(booking.at()).toEqual({ confirmingEmail: "refused" });
+    expect(booking.context().notice).not.toBeNull();
+    booking.actor.send(bookingVerbs.confirmCode("123456"));
+    expect(booking.at()).toEqual({ confirmingEmail: "confirming" });
+    expect(booking.context()).toMatchObject(nothing);
+  });
+
+  test("a bank that declined, while the visitor pays again", async () => {
+    const booking = await heldBooking({
+      initPayment: [created, created],
+      openCheckout: [{ outcome: "paid", evidence }],
+      verifyPayment: [{ outcome: "settled", status: "held", paymentStatus: "failed" }],
+    });
+    await booking.go(bookingVerbs.pay());
+    await expect.poll(booking.at).toEqual({ paying: "failed" });
+    expect(booking.context().settled).toEqual({ status: "held", paymentStatus: "failed" });
+    await booking.go(bookingVerbs.pay());
+    expect(booking.at()).toEqual({ paying: "checkout" });
+    expect(booking.context()).toMatchObject({ ...nothing, settled: null });
+  });
+});
+
+describe("the price", () => {
+  test("of the check is shown while the slot is asked for, then that of the hold", async () => {
+    const booking = bookingIn({
+      ...upToHeld(),
+      verify: [{ outcome: "verified", quote: quoteOf() }],
+      book: [],
+    });
+    booking.go(...chosenAndTyped).catch(() => undefined);
+    await expect.poll(booking.at).toBe("holding");
+    expect(booking.context().quote).toEqual(quoteOf());
+    const quote = { ...quoteOf(), totalPaise: 100_000 };
+    await booking.answer("book", { ...held, order: { ...heldReply, quote } });
+    expect(booking.context().quote).toEqual(quote);
+  });
+
+  test("with a coupon is still the one with it after the checkout was closed", async () => {
+    const booking = await heldBooking({
+      applyCoupon: [{ outcome: "applied", quote: quoteOf("TEN") }],
+      initPayment: [{ ...created, payment: { ...payment, amountPaise: quoteOf("TEN").totalPaise } }],
+    });
+    await booking.go(bookingVerbs.tryCoupon("ten"), bookingVerbs.pay());
+    expect(booking.at()).toEqual({ paying: "checkout" });
+    await booking.answer("openCheckout", { outcome: "dismissed" });
+    expect(booking.at()).toEqual({ held: "discounted" });
+  });
+
+  test("a new hold has no coupon, and none is entered", async () => {
+    const booking = await heldBooking({
+      applyCoupon: [{ outcome: "applied", quote: quoteOf("TEN") }],
+      verify: [
+        { outcome: "verified", quote: quoteOf() },
+        { outcome: "verified", quote: quoteOf() },
+      ],
+      book: [held, held],
+    });
+    await booking.go(bookingVerbs.tryCoupon("ten"), bookingVerbs.reopenDetails());
+    expect(booking.context().couponCode).toBe("ten");
+    await booking.go(bookingVerbs.confirmCustomer());
+    expect(booking.at()).toEqual({ held: "plain" });
+    expect(booking.context().couponCode).toBe("");
+  });
+});
+
+describe("the room", () => {
+  const changes = [
+    ["another day", bookingVerbs.chooseDate("2026-11-24")],
+    ["another time", bookingVerbs.chooseStart(at("09:00"))],
+  ] as const;
+  test.each(changes)("after an alternative, %s is one of the page's own room", async (_, verb) => {
+    const booking = await takenBooking({ book: [taken, held], loadAvailability: [...loaded, monday] });
+    await booking.go(bookingVerbs.chooseAlternative(otherRoom), bookingVerbs.goBack());
+    expect(booking.context().room.name).toBe("Neem");
+    await booking.go(verb);
+    expect(booking.context().room.name).toBe("Banyan");
+  });
+
+  const neem = orderOf({
+    status: "expired",
+    item: { ...byTheHour.input.item, id: "neem-room", name: "Neem" },
+    alternatives: [otherRoom],
+  });
+  test("of a hold that has ended is left for the page's own when the visitor chooses again", async () => {
+    const booking = bookingIn({ loadOrder: [neem], loadAvailability: [...loaded] });
+    await booking.go(bookingVerbs.restoreDraft({ order: hold }));
+    expect(booking.at()).toBe("expired");
+    expect(booking.context().room.name).toBe("Neem");
+    expect(booking.context().alternatives).toEqual([otherRoom]);
+    await booking.go(bookingVerbs.restart());
+    expect(booking.context()).toMatchObject({ room: { name: "Banyan" }, alternatives: [] });
+  });
+
+  test.each([
+    ["the same time", bookingVerbs.confirmChoice()],
+    ["an alternative", bookingVerbs.chooseAlternative(otherRoom)],
+  ])("a hold that has ended is forgotten when %s is lost to somebody else", async (_, verb) => {
+    const booking = bookingIn({ loadOrder: [neem], book: [taken], loadAvailability: [...loaded] });
+    await booking.go(bookingVerbs.restoreDraft({ order: hold, customer }));
+    await booking.go(verb);
+    expect(booking.at()).toBe("taken");
+    expect(booking.context().order).toBeNull();
+    expect(booking.actor.getSnapshot().can(bookingVerbs.resumeHold())).toBe(false);
+  });
+});
+
+describe("the choice", () => {
+  test("another first day of passes keeps the further days after it", async () => {
+    const booking = bookingIn({ loadAvailability: [passes, passes] }, byTheDay.input);
+    await booking.go(
+      bookingVerbs.chooseDate("2026-11-23"),
+      bookingVerbs.chooseDays(["2026-11-24", "2026-11-25"]),
+      bookingVerbs.chooseDate("2026-11-24"),
+    );
+    expect(booking.context().choice.more).toEqual(["2026-11-25"]);
+  });
+
+  test("the held time is gone on with at once, also before what is free has arrived", async () => {
+    const booking = await heldBooking({ loadAvailability: [monday] });
+    booking.actor.send(bookingVerbs.goBack());
+    expect(booking.at()).toMatchObject({ choosing: { availability: { loading: "quiet" } } });
+    booking.actor.send(bookingVerbs.confirmChoice());
+    expect(booking.at()).toEqual({ held: "plain" });
+  });
+});
+
+describe("the payment", () => {
+  test("the gateway's window opens with the payment and the order", async () => {
+    const booking = await heldBooking({ initPayment: [created] });
+    await booking.go(bookingVerbs.pay());
+    expect(booking.asked.openCheckout).toEqual([{ payment, order: hold }]);
+  });
+
+  test("an order that is found no more is forgotten with its payment", async () => {
+    const booking = await heldBooking({
+      applyCoupon: [{ outcome: "applied", quote: quoteOf("TEN") }],
+      initPayment: [{ ...created, payment: { ...payment, amountPaise: quoteOf("TEN").totalPaise } }],
+      openCheckout: [{ outcome: "paid", evidence }],
+      verifyPayment: [{ outcome: "settled", status: "held", paymentStatus: "failed" }],
+      release: [orders.gone],
+    });
+    await booking.go(bookingVerbs.tryCoupon("ten"), bookingVerbs.pay());
+    await expect.poll(booking.at).toEqual({ paying: "failed" });
+    const { order, payment: paid, evidence: proof, settled, couponCode } = booking.context();
+    for (const known of [order, paid, proof, settled]) expect(known).not.toBeNull();
+    expect(couponCode).toBe("ten");
+    await booking.go(bookingVerbs.releaseSlot());
+    expect(booking.at()).toHaveProperty("choosing");
+    const none = { order: null, quote: null, payment: null, evidence: null, settled: null, couponCode: "" };
+    expect(booking.context()).toMatchObject(none);
+  });
+
+  test("an order that is found no more is forgotten with the code of its email", async () => {
+    const booking = await heldBooking({
+      initPayment: [code(null)],
+      confirmEmail: [refusals.confirmEmail.code_wrong],
+      release: [orders.gone],
+    });
+    await booking.go(bookingVerbs.pay(), bookingVerbs.confirmCode("999999"));
+    expect(booking.context().emailCode).toBe("999999");
+    await booking.go(bookingVerbs.releaseSlot());
+    expect(booking.context()).toMatchObject({ order: null, emailCode: "", emailAsked: null });
+  });
+
+  test("where the code went, and from when another mail can be had, is told anew after each mail", async () => {
+    const [first, second] = [at("08:03"), at("08:05")];
+    const booking = await heldBooking({ initPayment: [code(first), code(second)] });
+    await booking.go(bookingVerbs.pay());
+    expect(booking.context().emailAsked).toEqual({ email: "a***@example.in", resendAt: first });
+    await booking.go(bookingVerbs.resendCode());
+    expect(booking.at()).toEqual({ confirmingEmail: "editing" });
+    expect(booking.context().emailAsked).toEqual({ email: "a***@example.in", resendAt: second });
+  });
+
+  test("something is to pay instead of a code: the order counts as one that money may come for", async () => {
+    const booking = await heldBooking({ initPayment: [code(null), created] });
+    await booking.go(bookingVerbs.pay());
+    booking.actor.send(bookingVerbs.resendCode());
+    await expect.poll(booking.at).toEqual({ held: "repricing" });
+    expect(booking.context().order?.paymentStatus).toBe("created");
+  });
+
+  test("a code that a form was posted with confirms the browser's hold", async () => {
+    const booking = bookingIn({ loadOrder: [orders.held], confirmEmail: [{ outcome: "confirmed" }] });
+    await booking.go(bookingVerbs.restoreDraft({ order: hold }), bookingVerbs.confirmCode(" 123456 "));
+    expect(booking.asked.confirmEmail).toEqual([{ ...hold, code: "123456" }]);
+    expect(booking.at()).toBe("confirmed");
+  });
+});
+
+test.each([
+  ["confirmed", orders.confirmed],
+  ["checking", orders.cancelled],
+  ["refunding", orders.refunding],
+] as const)("a booking that is over as %s hands its order on", async (state, order) => {
+  const booking = bookingIn({ loadOrder: [order] });
+  await booking.go(bookingVerbs.restoreDraft({ order: hold }));
+  expect(booking.at()).toBe(state);
+  expect(booking.actor.getSnapshot()).toMatchObject({ status: "done", output: hold });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { at, orders, otherRoom, payment, taken } from "./fixtures.ts";
+import { isOtherRoom, orderToRelease, stepOf } from "./selectors.ts";
+import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
+import { bookingVerbs } from "./verbs.ts";
+
+const restored = [bookingVerbs.restoreDraft({ order: hold })];
+const created = { outcome: "created", payment } as const;
+const released = { outcome: "released", paymentStatus: "none" } as const;
+const world = (given: World = {}): World => ({ ...upToHeld(), loadAvailability: [monday, monday], ...given });
+
+test.each([
+  ["choosing", world(), [bookingVerbs.chooseStart(at("10:00"))], "choose", null],
+  ["detailing", world({ verify: [taken] }), chosenAndTyped.slice(0, 3), "details", null],
+  ["taken", world({ verify: [taken] }), chosenAndTyped, "details", null],
+  ["held", world(), chosenAndTyped, "pay", hold],
+  ["choosing", world(), [...chosenAndTyped, bookingVerbs.goBack()], "choose", hold],
+  ["paying", world({ initPayment: [created] }), [...chosenAndTyped, bookingVerbs.pay()], "pay", null],
+  [
+    "released",
+    world({ release: [released] }),
+    [...chosenAndTyped, bookingVerbs.releaseSlot()],
+    "choose",
+    null,
+  ],
+  ["expired", world({ loadOrder: [orders.expired] }), restored, "pay", null],
+  ["confirmed", world({ loadOrder: [orders.confirmed] }), restored, "over", null],
+] as const)("%s: the step, and what leaving for good releases", async (state, given, verbs, step, order) => {
+  const booking = bookingIn(given);
+  const snapshot = await booking.go(...verbs);
+  expect(snapshot.matches(state as "held")).toBe(true);
+  expect([stepOf(snapshot), orderToRelease(snapshot)]).toEqual([step, order]);
+});
+
+test("while the slot is asked for, the step is that of the details", async () => {
+  const booking = bookingIn(world({ book: [] }));
+  booking.go(...chosenAndTyped).catch(() => undefined);
+  await expect.poll(booking.at).toBe("holding");
+  expect(stepOf(booking.actor.getSnapshot())).toBe("details");
+});
+
+test("another room than the page's own is that of an alternative", async () => {
+  const booking = bookingIn(world({ verify: [taken] }));
+  expect(isOtherRoom(await booking.go(...chosenAndTyped))).toBe(false);
+  booking.actor.send(bookingVerbs.chooseAlternative(otherRoom));
+  expect(isOtherRoom(booking.actor.getSnapshot())).toBe(true);
+});
+
+test("a watch that tells of an order is not heard while nothing is held", async () => {
+  const booking = bookingIn(world({ verify: [taken] }));
+  await booking.go(...chosenAndTyped);
+  await booking.answer("watchOrder", orders.expired);
+  expect(booking.at()).toBe("taken");
+});
