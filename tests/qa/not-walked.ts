@@ -92,7 +92,7 @@ export const notWalked: readonly NotWalked[] = [
     chart: "booking",
     depths: ["browser"],
     what: /choosing\.availability\.loading -- choice\.confirmed \[isChoiceIncomplete\] --> .+: no/,
-    why: "a choice is complete only with what is free, which has not arrived in this state",
+    why: "before what is free has arrived only the held time is complete, and that leads back to its hold",
   },
   {
     chart: "booking",
