@@ -65,6 +65,7 @@ describe("what is sent", () => {
       "x-request-id": "r-1",
       "x-own": "yes",
     });
+    expect((await ask("/echo")).headers.accept).toBe("application/json");
   });
 
   test.each(["POST", "PATCH"])("Q2 %s sends the payload as a JSON body", async (method) => {
@@ -98,6 +99,8 @@ describe("what is sent", () => {
       from: "elsewhere",
     });
     expect(fetch).toHaveBeenCalledWith("http://service:1/x", expect.objectContaining({ method: "GET" }));
+    await replyTo({ url: "/x", options: { fetch } });
+    expect(fetch).toHaveBeenLastCalledWith("/x", expect.anything());
   });
 });
 
@@ -216,7 +219,10 @@ describe("what is interrupted", () => {
   });
 
   test("X4 a connection cut within the body is no success", async () => {
-    expect(await failureOf(ask("/cut"))).toMatchObject({ code: "network", message: "Network Error" });
+    expect(await failureOf(ask("/cut"))).toMatchObject({
+      ...{ code: "network", message: "Network Error" },
+      ...{ statusCode: 200, body: null },
+    });
   });
 
   test("K2 no timeout by default: no timer is started", async () => {

@@ -86,10 +86,10 @@ async function exchange(input: RequestInput): Promise<Reply> {
 }
 
 function refuseMissing({ url, options }: RequestInput): void {
-  const method = options?.method ?? "GET";
+  const { method = "GET", payload } = options ?? {};
   const missing: string[] = [];
   if (!url) missing.push("url");
-  if (method !== "GET" && method !== "DELETE" && options?.payload === undefined) missing.push("payload");
+  if (method !== "GET" && method !== "DELETE" && payload === undefined) missing.push("payload");
   if (missing.length > 0) {
     throw failedRequest("misused", `These parameters must be passed: ${missing.join(", ")}`);
   }
@@ -116,13 +116,12 @@ async function ask(input: RequestInput, signal: AbortSignal): Promise<Reply> {
       ...lowerCased(options.proxyHeaders),
       ...lowerCased(options.headers),
     },
-    responseType: "text",
     validateStatus: () => true,
     fetch: (url: RequestInfo | URL, init?: RequestInit) => doFetch(String(url), { ...init, signal }),
   });
   const body = reply.status === 204 ? null : reply.data;
   return {
-    ok: reply.status >= 200 && reply.status < 300,
+    ok: reply.status < 300,
     statusCode: reply.status,
     body,
     retryAfterSeconds: secondsOf(reply.headers.get("retry-after")),

@@ -92,6 +92,18 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/api/failure.ts: retryAfterSeconds === undefined → false": absent,
   "src/api/joined-questions.ts: { once: true } → {}": "a signal is aborted once",
   "src/api/joined-questions.ts: true → false": "a signal is aborted once",
+  "src/api/request.ts: name.toLowerCase() → name.toUpperCase()":
+    "the HTTP client writes names in lower case, the last one of a name counts, and all here are in one case",
+  'src/api/request.ts: "GET" → "" (2)': "the HTTP client asks with GET when told nothing",
+  'src/api/request.ts: "GET" → "" (3)': "the HTTP client asks with GET when told nothing",
+  "src/api/request.ts: retryAfter !== null → true": "no header is no number either",
+  "src/api/request.ts: { once: true } → {}": "a signal is aborted once",
+  "src/api/request.ts: true → false (2)": "a signal is aborted once",
+  "src/api/request.ts: retryAfterSeconds === undefined → false": absent,
+  'src/api/request.ts: typeof error === "object" → true':
+    "a JSON value that is no object has no code, message or fields either",
+  "src/api/waiting.ts: { once: true } → {}": "a signal is aborted once",
+  "src/api/waiting.ts: true → false": "a signal is aborted once",
   "src/api/refusals.ts: () => fail → () => undefined": thrownOn,
   "src/api/refusals.ts: () => fail → () => undefined (2)": thrownOn,
   "src/api/refusals.ts: () => fail → () => undefined (3)": thrownOn,

@@ -3,10 +3,15 @@ import { stateCodeOf, stateNames, stateOf } from "./gst-states.ts";
 import {
   addMinutes,
   datesBetween,
+  formatDate,
   formatDays,
+  formatLongDate,
   formatTimeOfDay,
+  formatTimeRange,
+  isoInIst,
   isRealDate,
   istDateOf,
+  istInstant,
   istMinutesOf,
   istTimeOf,
   minutesOf,
@@ -120,4 +125,21 @@ test("a GSTIN begins with its state", () => {
     Other Territory, Puducherry, Punjab, Rajasthan, Sikkim, Tamil Nadu, Telangana, Tripura, Uttar Pradesh, Uttarakhand,
     West Bengal`.split(/,\s+/),
   );
+});
+
+test("an instant is named by India's clock, and found by it", () => {
+  const instant = istInstant("2026-11-23", "10:30");
+  expect(instant.toISOString()).toBe("2026-11-23T05:00:00.000Z");
+  expect(isoInIst(instant)).toBe("2026-11-23T10:30:00+05:30");
+  expect(formatTimeRange(instant, addMinutes(instant, 90))).toBe("10:30 am – 12:00 pm IST");
+});
+
+test("a date is written with its year, and its day of the week short or whole", () => {
+  expect(formatDate("2026-11-23")).toBe("Mon 23 Nov 2026");
+  expect(formatLongDate("2026-11-23")).toBe("Monday, 23 Nov 2026");
+  expect(formatDays([])).toBe("");
+});
+
+test.each(["x2026-11-23", "2026-11-23x", "2026-11", "+02026-11-23"])("%s is no date", (text) => {
+  expect(isRealDate(text)).toBe(false);
 });

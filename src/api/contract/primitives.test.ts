@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { gstin, personName } from "./booking.ts";
-import { instant, lineOfText } from "./primitives.ts";
+import { instant, lineOfText, paperKind, slug } from "./primitives.ts";
 
 test.each([
   ["2026-11-30T10:00:00+05:30", true],
@@ -39,4 +39,26 @@ test.each(["Asha\u0000Rao", "Asha\u001b[2JRao", "Asha\u202egnp.exe", "\u0085\u00
 test("a line that is too long says how long it may be", () => {
   const [issue] = v.safeParse(lineOfText(5), "123456").issues ?? [];
   expect(issue?.message).toBe("Use 5 characters or fewer.");
+});
+
+test("a line may be empty unless told otherwise, and is text", () => {
+  expect(v.parse(lineOfText(5), " a  b ")).toBe("a b");
+  expect(v.is(lineOfText(5), 1)).toBe(false);
+  expect(v.is(lineOfText(5), "")).toBe(true);
+});
+
+test.each([
+  ["invoice", true],
+  ["credit_note", true],
+  ["", false],
+])("a paper is an invoice or a credit note: %j", (text, isOne) => {
+  expect(v.is(paperKind, text)).toBe(isOne);
+});
+
+test.each([
+  ["navi-mumbai", true],
+  ["-delhi", false],
+  ["new--delhi", false],
+])("a slug is words with a hyphen between them: %s", (text, isOne) => {
+  expect(v.is(slug, text)).toBe(isOne);
 });
