@@ -142,7 +142,11 @@ function aboutState(chart, state, depth) {
     `After “${words[step.words]}” of “${path.name}”, ${path.group}. ` +
       (isChecked
         ? `The page was checked for ${step.checkedFor}.`
-        : "The page was not checked for this state: by the chart it is the one after this step.");
+        : `By the chart this is the state after this step; the page was ${
+            step.checkedFor
+              ? `checked for ${step.checkedFor}, not for this state by itself`
+              : "not checked for it"
+          }.`);
   return [
     make("h4", {}, state),
     step ? make("div", { class: "pictures" }, ...figures) : make("p", { class: "soft" }, none),
