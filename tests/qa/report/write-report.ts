@@ -189,7 +189,7 @@ function page(
 <header>
 <h1>State paths of Baithak</h1>
 <p class="outcome">${outcome(results, covered)}</p>
-<p class="soft">Begun, in UTC: ${depths.map((depth) => `${depth} ${results.startedAt[depth]?.replace(/T(..:..).*/, " $1") ?? "not walked"}`).join(" · ")}</p>
+<p class="soft">Begun, in UTC: ${depths.map((depth) => `${depth} ${minuteOf(results.startedAt[depth] ?? "not walked")}`).join(" · ")}</p>
 <nav aria-label="Parts of the report"><ul>
 ${["Failures", "Coverage", "Charts", "Paths", "Not walked", "Changes", "How to read this"].map((part) => `<li><a href="#${anchor(part)}">${part}</a></li>`).join("\n")}
 </ul></nav>
@@ -209,6 +209,10 @@ ${note}
 </body>
 </html>
 `;
+}
+
+function minuteOf(time: string): string {
+  return time.replace(/T(..:..).*/, " $1");
 }
 
 function failuresIn({ paths, failedTests }: Results): number {
@@ -397,7 +401,7 @@ function changes(comparison: Comparison | null): string {
   );
   const cut = comparison.earlierInterrupted;
   return `${head}
-<p>The earlier run began at ${comparison.earlierAt}.${cut.length > 0 ? ` It was interrupted (${escaped(cut.join(", "))}): what it had not come to is new here.` : ""}</p>
+<p>The earlier run began at ${minuteOf(comparison.earlierAt)}, in UTC.${cut.length > 0 ? ` It was interrupted (${escaped(cut.join(", "))}): what it had not come to is new here.` : ""}</p>
 ${list("Failing now, passed or unknown before", named(comparison.broken))}
 ${list("Passing now, failed before", named(comparison.fixed))}
 ${list("New paths", named(comparison.added))}
@@ -425,7 +429,7 @@ const note = `<section aria-labelledby="how-to-read-this"><h2 id="how-to-read-th
 <li><strong>A failure</strong> says what was expected and seen. One in the browser shows the screen and the order in the service's database. Each has the command that walks just this path again, or runs just this test.</li>
 <li><strong>A picture of a state</strong> is taken after a step that ends in it. It says whether the page was checked for that state, or whether only the chart is known to be there. A state that steps only pass through has no picture of its own. Pictures of states show the page from its top, without its end where it is long; those of other steps show the window, 900 px high, where it was scrolled to.</li>
 <li><strong>Repeat a path</strong>: <code>npm run qa -- --path ID</code>. In the browser a part of a name will do as well, and <code>--chart NAME</code> walks those of a chart. What is repeated takes the place of the same path alone; <code>npm run qa -- --report</code> shows it. A report that comes from another machine is named in front: <code>QA_FOLDER=qa-report npm run qa -- --path ID</code>.</li>
-<li><strong>Add a journey</strong>: a line in <code>tests/paths/journeys/</code>, in a tester's words, with the ids of its requirements in front and its end pinned. The chart, the DOM and the browser have executors of their own for its steps; the compiler names a kind of step or fault that one of them lacks. Where a step cannot happen at a depth, the journey is left out there, with the reason under “Not walked”. What is pinned of the chart's own facts is compared on the chart and in the DOM; the browser compares the words on the screen, the address, and what holds on every path.</li>
+<li><strong>Add a journey</strong>: a line in <code>tests/paths/journeys/</code>, in a tester's words, with the ids of its requirements in front and its end pinned. The chart, the DOM and the browser have executors of their own for its steps: what the chart's lacks the compiler names, what the browser's lacks its walk. Where a step cannot happen at a depth, the journey is left out there, with the reason under “Not walked”. What is pinned of the chart's own facts is compared on the chart and in the DOM; the browser compares the words on the screen, the address, and what holds on every path.</li>
 <li><strong>Not walked</strong> lists what no walk came to, with its reason where one is known.</li>
 <li><strong>Changes</strong> compares with the run before, whose results lie in <code>reports/qa/earlier</code>, with those of its pictures that look otherwise now.</li>
 </ul></section>`;
