@@ -190,6 +190,12 @@ test.each([360, 768, 1280])("nothing scrolls sideways at %i px", async (width) =
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 });
 
+test("a sheet of paper holds the whole width", async () => {
+  const page = await open(718);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718);
+});
+
 test.each([360, 1280])("axe finds nothing at %i px", async (width) => {
   const page = await open(width);
   // All charts are drawn alike: the one with the failure stands for them.
