@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,37 +8,72 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { sharedChromium } from "../support/chromium.ts";
 
-/* The report for QA, opened from disk, made of results with a failure and of a walk that was broken off. */
+/*
+ * The report for QA, opened from disk, made of results with a failure and of a walk that was broken off; and what a path that is
+ * repeated does to the results.
+ */
 
 let folder = "";
 let browser: Browser;
 
-const step = { words: "(start)", states: ["filling"], transitions: [], unmet: [], ignored: [] };
+const nothing = { transitions: [], unmet: [], ignored: [] };
+const step = { words: "(start)", states: ["filling"], ...nothing };
+const sending = { words: "sends it", states: ["submitting"], ...nothing };
 const path = {
   kind: "path",
   chart: "lead",
   depth: "browser",
   group: "journeys",
   rows: ["J2"],
-  steps: [step, { ...step, words: "sends it", states: ["submitting"] }],
+  steps: [step, sending],
   ms: 12,
 } as const;
+const failure = { expected: "the thank-you", seen: "the form", order: "held" };
+/** More paths than one list shows at first, worked out from the chart: their names are their steps. */
+const many = Array.from({ length: 120 }, (_, index) => ({
+  ...{ ...path, depth: "chart", rows: [], id: `lead-many${index}`, group: "lead: every edge" },
+  name: `types ${index}`,
+  steps: [step, { ...step, words: `types ${index}` }],
+}));
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "report-"));
   process.env.QA_FOLDER = folder;
   const { openResults } = await import("../qa/results.ts");
   const { writeReport } = await import("../qa/report/write-report.ts");
-  const earlier = openResults("browser", "journeys", 1);
-  earlier.add({ ...path, id: "lead-2", name: "J2 sends an enquiry" });
+  const earlier = openResults("browser", "journeys", 4);
+  earlier.add({ ...path, id: "lead-2", name: "J2 sends an enquiry", steps: [step] });
+  earlier.add({ ...path, id: "lead-3", name: "J2 is thanked" });
+  earlier.add({ ...path, id: "lead-4", name: "J2 was walked once" });
+  earlier.add({ ...path, id: "lead-5", name: "J2 is mended", failure });
   earlier.end();
   await cp(join(folder, "results"), join(folder, "earlier/results"), { recursive: true });
-  const results = openResults("browser", "journeys", 3);
-  const failure = { expected: "the thank-you", seen: "the form", order: "held" };
+  const results = openResults("browser", "journeys", 5);
+  const pictures = { 360: "pictures/sent.webp" };
   results.add({ ...path, id: "lead-1", name: "J2 asks for a call", failure });
   results.add({ ...path, id: "lead-2", name: "J2 sends an enquiry" });
+  // It passes through `submitting`, and ends with the thank-you; the next one is only by the chart where it is.
+  const thanked = { words: "sends it", states: ["submitting", "thanked"], ...nothing, pictures };
+  results.add({
+    ...path,
+    id: "lead-3",
+    name: "J2 is thanked",
+    steps: [step, { ...thanked, checkedFor: "thanked" }],
+  });
+  const typing = { ...step, words: "types", pictures: { 360: "pictures/typed.webp" } };
+  results.add({ ...path, id: "lead-5", name: "J2 is mended", steps: [typing] });
   results.add({ kind: "left-out", chart: "lead", depth: "browser", name: "J2 other", why: "It cannot be." });
-  expect(await writeReport()).toMatchObject({ failed: 1 });
+  const onChart = openResults("chart", "lead", many.length);
+  for (const each of many) onChart.add({ ...each, depth: "chart" });
+  onChart.add({ ...path, depth: "chart", id: "lead-6", name: "J2 asks for a call" });
+  onChart.end();
+  const tests = openResults("chart", "failed tests", 0);
+  tests.add({
+    ...{ kind: "test", file: "tests/paths/looks.test.ts", name: "no look (of lead) is shown twice" },
+    failure: { expected: "two looks", seen: "one look" },
+  });
+  tests.end();
+  expect(await writeReport()).toMatchObject({ failed: 2 });
   browser = await sharedChromium();
 });
 
@@ -51,15 +87,22 @@ async function open(width: number): Promise<Page> {
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(pathToFileURL(join(folder, "index.html")).href);
-  await page.getByText(/of 2 paths/).waitFor();
+  await page.getByText(/of 125 paths/).waitFor();
   return page;
 }
 
-test("a failure comes first, with what was expected and seen, and how to repeat it", async () => {
+test("failures come first, those of tests without a path too, with how to repeat them", async () => {
   const page = await open(1280);
-  const failure = page.locator("article.failure");
-  expect(await failure.count()).toBe(1);
-  const told = await failure.innerText();
+  expect(await page.title()).toBe("2 failures · Baithak QA");
+  expect(await page.getByRole("heading", { level: 2 }).first().innerText()).toBe("Failures");
+  const failures = page.locator("article.failure");
+  const [first = "", second = "", ...others] = await failures.allInnerTexts();
+  expect(others).toEqual([]);
+  for (const words of ["no look (of lead) is shown twice", "two looks", "one look"])
+    expect(first).toContain(words);
+  expect(first).toContain(
+    "npx vitest run tests/paths/looks.test.ts -t '^no look \\(of lead\\) is shown twice$'",
+  );
   for (const words of [
     "J2 asks for a call",
     "the thank-you",
@@ -67,24 +110,79 @@ test("a failure comes first, with what was expected and seen, and how to repeat 
     "held",
     "npm run qa -- --path lead-1",
   ])
-    expect(told).toContain(words);
+    expect(second).toContain(words);
   expect(await page.getByText("This run was interrupted.").isVisible()).toBe(true);
-  expect(await page.getByText("browser/journeys.jsonl: 2 of 3 paths walked").isVisible()).toBe(true);
+  expect(await page.getByText("browser/journeys.jsonl: 4 of 5 paths walked").isVisible()).toBe(true);
   expect(await page.getByText("It cannot be.").isVisible()).toBe(true);
-  const changes = await page.getByRole("region", { name: "Changes since the earlier run" }).innerText();
-  expect(changes).toContain("Failing now, passed or unknown before: 1");
 });
 
-test("a chart is coloured by what was walked, and a state opens its paths", async () => {
+test("what changed since the earlier run: failures, paths, and their words and states", async () => {
+  const page = await open(1280);
+  const changes = page.getByRole("region", { name: "Changes since the earlier run" });
+  const part = async (title: string) => {
+    const details = changes.locator("details").filter({ hasText: title });
+    await details.locator("summary").click();
+    return (await details.innerText()).replace(/\s+/g, " ");
+  };
+  expect(await part("Failing now")).toContain("before: 1 J2 asks for a call (browser)");
+  expect(await part("Passing now")).toContain("before: 1 J2 is mended (browser)");
+  expect(await part("no more walked")).toContain("walked: 1 J2 was walked once (browser)");
+  expect(await part("New paths")).toContain("New paths: 122");
+  const changed = await part("other words or states");
+  expect(changed).toContain("states: 2 ");
+  expect(changed).toContain(
+    "J2 sends an enquiry (browser), from step 2: earlier: no such step now: sends it → submitting",
+  );
+  expect(changed).toContain("earlier: sends it → submitting now: sends it → submitting, thanked");
+});
+
+test("a chart is coloured by what was walked, and a state opens its paths and pictures of itself", async () => {
   const page = await open(1280);
   const chart = page.locator('[data-chart="lead"]');
-  expect(await chart.locator('[data-state="filling"]').getAttribute("class")).toContain("walked");
-  expect(await chart.locator('[data-state="submitting"]').getAttribute("class")).toContain("failed");
-  expect(await chart.locator('[data-state="thanked"]').getAttribute("class")).toContain("unwalked");
-  await chart.locator('[data-state="filling"]').click();
-  await chart.getByText("2 paths at this depth").waitFor();
+  const state = (name: string) => chart.locator(`[data-state="${name}"]`);
+  const pictures = () =>
+    chart.locator(".about figure img").evaluateAll((all) => all.map((each) => each.getAttribute("src")));
+  expect(await state("filling").getAttribute("class")).toMatch(/\bwalked/);
+  expect(await state("submitting").getAttribute("class")).toContain("failed");
+  expect(await state("thanked").getAttribute("class")).toMatch(/\bwalked/);
+  expect(await state("failed").getAttribute("class")).toContain("unwalked");
+  await state("thanked").click();
+  await chart.getByText("1 path at this depth").waitFor();
+  await chart.getByText("The page was checked for thanked.").waitFor();
+  expect(await pictures()).toEqual(["pictures/sent.webp"]);
+  await state("submitting").click();
+  await chart.getByText("it has no picture of its own").waitFor();
+  expect(await pictures()).toEqual([]);
+});
+
+test("paths stand by requirement and journey, and none is out of reach", async () => {
+  const page = await open(1280);
+  const list = page.locator("#list");
+  const heads = list.locator(":scope > details");
+  expect(await heads.count()).toBe(2);
+  await heads.nth(0).locator(":scope > summary").click();
+  const journey = heads.nth(0).locator(":scope > div > details", { hasText: "J2 asks for a call" });
+  expect(await journey.innerText()).toContain("lead, 2 walks");
+  await journey.locator(":scope > summary").click();
+  expect((await journey.locator(":scope > details").allInnerTexts()).join()).toMatch(
+    /failed.*browser.*passed.*chart/s,
+  );
+  await heads.nth(1).locator(":scope > summary").click();
+  expect(await heads.nth(1).locator(":scope > div > details").count()).toBe(100);
+  await heads.nth(1).getByRole("button", { name: "Show 20 more of 120" }).click();
+  expect(await heads.nth(1).locator(":scope > div > details").count()).toBe(120);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("types 100");
   await page.locator("#by-outcome").selectOption("failed");
-  await page.getByText("1 of 2 paths").waitFor();
+  await page.getByText("1 of 125 paths").waitFor();
+});
+
+test("pairs and ignored events that no walk came to are listed by reason", async () => {
+  const page = await open(1280);
+  const part = page.locator("#unwalked > details", { hasText: "lead, chart" });
+  await part.locator(":scope > summary").click();
+  await part.getByText("no reason is known").click();
+  expect(await part.locator(".pair").count()).toBeGreaterThan(10);
+  expect(await part.innerText()).toContain("submitting -- error.actor.");
 });
 
 test.each([360, 768, 1280])("nothing scrolls sideways at %i px", async (width) => {
@@ -92,9 +190,67 @@ test.each([360, 768, 1280])("nothing scrolls sideways at %i px", async (width) =
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 });
 
+test("a sheet of paper holds the whole width", async () => {
+  const page = await open(718);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718);
+});
+
 test.each([360, 1280])("axe finds nothing at %i px", async (width) => {
   const page = await open(width);
   // All charts are drawn alike: the one with the failure stands for them.
   const axe = new AxeBuilder({ page }).exclude('[data-chart]:not([data-chart="lead"])');
   expect((await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+});
+
+test("only the run for the report stores results, and a path that is repeated leaves the others alone", async () => {
+  const own = await mkdtemp(join(tmpdir(), "repeated-"));
+  onTestFinished(() => rm(own, { recursive: true, force: true }));
+  const { pathId, readResults } = await import("../qa/results.ts");
+  const name = "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied";
+  const group = "journeys, empty";
+  const walked = {
+    ...{ ...path, depth: "chart", id: pathId("lead", `chart lead by hand ${group}`, name), name, failure },
+    test: { file: "tests/paths/journeys.test.ts", name: `'lead' ${name}` },
+  };
+  const stored = [
+    { kind: "start", depth: "chart", at: "2026-01-01T00:00:00.000Z", planned: 2 },
+    { ...path, depth: "chart", id: "lead-1", name: "J2 another" },
+    walked,
+    { kind: "end", at: "2026-01-01T00:00:01.000Z" },
+  ];
+  await mkdir(join(own, "results/chart"), { recursive: true });
+  const file = join(own, "results/chart/lead-by-hand.jsonl");
+  await writeFile(file, stored.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  const before = await readFile(file, "utf8");
+  const { QA_WALKS: _, ...rest } = process.env;
+  const env = { ...rest, QA_FOLDER: own };
+  const run = (command: string, ...options: string[]) =>
+    spawnSync(command, options, { env, encoding: "utf8" });
+
+  const alone = run("npx", "vitest", "run", walked.test.file, "-t", name);
+  expect(alone.status, alone.stdout + alone.stderr).toBe(0);
+  expect(readResults(join(own, "results")).paths.map(({ failure: failed }) => failed)).toEqual([
+    undefined,
+    failure,
+  ]);
+
+  const repeated = run("npx", "tsx", "tests/qa/main.ts", "--path", walked.id);
+  expect(repeated.status, repeated.stdout + repeated.stderr).toBe(0);
+  const { paths, interrupted } = readResults(join(own, "results"));
+  expect(paths.map(({ id, failure: failed }) => [id, failed])).toEqual([
+    ["lead-1", undefined],
+    [walked.id, undefined],
+  ]);
+  expect(paths[1]?.steps.length).toBeGreaterThan(2);
+  expect(interrupted).toEqual([]);
+  expect(await readFile(file, "utf8")).toBe(before);
+});
+
+test("the size of the folder is counted with everything in it", async () => {
+  const { sizeOf } = await import("../qa/report/write-report.ts");
+  const before = await sizeOf(folder);
+  await mkdir(join(folder, "earlier/pictures"), { recursive: true });
+  await writeFile(join(folder, "earlier/pictures/one.webp"), "x".repeat(1_000));
+  expect(await sizeOf(folder)).toBe(before + 1_000);
 });

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fromPromise, setup } from "xstate";
+import { endOf } from "../qa/results.ts";
 import { restingStates, transitionsOf } from "./chart-parts.ts";
+import { bookingOnChart } from "./executors/booking-chart.ts";
+import { walkJourney } from "./executors/chart-depth.ts";
+import { bookingJourneys } from "./journeys/booking.ts";
 import { answersLeftOut, type ChartFixtures, pathsOf } from "./paths-of.ts";
 import { startWalker, type TracedStep, walkChart } from "./walk.ts";
 
@@ -104,6 +108,18 @@ test("paths whose events have the same short words are named by what differs in 
     "knocked loud=true → open answers a=1 b=2 c=3 [name=Ravi]",
     "knocked loud=true → open answers a=1 b=2 c=3 [name=Meera]",
   ]);
+});
+
+test("where a step ends is told apart from what it passed through, in regions side by side too", async () => {
+  for (const journey of bookingJourneys) {
+    const steps: TracedStep[] = [];
+    await walkJourney(bookingOnChart, journey, steps);
+    const ends = steps.map(({ states }) => endOf(states));
+    expect(ends.at(-1), journey.name).toContain(journey.ends.state);
+    for (const [index, { state }] of journey.steps.entries())
+      if (state !== undefined) expect(ends[index], journey.name).toContain(state);
+    for (const end of ends) expect(end.filter((name) => !name.includes(".")).length, journey.name).toBe(1);
+  }
 });
 
 describe("a walk fails", () => {

@@ -80,8 +80,11 @@ function share(walked: ReadonlySet<string>, all: readonly string[]): Share {
   return { walked: all.length - missing.length, of: all.length, missing };
 }
 
+/** Between the names of two transitions. */
+export const pairMark = " ⇒ ";
+
 function pairName(first: string, second: string): string {
-  return `${first} ⇒ ${second}`;
+  return first + pairMark + second;
 }
 
 const pairsOfMachine = new WeakMap<AnyStateMachine, string[]>();

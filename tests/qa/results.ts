@@ -15,14 +15,29 @@ export type Depth = (typeof depths)[number];
 /** A request that a page made, with its reply's status; 0 where none came. */
 export type Requested = { readonly line: string; readonly status: number; readonly ms: number };
 
-/** One step of a path, as it was walked: at the browser depth, what the chart alone does at it. */
+/**
+ * One step of a path, as it was walked. At the browser depth its states, transitions and guards are what the chart alone does
+ * at the same step; time, requests and pictures are the page's.
+ */
 export type WalkedStep = TracedStep & {
+  /** The state for whose screen the page was checked. */
+  readonly checkedFor?: string;
   /** How long the step took, in milliseconds. */
   readonly ms?: number;
   readonly requests?: readonly Requested[];
   /** Files of its pictures in the report's folder, by width in pixels. */
   readonly pictures?: Readonly<Record<string, string>>;
 };
+
+/** Of the states of a step those in which it ends: they stand last, and begin with one of the chart's own level. */
+export function endOf(states: readonly string[]): readonly string[] {
+  return states.slice(
+    Math.max(
+      0,
+      states.findLastIndex((name) => !name.includes(".")),
+    ),
+  );
+}
 
 /** Why a path failed. */
 export type WalkFailure = {
@@ -51,6 +66,15 @@ export type WalkedPath = {
   readonly failure?: WalkFailure;
 };
 
+/** A test that failed, or what else went wrong in a file of tests. */
+export type FailedTest = {
+  readonly kind: "test";
+  readonly file: string;
+  /** As `vitest -t` looks for it; none where the failure is the file's own. */
+  readonly name?: string;
+  readonly failure: WalkFailure;
+};
+
 /** A path or a part of a chart that was left out, and why. */
 export type LeftOut = {
   readonly kind: "left-out";
@@ -71,14 +95,21 @@ type Line =
   | { readonly kind: "step"; readonly step: WalkedStep }
   | StoredPath
   | LeftOut
+  | FailedTest
   | { readonly kind: "end"; readonly at: string };
 
 /** Where all of it lies; `QA_FOLDER` names another place. */
 export const reportFolder = process.env.QA_FOLDER ?? "reports/qa";
 
+/**
+ * Which walks of the chart and DOM depths are stored: `all` in the run of `npm run qa`, the path with an id where it is repeated
+ * by itself, none in every other run of the tests.
+ */
+export const storedWalks = process.env.QA_WALKS;
+
 /** A file of results that is being written. */
 export type ResultFile = {
-  readonly add: (line: WalkedPath | LeftOut) => void;
+  readonly add: (line: WalkedPath | LeftOut | FailedTest) => void;
   readonly end: () => void;
 };
 
@@ -87,7 +118,7 @@ export type ResultFile = {
  * is walked again.
  */
 export function openResults(depth: Depth, name: string, planned: number): ResultFile {
-  const file = join(reportFolder, "results", depth, `${name.replace(/[^\w-]+/g, "-")}.jsonl`);
+  const file = resultFile(depth, name);
   mkdirSync(dirname(file), { recursive: true });
   const lineOf = (line: Line) => `${JSON.stringify(line)}\n`;
   writeFileSync(file, lineOf({ kind: "start", depth, at: new Date().toISOString(), planned }));
@@ -114,9 +145,37 @@ export function openResults(depth: Depth, name: string, planned: number): Result
   };
 }
 
+/** Where a file of results lies. */
+export function resultFile(depth: Depth, name: string): string {
+  return join(reportFolder, "results", depth, `${name.replace(/[^\w-]+/g, "-").slice(0, 120)}.jsonl`);
+}
+
+/** Name of the file of results of walks that are repeated by themselves. */
+export function repeated(what: string): string {
+  return `again ${what}`;
+}
+
+/** The command that walks just this path again; below the browser it finds the path's test in the stored results. */
+export function commandOf({ id }: Pick<WalkedPath, "id">): string {
+  return `npm run qa -- --path ${id}`;
+}
+
+/** The command that runs just this test, or its file. */
+export function testCommand({ file, name }: Pick<FailedTest, "file" | "name">): string {
+  if (name === undefined) return `npx vitest run ${file}`;
+  return `npx vitest run ${file} -t '${testPattern(name).replaceAll("'", "'\\''")}'`;
+}
+
+/** What `vitest -t` finds just this test by. */
+export function testPattern(name: string): string {
+  return `^${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;
+}
+
 /** Everything that is known of the last walks. */
 export type Results = {
   readonly paths: readonly WalkedPath[];
+  /** Tests that failed without the walk of a path. */
+  readonly failedTests: readonly FailedTest[];
   readonly leftOut: readonly LeftOut[];
   /** Files that have no end, or not all that was planned, with how many paths were planned and walked. */
   readonly interrupted: readonly {
@@ -130,52 +189,44 @@ export type Results = {
 
 /**
  * Reads the results in a folder; empty where there are none. A last line that was cut off is left out. A path that was walked
- * again by itself, in a file that comes later, stands in the place of its earlier walk.
+ * again later stands in the place of its earlier walk.
  */
 export function readResults(folder = join(reportFolder, "results")): Results {
   const paths: WalkedPath[] = [];
+  const failedTests: FailedTest[] = [];
   const leftOut = new Map<string, LeftOut>();
   const interrupted: { file: string; planned: number; walked: number }[] = [];
   const startedAt: Partial<Record<Depth, string>> = {};
   for (const depth of depths) {
-    for (const file of namesIn(join(folder, depth))) {
-      const lines = readFileSync(join(folder, depth, file), "utf8")
-        .split("\n")
-        .flatMap(parsed);
-      const own = pathsIn(lines);
-      const again = new Set(own.map(({ id }) => id));
-      const earlier = paths.filter((path) => path.depth !== depth || !again.has(path.id));
-      paths.splice(0, paths.length, ...earlier, ...own);
-      for (const line of lines)
+    const own = new Map<string, WalkedPath>();
+    for (const { file, lines, start } of filesOf(folder, depth)) {
+      const walked = pathsIn(lines);
+      for (const path of walked) own.set(path.id, path);
+      for (const line of lines) {
         if (line.kind === "left-out") leftOut.set(`${depth} ${line.chart} ${line.name} ${line.why}`, line);
-      const start = lines.find((line) => line.kind === "start");
-      if (start && start.at < (startedAt[depth] ?? "~")) startedAt[depth] = start.at;
+        if (line.kind === "test") failedTests.push(line);
+      }
+      startedAt[depth] ??= start?.at;
       const planned = start?.planned ?? 0;
-      if (!lines.some((line) => line.kind === "end") || own.length < planned)
-        interrupted.push({ file: `${depth}/${file}`, planned, walked: own.length });
+      if (!lines.some((line) => line.kind === "end") || walked.length < planned)
+        interrupted.push({ file: `${depth}/${file}`, planned, walked: walked.length });
     }
+    paths.push(...own.values());
   }
-  return { paths, leftOut: [...leftOut.values()], interrupted, startedAt };
+  const isWalk = ({ file, name }: FailedTest) =>
+    paths.some(({ test, failure }) => failure && test?.file === file && test.name === name);
+  const alone = failedTests.filter((test) => !isWalk(test));
+  return { paths, failedTests: alone, leftOut: [...leftOut.values()], interrupted, startedAt };
 }
 
-/**
- * Keeps the results for the next run to be compared with, in another folder: the steps only of paths with pictures, because
- * the others are most of the report's size.
- */
-export function keepResults(target: string, source = join(reportFolder, "results")): void {
-  for (const depth of depths) {
-    mkdirSync(join(target, depth), { recursive: true });
-    for (const file of namesIn(join(source, depth))) {
-      const lines = readFileSync(join(source, depth, file), "utf8")
-        .split("\n")
-        .flatMap(parsed);
-      const kept = lines.flatMap((line) => {
-        if (depth === "browser") return [line];
-        return line.kind === "step" ? [] : [line.kind === "path" ? { ...line, steps: [] } : line];
-      });
-      writeFileSync(join(target, depth, file), kept.map((line) => `${JSON.stringify(line)}\n`).join(""));
-    }
-  }
+/** The files of a depth, in the order in which they were begun. */
+function filesOf(folder: string, depth: Depth) {
+  return namesIn(join(folder, depth))
+    .map((file) => {
+      const lines = linesOf(join(folder, depth, file));
+      return { file, lines, start: lines.find((line) => line.kind === "start") };
+    })
+    .sort((one, other) => ((one.start?.at ?? "") < (other.start?.at ?? "") ? -1 : 1));
 }
 
 /** Paths with their steps in full. */
@@ -198,6 +249,10 @@ function namesIn(folder: string): string[] {
   }
 }
 
+function linesOf(file: string): Line[] {
+  return readFileSync(file, "utf8").split("\n").flatMap(parsed);
+}
+
 function parsed(text: string): Line[] {
   try {
     return text === "" ? [] : [JSON.parse(text) as Line];
@@ -206,8 +261,28 @@ function parsed(text: string): Line[] {
   }
 }
 
-/** The id by which `npm run qa -- --path ID` finds a path again: the same as long as its name and steps are. */
+/** The id by which a path is found again, whatever its steps are: the same as long as its group and name are. */
 export function pathId(chart: string, group: string, name: string): string {
   const hash = createHash("sha256").update(`${group}\n${name}`).digest("hex").slice(0, 8);
   return `${chart}-${hash}`;
+}
+
+/** What an assertion expected and saw, in words. */
+export function failureOf(error: unknown): WalkFailure {
+  const { message, expected, actual } = error as { message?: string; expected?: unknown; actual?: unknown };
+  const text = stripped(message ?? String(error));
+  const isBare = expected === true && actual === false;
+  if (isBare || (expected === undefined && actual === undefined)) return { expected: text, seen: "" };
+  return { expected: shown(expected), seen: `${shown(actual)}\n${text}` };
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value, null, 1) ?? String(value));
+}
+
+/** Without the colours of a terminal, and without the machine's folders. */
+export function stripped(text: string): string {
+  const colour = String.fromCharCode(27);
+  const here = dirname(dirname(import.meta.dirname));
+  return text.replaceAll(new RegExp(`${colour}\\[[\\d;]*m`, "g"), "").replaceAll(`${here}/`, "");
 }

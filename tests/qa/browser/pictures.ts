@@ -1,41 +1,58 @@
+import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { reportFolder } from "../results.ts";
 
-/** Takes pictures of a page; at three widths where the place has not been seen before. */
-export type PictureKeeper = (page: Page, name: string, place: string) => Promise<Record<string, string>>;
+/**
+ * Takes pictures of a page: of the window at its width, and where the place has not been seen before at three widths, each from
+ * the top of the page.
+ */
+export type PictureKeeper = (page: Page, place: string) => Promise<Record<string, string>>;
 
 /** Half of the pixels are enough to see a screen, and keep the report small. */
 const pictureScale = 0.5;
 
+/** A picture from the top of the page ends here, or where the window does: whole pages would be three times as large. */
+const topPixels = 1_800;
+
 /** Begins to take pictures. */
 export function pictureKeeper(): PictureKeeper {
   const seen = new Set<string>();
-  return async (page, name, place) => {
+  return async (page, place) => {
     const usual = page.viewportSize() ?? { width: 1280, height: 900 };
-    const widths = seen.has(place) ? [usual.width] : [360, 768, 1280];
+    const isNew = !seen.has(place);
+    const widths = isNew ? [360, 768, 1280] : [usual.width];
     seen.add(place);
     const files: Record<string, string> = {};
+    const scrolled = isNew ? await page.evaluate(() => window.scrollY) : 0;
+    const scrollTo = (top: number) =>
+      page.evaluate((at) => window.scrollTo({ top: at, behavior: "instant" }), top);
     for (const width of widths) {
-      const file = `pictures/${name}-${width}.webp`;
       await page.setViewportSize({ width, height: 900 });
+      // What sticks to the window would lie across the picture elsewhere.
+      if (isNew) await scrollTo(0);
+      const height = Math.max(topPixels, scrolled + 900);
       const shot = await page.screenshot({
         animations: "disabled",
         caret: "hide",
         scale: "css",
         timeout: 10_000,
+        ...(isNew && { fullPage: true, clip: { x: 0, y: 0, width, height } }),
       });
       const picture = await sharp(shot)
         .resize({ width: Math.round(width * pictureScale) })
         .webp({ quality: 40 })
         .toBuffer();
+      // Pictures that are the same are one file.
+      const file = `pictures/${createHash("sha256").update(picture).digest("hex").slice(0, 16)}.webp`;
       await mkdir(dirname(join(reportFolder, file)), { recursive: true });
       await writeFile(join(reportFolder, file), picture);
       files[width] = file;
     }
     await page.setViewportSize(usual);
+    if (scrolled > 0) await scrollTo(scrolled);
     return files;
   };
 }

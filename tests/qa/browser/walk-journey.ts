@@ -3,7 +3,7 @@ import { openWatchedPage } from "../../e2e/support/watched-page.ts";
 import { wordsOf } from "../../paths/executors/chart-depth.ts";
 import type { Journey, JourneyEnd, StepData } from "../../paths/journeys/journey.ts";
 import type { TracedStep } from "../../paths/walk.ts";
-import type { Requested, WalkedStep, WalkFailure } from "../results.ts";
+import { endOf, type Requested, type WalkedStep, type WalkFailure } from "../results.ts";
 import { brokenInvariants, ordersOf, watchAlternatives, watchFreeTimes } from "./invariants.ts";
 import type { Manner } from "./manners.ts";
 import { until } from "./others.ts";
@@ -81,15 +81,17 @@ export async function walkInPage<Name extends string, Fault extends string>(
       const isLast = index === journey.steps.length - 1;
       const next = journey.steps[index + 1]?.step;
       const place = traced[index] ?? { states: [], transitions: [], unmet: [], ignored: [] };
+      let checkedFor: string | undefined;
       const record = async (failure?: WalkFailure) => {
-        const key = [journey.chart, place.states.at(-1), ...(failure ? [id] : [])].join(" ");
-        const pictures = await picturesOf(page, `${id}-${index + 1}`, key).catch(() => ({}));
+        const key = [journey.chart, ...endOf(place.states), checkedFor ?? "", failure ? id : ""].join(" ");
+        const pictures = await picturesOf(page, key).catch(() => ({}));
         steps.push({
           ...place,
           words,
           ms: Math.round(performance.now() - startedAt),
           requests: requests.splice(0),
           pictures,
+          ...(checkedFor !== undefined && { checkedFor }),
         });
       };
       let expected = `"${step}" can be done`;
@@ -107,10 +109,12 @@ export async function walkInPage<Name extends string, Fault extends string>(
         if (look !== undefined) {
           expected = `the screen of ${pinned}: ${look instanceof RegExp ? look.source : String(look).replace(/^\(page\) => /, "")}`;
           await seen(page, look).waitFor();
+          checkedFor = lookedFor(executor, pinned ?? "");
         }
         if (isLast) {
           expected = `in the end ${JSON.stringify(journey.ends)}`;
           await seesEnd(page, journey.ends);
+          if (journey.ends.sees.length > 0) checkedFor = pinned;
         }
         const shown = look ?? lookOf(executor, place.states.at(-1) ?? "");
         if (disturb !== undefined && shown !== undefined) {
@@ -152,13 +156,18 @@ async function act<Name extends string, Fault extends string>(
 }
 
 /** What is on the screen of a state, or of the innermost state around it for which something is named. */
-function lookOf({ looks }: Pick<BrowserExecutor<string, string>, "looks">, state: string): Look | undefined {
+function lookOf(executor: Pick<BrowserExecutor<string, string>, "looks">, state: string): Look | undefined {
+  return executor.looks[lookedFor(executor, state) ?? ""];
+}
+
+/** The state of which that is the look. */
+function lookedFor(
+  { looks }: Pick<BrowserExecutor<string, string>, "looks">,
+  state: string,
+): string | undefined {
   const parts = state.split(".");
-  for (let length = parts.length; length > 0; length -= 1) {
-    const look = looks[parts.slice(0, length).join(".")];
-    if (look !== undefined) return look;
-  }
-  return undefined;
+  const around = parts.map((_, index) => parts.slice(0, parts.length - index).join("."));
+  return around.find((name) => looks[name] !== undefined);
 }
 
 function seen(page: Page, look: Look): Locator {

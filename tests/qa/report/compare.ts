@@ -1,17 +1,32 @@
 import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import sharp from "sharp";
-import { type Results, readResults, reportFolder, type WalkedPath } from "../results.ts";
+import { type Results, readResults, reportFolder, type WalkedPath, type WalkedStep } from "../results.ts";
 
 /** What is different from an earlier run. */
 export type Comparison = {
   readonly earlierAt: string;
+  /** Files of its results that had no end: what they had not come to is new now. */
+  readonly earlierInterrupted: readonly string[];
   readonly broken: readonly string[];
   readonly fixed: readonly string[];
   readonly added: readonly string[];
   readonly gone: readonly string[];
+  /** Paths that passed before and now, in other words or through other states. */
+  readonly changed: readonly PathChange[];
   readonly pictures: readonly PictureChange[];
+  /** Names of changes whose pictures are not kept, because there are too many. */
+  readonly morePictures: readonly string[];
+};
+
+/** A path whose steps are not what they were, from the first step that differs. */
+export type PathChange = {
+  readonly name: string;
+  readonly step: number;
+  readonly before: string;
+  readonly after: string;
 };
 
 /** A picture that looks otherwise than before; files in the report's folder. */
@@ -21,6 +36,8 @@ export type PictureChange = { readonly name: string; readonly before: string; re
 const columns = 48;
 /** Mean difference of a pixel, of 255, from which a picture counts as changed. */
 const noticeable = 6;
+/** So many earlier pictures are kept to be seen beside the new ones; a new look of every page would double the report. */
+const mostPictures = 200;
 
 /** Compares with the run whose results lie in a folder; `null` where there is none. */
 export async function comparedWith(now: Results, folder: string): Promise<Comparison | null> {
@@ -30,16 +47,37 @@ export async function comparedWith(now: Results, folder: string): Promise<Compar
   const walked = new Map(now.paths.map((path) => [path.id, path]));
   const named = (paths: readonly WalkedPath[]) => paths.map(({ name, depth }) => `${name} (${depth})`);
   const hasFailed = (path: WalkedPath | undefined) => path?.failure !== undefined;
-  const pictures = await changedPictures(now.paths, known);
+  const differing = await changedPictures(now.paths, known);
+  const pictures = differing.slice(0, mostPictures);
   await dropPictures(join(folder, "pictures"), new Set(pictures.map((change) => basename(change.before))));
   return {
     earlierAt: Object.values(before.startedAt).sort()[0] ?? "",
+    earlierInterrupted: before.interrupted.map(({ file }) => file),
     broken: named(now.paths.filter((path) => hasFailed(path) && !hasFailed(known.get(path.id)))),
     fixed: named(now.paths.filter((path) => !hasFailed(path) && hasFailed(known.get(path.id)))),
     added: named(now.paths.filter(({ id }) => !known.has(id))),
     gone: named(before.paths.filter(({ id }) => !walked.has(id))),
+    changed: now.paths.flatMap((path) => changeOf(known.get(path.id), path)),
     pictures,
+    morePictures: differing.slice(mostPictures).map(({ name }) => name),
   };
+}
+
+function changeOf(before: WalkedPath | undefined, after: WalkedPath): PathChange[] {
+  if (before === undefined || before.failure !== undefined || after.failure !== undefined) return [];
+  const longest = before.steps.length > after.steps.length ? before.steps : after.steps;
+  const at = longest.findIndex(
+    (_, index) => !isDeepStrictEqual(wordsAndStates(before.steps[index]), wordsAndStates(after.steps[index])),
+  );
+  if (at < 0) return [];
+  const said = (step: WalkedStep | undefined) =>
+    step === undefined ? "no such step" : `${step.words} → ${step.states.join(", ")}`;
+  const [earlier, now] = [before.steps[at], after.steps[at]].map(said);
+  return [{ name: `${after.name} (${after.depth})`, step: at + 1, before: earlier ?? "", after: now ?? "" }];
+}
+
+function wordsAndStates(step: WalkedStep | undefined): unknown {
+  return step && [step.words, step.states];
 }
 
 /** Pictures of the earlier run that look as they do now would double the report's size and tell nothing. */

@@ -1,5 +1,5 @@
 /* What the report does when somebody clicks; it needs nothing but the data that stands in data.js. */
-const { charts, words, paths, requirements } = window.qa;
+const { charts, words, paths, requirements, unwalked } = window.qa;
 const byId = (id) => document.getElementById(id);
 const make = (name, attributes = {}, ...children) => {
   const element = document.createElement(name);
@@ -8,6 +8,18 @@ const make = (name, attributes = {}, ...children) => {
   return element;
 };
 const textsOf = (numbers) => numbers.map((number) => words[number]);
+for (const path of paths) {
+  path.group = words[path.group];
+  path.name ??= path.steps
+    .slice(1)
+    .map((step) => words[step.words])
+    .join(" → ");
+}
+
+const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** The states in which a step ends. */
+const endOf = (step) => textsOf(step.states.slice(step.passed ?? 0));
 
 /** States and transitions that paths of a depth walked, and those at which one failed. */
 function standing(chart, depth) {
@@ -84,17 +96,38 @@ for (const section of document.querySelectorAll("[data-chart]")) {
   }
 }
 
-function aboutState(chart, state, depth) {
-  const shown = new Map();
+/**
+ * The pictures of the step that shows a state best: one that ends in it and did not fail; the page was checked for the state,
+ * or for one within it or around it; at all widths.
+ */
+function bestShown(chart, state) {
+  let best = { worth: 0 };
   for (const path of paths) {
     if (path.chart !== chart) continue;
-    for (const step of path.steps) {
-      if (!step.pictures || !textsOf(step.states).includes(state)) continue;
-      for (const [width, file] of Object.entries(step.pictures))
-        if (!shown.has(width)) shown.set(width, file);
-    }
+    path.steps.forEach((step, index) => {
+      const isFailure = path.failure && index === path.steps.length - 1;
+      if (!step.pictures || isFailure || !endOf(step).includes(state)) return;
+      const { checkedFor = "" } = step;
+      const isChecked = checkedFor === state || checkedFor.startsWith(`${state}.`);
+      const worth = 1 + (isChecked ? 20 : 0) + Object.keys(step.pictures).length;
+      if (worth > best.worth) best = { worth, path, step, isChecked };
+    });
   }
-  const figures = [...shown]
+  return best;
+}
+
+function aboutState(chart, state, depth) {
+  const { path, step, isChecked } = bestShown(chart, state);
+  const isPassed = paths.some(
+    (each) =>
+      each.chart === chart &&
+      each.depth === "browser" &&
+      each.steps.some((one) => textsOf(one.states).includes(state)),
+  );
+  const none = isPassed
+    ? "Steps in the browser pass through this state and end in another: it has no picture of its own."
+    : "No picture: no walk in the browser came here.";
+  const figures = Object.entries(step?.pictures ?? {})
     .sort(([one], [other]) => one - other)
     .map(([width, file]) =>
       make(
@@ -104,12 +137,21 @@ function aboutState(chart, state, depth) {
         make("figcaption", {}, `${width} px wide`),
       ),
     );
+  const source =
+    step &&
+    `After “${words[step.words]}” of “${path.name}”, ${path.group}. ` +
+      (isChecked
+        ? `The page was checked for ${step.checkedFor}.`
+        : `By the chart this is the state after this step; the page was ${
+            step.checkedFor
+              ? `checked for ${step.checkedFor}, not for this state by itself`
+              : "not checked for it"
+          }.`);
   return [
     make("h4", {}, state),
-    figures.length > 0
-      ? make("div", { class: "pictures" }, ...figures)
-      : make("p", { class: "soft" }, "No picture: no walk in the browser came here."),
-    through(chart, depth, (step) => textsOf(step.states).includes(state)),
+    step ? make("div", { class: "pictures" }, ...figures) : make("p", { class: "soft" }, none),
+    step ? make("p", { class: "soft" }, source) : "",
+    through(chart, depth, (one) => textsOf(one.states).includes(state)),
   ];
 }
 
@@ -141,40 +183,55 @@ function through(chart, depth, isThere) {
   const found = paths.filter(
     (path) => path.chart === chart && path.depth === depth && path.steps.some(isThere),
   );
-  const list = make("div", {}, ...found.slice(0, 30).map(pathDetails));
   return make(
     "div",
     {},
-    make("p", {}, `${found.length} paths at this depth${found.length > 30 ? ", the first 30" : ""}:`),
-    list,
+    make("p", {}, `${counted(found.length, "path")} at this depth:`),
+    inParts(found, 30, pathDetails),
   );
+}
+
+/** A list that shows so many at first, and so many more at each press of a button: none is out of reach. */
+function inParts(all, size, shown) {
+  const list = make("div", {});
+  let next = 0;
+  const more = make("button", { type: "button" });
+  const add = () => {
+    const added = all.slice(next, next + size).map(shown);
+    next += added.length;
+    more.before(...added);
+    more.textContent = `Show ${Math.min(size, all.length - next)} more of ${all.length}`;
+    if (next >= all.length) more.remove();
+    return added[0];
+  };
+  list.append(more);
+  add();
+  more.addEventListener("click", () => add().querySelector("summary")?.focus());
+  return list;
+}
+
+/** Something to open, filled when it is opened first. */
+function opening(attributes, summary, fill) {
+  const details = make("details", attributes, make("summary", {}, ...summary));
+  const open = () => details.children.length === 1 && details.append(...[fill()].flat());
+  details.addEventListener("toggle", open, { once: true });
+  return details;
 }
 
 function picture(file, alt) {
   return make("a", { href: file }, make("img", { src: file, alt, loading: "lazy" }));
 }
 
+const markOf = (own) => {
+  const failed = own.filter((path) => path.failure).length;
+  const text = failed === 0 ? "✓ passed" : own.length === 1 ? "✗ failed" : `✗ ${failed} failed`;
+  return make("span", { class: `mark ${failed > 0 ? "bad" : "good"}` }, text);
+};
+const soft = (text) => make("span", { class: "soft" }, text);
+
 function pathDetails(path) {
-  const mark = make(
-    "span",
-    { class: `mark ${path.failure ? "bad" : "good"}` },
-    path.failure ? "✗ failed" : "✓ passed",
-  );
-  const details = make(
-    "details",
-    { class: "path" },
-    make(
-      "summary",
-      {},
-      mark,
-      `${path.name} `,
-      make("span", { class: "soft" }, `${path.chart}, ${path.depth}`),
-    ),
-  );
-  details.addEventListener("toggle", () => details.children.length === 1 && details.append(...story(path)), {
-    once: true,
-  });
-  return details;
+  const summary = [markOf([path]), `${path.name} `, soft(`${path.chart}, ${path.depth}, ${path.group}`)];
+  return opening({ class: "path" }, summary, () => story(path));
 }
 
 function story(path) {
@@ -190,7 +247,10 @@ function story(path) {
       make(
         "p",
         { class: "soft" },
-        `${deepest(textsOf(step.states)).join(", ")}${step.ms === undefined ? "" : ` · ${step.ms} ms`}`,
+        path.depth === "browser" ? "by the chart: " : "",
+        deepest(endOf(step)).join(", "),
+        step.checkedFor ? `; page checked for ${step.checkedFor}` : "",
+        step.ms === undefined ? "" : ` · ${step.ms} ms`,
       ),
       narrowest ? picture(narrowest[1], `After “${words[step.words]}”`) : null,
       requests.length > 0 ? make("ul", {}, ...requests) : null,
@@ -202,7 +262,7 @@ function story(path) {
   return [
     ids.length > 0 ? make("ul", {}, ...ids) : "",
     path.failure ? make("pre", {}, `expected: ${path.failure.expected}\nseen: ${path.failure.seen}`) : "",
-    make("p", {}, "Repeat it: ", make("code", {}, words[path.command])),
+    make("p", {}, "Repeat it: ", make("code", {}, `npm run qa -- --path ${path.id}`)),
     make("ol", { class: "story" }, ...steps),
   ];
 }
@@ -211,7 +271,51 @@ function deepest(states) {
   return states.filter((name) => !states.some((other) => other.startsWith(`${name}.`)));
 }
 
-const most = 200;
+/** What a path belongs to: its requirements, or the group of paths worked out from a chart. */
+function headsOf(path) {
+  if (path.rows.length > 0) return path.rows;
+  return [`${path.chart}, ${path.group}`];
+}
+
+const grouped = (all, keysOf) => {
+  const groups = new Map();
+  for (const each of all)
+    for (const key of keysOf(each)) {
+      if (!groups.has(key)) groups.set(key, []);
+      groups.get(key).push(each);
+    }
+  return [...groups];
+};
+
+const journeyDetails = ([name, own]) =>
+  own.length === 1
+    ? pathDetails(own[0])
+    : opening(
+        { class: "path" },
+        [markOf(own), `${name} `, soft(`${own[0].chart}, ${own.length} walks`)],
+        () =>
+          own.map((path) =>
+            opening(
+              { class: "path walk" },
+              [markOf([path]), `${path.depth} `, soft(`${path.group}, ${path.ms} ms`)],
+              () => story(path),
+            ),
+          ),
+      );
+
+function headDetails([head, own]) {
+  const journeys = grouped(own, (path) => [path.name]);
+  const about = requirements[head] ? `: ${requirements[head]}` : "";
+  const counts = requirements[head]
+    ? `${counted(journeys.length, "journey")}, ${counted(own.length, "walk")}`
+    : counted(own.length, "path");
+  return opening(
+    { class: "path head" },
+    [markOf(own), make("strong", {}, head), `${about} `, soft(counts)],
+    () => inParts(journeys, 100, journeyDetails),
+  );
+}
+
 const controls = ["search", "by-chart", "by-depth", "by-outcome", "by-row"].map(byId);
 function list() {
   const [search, chart, depth, outcome, row] = controls.map(({ value }) => value);
@@ -224,13 +328,36 @@ function list() {
       (row === "" || path.rows.includes(row)) &&
       (wanted === "" || path.id === wanted || path.name.toLowerCase().includes(wanted)),
   );
-  const groups = new Map();
-  for (const path of found.slice(0, most)) groups.set(path.group, [...(groups.get(path.group) ?? []), path]);
-  byId("found").textContent =
-    `${found.length} of ${paths.length} paths${found.length > most ? `; the first ${most} are listed` : ""}`;
-  byId("list").replaceChildren(
-    ...[...groups].map(([group, own]) => make("section", {}, make("h3", {}, group), ...own.map(pathDetails))),
+  // What failed comes first in every group.
+  const sorted = [...found.filter(({ failure }) => failure), ...found.filter(({ failure }) => !failure)];
+  const heads = grouped(sorted, (path) => (row === "" ? headsOf(path) : [row]));
+  heads.sort(
+    ([one], [other]) => Boolean(requirements[other]) - Boolean(requirements[one]) || inOrder(one, other),
   );
+  byId("found").textContent = `${found.length} of ${paths.length} paths`;
+  const details = heads.map(headDetails);
+  // What few paths are found is shown at once.
+  if (found.length <= 30) for (const each of details) each.open = true;
+  byId("list").replaceChildren(...details);
 }
+const inOrder = new Intl.Collator("en", { numeric: true }).compare;
 for (const control of controls) control.addEventListener("input", list);
 list();
+
+byId("unwalked").replaceChildren(
+  ...unwalked
+    .filter(({ all }) => all.length > 0)
+    .map(({ chart, depth, pairs, ignored, all }) => {
+      const ofIgnored = depth === "chart" ? `, and of ${ignored} ignored events` : "";
+      const head = [`${chart}, ${depth}: `, soft(`${all.length} not walked, of ${pairs} pairs${ofIgnored}`)];
+      return opening({ class: "path" }, head, () =>
+        grouped(all, ([, why]) => [why]).map(([why, own]) =>
+          opening(
+            { class: "path walk" },
+            [make("strong", {}, words[why] || "no reason is known"), soft(` (${own.length})`)],
+            () => inParts(own, 200, ([name]) => make("p", { class: "pair" }, name)),
+          ),
+        ),
+      );
+    }),
+);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import escaped from "escape-html";
 import type { AnyTransitionDefinition } from "xstate";
@@ -10,7 +10,20 @@ import { rows } from "../../spec/rows.ts";
 import { chartPicture } from "../chart-picture.ts";
 import { type Coverage, coverageOf, missingIn } from "../coverage.ts";
 import { whyNotWalked } from "../not-walked.ts";
-import { type Depth, depths, type Results, readResults, reportFolder, type WalkedPath } from "../results.ts";
+import {
+  commandOf,
+  type Depth,
+  depths,
+  endOf,
+  type FailedTest,
+  type Results,
+  readResults,
+  reportFolder,
+  testCommand,
+  type WalkedPath,
+  type WalkFailure,
+} from "../results.ts";
+import { unwalkedIn } from "../unwalked.ts";
 import { type Comparison, comparedWith, type PictureChange } from "./compare.ts";
 
 /*
@@ -19,11 +32,14 @@ import { type Comparison, comparedWith, type PictureChange } from "./compare.ts"
 
 const here = import.meta.dirname;
 
+/** The report is sent around and kept with each run of CI. */
+export const mostBytes = 60_000_000;
+
 type Covered = { readonly chart: string; readonly depth: Depth; readonly coverage: Coverage };
 
 /**
- * Writes `index.html` and `coverage.json` from the results in the report's folder; answers how many paths failed, and how many
- * parts of the charts no walk came to without a reason.
+ * Writes `index.html` and `coverage.json` from the results in the report's folder; answers how many paths and tests failed, and
+ * how many parts of the charts no walk came to without a reason.
  */
 export async function writeReport(): Promise<{ readonly failed: number; readonly unexplained: number }> {
   const results = readResults();
@@ -39,17 +55,28 @@ export async function writeReport(): Promise<{ readonly failed: number; readonly
     depths.map((depth) => ({ chart, depth, coverage: coverageOf(chart, machine, depth, results.paths) })),
   );
   await mkdir(reportFolder, { recursive: true });
-  await writeFile(join(reportFolder, "data.js"), `window.qa = ${JSON.stringify(await dataOf(results))};\n`);
+  await writeFile(
+    join(reportFolder, "data.js"),
+    `window.qa = ${JSON.stringify(await dataOf(results, covered))};\n`,
+  );
   await writeFile(join(reportFolder, "page.js"), await readFile(join(here, "page.js"), "utf8"));
   await writeFile(join(reportFolder, "page.css"), await readFile(join(here, "page.css"), "utf8"));
   await writeFile(join(reportFolder, "index.html"), page(results, covered, comparison, pictures));
   await writeFile(join(reportFolder, "coverage.json"), `${JSON.stringify(covered, null, 1)}\n`);
-  const failed = results.paths.filter(({ failure }) => failure !== undefined).length;
-  return { failed, unexplained: unexplained(covered) };
+  return { failed: failuresIn(results), unexplained: unexplained(covered) };
+}
+
+/** How much a folder holds, in bytes. */
+export async function sizeOf(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = files
+    .filter((file) => file.isFile())
+    .map(async (file) => (await stat(join(file.parentPath, file.name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 /** The paths with their words numbered: thousands of paths say the same few hundred things. */
-async function dataOf({ paths }: Results) {
+async function dataOf({ paths }: Results, covered: readonly Covered[]) {
   const words: string[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (text: string) => {
@@ -76,17 +103,36 @@ async function dataOf({ paths }: Results) {
     requirements: Object.fromEntries(rows.map(({ id, sentence }) => [id, sentence])),
     paths: paths.map((path) => ({
       ...path,
+      // The name of a path that is worked out is its steps.
+      name: path.name === nameOf(path.steps) ? undefined : path.name,
+      kind: undefined,
       test: undefined,
-      command: numberOf(commandOf(path)),
+      group: numberOf(path.group),
       steps: path.steps.map(({ unmet: _, ignored: __, ...step }) => ({
         ...step,
         words: numberOf(step.words),
         states: step.states.map(numberOf),
+        /** How many of its states were only passed through. */
+        passed: step.states.length - endOf(step.states).length || undefined,
         transitions: step.transitions.map(numberOf),
       })),
     })),
+    unwalked: covered.flatMap(({ chart, depth, coverage }) => {
+      const onChart = covered.find((each) => each.chart === chart && each.depth === "chart");
+      if (coverage.paths === 0 || onChart === undefined) return [];
+      const all = unwalkedIn(chart, depth, coverage, onChart.coverage, paths);
+      const counts = { pairs: coverage.pairs.of, ignored: coverage.ignored.of };
+      return [{ chart, depth, ...counts, all: all.map(({ name, why = "" }) => [name, numberOf(why)]) }];
+    }),
     words,
   };
+}
+
+function nameOf(steps: WalkedPath["steps"]): string {
+  return steps
+    .slice(1)
+    .map(({ words }) => words)
+    .join(" → ");
 }
 
 type MutantOutcome = { readonly id: string; readonly chart: string; readonly killedBy: string | null };
@@ -131,26 +177,26 @@ function page(
   comparison: Comparison | null,
   pictures: Readonly<Record<string, string>>,
 ): string {
-  const failed = results.paths.filter(({ failure }) => failure !== undefined);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${failed.length === 0 ? "All state paths passed" : `${failed.length} state paths failed`} · Baithak QA</title>
+<title>${outcome(results, covered)} · Baithak QA</title>
 <link rel="stylesheet" href="page.css">
 </head>
 <body>
 <header>
 <h1>State paths of Baithak</h1>
-<p>${depths.map((depth) => `${depth}: ${results.startedAt[depth] ?? "not walked"}`).join(" · ")}</p>
+<p class="outcome">${outcome(results, covered)}</p>
+<p class="soft">Begun, in UTC: ${depths.map((depth) => `${depth} ${minuteOf(results.startedAt[depth] ?? "not walked")}`).join(" · ")}</p>
 <nav aria-label="Parts of the report"><ul>
 ${["Failures", "Coverage", "Charts", "Paths", "Not walked", "Changes", "How to read this"].map((part) => `<li><a href="#${anchor(part)}">${part}</a></li>`).join("\n")}
 </ul></nav>
 </header>
 <main>
 ${interruptions(results)}
-${failures(failed)}
+${failures(results)}
 ${coverageSection(covered)}
 ${chartSections(pictures)}
 ${pathSearch(results)}
@@ -165,6 +211,26 @@ ${note}
 `;
 }
 
+function minuteOf(time: string): string {
+  return time.replace(/T(..:..).*/, " $1");
+}
+
+function failuresIn({ paths, failedTests }: Results): number {
+  return failedTests.length + paths.filter(({ failure }) => failure !== undefined).length;
+}
+
+/** The run in one line; it says that all passed only of a run that came to its end. */
+function outcome(results: Results, covered: readonly Covered[]): string {
+  const failed = failuresIn(results);
+  const absent = depths.filter((depth) => results.startedAt[depth] === undefined);
+  const open = unexplained(covered);
+  if (failed > 0) return `${failed} ${failed === 1 ? "failure" : "failures"}`;
+  if (results.interrupted.length > 0) return "Interrupted; nothing failed until then";
+  if (absent.length > 0) return `Nothing failed; not walked: ${absent.join(", ")}`;
+  if (open > 0) return `Nothing failed; ${open} parts not walked, for no known reason`;
+  return `All ${results.paths.length} state paths passed`;
+}
+
 function interruptions({ interrupted }: Results): string {
   if (interrupted.length === 0) return "";
   const items = interrupted.map(
@@ -173,32 +239,41 @@ function interruptions({ interrupted }: Results): string {
   return `<div class="banner"><strong>This run was interrupted.</strong> What follows is what it had walked.<ul>${items.join("")}</ul></div>`;
 }
 
-function failures(failed: readonly WalkedPath[]): string {
-  const articles = failed.map((path) => {
-    const { failure, steps } = path;
-    const picture = failure?.picture ?? Object.values(steps.at(-1)?.pictures ?? {})[0];
-    const walked = steps.map(({ words }) => escaped(words)).join(" → ");
-    return `<article class="failure" id="${path.id}">
+function failures({ paths, failedTests }: Results): string {
+  const tests = failedTests.map((test) => failedTest(test));
+  const walks = paths.flatMap((path) => (path.failure === undefined ? [] : [failedPath(path, path.failure)]));
+  const all = [...tests, ...walks];
+  return `<section aria-labelledby="failures"><h2 id="failures">Failures</h2>
+${all.length === 0 ? '<p class="good">No path that was walked failed, and no test beside them.</p>' : all.join("\n")}</section>`;
+}
+
+function failedPath(path: WalkedPath, failure: WalkFailure): string {
+  const picture = failure.picture ?? Object.values(path.steps.at(-1)?.pictures ?? {})[0];
+  const walked = path.steps.map(({ words }) => escaped(words)).join(" → ");
+  return `<article class="failure" id="${path.id}">
 <h3>${escaped(path.name)}</h3>
 <p class="soft">${escaped(path.chart)}, ${path.depth} depth, ${escaped(path.group)}</p>
 <p>${walked} <strong class="bad">✗</strong></p>
-<div class="sides">
-<div><strong>Expected</strong><pre>${escaped(failure?.expected ?? "")}</pre></div>
-<div><strong>Seen</strong><pre>${escaped(failure?.seen ?? "")}</pre></div>
-${failure?.order ? `<div><strong>The order in the service's database</strong><pre>${escaped(failure.order)}</pre></div>` : ""}
+<div class="sides">${expectedAndSeen(failure)}
+${failure.order ? `<div><strong>The order in the service's database</strong><pre>${escaped(failure.order)}</pre></div>` : ""}
 ${picture ? `<div><strong>The screen</strong><a href="${picture}"><img src="${picture}" alt="The screen when ${escaped(path.name)} failed"></a></div>` : ""}
 </div>
 <p>Repeat it: <code>${escaped(commandOf(path))}</code></p>
 </article>`;
-  });
-  return `<section aria-labelledby="failures"><h2 id="failures">Failures</h2>
-${failed.length === 0 ? '<p class="good">No path that was walked failed.</p>' : articles.join("\n")}</section>`;
 }
 
-/** The command that walks just this path again. */
-function commandOf({ id, test }: WalkedPath): string {
-  if (test === undefined) return `npm run qa -- --path ${id}`;
-  return `npx vitest run ${test.file} -t ${JSON.stringify(`^${escapedPattern(test.name)}$`)}`;
+function failedTest(test: FailedTest): string {
+  return `<article class="failure">
+<h3>${escaped(test.name ?? test.file)}</h3>
+<p class="soft">a test that walks no path, ${escaped(test.file)}</p>
+<div class="sides">${expectedAndSeen(test.failure)}</div>
+<p>Repeat it: <code>${escaped(testCommand(test))}</code></p>
+</article>`;
+}
+
+function expectedAndSeen({ expected, seen }: WalkFailure): string {
+  return `<div><strong>Expected</strong><pre>${escaped(expected)}</pre></div>
+<div><strong>Seen</strong><pre>${escaped(seen)}</pre></div>`;
 }
 
 const kinds = ["states", "transitions", "atOnce", "guards", "pairs", "ignored"] as const;
@@ -219,10 +294,12 @@ function coverageSection(covered: readonly Covered[]): string {
       const isCounted = of > 0 && (kind !== "ignored" || depth === "chart");
       return `<td class="number">${isCounted ? `${walked} of ${of}` : "–"}</td>`;
     });
-    return `<tr><th scope="row">${chart}</th><td>${depth}</td><td class="number">${coverage.paths}</td><td class="number${coverage.failed > 0 ? " bad" : ""}">${coverage.failed}</td>${shares.join("")}</tr>`;
+    const counted = depth === "browser" ? "browser, by the chart at these steps" : depth;
+    return `<tr><th scope="row">${chart}</th><td class="depth">${counted}</td><td class="number">${coverage.paths}</td><td class="number${coverage.failed > 0 ? " bad" : ""}">${coverage.failed}</td>${shares.join("")}</tr>`;
   });
   return `<section aria-labelledby="coverage"><h2 id="coverage">Coverage</h2>
-<p>Counted from the microsteps of the charts in the walks: what was taken on an event or an answer, what followed at once, which guards said yes and no, which transition came after which, which events changed nothing. Pairs are those that a chart's structure allows; its guards forbid some of them. At the browser depth a step counts for what its chart does at it.</p>
+<p>Counted from the microsteps of the charts in the walks: what was taken on an event or an answer, what followed at once, which guards said yes and no, which transition came after which, which events changed nothing. Pairs are those that a chart's structure allows; its guards forbid some of them.</p>
+<p>Of a walk in the browser paths, failures, times, requests and pictures are the page's own. States, transitions and guards cannot be read from the built site: they are what the chart alone does at the same steps, walked before the page opens, up to the step at which the page failed.</p>
 <div class="wide" tabindex="0" role="region" aria-label="Coverage of each chart"><table><thead><tr>${["chart", "depth", "paths", "failed", ...kinds.map((kind) => kindWords[kind])].map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
 <tbody>${lines.join("\n")}</tbody></table></div></section>`;
 }
@@ -252,10 +329,11 @@ function pathSearch({ paths }: Results): string {
     values.map((value) => `<option>${escaped(value)}</option>`).join("");
   const ids = [...new Set(paths.flatMap((path) => path.rows))].sort();
   return `<section aria-labelledby="paths"><h2 id="paths">Paths</h2>
+<p>By the requirements of their journeys, then by journey: each opens its walks, at every depth and in every manner. Paths that are worked out from a chart come after them.</p>
 <div class="tools">
 <label>Search <input type="search" id="search" placeholder="words, or a path's id"></label>
 <label>Chart <select id="by-chart"><option value="">all</option>${options(Object.keys(charts))}</select></label>
-<label>Depth <select id="by-depth"><option value="">all</option>${depths.map((depth) => `<option${depth === "browser" ? " selected" : ""}>${depth}</option>`).join("")}</select></label>
+<label>Depth <select id="by-depth"><option value="">all</option>${depths.map((depth) => `<option>${depth}</option>`).join("")}</select></label>
 <label>Outcome <select id="by-outcome"><option value="">all</option><option>failed</option><option>passed</option></select></label>
 <label>Requirement <select id="by-row"><option value="">all</option>${options(ids)}</select></label>
 </div>
@@ -279,7 +357,10 @@ ${table(
 )}
 <h3>States, transitions and sides of guards that no walk of a depth came to</h3>
 <p>A depth at which a chart was not walked at all is one line.</p>
-${table("States, transitions and sides of guards not walked", ["chart", "depth", "not walked", "why"], open)}</section>`;
+${table("States, transitions and sides of guards not walked", ["chart", "depth", "not walked", "why"], open)}
+<h3>Pairs of transitions and ignored events that no walk of a depth came to</h3>
+<p>By reason. Ignored events count on the chart alone: under a screen nobody can do what is not offered.</p>
+<div id="unwalked"></div></section>`;
 }
 
 function missing({ chart, depth, coverage }: Covered): string[] {
@@ -311,16 +392,24 @@ function table(name: string, heads: readonly string[], lines: readonly string[])
 function changes(comparison: Comparison | null): string {
   const head = '<section aria-labelledby="changes"><h2 id="changes">Changes since the earlier run</h2>';
   if (comparison === null) return `${head}<p>There is no earlier run to compare with.</p></section>`;
-  const list = (title: string, names: readonly string[]) =>
-    `<h3>${title}: ${names.length}</h3>${names.length === 0 ? "" : `<ul>${names.map((name) => `<li>${escaped(name)}</li>`).join("")}</ul>`}`;
+  const list = (title: string, items: readonly string[]) =>
+    `<details><summary><h3>${title}: ${items.length}</h3></summary>${items.length === 0 ? "<p>None.</p>" : `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`}</details>`;
+  const named = (names: readonly string[]) => names.map((name) => escaped(name));
+  const changed = comparison.changed.map(
+    ({ name, step, before, after }) =>
+      `${escaped(name)}, from step ${step}: <br><span class="soft">earlier:</span> ${escaped(before)}<br><span class="soft">now:</span> ${escaped(after)}`,
+  );
+  const cut = comparison.earlierInterrupted;
   return `${head}
-<p>The earlier run began at ${comparison.earlierAt}.</p>
-${list("Failing now, passed or unknown before", comparison.broken)}
-${list("Passing now, failed before", comparison.fixed)}
-${list("New paths", comparison.added)}
-${list("Paths no more walked", comparison.gone)}
-<h3>Pictures that changed: ${comparison.pictures.length}</h3>
-${comparison.pictures.map(bothPictures).join("\n")}</section>`;
+<p>The earlier run began at ${minuteOf(comparison.earlierAt)}, in UTC.${cut.length > 0 ? ` It was interrupted (${escaped(cut.join(", "))}): what it had not come to is new here.` : ""}</p>
+${list("Failing now, passed or unknown before", named(comparison.broken))}
+${list("Passing now, failed before", named(comparison.fixed))}
+${list("New paths", named(comparison.added))}
+${list("Paths no more walked", named(comparison.gone))}
+${list("Paths with other words or states", changed)}
+<h3>Pictures that changed: ${comparison.pictures.length + comparison.morePictures.length}</h3>
+${comparison.pictures.map(bothPictures).join("\n")}
+${comparison.morePictures.length > 0 ? list("Changed as well, their earlier pictures not kept", named(comparison.morePictures)) : ""}</section>`;
 }
 
 function bothPictures({ name, before, after }: PictureChange): string {
@@ -334,11 +423,13 @@ function anchor(part: string): string {
 }
 
 const note = `<section aria-labelledby="how-to-read-this"><h2 id="how-to-read-this">How to read this</h2>
-<p>Every flow of the site is a state chart. A <strong>path</strong> is one way through a chart, step by step. Paths are walked at three depths: on the <strong>chart</strong> alone, on the screen in a <strong>DOM</strong>, and on the built site in a <strong>browser</strong>, with its own PostgreSQL, a payment gateway and faults that really happen: connections break, the database goes away, another visitor is faster, the clock moves on.</p>
+<p>Every flow of the site is a state chart. A <strong>path</strong> is one way through a chart, step by step. Paths are walked at three depths: on the <strong>chart</strong> alone, on the screen in a <strong>DOM</strong>, and on the built site in a <strong>browser</strong>, with its own PostgreSQL and a payment gateway.</p>
+<p>Faults in the browser happen outside of the page: single requests of the visitor are held on the line or cut off, the service is cut off from its database or from the gateway, another visitor is faster, a clock moves on. No process is paused: a slow service is one whose replies are held on the line.</p>
 <ul>
-<li><strong>A failure</strong> says what was expected and seen, shows the screen and the order in the service's database, and has the command that walks just this path again.</li>
-<li><strong>Repeat a path</strong> of the browser: <code>npm run qa -- --path ID</code>; a part of a name will do as well, and <code>--chart NAME</code> walks those of a chart. Its pictures lie in <code>reports/qa/pictures</code>.</li>
-<li><strong>Add a journey</strong>: a line in <code>tests/paths/journeys/</code>, in a tester's words, with the ids of its requirements in front and its end pinned. It is walked at every depth. A new kind of step or fault needs a line in each executor; the compiler names what is missing.</li>
-<li><strong>Not walked</strong> lists what no walk came to; where a step cannot happen at a depth, its reason stands there.</li>
-<li><strong>Changes</strong> compares with the run before, whose results and pictures lie in <code>reports/qa/earlier</code>.</li>
+<li><strong>A failure</strong> says what was expected and seen. One in the browser shows the screen and the order in the service's database. Each has the command that walks just this path again, or runs just this test.</li>
+<li><strong>A picture of a state</strong> is taken after a step that ends in it. It says whether the page was checked for that state, or whether only the chart is known to be there. A state that steps only pass through has no picture of its own. Pictures of states show the page from its top, without its end where it is long; those of other steps show the window, 900 px high, where it was scrolled to.</li>
+<li><strong>Repeat a path</strong>: <code>npm run qa -- --path ID</code>. In the browser a part of a name will do as well, and <code>--chart NAME</code> walks those of a chart. What is repeated takes the place of the same path alone; <code>npm run qa -- --report</code> shows it. A report that comes from another machine is named in front: <code>QA_FOLDER=qa-report npm run qa -- --path ID</code>.</li>
+<li><strong>Add a journey</strong>: a line in <code>tests/paths/journeys/</code>, in a tester's words, with the ids of its requirements in front and its end pinned. The chart, the DOM and the browser have executors of their own for its steps: what the chart's lacks the compiler names, what the browser's lacks its walk. Where a step cannot happen at a depth, the journey is left out there, with the reason under “Not walked”. What is pinned of the chart's own facts is compared on the chart and in the DOM; the browser compares the words on the screen, the address, and what holds on every path.</li>
+<li><strong>Not walked</strong> lists what no walk came to, with its reason where one is known.</li>
+<li><strong>Changes</strong> compares with the run before, whose results lie in <code>reports/qa/earlier</code>, with those of its pictures that look otherwise now.</li>
 </ul></section>`;

@@ -1,0 +1,38 @@
+import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSuite } from "vitest/node";
+import { failureOf, openResults, type ResultFile, stripped } from "./results.ts";
+
+/**
+ * Stores the tests that fail in the run for the report, those that walk no path above all: pinned tables, looks, reasons,
+ * screens. Without its end the file says that the run was interrupted.
+ */
+export default class FailedTests implements Reporter {
+  private file: ResultFile | undefined;
+
+  onInit(): void {
+    this.file = openResults("chart", "failed tests", 0);
+  }
+
+  onTestRunEnd(
+    modules: readonly TestModule[],
+    unhandled: readonly unknown[],
+    reason: TestRunEndReason,
+  ): void {
+    const add = (file: string, name: string | undefined, errors: readonly unknown[]) => {
+      if (errors.length > 0)
+        this.file?.add({ kind: "test", file: stripped(file), name, failure: failureOf(errors[0]) });
+    };
+    for (const module of modules) {
+      add(module.moduleId, undefined, module.errors());
+      for (const suite of module.children.allSuites()) add(module.moduleId, undefined, suite.errors());
+      for (const test of module.children.allTests("failed"))
+        add(module.moduleId, wholeName(test), test.result().errors ?? []);
+    }
+    for (const error of unhandled) add("outside of any test", undefined, [error]);
+    if (reason !== "interrupted") this.file?.end();
+  }
+}
+
+/** With the names of the suites around it, as `vitest -t` looks for it. */
+function wholeName({ name, parent }: TestCase | TestSuite): string {
+  return parent.type === "module" ? name : `${wholeName(parent)} ${name}`;
+}
