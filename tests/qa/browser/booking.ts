@@ -74,7 +74,11 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       return "The fixtures leave five passes; the shipped inventory has more.";
     return undefined;
   },
-  field: (page, name) => detailField(page, name as "name"),
+  field: (page, name) => {
+    if (name === "coupon") return page.getByRole("textbox", { name: "Coupon" });
+    if (name === "people") return page.getByRole("spinbutton", { name: "People" });
+    return detailField(page, name as "name");
+  },
   looksAtEveryStep: true,
   looks: {
     choosing: /When do you need it\?/,
@@ -188,6 +192,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           await chooseStart(page, clockTime(start === "09:00" && !isOwnTimePaid ? "14:00" : String(start)));
           if (Number(minutes) !== 60) await page.getByLabel("Duration").selectOption(String(minutes));
           await page.getByRole("spinbutton", { name: "People" }).fill(String(people));
+          typed.set("people", String(people));
         },
         "chooses passes": async ({ passes, days }) => {
           await page.getByRole("spinbutton", { name: "Passes a day" }).fill(String(passes));
@@ -221,7 +226,9 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
             " ten ": ` ${discount} `,
             old: await expired(walker),
           };
-          await page.getByRole("textbox", { name: "Coupon" }).fill(codes[String(code)] ?? "NOSUCHCODE");
+          const typedCode = codes[String(code)] ?? "NOSUCHCODE";
+          await page.getByRole("textbox", { name: "Coupon" }).fill(typedCode);
+          typed.set("coupon", typedCode);
           await press("Apply");
         },
         "removes the coupon": () => press("Remove coupon"),

@@ -4,7 +4,7 @@ import { wordsOf } from "../../paths/executors/chart-depth.ts";
 import type { Journey, JourneyEnd, StepData } from "../../paths/journeys/journey.ts";
 import type { TracedStep } from "../../paths/walk.ts";
 import type { Requested, WalkedStep, WalkFailure } from "../results.ts";
-import { brokenInvariants, ordersOf, watchAlternatives, watchFreeTimes } from "./invariants.ts";
+import { brokenAfterwards, brokenInvariants, ordersOf, watchAlternatives, watchTold } from "./invariants.ts";
 import type { Manner } from "./manners.ts";
 import { until } from "./others.ts";
 import type { PictureKeeper } from "./pictures.ts";
@@ -65,9 +65,10 @@ export async function walkInPage<Name extends string, Fault extends string>(
     checks: [],
     broken: [],
     isPriceStale: false,
+    told: { total: null, others: Promise.resolve([]) },
   };
   const requests = watchRequests(walker);
-  watchFreeTimes(walker);
+  watchTold(walker);
   watchAlternatives(walker);
   const undoAll = async () => {
     for (const undo of walker.afterwards.splice(0)) await undo();
@@ -120,6 +121,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
         }
         expected = "what holds on every path";
         const broken = await brokenInvariants(walker, executor.field);
+        if (isLast) broken.push(...(await brokenAfterwards(walker, executor.field)));
         if (broken.length > 0) throw new Error(broken.join("\n"));
         await record();
       } catch (error) {

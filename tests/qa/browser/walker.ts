@@ -27,8 +27,15 @@ export type Walker = {
   readonly checks: Promise<void>[];
   /** What was found not to hold since the last step. */
   readonly broken: string[];
-  /** The price was changed elsewhere, and the page had no way to learn it. */
+  /** The price was changed elsewhere, and the page had no way to learn it yet. */
   isPriceStale: boolean;
+  /** What the service has told the page. */
+  readonly told: {
+    /** Its order's total, in paise. */
+    total: number | null;
+    /** Ids of the orders that stood when it asked last what is free. */
+    others: Promise<readonly string[]>;
+  };
 };
 
 /** A booking as a page asks for it. */
