@@ -41,12 +41,12 @@ export const held = bookingSetup.createStateConfig({
       on: { "coupon.removed": "removing", "payment.started": "#booking.paying" },
     },
     removing: changingCoupon({ id: "removeCoupon", code: () => null, changed: "plain", refused: "priced" }),
-    /** The coupon expired before payment: it is removed, and the new price is shown. */
+    /** The coupon expired before payment: it is removed, and the new price, which is known by then, is agreed to first. */
     withdrawing: changingCoupon({
       id: "withdrawCoupon",
       code: () => null,
       changed: "repriced",
-      refused: "priced",
+      refused: "repriced",
     }),
     /** The gateway would ask for another amount than the one shown: the order's true price is fetched. */
     repricing: {
