@@ -161,7 +161,6 @@ describe("prices", () => {
     ["on an unpaid order's page", resultPage, row(result.totalToPay)],
     ["on a booking's page", resultPage, row(result.totalPaid)],
     ["on an ended order's page", resultPage, row(result.totalPrice)],
-    ["on the invoice", resultPage, row("Total")],
   ])("another one than the order's, %s", async (_, address, words) => {
     await order();
     const html = (amount: string) =>

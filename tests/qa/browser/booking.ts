@@ -14,6 +14,7 @@ import {
 import type { BookingFault, BookingStepName } from "../../paths/journeys/booking.ts";
 import { asha, type OrderKey, type Wish } from "../../support/service-visitor.ts";
 import { takenOver } from "../../support/taken-over.ts";
+import { busy, heading, part, ready } from "./looks.ts";
 import {
   cut,
   forgetOrder,
@@ -43,6 +44,10 @@ const api = /^\/(?:order\/|api\/coupon|widget\/meetingRoomsOrderDetails)/;
 const sameAnswerMs = 2_100;
 
 let visitors = 0;
+
+const payWords = /^(Pay ₹|Accept and pay ₹|Confirm booking)/;
+const nextBar = '[data-sticky-bar]:has(button[value="choose"])';
+const timesLoad = part('main form div[aria-hidden="true"]:has(> span[aria-hidden="true"])');
 
 export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = {
   cannot: {
@@ -79,24 +84,83 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     if (name === "people") return page.getByRole("spinbutton", { name: "People" });
     return detailField(page, name as "name");
   },
-  looksAtEveryStep: true,
   looks: {
-    choosing: /When do you need it\?/,
-    detailing: /Who is booking\?/,
-    taken: /just booked this slot/,
-    held: /Check and pay/,
-    paying: /Check and pay/,
-    confirmingEmail: /Confirm your email/,
-    "restoring.failed": /couldn't look up your hold/,
-    lapsed: /Looking up your hold/,
-    expired: /Your hold has expired/,
-    "releasing.failed": /couldn't release your slot/,
-    released: /Your slot has been released/,
-    confirmed: /You're booked/,
+    "choosing.availability.unasked": /Choose a day to see what's available\./,
+    "choosing.availability.loading.quiet": [timesLoad, ready("Continue")],
+    "choosing.availability.loading.wanted": [timesLoad, busy("Continue")],
+    "choosing.availability.loaded": [
+      heading(/^When do you need it\?$/),
+      part("main form", { has: /Duration|Passes a day|The centre is closed|No passes are left/ }),
+    ],
+    "choosing.availability.failed": /We couldn't load what's available/,
+    "choosing.choice.incomplete": part(nextBar, { has: /an hour|a day/ }),
+    "choosing.choice.complete": part(nextBar, { hasNot: /an hour|a day/ }),
+    "choosing.slot.free": [
+      heading(/^When do you need it\?$/),
+      part("main", { hasNot: /We're still holding/ }),
+    ],
+    "choosing.slot.kept": [heading(/^When do you need it\?$/), /We're still holding/],
+    "detailing.editing": ready(/^Hold for/),
+    "detailing.verifying": busy("Checking…"),
+    holding: busy("Holding your slot…"),
+    taken: heading(/^Someone just booked this slot$/),
+    "held.plain": [
+      ready("Apply"),
+      ready(payWords),
+      part('main input[name="code"]:not([aria-invalid="true"])'),
+    ],
+    "held.applying": [busy("Apply"), /^One moment$/],
+    "held.refused": [ready("Apply"), part('main input[name="code"][aria-invalid="true"]')],
+    "held.discounted": [ready("Remove coupon"), ready(/^(Pay ₹|Confirm booking)/)],
+    "held.removing": [busy("Remove coupon"), /^One moment$/],
+    "held.withdrawing": [busy(payWords), /^One moment$/],
+    "held.repricing": [busy(payWords), /^One moment$/],
+    "held.repriced": [/^The price has changed$/, ready(/^Accept and pay/)],
+    "paying.initiating": [busy(payWords), /^Opening payment$/],
+    "paying.checkout": (page) => overlay(page).dialog,
+    "paying.verifying": [busy(payWords), /^Checking with your bank$/],
+    "paying.failed": [
+      /^(The payment didn't go through|We couldn't open the payment|We couldn't send your code)$/,
+      ready(payWords),
+    ],
+    "confirmingEmail.editing": [
+      heading(/^Confirm your email$/),
+      ready("Confirm booking"),
+      part('main input[name="code"]:not([aria-invalid="true"])'),
+    ],
+    "confirmingEmail.confirming": [busy("Confirm booking"), /^Checking the code$/],
+    "confirmingEmail.refused": [
+      heading(/^Confirm your email$/),
+      ready("Confirm booking"),
+      part('main input[name="code"][aria-invalid="true"]'),
+    ],
+    "confirmingEmail.resending": busy(/^Resend code/),
+    "restoring.loading": /^Looking up your hold…$/,
+    "restoring.failed": /^We couldn't look up your hold$/,
+    lapsed: /^Looking up your hold…$/,
+    expired: heading(/^Your hold has expired$/),
+    "releasing.asking": /^Releasing your slot…$/,
+    "releasing.failed": /^We couldn't release your slot$/,
+    released: /^Your slot has been released$/,
+    confirmed: heading(/^You're booked$/),
     // The page of the order, whatever it tells of the payment.
     checking: /^Booking B\d{6}-/,
-    refunding: /Not booked: we('re refunding|'ve refunded) you/,
+    refunding: heading(/^Not booked: we('re refunding|'ve refunded) you$/),
   },
+  alike: [
+    {
+      states: ["held.applying", "held.withdrawing", "held.repricing", "held.removing"],
+      why: "the price is asked for anew: every button of the price waits until it is there",
+    },
+    {
+      states: ["restoring.loading", "lapsed", "lapsed.loading", "lapsed.waiting"],
+      why: "the hold is looked up either way, until something is known of it",
+    },
+    {
+      states: ["checking", "confirmed", "refunding"],
+      why: "the page of the order takes over, and tells what it finds",
+    },
+  ],
   begin: async (walker, { variant, steps }) => {
     const { world, page, context, typed, press: pressOn } = walker;
     visitors += 1;
@@ -342,7 +406,6 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "the coupon no longer counts and the network is lost": async (act) => {
           await withoutCoupon(discount);
-          walker.isPriceStale = true;
           cut(walker, /^\/api\/coupon/);
           await act();
         },

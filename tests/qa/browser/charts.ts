@@ -30,6 +30,7 @@ import { pathId } from "../results.ts";
 import { bookingInBrowser } from "./booking.ts";
 import { cancelInBrowser, moveInBrowser, saveInBrowser } from "./changes.ts";
 import { leadInBrowser } from "./lead.ts";
+import type { Looks } from "./looks.ts";
 import { type MannerName, manners } from "./manners.ts";
 import {
   areaInBrowser,
@@ -66,19 +67,19 @@ const moved = "J4 moves a booking: asked once, with the time, the room and the p
 const saved = "J4 saves: asked once";
 const toHold = "J4 the slot is held at the service's price";
 
-/** What is looked for in the states of each chart, by the chart's name. */
-export const browserLooks: Readonly<Record<string, BrowserExecutor<string, string>["looks"]>> = {
-  area: areaInBrowser.looks,
-  booking: bookingInBrowser.looks,
-  "bookings-link": bookingsLinkInBrowser.looks,
-  cancel: cancelInBrowser.looks,
-  connection: connectionInBrowser.looks,
-  "error-boundary": boundaryInBrowser.looks,
-  lead: leadInBrowser.looks,
-  move: moveInBrowser.looks,
-  navigation: navigationInBrowser.looks,
-  result: resultInBrowser.looks,
-  save: saveInBrowser.looks,
+/** How the states of each chart look, by the chart's name. */
+export const browserLooks: Readonly<Record<string, Looks>> = {
+  area: areaInBrowser,
+  booking: bookingInBrowser,
+  "bookings-link": bookingsLinkInBrowser,
+  cancel: cancelInBrowser,
+  connection: connectionInBrowser,
+  "error-boundary": boundaryInBrowser,
+  lead: leadInBrowser,
+  move: moveInBrowser,
+  navigation: navigationInBrowser,
+  result: resultInBrowser,
+  save: saveInBrowser,
 };
 
 /** Every path of the browser depth. */

@@ -4,7 +4,6 @@ import { alternativesOf } from "../../../src/api/booking-outcomes.ts";
 import { bookingRules } from "../../../src/api/contract/booking-rules.ts";
 import { formatPaise } from "../../../src/api/contract/money.ts";
 import * as booking from "../../../src/texts/booking-details.ts";
-import * as invoice from "../../../src/texts/invoice.ts";
 import * as result from "../../../src/texts/payment-result.ts";
 import * as lines from "../../../src/texts/price-lines.ts";
 import { includingGst } from "../../../src/texts/ui.ts";
@@ -36,7 +35,7 @@ export const claims = {
   ],
 } as const;
 
-/** What stands beside a price that is the order's total. */
+/** What stands beside a price that is the order's total. An invoice stays as it was when days of it are cancelled. */
 const totals: readonly string[] = [lines.total, result.totalPaid, result.totalToPay, result.totalPrice];
 
 /** The visitor's orders, newest first, as the database has them. */
@@ -184,8 +183,7 @@ async function otherPrices(walker: Walker, text: string, order: Record<string, u
       amount: row.querySelector("td:last-child")?.textContent?.trim() ?? "",
     })),
   );
-  const named = [...totals, invoice.total];
-  for (const row of rows) if (named.includes(row.label)) shown.push(row.amount);
+  for (const row of rows) if (totals.includes(row.label)) shown.push(row.amount);
   const right = formatPaise(total);
   return [...new Set(shown)]
     .filter((each) => each !== right)

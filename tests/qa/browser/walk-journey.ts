@@ -1,14 +1,15 @@
-import type { Browser, Locator, Page, Request } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { openWatchedPage } from "../../e2e/support/watched-page.ts";
 import { wordsOf } from "../../paths/executors/chart-depth.ts";
 import type { Journey, JourneyEnd, StepData } from "../../paths/journeys/journey.ts";
 import type { TracedStep } from "../../paths/walk.ts";
 import type { Requested, WalkedStep, WalkFailure } from "../results.ts";
 import { brokenAfterwards, brokenInvariants, ordersOf, watchAlternatives, watchTold } from "./invariants.ts";
+import { looksInWords, waitForLooks } from "./looks.ts";
 import type { Manner } from "./manners.ts";
 import { until } from "./others.ts";
 import type { PictureKeeper } from "./pictures.ts";
-import type { BrowserExecutor, BrowserSteps, Look, Walker } from "./walker.ts";
+import type { BrowserExecutor, BrowserSteps, Walker } from "./walker.ts";
 import type { World } from "./world.ts";
 
 /** A journey that is to be walked, and what its chart alone does at each of its steps. */
@@ -102,22 +103,18 @@ export async function walkInPage<Name extends string, Fault extends string>(
           await until(() => world.line.harmed() > harmed || world.line.held() > 0, "A request that meets it");
         }
         const blocked = next === "finds the checkout blocked";
-        const reached = executor.looksAtEveryStep ? place.states.at(-1) : undefined;
-        const pinned = isLast ? journey.ends.state : (state ?? reached);
-        const look = pinned === undefined || blocked ? undefined : lookOf(executor, pinned);
-        if (look !== undefined) {
-          expected = `the screen of ${pinned}: ${look instanceof RegExp ? look.source : String(look).replace(/^\(page\) => /, "")}`;
-          await seen(page, look).waitFor();
-        }
+        const pinned = isLast ? journey.ends.state : state;
+        const current = blocked ? [] : [...statesAtEnd(place), ...(pinned === undefined ? [] : [pinned])];
+        expected = `the screen of ${looksInWords(executor, current)}`;
+        await waitForLooks(page, executor, current);
         if (isLast) {
           expected = `in the end ${JSON.stringify(journey.ends)}`;
           await seesEnd(page, journey.ends);
         }
-        const shown = look ?? lookOf(executor, place.states.at(-1) ?? "");
-        if (disturb !== undefined && shown !== undefined) {
+        if (disturb !== undefined) {
           expected = `after it the screen of ${place.states.at(-1)} still, with what was typed`;
           await disturb(walker);
-          await seen(page, shown).waitFor();
+          await waitForLooks(page, executor, current);
         }
         expected = "what holds on every path";
         const broken = await brokenInvariants(walker, executor.field);
@@ -153,18 +150,10 @@ async function act<Name extends string, Fault extends string>(
   await cause(() => doStep(data, next), step);
 }
 
-/** What is on the screen of a state, or of the innermost state around it for which something is named. */
-function lookOf({ looks }: Pick<BrowserExecutor<string, string>, "looks">, state: string): Look | undefined {
-  const parts = state.split(".");
-  for (let length = parts.length; length > 0; length -= 1) {
-    const look = looks[parts.slice(0, length).join(".")];
-    if (look !== undefined) return look;
-  }
-  return undefined;
-}
-
-function seen(page: Page, look: Look): Locator {
-  return look instanceof RegExp ? page.getByText(look).first() : look(page).first();
+/** The states that a chart is in after a step: those of its last configuration, the outermost first. */
+function statesAtEnd({ states }: Pick<TracedStep, "states">): readonly string[] {
+  const [outermost = ""] = (states.at(-1) ?? "").split(".");
+  return states.slice(states.lastIndexOf(outermost));
 }
 
 async function seesEnd(page: Page, ends: JourneyEnd): Promise<void> {

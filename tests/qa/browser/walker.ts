@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page, Request } from "playwright-core";
 import type { Journey, StepData } from "../../paths/journeys/journey.ts";
+import type { Looks } from "./looks.ts";
 import type { World } from "./world.ts";
 
 /** A visitor who walks a path, and what the walk knows beside what the page shows. */
@@ -52,7 +53,7 @@ export type Wish = {
 export type Fault = (act: () => Promise<void>, step: string) => Promise<void>;
 
 /** How the journeys of a chart are walked in a browser. */
-export type BrowserExecutor<Name extends string, FaultName extends string> = {
+export type BrowserExecutor<Name extends string, FaultName extends string> = Looks & {
   /** A visitor's own part of the world, such as a free room. */
   readonly begin: (
     walker: Walker,
@@ -65,13 +66,7 @@ export type BrowserExecutor<Name extends string, FaultName extends string> = {
   readonly leavesOut?: (journey: Journey<Name, FaultName>) => string | undefined;
   /** A field by the name under which it was typed. */
   readonly field?: (page: Page, name: string) => Locator;
-  /** The screen is looked at after every step, not only where a journey pins a state. */
-  readonly looksAtEveryStep?: boolean;
-  /** What is on the screen in a state: words, or something else; the innermost state that is named counts. */
-  readonly looks: Readonly<Record<string, Look>>;
 };
-
-export type Look = RegExp | ((page: Page) => Locator);
 
 /** A visitor's steps and what may go wrong at them. */
 export type BrowserSteps<Name extends string, FaultName extends string> = {
