@@ -10,7 +10,7 @@ import { failing } from "../machines/area/fixtures.ts";
 import type { AreaView } from "../machines/area/selectors.ts";
 import { bookingAreas } from "../machines/booking/areas.ts";
 import { driveBooking } from "../machines/booking/drive.ts";
-import { byTheHour, evidence, heldReply, orders, payment, } from "../machines/booking/fixtures.ts";
+import { byTheHour, evidence, heldReply, orders, payment } from "../machines/booking/fixtures.ts";
 import { quoteOf } from "../machines/booking/quote-fixture.ts";
 import { chosenAndTyped } from "../machines/booking/testing.ts";
 import { bookingVerbs } from "../machines/booking/verbs.ts";
