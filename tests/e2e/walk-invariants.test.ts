@@ -45,6 +45,7 @@ beforeEach(async () => {
     typed: new Map([["email", me]]),
     customerEmail: null,
     press: (control) => control.click(),
+    fill: (control, text) => control.fill(text),
     afterwards: [],
     wishes: [],
     pending: new Set(),

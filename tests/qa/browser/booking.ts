@@ -45,8 +45,12 @@ const sameAnswerMs = 2_100;
 
 let visitors = 0;
 
+const nothing = /(?!)/;
+const payNow = /^(Pay ₹|Confirm booking)/;
 const payWords = /^(Pay ₹|Accept and pay ₹|Confirm booking)/;
-const nextBar = '[data-sticky-bar]:has(button[value="choose"])';
+/** Without scripts the summary follows only when the form is posted. */
+const chosen = 'input[name="start"]:checked';
+const summary = 'aside[aria-label="Your booking"]';
 const timesLoad = part('main form div[aria-hidden="true"]:has(> span[aria-hidden="true"])');
 
 export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = {
@@ -85,7 +89,6 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     return detailField(page, name as "name");
   },
   looks: {
-    "choosing.availability.unasked": /Choose a day to see what's available\./,
     "choosing.availability.loading.quiet": [timesLoad, ready("Continue")],
     "choosing.availability.loading.wanted": [timesLoad, busy("Continue")],
     "choosing.availability.loaded": [
@@ -93,8 +96,11 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       part("main form", { has: /Duration|Passes a day|The centre is closed|No passes are left/ }),
     ],
     "choosing.availability.failed": /We couldn't load what's available/,
-    "choosing.choice.incomplete": part(nextBar, { has: /an hour|a day/ }),
-    "choosing.choice.complete": part(nextBar, { hasNot: /an hour|a day/ }),
+    "choosing.choice.incomplete": part(`main:not(:has(${chosen})) ${summary}`, { has: /Not chosen yet/ }),
+    "choosing.choice.complete": [
+      heading(/^When do you need it\?$/),
+      part(`main:has(${chosen}), main:has(${summary}:not(:has-text("Not chosen yet")))`),
+    ],
     "choosing.slot.free": [
       heading(/^When do you need it\?$/),
       part("main", { hasNot: /We're still holding/ }),
@@ -104,14 +110,10 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     "detailing.verifying": busy("Checking…"),
     holding: busy("Holding your slot…"),
     taken: heading(/^Someone just booked this slot$/),
-    "held.plain": [
-      ready("Apply"),
-      ready(payWords),
-      part('main input[name="code"]:not([aria-invalid="true"])'),
-    ],
+    "held.plain": [ready("Apply"), ready(payNow), part('main input[name="code"]:not([aria-invalid="true"])')],
     "held.applying": [busy("Apply"), /^One moment$/],
     "held.refused": [ready("Apply"), part('main input[name="code"][aria-invalid="true"]')],
-    "held.discounted": [ready("Remove coupon"), ready(/^(Pay ₹|Confirm booking)/)],
+    "held.discounted": [ready("Remove coupon"), ready(payNow)],
     "held.removing": [busy("Remove coupon"), /^One moment$/],
     "held.withdrawing": [busy(payWords), /^One moment$/],
     "held.repricing": [busy(payWords), /^One moment$/],
@@ -147,6 +149,10 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     checking: /^Booking B\d{6}-/,
     refunding: heading(/^Not booked: we('re refunding|'ve refunded) you$/),
   },
+  unseen: {
+    "choosing.availability.unasked":
+      "The site opens every booking page with a day, so that what is free is there at once.",
+  },
   alike: [
     {
       states: ["held.applying", "held.withdrawing", "held.repricing", "held.removing"],
@@ -162,7 +168,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     },
   ],
   begin: async (walker, { variant, steps }) => {
-    const { world, page, context, typed, press: pressOn } = walker;
+    const { world, page, context, typed, press: pressOn, fill } = walker;
     visitors += 1;
     const { email, phone } = somebody("walker");
     const isByTheDay = variant === "by the day";
@@ -196,7 +202,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     const press = (name: string | RegExp) => pressOn(page.getByRole("main").getByRole("button", { name }));
     const follow = (name: RegExp) => page.getByRole("main").getByRole("link", { name }).click();
     const typeDetail = async (field: "name" | "email" | "phone" | "company", text: string) => {
-      await detailField(page, field).fill(text);
+      await fill(detailField(page, field), text);
       typed.set(field, text);
     };
     const mailedCode = async () => {
@@ -248,6 +254,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "reloads the page": async () => void (await page.reload()),
         "chooses a day": async (data) => {
+          // What is asked for first is still held up; this question is not.
+          if (world.line.held() > 0) world.line.hold(nothing);
           const label = isByTheDay ? "First day" : "Date";
           await page.getByLabel(label, { exact: true }).fill(data.date === "2026-11-24" ? nextDate : date);
         },
@@ -255,7 +263,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           await page.getByRole("spinbutton", { name: "People" }).waitFor();
           await chooseStart(page, clockTime(start === "09:00" && !isOwnTimePaid ? "14:00" : String(start)));
           if (Number(minutes) !== 60) await page.getByLabel("Duration").selectOption(String(minutes));
-          await page.getByRole("spinbutton", { name: "People" }).fill(String(people));
+          await fill(page.getByRole("spinbutton", { name: "People" }), String(people));
           typed.set("people", String(people));
         },
         "chooses passes": async ({ passes, days }) => {

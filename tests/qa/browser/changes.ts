@@ -258,13 +258,13 @@ export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
         .filter({ hasText: /until a confirmed booking ends/ }),
   },
   begin: async (walker) => {
-    const { world, page, press, typed } = walker;
+    const { world, page, press, fill, typed } = walker;
     const { key, wish } = await bookOwn(walker);
     const type = async (values: Readonly<Record<keyof typeof guestFields, string>>) => {
       if (!(await guestField(page, "guestName").isVisible()))
         await press(guestsPart(page).locator("summary"));
       for (const name of ["guestName", "guestEmail"] as const) {
-        await guestField(page, name).fill(values[name]);
+        await fill(guestField(page, name), values[name]);
         typed.set(name, values[name]);
       }
     };

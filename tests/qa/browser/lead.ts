@@ -31,11 +31,11 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
     failed: /We couldn't send your request/,
   },
   begin: async (walker) => {
-    const { world, page, typed, press } = walker;
+    const { world, page, typed, press, fill } = walker;
     const who = somebody("lead");
     const main = page.getByRole("main");
     const type = async (field: keyof typeof labels, text: string) => {
-      await main.getByRole("textbox", { name: labels[field] }).fill(text);
+      await fill(main.getByRole("textbox", { name: labels[field] }), text);
       typed.set(field, text);
     };
     const send = () => press(main.getByRole("button", { name: /^(Request a Call Back|Try again)$/ }));

@@ -18,6 +18,8 @@ export type PlannedWalk<Name extends string, Fault extends string> = {
   readonly journey: Journey<Name, Fault>;
   readonly traced: readonly TracedStep[];
   readonly manner: Manner;
+  /** What the browser's Back shows after each step: words of the page, or null where it leaves the site. */
+  readonly backs: readonly (RegExp | null)[];
 };
 
 /** What a path is walked with; its steps are added to `steps` as it goes. */
@@ -43,7 +45,7 @@ const breaksLine = /^the (?:service|site) is slow|^the site does not answer$|^th
 
 /** Walks a journey in a manner; throws a `WalkError` where what is seen is not what must be. */
 export async function walkInPage<Name extends string, Fault extends string>(
-  { executor, journey, traced, manner }: PlannedWalk<Name, Fault>,
+  { executor, journey, traced, manner, backs }: PlannedWalk<Name, Fault>,
   { world, browser, steps, picturesOf, id }: Walk,
 ): Promise<void> {
   const { options = { viewport: { width: 1280, height: 900 } }, disturb } = manner;
@@ -59,6 +61,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
     typed: new Map(),
     customerEmail: null,
     press: manner.press ?? ((control) => control.click()),
+    fill: manner.fill ?? ((control, text) => control.fill(text)),
     afterwards: [],
     wishes: [],
     pending: new Set(),
@@ -113,7 +116,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
         }
         if (disturb !== undefined) {
           expected = `after it the screen of ${place.states.at(-1)} still, with what was typed`;
-          await disturb(walker);
+          await disturb(walker, backs[index]);
           await waitForLooks(page, executor, current);
         }
         expected = "what holds on every path";

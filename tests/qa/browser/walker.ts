@@ -16,6 +16,8 @@ export type Walker = {
   customerEmail: string | null;
   /** Presses a control in the way in which the path is walked: with the mouse, or the keyboard. */
   readonly press: (control: Locator) => Promise<void>;
+  /** Types into a field in that way, in place of what stands there. */
+  readonly fill: (control: Locator, text: string) => Promise<void>;
   /** Undoes what a step did to the world; done before the next step begins. */
   readonly afterwards: (() => Promise<void> | void)[];
   /** Bodies of what the page asked the service for a hold, the newest last. */
