@@ -48,9 +48,6 @@ let visitors = 0;
 const nothing = /(?!)/;
 const payNow = /^(Pay ₹|Confirm booking)/;
 const payWords = /^(Pay ₹|Accept and pay ₹|Confirm booking)/;
-/** Without scripts the summary follows only when the form is posted. */
-const chosen = 'input[name="start"]:checked';
-const summary = 'aside[aria-label="Your booking"]';
 const timesLoad = part('main form div[aria-hidden="true"]:has(> span[aria-hidden="true"])');
 
 export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = {
@@ -96,11 +93,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       part("main form", { has: /Duration|Passes a day|The centre is closed|No passes are left/ }),
     ],
     "choosing.availability.failed": /We couldn't load what's available/,
-    "choosing.choice.incomplete": part(`main:not(:has(${chosen})) ${summary}`, { has: /Not chosen yet/ }),
-    "choosing.choice.complete": [
-      heading(/^When do you need it\?$/),
-      part(`main:has(${chosen}), main:has(${summary}:not(:has-text("Not chosen yet")))`),
-    ],
+    "choosing.choice": heading(/^When do you need it\?$/),
     "choosing.slot.free": [
       heading(/^When do you need it\?$/),
       part("main", { hasNot: /We're still holding/ }),
@@ -154,6 +147,10 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       "The site opens every booking page with a day, so that what is free is there at once.",
   },
   alike: [
+    {
+      states: ["choosing.choice", "choosing.choice.incomplete", "choosing.choice.complete"],
+      why: "what is missing is told when the visitor continues, and a time of another day is chosen again where it is free",
+    },
     {
       states: ["held.applying", "held.withdrawing", "held.repricing", "held.removing"],
       why: "the price is asked for anew: every button of the price waits until it is there",
