@@ -19,8 +19,8 @@ export type Refused = WithFailure<{
 /** The service refused the code of a coupon, or the one from an email. */
 export type CodeRefused = WithFailure<{ outcome: "refused"; message: string }>;
 
-/** The order's coupon is no longer valid: it was withdrawn, or has expired. */
-export type CouponExpired = WithFailure<{ outcome: "coupon-expired"; message: string }>;
+/** The order's coupon is no longer valid: it was withdrawn, or has expired. `quote` is the order's price without it. */
+export type CouponExpired = WithFailure<{ outcome: "coupon-expired"; message: string; quote?: Quote }>;
 
 /** Someone else holds or has the slot; up to three others instead. */
 export type Taken = WithFailure<{ outcome: "taken"; alternatives: readonly Alternative[] }>;
@@ -113,8 +113,14 @@ const couponRefusals: RefusalOutcomes<"coupon", CodeRefused | OrderMoved> = {
   payment_in_progress: moved,
 };
 
-const couponExpired = (refusal: CallError): CouponExpired =>
-  withFailure(refusal, { outcome: "coupon-expired", message: refusal.message });
+const couponExpired = (refusal: CallError): CouponExpired => {
+  const { quote } = (refusal.body ?? {}) as { quote?: Quote };
+  return withFailure(refusal, {
+    outcome: "coupon-expired",
+    message: refusal.message,
+    ...(quote && { quote }),
+  });
+};
 
 const couponExpiredCodes = toEach(couponExpiryCodes, () => couponExpired);
 

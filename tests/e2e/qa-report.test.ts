@@ -58,7 +58,7 @@ beforeAll(async () => {
     ...path,
     id: "lead-3",
     name: "J2 is thanked",
-    steps: [step, { ...thanked, checkedFor: "thanked" }],
+    steps: [step, { ...thanked, checkedFor: ["thanked"] }],
   });
   const typing = { ...step, words: "types", pictures: { 360: "pictures/typed.webp" } };
   results.add({ ...path, id: "lead-5", name: "J2 is mended", steps: [typing] });

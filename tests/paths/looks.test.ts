@@ -1,52 +1,39 @@
 import { describe, expect, test } from "vitest";
 import { browserLooks } from "../qa/browser/charts.ts";
+import { nameOf, wordsOf } from "../qa/browser/looks.ts";
 import { restingStates } from "./chart-parts.ts";
 import { charts } from "./charts.ts";
 
 /*
- * Two states of a chart that look alike to a visitor are one state to them: what the walks look for must differ, or stand
- * here with the reason. A state without a look of its own looks as the state around it.
+ * Two states of a chart that look alike to a visitor are one state to them: each state in which a chart can rest has a look of
+ * its own, or stands among its executor's `alike` with the reason. The walks find those that differ in words only: they look
+ * for the looks of all other states, too.
  */
 
-/** States that a visitor does not tell apart, and why. */
-const alike: Readonly<
-  Record<string, readonly { readonly states: readonly string[]; readonly why: string }[]>
-> = {
-  booking: [
-    {
-      states: ["held", "paying"],
-      why: "the same page: only the button is busy, which the walk in a DOM looks at",
-    },
-  ],
-  move: [
-    {
-      states: ["open.unavailable", "open.failed"],
-      why: "either way the service was not reached, nothing has changed, and the visitor tries again",
-    },
-  ],
-  cancel: [],
-};
+describe.each(Object.entries(browserLooks))("looks of %s", (chart, { looks, alike = [], unseen = {} }) => {
+  const machine = charts[chart];
+  const known = machine === undefined ? [] : restingStates(machine);
+  const leaves = known.filter((state) => state !== "" && !known.some((each) => each.startsWith(`${state}.`)));
+  const isDeclared = (one: string, other: string) =>
+    alike.some(({ states }) => states.includes(one) && states.includes(other));
 
-describe.each(Object.entries(browserLooks))("looks of %s", (chart, looks) => {
-  test("no two states that are looked for look alike without a reason", () => {
-    const states = Object.keys(looks);
-    const pairs = states.flatMap((one, index) =>
-      states.slice(index + 1).map((other) => [one, other] as const),
-    );
-    const same = pairs.filter(([one, other]) => String(looks[one]) === String(looks[other]));
-    const declared = (alike[chart] ?? []).map(({ states: each }) => each);
-    expect(
-      same.filter((pair) => !declared.some((each) => pair.every((state) => each.includes(state)))),
-    ).toEqual([]);
-    expect(
-      declared.filter((each) => !same.some((pair) => pair.every((state) => each.includes(state)))),
-      "declared alike, and not so",
-    ).toEqual([]);
+  test("every state has a look", () => {
+    expect(leaves.filter((state) => !(state in unseen) && nameOf(looks, state) === undefined)).toEqual([]);
   });
 
-  test("what is looked for is a state of the chart", () => {
-    const machine = charts[chart];
-    const known = machine === undefined ? [] : restingStates(machine);
-    expect(Object.keys(looks).filter((state) => !known.includes(state))).toEqual([]);
+  test("no two states look alike without a reason", () => {
+    const look = (state: string) => {
+      const name = nameOf(looks, state);
+      return name === undefined ? undefined : wordsOf(looks[name]);
+    };
+    const seen = leaves.filter((state) => !(state in unseen));
+    const pairs = seen.flatMap((one, index) => seen.slice(index + 1).map((other) => [one, other] as const));
+    const same = pairs.filter(([one, other]) => look(one) === look(other));
+    expect(same.filter(([one, other]) => !isDeclared(one, other))).toEqual([]);
+  });
+
+  test("what is looked for, and what looks alike, are states of the chart", () => {
+    const named = [...Object.keys(looks), ...Object.keys(unseen), ...alike.flatMap(({ states }) => states)];
+    expect(named.filter((state) => !known.includes(state))).toEqual([]);
   });
 });

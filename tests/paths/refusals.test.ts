@@ -20,6 +20,7 @@ import {
   moveOutcome,
   remindersOutcome,
 } from "../../src/api/change-outcomes.ts";
+import type { Quote } from "../../src/api/contract/booking.ts";
 import { type CallName, calls } from "../../src/api/contract/calls.ts";
 import { type ErrorCode, errorStatus } from "../../src/api/contract/errors.ts";
 import { failureOf } from "../../src/api/failure.ts";
@@ -146,16 +147,17 @@ test("whatever the actors of the charts ask stands here, and nothing else", () =
 
 /** A service that refuses with a code, in the words and with the fields of an example. */
 function refusing(code: ErrorCode, example: object): CallContext {
-  const told = example as { message?: string; fields?: object; retryAfterSeconds?: number };
+  const told = example as { message?: string; fields?: object; retryAfterSeconds?: number; quote?: Quote };
   const error = {
     code,
     message: told.message ?? `Because of ${code}.`,
     ...(told.fields && Object.keys(told.fields).length > 0 && { fields: told.fields }),
   };
+  const body = { error, ...(told.quote && { quote: told.quote }) };
   const headers: Record<string, string> =
     told.retryAfterSeconds === undefined ? {} : { "retry-after": String(told.retryAfterSeconds) };
   const status = errorStatus[code];
-  return { baseUrl: "http://service", fetch: async () => Response.json({ error }, { status, headers }) };
+  return { baseUrl: "http://service", fetch: async () => Response.json(body, { status, headers }) };
 }
 
 describe.each(Object.entries(asked))("%s", (_, { call, examples, ask }) => {

@@ -43,10 +43,7 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
   const look = () => {
     const states = statesOf(snapshot());
     for (const state of states) screen.sights[state]?.();
-    const looks = seen.get(machine) ?? new Map<string, Set<string>>();
-    seen.set(machine, looks);
-    const leaf = states.at(-1) ?? "";
-    looks.set(leaf, (looks.get(leaf) ?? new Set()).add(document.body.innerHTML));
+    noteLook(machine, states);
   };
   return {
     snapshot,
@@ -88,6 +85,15 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
 }
 
 const seen = new Map<AnyStateMachine, Map<string, Set<string>>>();
+
+/** Remembers what the screen shows in these states of a chart. */
+export function noteLook(machine: AnyStateMachine, states: readonly string[]): void {
+  const looks = seen.get(machine) ?? new Map<string, Set<string>>();
+  seen.set(machine, looks);
+  const leaves = states.filter((state) => !states.some((each) => each.startsWith(`${state}.`)));
+  const name = leaves.toSorted().join(" + ");
+  looks.set(name, (looks.get(name) ?? new Set()).add(document.body.innerHTML));
+}
 
 /**
  * Pairs of states of a chart that showed a visitor the very same, in the walks so far: such as `open.failed = open.shown`.

@@ -97,7 +97,7 @@ export const notWalked: readonly NotWalked[] = [
   {
     chart: "booking",
     depths: ["browser"],
-    what: /held\.(removing|withdrawing) -- done\.actor\.(removeCoupon|withdrawCoupon) \[isRefused\] --> held\.priced(: yes)?/,
+    what: /held\.(removing -- done\.actor\.removeCoupon \[isRefused\] --> held\.priced|withdrawing -- done\.actor\.withdrawCoupon \[isRefused\] --> held\.repriced)(: yes)?/,
     why: "the service takes a coupon off any order that still waits for its payment: it refuses a code, and here there is none",
   },
   {

@@ -20,8 +20,8 @@ export type Requested = { readonly line: string; readonly status: number; readon
  * at the same step; time, requests and pictures are the page's.
  */
 export type WalkedStep = TracedStep & {
-  /** The state for whose screen the page was checked. */
-  readonly checkedFor?: string;
+  /** The states for whose screens the page was checked. */
+  readonly checkedFor?: readonly string[];
   /** How long the step took, in milliseconds. */
   readonly ms?: number;
   readonly requests?: readonly Requested[];

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import { driveBooking, goToStep } from "./drive.ts";
-import { at, byTheHour, orders, otherRoom, payment, quoteOf, taken } from "./fixtures.ts";
+import { at, byTheHour, orders, otherRoom, payment, taken } from "./fixtures.ts";
+import { quoteOf } from "./quote-fixture.ts";
 import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
 import { bookingVerbs } from "./verbs.ts";
 

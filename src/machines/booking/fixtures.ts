@@ -1,8 +1,9 @@
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
-import type { AvailabilityReply, HeldReply, OrderDetails, Quote } from "../../api/contract/booking.ts";
+import type { AvailabilityReply, HeldReply, OrderDetails } from "../../api/contract/booking.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
 import { networkLost } from "../area/fixtures.ts";
+import { quoteOf } from "./quote-fixture.ts";
 import { isFailure, type RefusableActor, refusals, refusedFields } from "./refusals.ts";
 import type { BookingActors, BookingEvent, BookingInput, Evidence } from "./types.ts";
 
@@ -65,29 +66,6 @@ const mondaysPasses: AvailabilityReply = {
   left: 5,
   // A Monday to a Friday; the centre is closed on Saturdays.
   days: ["23", "24", "25", "26", "27"].map((day) => ({ date: `2026-11-${day}`, left: 5 })),
-};
-
-/** A price; with a coupon, 10 % less. */
-export const quoteOf = (couponCode: string | null = null): Quote => {
-  const subtotalPaise = 80_000;
-  const discountPaise = couponCode ? 8_000 : 0;
-  const taxablePaise = subtotalPaise - discountPaise;
-  const half = taxablePaise * 0.09;
-  return {
-    lines: [{ label: "Banyan", quantity: 1, unitPricePaise: 80_000, amountPaise: 80_000 }],
-    subtotalPaise,
-    discountPaise,
-    couponCode,
-    taxablePaise,
-    taxes: [
-      { name: "CGST", percent: 9, amountPaise: half },
-      { name: "SGST", percent: 9, amountPaise: half },
-    ],
-    totalPaise: taxablePaise + 2 * half,
-    currency: "INR",
-    sac: "997212",
-    placeOfSupply: "Delhi",
-  };
 };
 
 /** The hold that the service gives. */

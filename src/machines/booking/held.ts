@@ -48,13 +48,16 @@ export const held = bookingSetup.createStateConfig({
       changed: "plain",
       refused: "priced",
     }),
-    /** The coupon expired before payment: it is removed, and the new price is shown with the refusal's words. */
+    /**
+     * The coupon expired before payment: it is removed, and the new price, which is known by then, is shown with the
+     * refusal's words and agreed to first.
+     */
     withdrawing: changingCoupon({
       id: "withdrawCoupon",
       clear: "clearFailedCall",
       code: () => null,
       changed: "repriced",
-      refused: "priced",
+      refused: "repriced",
     }),
     /** The gateway would ask for another amount than the one shown: the order's true price is fetched. */
     repricing: {

@@ -13,11 +13,11 @@ import {
   orders,
   otherRoom,
   payment,
-  quoteOf,
   taken,
 } from "./fixtures.ts";
 import { eventsOfForm } from "./from-form.ts";
 import { bookingMachine } from "./machine.ts";
+import { quoteOf } from "./quote-fixture.ts";
 import { refusals, refusedFields } from "./refusals.ts";
 import { chosenTime, orderToRelease, startsOffered, stepOf } from "./selectors.ts";
 import {

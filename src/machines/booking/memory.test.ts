@@ -10,9 +10,9 @@ import {
   orders,
   otherRoom,
   payment,
-  quoteOf,
   taken,
 } from "./fixtures.ts";
+import { quoteOf } from "./quote-fixture.ts";
 import { refusals, refusedFields } from "./refusals.ts";
 import {
   bookingIn,

@@ -8,7 +8,8 @@ import {
   unreadableCodes,
   unrepeatableCodes,
 } from "../../api/contract/refusal-groups.ts";
-import { at, heldReply, orders, payment, quoteOf } from "./fixtures.ts";
+import { at, heldReply, orders, payment } from "./fixtures.ts";
+import { quoteOf } from "./quote-fixture.ts";
 import { isFailure, type RefusableActor, type RefusalCode, refusals } from "./refusals.ts";
 import type { BookingSnapshot } from "./selectors.ts";
 import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";

@@ -12,6 +12,7 @@ import {
 } from "../../api/contract/refusal-groups.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import { failing } from "../area/fixtures.ts";
+import { quoteOf } from "./quote-fixture.ts";
 import type { BookingActors } from "./types.ts";
 
 /** The call of the contract that an actor of the chart makes. */
@@ -50,7 +51,12 @@ const withFailure = <Outcome extends string>(outcome: Outcome, failure: CallFail
   failure,
 });
 const refused = (code: ErrorCode) => withFailure("refused", failing(code));
-const couponExpired = (code: ErrorCode) => withFailure("coupon-expired", failing(code));
+/** The service has taken the coupon off, and tells the price without it. */
+const couponExpired = (code: ErrorCode) => {
+  const [failure, quote] = [failing(code), quoteOf()];
+  const body = { ...(failure.body as object), quote };
+  return { ...withFailure("coupon-expired", { ...failure, body }), quote };
+};
 
 /** A booking of which the service refuses fields, each with a sentence. */
 export const refusedFields = (fields: Readonly<Record<string, string>>) => {

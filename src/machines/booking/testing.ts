@@ -1,8 +1,9 @@
 import { createActor, fromPromise, type Snapshot } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import { driveBooking } from "./drive.ts";
-import { at, byTheDay, byTheHour, heldReply, quoteOf } from "./fixtures.ts";
+import { at, byTheDay, byTheHour, heldReply } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
+import { quoteOf } from "./quote-fixture.ts";
 import { isFailure } from "./refusals.ts";
 import type { BookingActors, BookingInput } from "./types.ts";
 import { bookingVerbs } from "./verbs.ts";

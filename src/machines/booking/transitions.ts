@@ -56,7 +56,11 @@ export const nothingToPay = {
 export const couponExpired = {
   guard: { type: "isCouponExpired", params: outputParams },
   target: "#booking.held.withdrawing",
-  actions: { type: "noteRefusal", params: refusalParams },
+  // The service has taken the coupon off, and tells the price without it.
+  actions: [
+    { type: "noteRefusal", params: refusalParams },
+    { type: "adoptPrice", params: outputParams },
+  ],
 } as const;
 
 /** The service refused what was entered: the refusal is shown in this state. */

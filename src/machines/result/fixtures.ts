@@ -1,7 +1,8 @@
 import type { RefusalOf } from "../../api/call.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { failing, networkLost, serviceAway } from "../area/fixtures.ts";
-import { type FoundOrder, orderOf, orders, quoteOf } from "../booking/fixtures.ts";
+import { type FoundOrder, orderOf, orders } from "../booking/fixtures.ts";
+import { quoteOf } from "../booking/quote-fixture.ts";
 import { isFailure, refusals } from "../booking/refusals.ts";
 import type { ResultEvent } from "./types.ts";
 

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { bookingOnChart } from "../../../tests/paths/executors/booking-chart.ts";
 import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
+import { alikeIn } from "../../../tests/paths/screen-stage.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
+import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { bookingOnScreen } from "./testing.tsx";
 
@@ -41,6 +43,12 @@ describe("journeys of the booking on its screen", () => {
         walkJourney(bookingOnChart, journey, steps, (input) => bookingOnScreen(input as BookingInput)),
       ),
   );
+});
+
+test("no two states of the booking look alike, but those that are meant to", () => {
+  // The page of the order takes over, which has a chart of its own.
+  const meant = ["checking = confirmed", "checking = refunding", "confirmed = refunding"];
+  expect(alikeIn(bookingMachine).toSorted()).toEqual(meant);
 });
 
 test("what is not walked on the screen is a journey, and says why", () => {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { byTheDay, byTheHour, quoteOf } from "../../machines/booking/fixtures.ts";
+import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
+import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { centreOf } from "../centre/testing.ts";
 import { TestRouter } from "../frame/testing.tsx";

@@ -5,6 +5,7 @@ import type { AnyMachineSnapshot, EventObject } from "xstate";
 import { statesOf } from "../../../tests/paths/chart-parts.ts";
 import type { Stage } from "../../../tests/paths/executors/chart-depth.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
+import { noteLook } from "../../../tests/paths/screen-stage.ts";
 import { answerIn, newestWorld, openIn, openMachine, type World } from "../../../tests/paths/walk.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
@@ -92,7 +93,9 @@ export function bookingOnScreen(input: BookingInput): Stage {
     trace: () => traceOf(screens[0].world.microsteps.splice(0), snapshot()),
     stop: () => screens[0].leave(),
     look: () => {
-      if (!hasLeft(input)) look(snapshot());
+      if (hasLeft(input)) return;
+      look(snapshot());
+      noteLook(bookingMachine, statesOf(snapshot()));
     },
     lookAtEnd: ({ sees, seesNot = [], address }) => {
       if (address !== undefined) expect(where()).toMatch(new RegExp(`^${address}`));

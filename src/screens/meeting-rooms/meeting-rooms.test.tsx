@@ -3,7 +3,7 @@ import { act, fireEvent, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RoomListingReply } from "../../api/contract/booking.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
-import { quoteOf } from "../../machines/booking/fixtures.ts";
+import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import { Areas } from "../frame/areas.tsx";
 import { useLocation } from "../frame/site-location.tsx";
 import { TestRouter } from "../frame/testing.tsx";

@@ -12,10 +12,10 @@ import {
   orders,
   otherRoom,
   payment,
-  quoteOf,
   taken,
 } from "../../../src/machines/booking/fixtures.ts";
 import { bookingMachine } from "../../../src/machines/booking/machine.ts";
+import { quoteOf } from "../../../src/machines/booking/quote-fixture.ts";
 import { refusals, refusedFields } from "../../../src/machines/booking/refusals.ts";
 import { customer } from "../../../src/machines/booking/testing.ts";
 import type { BookingContext, BookingEvent } from "../../../src/machines/booking/types.ts";

@@ -903,9 +903,9 @@ export const bookingJourneys: readonly BookingJourney[] = [
     "J4 a coupon no longer counts at payment, and the network is lost: nothing is paid at another price",
     [...discounted, { step: "pays", fault: "the coupon no longer counts and the network is lost" }],
     {
-      state: "held.discounted",
-      sees: [heading.pay],
-      facts: { coupon: "TEN", failure: "network" },
+      state: "held.repriced",
+      sees: [heading.pay, "The price has changed"],
+      facts: { coupon: null, total: 94_400, failure: "network" },
     },
   ),
   journey(

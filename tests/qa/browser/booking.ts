@@ -14,6 +14,7 @@ import {
 import type { BookingFault, BookingStepName } from "../../paths/journeys/booking.ts";
 import { asha, type OrderKey, type Wish } from "../../support/service-visitor.ts";
 import { takenOver } from "../../support/taken-over.ts";
+import { busy, heading, part, ready } from "./looks.ts";
 import {
   cut,
   forgetOrder,
@@ -43,6 +44,11 @@ const api = /^\/(?:order\/|api\/coupon|widget\/meetingRoomsOrderDetails)/;
 const sameAnswerMs = 2_100;
 
 let visitors = 0;
+
+const nothing = /(?!)/;
+const payNow = /^(Pay ₹|Confirm booking)/;
+const payWords = /^(Pay ₹|Accept and pay ₹|Confirm booking)/;
+const timesLoad = part('main form div[aria-hidden="true"]:has(> span[aria-hidden="true"])');
 
 export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = {
   cannot: {
@@ -74,27 +80,92 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       return "The fixtures leave five passes; the shipped inventory has more.";
     return undefined;
   },
-  field: (page, name) => detailField(page, name as "name"),
-  looksAtEveryStep: true,
+  field: (page, name) => {
+    if (name === "coupon") return page.getByRole("textbox", { name: "Coupon" });
+    if (name === "people") return page.getByRole("spinbutton", { name: "People" });
+    return detailField(page, name as "name");
+  },
   looks: {
-    choosing: /When do you need it\?/,
-    detailing: /Who is booking\?/,
-    taken: /just booked this slot/,
-    held: /Check and pay/,
-    paying: /Check and pay/,
-    confirmingEmail: /Confirm your email/,
-    "restoring.failed": /couldn't look up your hold/,
-    lapsed: /Looking up your hold/,
-    expired: /Your hold has expired/,
-    "releasing.failed": /couldn't release your slot/,
-    released: /Your slot has been released/,
-    confirmed: /You're booked/,
+    "choosing.availability.loading.quiet": [timesLoad, ready("Continue")],
+    "choosing.availability.loading.wanted": [timesLoad, busy("Continue")],
+    "choosing.availability.loaded": [
+      heading(/^When do you need it\?$/),
+      part("main form", { has: /Duration|Passes a day|The centre is closed|No passes are left/ }),
+    ],
+    "choosing.availability.failed": /We couldn't load what's available/,
+    "choosing.choice": heading(/^When do you need it\?$/),
+    "choosing.slot.free": [
+      heading(/^When do you need it\?$/),
+      part("main", { hasNot: /We're still holding/ }),
+    ],
+    "choosing.slot.kept": [heading(/^When do you need it\?$/), /We're still holding/],
+    "detailing.editing": ready(/^Hold for/),
+    "detailing.verifying": busy("Checking…"),
+    holding: busy("Holding your slot…"),
+    taken: heading(/^Someone just booked this slot$/),
+    "held.plain": [ready("Apply"), ready(payNow), part('main input[name="code"]:not([aria-invalid="true"])')],
+    "held.applying": [busy("Apply"), /^One moment$/],
+    "held.refused": [ready("Apply"), part('main input[name="code"][aria-invalid="true"]')],
+    "held.discounted": [ready("Remove coupon"), ready(payNow)],
+    "held.removing": [busy("Remove coupon"), /^One moment$/],
+    "held.withdrawing": [busy(payWords), /^One moment$/],
+    "held.repricing": [busy(payWords), /^One moment$/],
+    "held.repriced": [/^The price has changed$/, ready(/^Accept and pay/)],
+    "paying.initiating": [busy(payWords), /^Opening payment$/],
+    "paying.checkout": (page) => overlay(page).dialog,
+    "paying.verifying": [busy(payWords), /^Checking with your bank$/],
+    "paying.failed": [
+      /^(The payment didn't go through|We couldn't open the payment|We couldn't send your code)$/,
+      ready(payWords),
+    ],
+    "confirmingEmail.editing": [
+      heading(/^Confirm your email$/),
+      ready("Confirm booking"),
+      part('main input[name="code"]:not([aria-invalid="true"])'),
+    ],
+    "confirmingEmail.confirming": [busy("Confirm booking"), /^Checking the code$/],
+    "confirmingEmail.refused": [
+      heading(/^Confirm your email$/),
+      ready("Confirm booking"),
+      part('main input[name="code"][aria-invalid="true"]'),
+    ],
+    "confirmingEmail.resending": busy(/^Resend code/),
+    "restoring.loading": /^Looking up your hold…$/,
+    "restoring.failed": /^We couldn't look up your hold$/,
+    lapsed: /^Looking up your hold…$/,
+    expired: heading(/^Your hold has expired$/),
+    "releasing.asking": /^Releasing your slot…$/,
+    "releasing.failed": /^We couldn't release your slot$/,
+    released: /^Your slot has been released$/,
+    confirmed: heading(/^You're booked$/),
     // The page of the order, whatever it tells of the payment.
     checking: /^Booking B\d{6}-/,
-    refunding: /Not booked: we('re refunding|'ve refunded) you/,
+    refunding: heading(/^Not booked: we('re refunding|'ve refunded) you$/),
   },
+  unseen: {
+    "choosing.availability.unasked":
+      "The site opens every booking page with a day, so that what is free is there at once.",
+  },
+  alike: [
+    {
+      states: ["choosing.choice", "choosing.choice.incomplete", "choosing.choice.complete"],
+      why: "what is missing is told when the visitor continues, and a time of another day is chosen again where it is free",
+    },
+    {
+      states: ["held.applying", "held.withdrawing", "held.repricing", "held.removing"],
+      why: "the price is asked for anew: every button of the price waits until it is there",
+    },
+    {
+      states: ["restoring.loading", "lapsed", "lapsed.loading", "lapsed.waiting"],
+      why: "the hold is looked up either way, until something is known of it",
+    },
+    {
+      states: ["checking", "confirmed", "refunding"],
+      why: "the page of the order takes over, and tells what it finds",
+    },
+  ],
   begin: async (walker, { variant, steps }) => {
-    const { world, page, context, typed, press: pressOn } = walker;
+    const { world, page, context, typed, press: pressOn, fill } = walker;
     visitors += 1;
     const { email, phone } = somebody("walker");
     const isByTheDay = variant === "by the day";
@@ -128,7 +199,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     const press = (name: string | RegExp) => pressOn(page.getByRole("main").getByRole("button", { name }));
     const follow = (name: RegExp) => page.getByRole("main").getByRole("link", { name }).click();
     const typeDetail = async (field: "name" | "email" | "phone" | "company", text: string) => {
-      await detailField(page, field).fill(text);
+      await fill(detailField(page, field), text);
       typed.set(field, text);
     };
     const mailedCode = async () => {
@@ -180,6 +251,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "reloads the page": async () => void (await page.reload()),
         "chooses a day": async (data) => {
+          // What is asked for first is still held up; this question is not.
+          if (world.line.held() > 0) world.line.hold(nothing);
           const label = isByTheDay ? "First day" : "Date";
           await page.getByLabel(label, { exact: true }).fill(data.date === "2026-11-24" ? nextDate : date);
         },
@@ -187,7 +260,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           await page.getByRole("spinbutton", { name: "People" }).waitFor();
           await chooseStart(page, clockTime(start === "09:00" && !isOwnTimePaid ? "14:00" : String(start)));
           if (Number(minutes) !== 60) await page.getByLabel("Duration").selectOption(String(minutes));
-          await page.getByRole("spinbutton", { name: "People" }).fill(String(people));
+          await fill(page.getByRole("spinbutton", { name: "People" }), String(people));
+          typed.set("people", String(people));
         },
         "chooses passes": async ({ passes, days }) => {
           await page.getByRole("spinbutton", { name: "Passes a day" }).fill(String(passes));
@@ -221,7 +295,9 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
             " ten ": ` ${discount} `,
             old: await expired(walker),
           };
-          await page.getByRole("textbox", { name: "Coupon" }).fill(codes[String(code)] ?? "NOSUCHCODE");
+          const typedCode = codes[String(code)] ?? "NOSUCHCODE";
+          await page.getByRole("textbox", { name: "Coupon" }).fill(typedCode);
+          typed.set("coupon", typedCode);
           await press("Apply");
         },
         "removes the coupon": () => press("Remove coupon"),
@@ -335,7 +411,6 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "the coupon no longer counts and the network is lost": async (act) => {
           await withoutCoupon(discount);
-          walker.isPriceStale = true;
           cut(walker, /^\/api\/coupon/);
           await act();
         },

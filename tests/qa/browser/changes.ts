@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { addDays } from "../../../src/api/contract/ist.ts";
 import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../../paths/journeys/changes.ts";
 import type { SaveFault, SaveStepName } from "../../paths/journeys/save.ts";
+import { busy, part, ready } from "./looks.ts";
 import { bookOwn, detailsOf, resultAddress } from "./orders.ts";
 import { cut, loseDatabase, takeSlot } from "./others.ts";
 import type { BrowserExecutor, Walker } from "./walker.ts";
@@ -13,18 +14,24 @@ const dayCall = /^\/order\/availability/;
 const moveCalls = /^\/order\/(move|availability)/;
 const moveIt = "Move this booking";
 const unreached = /We couldn't reach our service/;
+const told =
+  /The amount has changed|We couldn't reach our service|just booked this slot|The price has changed/;
+const justBooked = /just booked this slot/;
 
 /** The journeys of a cancellation on the running site. */
 export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
   cannot: {},
-  looksAtEveryStep: true,
   looks: {
-    "open.unasked": (page) => page.getByRole("button", { name: "Cancel booking" }),
-    "open.changed": /The amount has changed/,
-    "open.failed": unreached,
-    cancelling: (page) => page.locator('details[open] button[aria-disabled="true"]'),
-    cancelled: /cancelled\. We('re refunding|'ve refunded) ₹/,
-    refused: (page) => page.getByRole("main").getByRole("alert"),
+    "open.unasked": part("details[open]:has(button:not([aria-disabled]):text('Cancel'))", { hasNot: told }),
+    "open.changed": [/^The amount has changed$/, ready(/^Cancel/)],
+    "open.failed": [unreached, ready(/^Cancel/)],
+    cancelling: busy(/^Cancel/),
+    cancelled: / (is|are) cancelled\. We('re refunding|'ve refunded) ₹/,
+    refused: (page) =>
+      page
+        .getByRole("main")
+        .getByRole("alert")
+        .filter({ hasText: /can't be cancelled/ }),
   },
   begin: async (walker, { variant }) => {
     const { world, page, press } = walker;
@@ -83,21 +90,46 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
 /** The journeys of a move on the running site. */
 export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
   cannot: { "nothing else is free": "All rooms nearby would have to be taken." },
-  looksAtEveryStep: true,
   looks: {
-    "open.unasked": (page) => page.locator("details:not([open])").filter({ hasText: moveIt }),
-    "open.loading": (page) => page.getByRole("status").filter({ hasText: "One moment" }),
-    "open.shown": /Available start times on/,
+    "open.unasked": [
+      part("details:not([open])", { has: /^Move this booking/ }),
+      part("main", { hasNot: /Your booking has moved to/ }),
+    ],
+    "open.loading": [
+      /^One moment$/,
+      part("details[open]:has-text('Move this booking'):not(:has(button[aria-disabled='true']))", {
+        hasNot: told,
+      }),
+    ],
+    "open.shown": [
+      /^Available start times on/,
+      part("details[open]:has(button:not([aria-disabled]):text('Move booking'))", { hasNot: told }),
+    ],
     "open.unavailable": unreached,
-    "open.taken": (page) => page.getByRole("status").filter({ hasText: /just booked this slot/ }),
-    "open.taken.unavailable": (page) => page.getByRole("alert").filter({ hasText: unreached }),
-    "open.repriced": /The price has changed/,
-    "open.unpaid": /We're holding the new time for you/,
+    "open.taken.loading": [justBooked, /^One moment$/],
+    "open.taken.shown": [justBooked, ready("Move booking"), part("main", { hasNot: unreached })],
+    "open.taken.unavailable": [justBooked, unreached],
+    "open.repriced": /^The price has changed$/,
+    "open.unpaid": /^We're holding the new time for you/,
     "open.failed": unreached,
-    moving: (page) => page.locator('details[open] button[aria-disabled="true"]'),
-    refused: (page) => page.getByRole("main").getByRole("alert"),
-    moved: /Your booking has moved to/,
+    moving: [busy("Move booking"), part("details[open]", { has: /^Move this booking/, hasNot: told })],
+    refused: (page) =>
+      page
+        .getByRole("main")
+        .getByRole("alert")
+        .filter({ hasText: /can be moved/ }),
+    moved: /^Your booking has moved to/,
   },
+  alike: [
+    {
+      states: ["open.unavailable", "open.failed"],
+      why: "either way the service was not reached, nothing has changed, and the visitor tries again",
+    },
+    {
+      states: ["open.taken.unavailable", "open.unavailable", "open.failed"],
+      why: "the day could not be asked for; that the time is gone is told above it",
+    },
+  ],
   begin: async (walker) => {
     const { world, page, press } = walker;
     const { key, wish } = await bookOwn(walker);
@@ -210,10 +242,11 @@ const badGuestEmail = "meera@example";
 export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
   cannot: {},
   field: (page, name) => guestField(page, name as keyof typeof guestFields),
-  looksAtEveryStep: true,
   looks: {
-    // Nothing is told above its form.
-    "open.unasked": (page) => page.locator('section[aria-labelledby="guests"]:not(:has(> [role]))'),
+    // Nothing is told above its form, which does not wait.
+    "open.unasked": part(
+      'section[aria-labelledby="guests"]:not(:has(> [role])):not(:has(button[aria-disabled="true"]))',
+    ),
     "open.saved": (page) =>
       guestsPart(page).getByRole("status").filter({ hasText: "Your guest list is saved" }),
     "open.invalid": (page) => guestsPart(page).locator('input[name="guestEmail"][aria-invalid="true"]'),
@@ -225,13 +258,13 @@ export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
         .filter({ hasText: /until a confirmed booking ends/ }),
   },
   begin: async (walker) => {
-    const { world, page, press, typed } = walker;
+    const { world, page, press, fill, typed } = walker;
     const { key, wish } = await bookOwn(walker);
     const type = async (values: Readonly<Record<keyof typeof guestFields, string>>) => {
       if (!(await guestField(page, "guestName").isVisible()))
         await press(guestsPart(page).locator("summary"));
       for (const name of ["guestName", "guestEmail"] as const) {
-        await guestField(page, name).fill(values[name]);
+        await fill(guestField(page, name), values[name]);
         typed.set(name, values[name]);
       }
     };

@@ -30,6 +30,7 @@ import { pathId } from "../results.ts";
 import { bookingInBrowser } from "./booking.ts";
 import { cancelInBrowser, moveInBrowser, saveInBrowser } from "./changes.ts";
 import { leadInBrowser } from "./lead.ts";
+import type { Looks } from "./looks.ts";
 import { type MannerName, manners } from "./manners.ts";
 import {
   areaInBrowser,
@@ -57,7 +58,10 @@ export type BrowserPath = {
 };
 
 /** Which journeys, by their names, are walked in which manners beside the usual one. */
-type Variants = { readonly [Name in MannerName]?: readonly string[] };
+type Variants = { readonly [Name in Exclude<MannerName, "withBackAndForward">]?: readonly string[] } & {
+  /** With what Back shows after each step of the journey. */
+  readonly withBackAndForward?: Readonly<Record<string, readonly (RegExp | null)[]>>;
+};
 
 const thanked = "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied";
 const confirmed = "J4 an order that is confirmed with a payment that is captured: confirmed";
@@ -66,19 +70,19 @@ const moved = "J4 moves a booking: asked once, with the time, the room and the p
 const saved = "J4 saves: asked once";
 const toHold = "J4 the slot is held at the service's price";
 
-/** What is looked for in the states of each chart, by the chart's name. */
-export const browserLooks: Readonly<Record<string, BrowserExecutor<string, string>["looks"]>> = {
-  area: areaInBrowser.looks,
-  booking: bookingInBrowser.looks,
-  "bookings-link": bookingsLinkInBrowser.looks,
-  cancel: cancelInBrowser.looks,
-  connection: connectionInBrowser.looks,
-  "error-boundary": boundaryInBrowser.looks,
-  lead: leadInBrowser.looks,
-  move: moveInBrowser.looks,
-  navigation: navigationInBrowser.looks,
-  result: resultInBrowser.looks,
-  save: saveInBrowser.looks,
+/** How the states of each chart look, by the chart's name. */
+export const browserLooks: Readonly<Record<string, Looks>> = {
+  area: areaInBrowser,
+  booking: bookingInBrowser,
+  "bookings-link": bookingsLinkInBrowser,
+  cancel: cancelInBrowser,
+  connection: connectionInBrowser,
+  "error-boundary": boundaryInBrowser,
+  lead: leadInBrowser,
+  move: moveInBrowser,
+  navigation: navigationInBrowser,
+  result: resultInBrowser,
+  save: saveInBrowser,
 };
 
 /** Every path of the browser depth. */
@@ -89,7 +93,10 @@ export async function browserPaths(): Promise<BrowserPath[]> {
       withoutScripts: [toHold],
       byKeyboard: [toHold],
       withReload: [toHold],
-      withBackAndForward: [toHold],
+      // To open the page and to choose a time is one entry of the history; each step after it is another one.
+      withBackAndForward: {
+        [toHold]: [null, null, /When do you need it/, /When do you need it/, /Who is booking/],
+      },
       withSecondTab: [toHold],
     }),
     pathsOf(leadOnChart, leadInBrowser, leadJourneys, {
@@ -130,7 +137,8 @@ async function pathsOf<Name extends string, Fault extends string>(
 ): Promise<BrowserPath[]> {
   const paths: BrowserPath[] = [];
   for (const [key, manner] of Object.entries(manners)) {
-    const names = key === "asTheyAre" ? null : (variants[key as MannerName] ?? []);
+    const { [key as MannerName]: chosen = [], withBackAndForward = {} } = variants;
+    const names = key === "asTheyAre" ? null : Array.isArray(chosen) ? chosen : Object.keys(chosen);
     for (const journey of journeys.filter(({ name }) => names === null || names.includes(name))) {
       const { chart, name, variant, steps } = journey;
       const group = [manner.group, ...(variant === undefined ? [] : [variant])].join(", ");
@@ -144,7 +152,8 @@ async function pathsOf<Name extends string, Fault extends string>(
       if (why === undefined) await walkJourney(onChart, journey, traced).catch(() => undefined);
       paths.push({
         ...{ id: pathId(chart, group, name), chart, group, name, rows: rowsIn(name), traced },
-        walk: (walk) => walkInPage({ executor, journey, traced, manner }, walk),
+        walk: (walk) =>
+          walkInPage({ executor, journey, traced, manner, backs: withBackAndForward[name] ?? [] }, walk),
         ...(why !== undefined && { why }),
       });
     }

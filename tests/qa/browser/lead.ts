@@ -1,5 +1,6 @@
 import { rooms } from "../../e2e/support/rooms.ts";
 import type { LeadFault, LeadStepName } from "../../paths/journeys/lead.ts";
+import { part } from "./looks.ts";
 import { cut, loseDatabase, somebody } from "./others.ts";
 import type { BrowserExecutor } from "./walker.ts";
 
@@ -20,20 +21,21 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
     return undefined;
   },
   field: (page, name) => page.getByRole("main").getByRole("textbox", { name: labels[name as "name"] }),
-  looksAtEveryStep: true,
   looks: {
-    filling: (page) => page.locator("#lead-form").getByRole("button", { name: "Request a Call Back" }),
+    filling: part("#lead-form:has(button:not([aria-disabled]))", {
+      hasNot: /Please correct the highlighted fields|We couldn't send your request|Your reference:/,
+    }),
     submitting: (page) => page.locator('#lead-form button[aria-disabled="true"]'),
     thanked: /Your reference:/,
     refused: /Please correct the highlighted fields/,
     failed: /We couldn't send your request/,
   },
   begin: async (walker) => {
-    const { world, page, typed, press } = walker;
+    const { world, page, typed, press, fill } = walker;
     const who = somebody("lead");
     const main = page.getByRole("main");
     const type = async (field: keyof typeof labels, text: string) => {
-      await main.getByRole("textbox", { name: labels[field] }).fill(text);
+      await fill(main.getByRole("textbox", { name: labels[field] }), text);
       typed.set(field, text);
     };
     const send = () => press(main.getByRole("button", { name: /^(Request a Call Back|Try again)$/ }));

@@ -1,4 +1,4 @@
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { keyboardOf } from "../../e2e/support/keyboard.ts";
 import type { PageOptions } from "../../e2e/support/watched-page.ts";
 import type { Walker } from "./walker.ts";
@@ -9,8 +9,13 @@ export type Manner = {
   readonly options?: PageOptions;
   /** How a control is pressed; with the mouse where nothing else is said. */
   readonly press?: (control: Locator) => Promise<void>;
-  /** Done after every step; what must follow is the screen of the step's state, with everything kept. */
-  readonly disturb?: (walker: Walker) => Promise<void>;
+  /** How a field is filled; at once where nothing else is said. */
+  readonly fill?: (control: Locator, text: string) => Promise<void>;
+  /**
+   * Done after every step; what must follow is the screen of the step's state, with everything kept. `back` is what the
+   * browser's Back must show.
+   */
+  readonly disturb?: (walker: Walker, back: RegExp | null | undefined) => Promise<void>;
 };
 
 /** All of them, by name. What a chart's journeys are walked in stands with the chart (`charts.ts`). */
@@ -28,6 +33,12 @@ export const manners = {
       await keyboard.tabTo(control);
       await keyboard.press((await control.getAttribute("type")) === "radio" ? "Space" : "Enter");
     },
+    fill: async (control, text) => {
+      const keyboard = keyboardOf(control.page());
+      await keyboard.tabTo(control);
+      await keyboard.press("Control+a");
+      await keyboard.type(text);
+    },
   },
   withReload: {
     group: "with a reload after every step",
@@ -35,8 +46,11 @@ export const manners = {
   },
   withBackAndForward: {
     group: "with Back and Forward after every step",
-    disturb: async ({ page }) => {
+    disturb: async ({ page }, back) => {
       await page.goBack();
+      if (back === undefined) throw new Error("What Back shows after this step is not stated.");
+      if (back === null) await page.waitForURL("about:blank");
+      else await page.getByRole("main").getByRole("heading", { name: back }).waitFor();
       await page.goForward();
     },
   },
@@ -45,7 +59,13 @@ export const manners = {
     disturb: async ({ page, context }) => {
       const second = await context.newPage();
       await second.goto(page.url());
-      await second.getByRole("main").getByRole("heading").first().waitFor();
+      // The same room, or the same order with the same verdict.
+      const told = (tab: Page) => tab.getByRole("main").getByRole("heading", { level: 1 }).innerText();
+      const number = async (tab: Page) => (await tab.getByText(/^Booking B\d{6}-/).allInnerTexts()).join();
+      const [here, there] = await Promise.all(
+        [page, second].map(async (tab) => [await told(tab), await number(tab)].join(" ")),
+      );
+      if (here !== there) throw new Error(`A second tab shows ${there}, the first one ${here}.`);
       await second.close();
     },
   },

@@ -5,6 +5,7 @@ import { freeHour, rooms } from "../../e2e/support/rooms.ts";
 import type { ResultFault, ResultStepName } from "../../paths/journeys/result.ts";
 import { beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
 import { openPart } from "./changes.ts";
+import { heading } from "./looks.ts";
 import { bookOwn, detailsOf, holdOwn, resultAddress } from "./orders.ts";
 import {
   cut,
@@ -126,25 +127,37 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
       return `An order that is ${pair} does not become ${elsewhere.map(({ fault }) => pairIn(fault)).join(", ")} while its page is open: only a pending payment is decided then, and it is captured or stays.`;
     return undefined;
   },
-  looksAtEveryStep: true,
   looks: {
     loading: (page) => page.locator("[data-skeleton]"),
-    confirmed: /You're booked/,
-    "confirmed.shown": (page) => page.getByRole("heading", { name: "Tax invoice" }),
-    "confirmed.uninvoiced": /We couldn't load the invoice/,
-    "confirmed.fetching": (page) => page.getByRole("region", { name: "Invoice" }),
+    confirmed: heading(/^(You're booked|Thank you for coming)$/),
+    "confirmed.fetching": (page) =>
+      page.getByRole("region", { name: "Invoice", exact: true }).filter({ hasText: /^$/ }),
+    "confirmed.shown": heading(/^Tax invoice/),
+    "confirmed.uninvoiced": /^We couldn't load the invoice$/,
     missing: /We couldn't find this booking/,
-    unreachable: /We can't look up your booking right now/,
-    checking: /We're checking with your bank/,
-    awaited: /Waiting for your payment/,
-    unconfirmed: /We're checking with your bank|No payment has reached us/,
-    unpaid: /Not paid yet/,
-    failed: /The payment didn't go through/,
-    expired: /This slot was released|Your hold has expired/,
-    refunding: /Not booked: we're refunding you|This booking was cancelled/,
-    refunded: /Not booked: we've refunded you|This booking was cancelled/,
-    cancelled: /This booking was cancelled/,
+    unreachable: heading(/^We can't look up your booking right now$/),
+    checking: [heading(/^We're checking with your bank$/), /^Your payment is on its way/],
+    awaited: heading(/^Waiting for your payment$/),
+    unconfirmed: /no payment has reached us so far/,
+    unpaid: heading(/^Not paid yet$/),
+    failed: heading(/^The payment didn't go through$/),
+    expired: heading(/^(This slot was released|Your hold has expired)$/),
+    refunding: heading(/^(Not booked|Cancelled): we're refunding you$/),
+    refunded: heading(/^(Not booked: we've refunded you|Cancelled and refunded)$/),
+    cancelled: heading(/^This booking was cancelled$/),
   },
+  alike: [
+    {
+      states: ["confirmed.unasked", "confirmed.fetching", "confirmed.shown"],
+      why: "the invoice is asked for as soon as its place is on the page, and a page from the server comes with it",
+    },
+    ...["checking", "unpaid", "awaited", "unconfirmed", "failed", "expired", "refunding", "cancelled"].map(
+      (state) => ({
+        states: [`${state}.waiting`, `${state}.polling`],
+        why: "the order is asked for again behind the page, which stays as it is until something is new",
+      }),
+    ),
+  ],
   begin: async (walker, { steps }) => {
     const { world, page, press } = walker;
     const wanted = steps.map(({ fault }) => pairIn(fault)).find((pair) => pair !== null);

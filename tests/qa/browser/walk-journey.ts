@@ -1,14 +1,15 @@
-import type { Browser, Locator, Page, Request } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { openWatchedPage } from "../../e2e/support/watched-page.ts";
 import { wordsOf } from "../../paths/executors/chart-depth.ts";
 import type { Journey, JourneyEnd, StepData } from "../../paths/journeys/journey.ts";
 import type { TracedStep } from "../../paths/walk.ts";
 import { endOf, type Requested, type WalkedStep, type WalkFailure } from "../results.ts";
-import { brokenInvariants, ordersOf, watchAlternatives, watchFreeTimes } from "./invariants.ts";
+import { brokenAfterwards, brokenInvariants, ordersOf, watchAlternatives, watchTold } from "./invariants.ts";
+import { looksInWords, waitForLooks } from "./looks.ts";
 import type { Manner } from "./manners.ts";
 import { until } from "./others.ts";
 import type { PictureKeeper } from "./pictures.ts";
-import type { BrowserExecutor, BrowserSteps, Look, Walker } from "./walker.ts";
+import type { BrowserExecutor, BrowserSteps, Walker } from "./walker.ts";
 import type { World } from "./world.ts";
 
 /** A journey that is to be walked, and what its chart alone does at each of its steps. */
@@ -17,6 +18,8 @@ export type PlannedWalk<Name extends string, Fault extends string> = {
   readonly journey: Journey<Name, Fault>;
   readonly traced: readonly TracedStep[];
   readonly manner: Manner;
+  /** What the browser's Back shows after each step: words of the page, or null where it leaves the site. */
+  readonly backs: readonly (RegExp | null)[];
 };
 
 /** What a path is walked with; its steps are added to `steps` as it goes. */
@@ -42,7 +45,7 @@ const breaksLine = /^the (?:service|site) is slow|^the site does not answer$|^th
 
 /** Walks a journey in a manner; throws a `WalkError` where what is seen is not what must be. */
 export async function walkInPage<Name extends string, Fault extends string>(
-  { executor, journey, traced, manner }: PlannedWalk<Name, Fault>,
+  { executor, journey, traced, manner, backs }: PlannedWalk<Name, Fault>,
   { world, browser, steps, picturesOf, id }: Walk,
 ): Promise<void> {
   const { options = { viewport: { width: 1280, height: 900 } }, disturb } = manner;
@@ -58,6 +61,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
     typed: new Map(),
     customerEmail: null,
     press: manner.press ?? ((control) => control.click()),
+    fill: manner.fill ?? ((control, text) => control.fill(text)),
     afterwards: [],
     wishes: [],
     pending: new Set(),
@@ -65,9 +69,10 @@ export async function walkInPage<Name extends string, Fault extends string>(
     checks: [],
     broken: [],
     isPriceStale: false,
+    told: { total: null, others: Promise.resolve([]) },
   };
   const requests = watchRequests(walker);
-  watchFreeTimes(walker);
+  watchTold(walker);
   watchAlternatives(walker);
   const undoAll = async () => {
     for (const undo of walker.afterwards.splice(0)) await undo();
@@ -81,9 +86,9 @@ export async function walkInPage<Name extends string, Fault extends string>(
       const isLast = index === journey.steps.length - 1;
       const next = journey.steps[index + 1]?.step;
       const place = traced[index] ?? { states: [], transitions: [], unmet: [], ignored: [] };
-      let checkedFor: string | undefined;
+      let checkedFor: readonly string[] = [];
       const record = async (failure?: WalkFailure) => {
-        const key = [journey.chart, ...endOf(place.states), checkedFor ?? "", failure ? id : ""].join(" ");
+        const key = [journey.chart, ...endOf(place.states), ...checkedFor, failure ? id : ""].join(" ");
         const pictures = await picturesOf(page, key).catch(() => ({}));
         steps.push({
           ...place,
@@ -91,7 +96,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
           ms: Math.round(performance.now() - startedAt),
           requests: requests.splice(0),
           pictures,
-          ...(checkedFor !== undefined && { checkedFor }),
+          ...(checkedFor.length > 0 && { checkedFor }),
         });
       };
       let expected = `"${step}" can be done`;
@@ -103,27 +108,22 @@ export async function walkInPage<Name extends string, Fault extends string>(
           await until(() => world.line.harmed() > harmed || world.line.held() > 0, "A request that meets it");
         }
         const blocked = next === "finds the checkout blocked";
-        const reached = executor.looksAtEveryStep ? place.states.at(-1) : undefined;
-        const pinned = isLast ? journey.ends.state : (state ?? reached);
-        const look = pinned === undefined || blocked ? undefined : lookOf(executor, pinned);
-        if (look !== undefined) {
-          expected = `the screen of ${pinned}: ${look instanceof RegExp ? look.source : String(look).replace(/^\(page\) => /, "")}`;
-          await seen(page, look).waitFor();
-          checkedFor = lookedFor(executor, pinned ?? "");
-        }
+        const pinned = isLast ? journey.ends.state : state;
+        const current = blocked ? [] : [...endOf(place.states), ...(pinned === undefined ? [] : [pinned])];
+        expected = `the screen of ${looksInWords(executor, current)}`;
+        checkedFor = await waitForLooks(page, executor, current);
         if (isLast) {
           expected = `in the end ${JSON.stringify(journey.ends)}`;
           await seesEnd(page, journey.ends);
-          if (journey.ends.sees.length > 0) checkedFor = pinned;
         }
-        const shown = look ?? lookOf(executor, place.states.at(-1) ?? "");
-        if (disturb !== undefined && shown !== undefined) {
+        if (disturb !== undefined) {
           expected = `after it the screen of ${place.states.at(-1)} still, with what was typed`;
-          await disturb(walker);
-          await seen(page, shown).waitFor();
+          await disturb(walker, backs[index]);
+          await waitForLooks(page, executor, current);
         }
         expected = "what holds on every path";
         const broken = await brokenInvariants(walker, executor.field);
+        if (isLast) broken.push(...(await brokenAfterwards(walker, executor.field)));
         if (broken.length > 0) throw new Error(broken.join("\n"));
         await record();
       } catch (error) {
@@ -153,25 +153,6 @@ async function act<Name extends string, Fault extends string>(
   const cause = faults[fault];
   if (cause === undefined) throw new Error(`Nothing brings about that ${fault} in the browser.`);
   await cause(() => doStep(data, next), step);
-}
-
-/** What is on the screen of a state, or of the innermost state around it for which something is named. */
-function lookOf(executor: Pick<BrowserExecutor<string, string>, "looks">, state: string): Look | undefined {
-  return executor.looks[lookedFor(executor, state) ?? ""];
-}
-
-/** The state of which that is the look. */
-function lookedFor(
-  { looks }: Pick<BrowserExecutor<string, string>, "looks">,
-  state: string,
-): string | undefined {
-  const parts = state.split(".");
-  const around = parts.map((_, index) => parts.slice(0, parts.length - index).join("."));
-  return around.find((name) => looks[name] !== undefined);
-}
-
-function seen(page: Page, look: Look): Locator {
-  return look instanceof RegExp ? page.getByText(look).first() : look(page).first();
 }
 
 async function seesEnd(page: Page, ends: JourneyEnd): Promise<void> {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page, Request } from "playwright-core";
 import type { Journey, StepData } from "../../paths/journeys/journey.ts";
+import type { Looks } from "./looks.ts";
 import type { World } from "./world.ts";
 
 /** A visitor who walks a path, and what the walk knows beside what the page shows. */
@@ -15,6 +16,8 @@ export type Walker = {
   customerEmail: string | null;
   /** Presses a control in the way in which the path is walked: with the mouse, or the keyboard. */
   readonly press: (control: Locator) => Promise<void>;
+  /** Types into a field in that way, in place of what stands there. */
+  readonly fill: (control: Locator, text: string) => Promise<void>;
   /** Undoes what a step did to the world; done before the next step begins. */
   readonly afterwards: (() => Promise<void> | void)[];
   /** Bodies of what the page asked the service for a hold, the newest last. */
@@ -27,8 +30,15 @@ export type Walker = {
   readonly checks: Promise<void>[];
   /** What was found not to hold since the last step. */
   readonly broken: string[];
-  /** The price was changed elsewhere, and the page had no way to learn it. */
+  /** The price was changed elsewhere, and the page had no way to learn it yet. */
   isPriceStale: boolean;
+  /** What the service has told the page. */
+  readonly told: {
+    /** Its order's total, in paise. */
+    total: number | null;
+    /** Ids of the orders that stood when it asked last what is free. */
+    others: Promise<readonly string[]>;
+  };
 };
 
 /** A booking as a page asks for it. */
@@ -45,7 +55,7 @@ export type Wish = {
 export type Fault = (act: () => Promise<void>, step: string) => Promise<void>;
 
 /** How the journeys of a chart are walked in a browser. */
-export type BrowserExecutor<Name extends string, FaultName extends string> = {
+export type BrowserExecutor<Name extends string, FaultName extends string> = Looks & {
   /** A visitor's own part of the world, such as a free room. */
   readonly begin: (
     walker: Walker,
@@ -58,13 +68,7 @@ export type BrowserExecutor<Name extends string, FaultName extends string> = {
   readonly leavesOut?: (journey: Journey<Name, FaultName>) => string | undefined;
   /** A field by the name under which it was typed. */
   readonly field?: (page: Page, name: string) => Locator;
-  /** The screen is looked at after every step, not only where a journey pins a state. */
-  readonly looksAtEveryStep?: boolean;
-  /** What is on the screen in a state: words, or something else; the innermost state that is named counts. */
-  readonly looks: Readonly<Record<string, Look>>;
 };
-
-export type Look = RegExp | ((page: Page) => Locator);
 
 /** A visitor's steps and what may go wrong at them. */
 export type BrowserSteps<Name extends string, FaultName extends string> = {

@@ -107,8 +107,9 @@ function bestShown(chart, state) {
     path.steps.forEach((step, index) => {
       const isFailure = path.failure && index === path.steps.length - 1;
       if (!step.pictures || isFailure || !endOf(step).includes(state)) return;
-      const { checkedFor = "" } = step;
-      const isChecked = checkedFor === state || checkedFor.startsWith(`${state}.`);
+      const isChecked = (step.checkedFor ?? []).some(
+        (each) => each === state || each.startsWith(`${state}.`),
+      );
       const worth = 1 + (isChecked ? 20 : 0) + Object.keys(step.pictures).length;
       if (worth > best.worth) best = { worth, path, step, isChecked };
     });
@@ -141,10 +142,10 @@ function aboutState(chart, state, depth) {
     step &&
     `After “${words[step.words]}” of “${path.name}”, ${path.group}. ` +
       (isChecked
-        ? `The page was checked for ${step.checkedFor}.`
+        ? `The page was checked for ${step.checkedFor.join(", ")}.`
         : `By the chart this is the state after this step; the page was ${
             step.checkedFor
-              ? `checked for ${step.checkedFor}, not for this state by itself`
+              ? `checked for ${step.checkedFor.join(", ")}, not for this state by itself`
               : "not checked for it"
           }.`);
   return [
@@ -249,7 +250,7 @@ function story(path) {
         { class: "soft" },
         path.depth === "browser" ? "by the chart: " : "",
         deepest(endOf(step)).join(", "),
-        step.checkedFor ? `; page checked for ${step.checkedFor}` : "",
+        step.checkedFor ? `; page checked for ${step.checkedFor.join(", ")}` : "",
         step.ms === undefined ? "" : ` · ${step.ms} ms`,
       ),
       narrowest ? picture(narrowest[1], `After “${words[step.words]}”`) : null,

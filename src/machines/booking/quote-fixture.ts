@@ -1,0 +1,24 @@
+import type { Quote } from "../../api/contract/booking.ts";
+
+/** A price; with a coupon, 10 % less. */
+export const quoteOf = (couponCode: string | null = null): Quote => {
+  const subtotalPaise = 80_000;
+  const discountPaise = couponCode ? 8_000 : 0;
+  const taxablePaise = subtotalPaise - discountPaise;
+  const half = taxablePaise * 0.09;
+  return {
+    lines: [{ label: "Banyan", quantity: 1, unitPricePaise: 80_000, amountPaise: 80_000 }],
+    subtotalPaise,
+    discountPaise,
+    couponCode,
+    taxablePaise,
+    taxes: [
+      { name: "CGST", percent: 9, amountPaise: half },
+      { name: "SGST", percent: 9, amountPaise: half },
+    ],
+    totalPaise: taxablePaise + 2 * half,
+    currency: "INR",
+    sac: "997212",
+    placeOfSupply: "Delhi",
+  };
+};
