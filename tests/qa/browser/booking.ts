@@ -76,6 +76,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       return "The page offers only lengths for which the room is free.";
     if (name.includes("a time chosen before what is free has arrived"))
       return "The page shows no start before it knows what is free.";
+    if (name.includes("the time is given back and chosen again"))
+      return "A price that has changed is found out by opening a payment, so that the order's page takes over.";
     if (name.includes("more than are left"))
       return "The fixtures leave five passes; the shipped inventory has more.";
     return undefined;
@@ -133,7 +135,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     "restoring.loading": /^Looking up your hold…$/,
     "restoring.failed": /^We couldn't look up your hold$/,
     lapsed: /^Looking up your hold…$/,
-    expired: heading(/^Your hold has expired$/),
+    // The page of an order tells of it in the same words, and leads on otherwise.
+    expired: [heading(/^Your hold has expired$/), part("main a", { has: /^Choose again$/ })],
     "releasing.asking": /^Releasing your slot…$/,
     "releasing.failed": /^We couldn't release your slot$/,
     released: /^Your slot has been released$/,
