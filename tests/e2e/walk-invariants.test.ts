@@ -46,6 +46,7 @@ beforeEach(async () => {
     customerEmail: null,
     press: (control) => control.click(),
     fill: (control, text) => control.fill(text),
+    tick: (control) => control.check(),
     afterwards: [],
     wishes: [],
     pending: new Set(),

@@ -9,6 +9,8 @@ export type Keyboard = {
   readonly type: (text: string) => Promise<void>;
   /** Types into the parts of the focused date field; their order is the browser's, so each is tried. */
   readonly typeDate: (control: Locator, date: string) => Promise<void>;
+  /** Chooses one of a group of radio buttons: Tab comes to the group, the arrow keys go on to the one. */
+  readonly choose: (radio: Locator) => Promise<void>;
   /** Chooses in the focused select with the arrow keys. */
   readonly select: (control: Locator, value: string) => Promise<void>;
   readonly keys: () => number;
@@ -55,6 +57,18 @@ export function keyboardOf(page: Page): Keyboard {
         if ((await control.inputValue()) === date) return;
       }
       throw new Error(`${control} cannot be set to ${date} by keyboard.`);
+    },
+    choose: async (radio) => {
+      const isInGroup = () =>
+        radio.evaluate((element) => {
+          const { activeElement } = element.ownerDocument;
+          return activeElement?.getAttribute("name") === (element as HTMLInputElement).name;
+        });
+      for (let tabs = 0; tabs < mostTabs && !(await isInGroup()); tabs += 1) await press("Tab");
+      for (let arrows = 0; arrows < mostTabs && !(await hasFocus(radio)); arrows += 1)
+        await press("ArrowDown");
+      // The one that Tab came to is not chosen by that.
+      if (!(await radio.isChecked())) await press("Space");
     },
     select: async (control, value) => {
       const steps = await control.evaluate((element, wanted) => {

@@ -4,7 +4,6 @@ import { latestCode } from "../../e2e/support/mails.ts";
 import { dateAhead, freeHour, openDays, rooms } from "../../e2e/support/rooms.ts";
 import {
   bankAnswers,
-  chooseStart,
   detailField,
   holdButton,
   keyOfHold,
@@ -168,7 +167,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     },
   ],
   begin: async (walker, { variant, steps }) => {
-    const { world, page, context, typed, press: pressOn, fill } = walker;
+    const { world, page, context, typed, press: pressOn, fill, tick } = walker;
     visitors += 1;
     const { email, phone } = somebody("walker");
     const isByTheDay = variant === "by the day";
@@ -261,7 +260,9 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "chooses a time": async ({ start, minutes, people }) => {
           await page.getByRole("spinbutton", { name: "People" }).waitFor();
-          await chooseStart(page, clockTime(start === "09:00" && !isOwnTimePaid ? "14:00" : String(start)));
+          const time = clockTime(start === "09:00" && !isOwnTimePaid ? "14:00" : String(start));
+          const starts = page.getByRole("group", { name: "Start time (IST)" });
+          await tick(starts.getByRole("radio", { name: time, exact: true }));
           if (Number(minutes) !== 60) await page.getByLabel("Duration").selectOption(String(minutes));
           await fill(page.getByRole("spinbutton", { name: "People" }), String(people));
           typed.set("people", String(people));

@@ -144,6 +144,7 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
       if (chosenDay === null) await openPart(walker, moveIt);
       chosenDay = chosenDay === day ? addDays(day, 7) : day;
       await page.getByLabel("New day", { exact: true }).fill(chosenDay);
+      if (!walker.hasScripts) await page.getByRole("button", { name: "Show available times" }).click();
     };
     const chooseRoom = async (catalogId: string | undefined) => {
       if (chosenDay === null) await chooseDay();
@@ -156,9 +157,7 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
         .getByRole("radio")
         .last();
     const button = page.getByRole("button", { name: "Move booking" });
-    const choose = async () => {
-      await firstStart().check({ force: true });
-    };
+    const choose = () => walker.tick(firstStart());
     const takeChosen = async () => {
       await choose();
       const start = await firstStart().inputValue();

@@ -68,6 +68,11 @@ const confirmed = "J4 an order that is confirmed with a payment that is captured
 const cancelled = "J4 cancels a booking: asked once, with the amount that was told";
 const moved = "J4 moves a booking: asked once, with the time, the room and the price that were shown";
 const saved = "J4 saves: asked once";
+const linkAsked = "J4 asks for the link: asked once, with the address as it was typed";
+const areaRetried = "T2 an answer after a failure";
+const broken = "T6 S3 X6 a screen that breaks shows the error page, and is reported";
+const menuClosed = "H8 Escape closes the menu";
+const stillOffline = "X1 X4 tries again without a connection: told that there is still none";
 const toHold = "J4 the slot is held at the service's price";
 
 /** How the states of each chart look, by the chart's name. */
@@ -115,16 +120,30 @@ export async function browserPaths(): Promise<BrowserPath[]> {
       withoutScripts: [cancelled],
       byKeyboard: [cancelled],
     }),
-    pathsOf(moveOnChart, moveInBrowser, moveJourneys, { onPhone: [moved], byKeyboard: [moved] }),
+    pathsOf(moveOnChart, moveInBrowser, moveJourneys, {
+      onPhone: [moved],
+      withoutScripts: [moved],
+      byKeyboard: [moved],
+    }),
     // Without scripts the list itself tells that it is saved: tests/e2e/order-page.test.ts.
     pathsOf(saveOnChart, saveInBrowser, saveJourneys, { onPhone: [saved], byKeyboard: [saved] }),
-    pathsOf(bookingsLinkOnChart, bookingsLinkInBrowser, bookingsLinkJourneys, {}),
-    pathsOf(areaOnChart, areaInBrowser, areaJourneys, {}),
-    pathsOf(boundaryOnChart, boundaryInBrowser, boundaryJourneys, {}),
-    pathsOf(navigationOnChart, navigationInBrowser, navigationJourneys, {
-      byKeyboard: ["H4 H7 the flag opens the cities", "H8 Escape closes the menu"],
+    pathsOf(bookingsLinkOnChart, bookingsLinkInBrowser, bookingsLinkJourneys, {
+      onPhone: [linkAsked],
+      withoutScripts: [linkAsked],
+      byKeyboard: [linkAsked],
     }),
-    pathsOf(connectionOnChart, connectionInBrowser, connectionJourneys, {}),
+    pathsOf(areaOnChart, areaInBrowser, areaJourneys, { byKeyboard: [areaRetried] }),
+    // Nothing is pressed on a page that breaks.
+    pathsOf(boundaryOnChart, boundaryInBrowser, boundaryJourneys, { onPhone: [broken] }),
+    // Without scripts its buttons are links and forms: tests/e2e/without-scripts.test.ts.
+    pathsOf(navigationOnChart, navigationInBrowser, navigationJourneys, {
+      onPhone: [menuClosed],
+      byKeyboard: ["H4 H7 the flag opens the cities", menuClosed],
+    }),
+    pathsOf(connectionOnChart, connectionInBrowser, connectionJourneys, {
+      onPhone: [stillOffline],
+      byKeyboard: [stillOffline],
+    }),
   ]);
   return all.flat();
 }

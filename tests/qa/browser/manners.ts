@@ -9,6 +9,8 @@ export type Manner = {
   readonly options?: PageOptions;
   /** How a control is pressed; with the mouse where nothing else is said. */
   readonly press?: (control: Locator) => Promise<void>;
+  /** How a radio button or an empty checkbox is ticked; with the mouse where nothing else is said. */
+  readonly tick?: (control: Locator) => Promise<void>;
   /** How a field is filled; at once where nothing else is said. */
   readonly fill?: (control: Locator, text: string) => Promise<void>;
   /**
@@ -31,7 +33,13 @@ export const manners = {
     press: async (control) => {
       const keyboard = keyboardOf(control.page());
       await keyboard.tabTo(control);
-      await keyboard.press((await control.getAttribute("type")) === "radio" ? "Space" : "Enter");
+      await keyboard.press("Enter");
+    },
+    tick: async (control) => {
+      const keyboard = keyboardOf(control.page());
+      if ((await control.getAttribute("type")) === "radio") return keyboard.choose(control);
+      await keyboard.tabTo(control);
+      await keyboard.press("Space");
     },
     fill: async (control, text) => {
       const keyboard = keyboardOf(control.page());

@@ -62,6 +62,8 @@ export async function walkInPage<Name extends string, Fault extends string>(
     customerEmail: null,
     press: manner.press ?? ((control) => control.click()),
     fill: manner.fill ?? ((control, text) => control.fill(text)),
+    // A chip's words cover its radio button.
+    tick: manner.tick ?? ((control) => control.check({ force: true })),
     afterwards: [],
     wishes: [],
     pending: new Set(),

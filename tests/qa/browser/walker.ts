@@ -18,6 +18,8 @@ export type Walker = {
   readonly press: (control: Locator) => Promise<void>;
   /** Types into a field in that way, in place of what stands there. */
   readonly fill: (control: Locator, text: string) => Promise<void>;
+  /** Ticks a radio button or an empty checkbox in that way. */
+  readonly tick: (control: Locator) => Promise<void>;
   /** Undoes what a step did to the world; done before the next step begins. */
   readonly afterwards: (() => Promise<void> | void)[];
   /** Bodies of what the page asked the service for a hold, the newest last. */
