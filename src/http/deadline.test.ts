@@ -18,7 +18,7 @@ test("work is told when its time is over, and when the whole stops", async () =>
   );
 });
 
-test("twenty calls in progress are no leak of listeners", async () => {
+test("twenty calls in progress write no warning of leaking listeners", async () => {
   const warnings: string[] = [];
   const listen = ({ name }: Error) => warnings.push(name);
   process.on("warning", listen);

@@ -11,7 +11,7 @@ export async function withDeadline<Result>(
   const controller = new AbortController();
   const stop = () => controller.abort(stopping?.reason);
   const timer = setTimeout(() => controller.abort(new Error(`It took longer than ${ms / 1000} s.`)), ms);
-  // Each call in progress listens to it: a limit would be one of calls.
+  // Every call in progress listens to it, and there may be more than the ten after which Node.js warns.
   if (stopping !== undefined) setMaxListeners(0, stopping);
   stopping?.addEventListener("abort", stop, { once: true });
   if (stopping?.aborted) stop();

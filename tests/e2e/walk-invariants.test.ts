@@ -10,7 +10,7 @@ import {
   watchAlternatives,
   watchTold,
 } from "../qa/browser/invariants.ts";
-import type { Walker } from "../qa/browser/walker.ts";
+import { newWalker, type Walker } from "../qa/browser/walker.ts";
 import { sharedChromium } from "../support/chromium.ts";
 
 /* The invariants of `npm run qa` are given pages that lie, one lie at a time, and must find it. */
@@ -37,25 +37,9 @@ beforeEach(async () => {
   const context = await (await sharedChromium()).newContext();
   page = await context.newPage();
   await page.clock.install();
-  walker = {
-    world: { database, line: { held: () => 0 } } as unknown as Walker["world"],
-    page,
-    context,
-    hasScripts: true,
-    typed: new Map([["email", me]]),
-    customerEmail: null,
-    press: (control) => control.click(),
-    fill: (control, text) => control.fill(text),
-    tick: (control) => control.check(),
-    afterwards: [],
-    wishes: [],
-    pending: new Set(),
-    offered: [],
-    checks: [],
-    broken: [],
-    isPriceStale: false,
-    told: { total: null, others: Promise.resolve([]) },
-  };
+  const world = { database, line: { held: () => 0 } } as unknown as Walker["world"];
+  walker = newWalker({ world, page, context });
+  walker.typed.set("email", me);
   return () => context.close();
 });
 

@@ -9,7 +9,7 @@ import { looksInWords, waitForLooks } from "./looks.ts";
 import type { Manner } from "./manners.ts";
 import { until } from "./others.ts";
 import type { PictureKeeper } from "./pictures.ts";
-import type { BrowserExecutor, BrowserSteps, Walker } from "./walker.ts";
+import { type BrowserExecutor, type BrowserSteps, newWalker, type Walker } from "./walker.ts";
 import type { World } from "./world.ts";
 
 /** A journey that is to be walked, and what its chart alone does at each of its steps. */
@@ -53,26 +53,13 @@ export async function walkInPage<Name extends string, Fault extends string>(
   const { page, context } = visitor;
   context.setDefaultTimeout(20_000);
   await page.clock.install({ time: world.site.now() });
-  const walker: Walker = {
-    world,
-    page,
-    context,
-    hasScripts: options.javaScriptEnabled !== false,
-    typed: new Map(),
-    customerEmail: null,
-    press: manner.press ?? ((control) => control.click()),
-    fill: manner.fill ?? ((control, text) => control.fill(text)),
-    // A chip's words cover its radio button.
-    tick: manner.tick ?? ((control) => control.check({ force: true })),
-    afterwards: [],
-    wishes: [],
-    pending: new Set(),
-    offered: [],
-    checks: [],
-    broken: [],
-    isPriceStale: false,
-    told: { total: null, others: Promise.resolve([]) },
-  };
+  const { press, fill, tick } = manner;
+  const walker = newWalker({
+    ...{ world, page, context, hasScripts: options.javaScriptEnabled !== false },
+    ...(press && { press }),
+    ...(fill && { fill }),
+    ...(tick && { tick }),
+  });
   const requests = watchRequests(walker);
   watchTold(walker);
   watchAlternatives(walker);

@@ -43,6 +43,31 @@ export type Walker = {
   };
 };
 
+/** A visitor who has done nothing yet; with the mouse and with scripts where nothing else is said. */
+export function newWalker(
+  visitor: Pick<Walker, "world" | "page" | "context"> &
+    Partial<Pick<Walker, "hasScripts" | "press" | "fill" | "tick">>,
+): Walker {
+  return {
+    hasScripts: true,
+    press: (control) => control.click(),
+    fill: (control, text) => control.fill(text),
+    // A chip's words cover its radio button.
+    tick: (control) => control.check({ force: true }),
+    typed: new Map(),
+    customerEmail: null,
+    afterwards: [],
+    wishes: [],
+    pending: new Set(),
+    offered: [],
+    checks: [],
+    broken: [],
+    isPriceStale: false,
+    told: { total: null, others: Promise.resolve([]) },
+    ...visitor,
+  };
+}
+
 /** A booking as a page asks for it. */
 export type Wish = {
   readonly intent?: string;
