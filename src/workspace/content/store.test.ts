@@ -95,6 +95,22 @@ describe("while it runs", () => {
     expect(store.version()).toBe(1);
   });
 
+  it("tells a fault once while it stays, and again when it comes back", async () => {
+    store = await open();
+    const privacy = join(dir, "pages/privacy.yaml");
+    const text = await readFile(privacy, "utf8");
+    const missing = { file: "pages/privacy.yaml", message: "This file is missing." };
+    await rm(privacy);
+    await store.reload();
+    await store.reload();
+    expect(faults).toMatchObject([missing]);
+    await writeFile(privacy, text);
+    await store.reload();
+    await rm(privacy);
+    await store.reload();
+    expect(faults).toMatchObject([missing, missing]);
+  });
+
   it("recovers when the file is mended", async () => {
     store = await open();
     await replace("pages/terms.yaml", "kind: hero", "kind: heroic");

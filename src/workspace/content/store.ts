@@ -24,7 +24,7 @@ export type ContentStore = {
 
 /** Events of the store. */
 export type ContentStoreListeners = {
-  /** Files that were refused; their last good version stays in use. */
+  /** What is newly wrong with a file; its last good version stays in use. Told once for as long as it stays wrong. */
   readonly onFault: (faults: readonly Fault[]) => void;
   /** Files whose new text is now shown. */
   readonly onReload: (files: readonly string[]) => void;
@@ -51,10 +51,13 @@ export async function openContentStore(dir: string, listeners: ContentStoreListe
   let texts = first.texts;
   let version = 1;
   let turn = Promise.resolve();
+  let standing = new Set<string>();
 
   async function readAgain(): Promise<void> {
     const next = await readTexts(dir, texts);
-    if (next.faults.length > 0) listeners.onFault(next.faults);
+    const found = next.faults.filter((fault) => !standing.has(sayFault(fault)));
+    standing = new Set(next.faults.map(sayFault));
+    if (found.length > 0) listeners.onFault(found);
     if (next.texts === null || next.changed.length === 0) return;
     texts = next.texts;
     version += 1;
