@@ -34,11 +34,8 @@ async function imported(databaseUrl: string, lists: Partial<Inventory>, keepsOth
 }
 
 async function stateOf(db: Db) {
-  const { fingerprints: _, centres, index, ...stored } = await readStoredInventory(db);
-  // A retired centre may have the position of another one.
-  const byId = <Entry extends { readonly id: string }>(entries: readonly Entry[]) =>
-    entries.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  return { ...stored, centres: byId(centres), index: byId(index) };
+  const { fingerprints: _, ...stored } = await readStoredInventory(db);
+  return stored;
 }
 
 const other = (centre: CentreRecord, changes: Partial<CentreRecord>) => ({ ...centre, ...changes });

@@ -43,12 +43,12 @@ export async function readStoredInventory(db: Db): Promise<StoredInventory> {
 export async function readStoredLists(db: Db): Promise<StoredLists> {
   const columns = sql`(select id, slug, city_slug, locality_slug, active, position from centres)`;
   return {
-    cities: await readRows(db, sql.table("cities"), "position"),
-    localities: await readRows(db, sql.table("localities"), "position"),
-    product_types: await readRows(db, sql.table("product_types"), "position"),
-    sellers: await readRows(db, sql.table("sellers"), "position"),
-    coupons: await readRows(db, sql.table("coupons"), "code"),
-    index: await readRows<CentreEntry>(db, columns, "position"),
+    cities: await readRows(db, sql.table("cities"), ["position", "slug"]),
+    localities: await readRows(db, sql.table("localities"), ["position", "city_slug", "slug"]),
+    product_types: await readRows(db, sql.table("product_types"), ["position", "value"]),
+    sellers: await readRows(db, sql.table("sellers"), ["position", "state_code"]),
+    coupons: await readRows(db, sql.table("coupons"), ["code"]),
+    index: await readRows<CentreEntry>(db, columns, ["position", "id"]),
     fingerprints: await readFingerprints(db),
   };
 }
@@ -63,21 +63,29 @@ export async function readStoredCentres(
     sql`(select * from ${sql.table(table)} where ${sql.ref(key)} = any(${ids}::text[]))`;
   return {
     ...lists,
-    centres: await readRows(db, of("centres", "id"), "position"),
-    centre_hours: await readRows(db, of("centre_hours", "centre_id"), "day"),
-    centre_exceptions: await readRows(db, of("centre_exceptions", "centre_id"), "date"),
-    centre_offerings: await readRows(db, of("centre_offerings", "centre_id"), "position"),
-    items: await readRows(db, of("items", "centre_id"), "position"),
+    centres: await readRows(db, of("centres", "id"), ["position", "id"]),
+    centre_hours: await readRows(db, of("centre_hours", "centre_id"), ["centre_id", "day", "opens"]),
+    centre_exceptions: await readRows(db, of("centre_exceptions", "centre_id"), ["centre_id", "date"]),
+    centre_offerings: await readRows(db, of("centre_offerings", "centre_id"), [
+      "centre_id",
+      "position",
+      "product_type",
+    ]),
+    items: await readRows(db, of("items", "centre_id"), ["centre_id", "position", "id"]),
   };
 }
 
-/** All rows as one JSON value, which is several times as fast as row by row when there are tens of thousands. */
+/**
+ * All rows as one JSON value, which is several times as fast as row by row when there are tens of thousands.
+ * @param order leaves no two rows equal, so that what is read does not depend on how it is stored.
+ */
 async function readRows<Row>(
   db: Db,
   source: RawBuilder<unknown>,
-  order: keyof Row & string,
+  order: readonly (keyof Row & string)[],
 ): Promise<readonly Row[]> {
+  const columns = sql.join(order.map((column) => sql.ref(column)));
   const { rows } = await sql<{ all: readonly Row[] }>`
-    select coalesce(json_agg(t order by ${sql.ref(order)}), '[]') as all from ${source} t`.execute(db);
+    select coalesce(json_agg(t order by ${columns}), '[]') as all from ${source} t`.execute(db);
   return rows[0]?.all ?? [];
 }
