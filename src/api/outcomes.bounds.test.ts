@@ -170,7 +170,7 @@ describe("an outcome carries what is shown of it", () => {
     await expect(asks[name](refusing(code, more))).resolves.toEqual(outcome);
   });
 
-  test("an amount or alternatives beside the error, rather than in it", async () => {
+  test("an amount, alternatives or a price beside the error, rather than in it", async () => {
     const beside = (code: ErrorCode, more: object) =>
       answering(errorStatus[code], { error: { code, message: "Other." }, ...more });
     await expect(asks.cancel(beside("refund_changed", { refundPaise: 5_900 }))).resolves.toEqual({
@@ -180,6 +180,8 @@ describe("an outcome carries what is shown of it", () => {
     await expect(asks.move(beside("slot_taken", { alternatives: ["another"] }))).resolves.toMatchObject({
       alternatives: ["another"],
     });
+    const quote = { totalPaise: 188_800 };
+    await expect(asks.initPayment(beside("coupon_expired", { quote }))).resolves.toMatchObject({ quote });
   });
 
   test.each(["book", "lead"] as const)("%s refused without a field is a failure", async (name) => {

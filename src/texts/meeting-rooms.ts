@@ -48,7 +48,7 @@ export const roomsFound = (count: number) => (count === 0 ? "No rooms" : countOf
 export const placesFound = (count: number) => (count === 0 ? "No places" : countOf(count, "place"));
 export const availableAt = (count: string, day: string, from: string, to: string) =>
   `${count} available, ${day}, ${from} – ${to} IST`;
-export const openOn = (count: string, day: string) => `${count}, open on ${day}`;
+export const openOn = (count: string, day: string) => `${count} open on ${day}`;
 export const book = "Book";
 export const seeDays = "See days";
 export const seeTimes = "See times";

@@ -140,6 +140,7 @@ export const dayWithoutRefund = (day: string) => `${day}: no refund`;
 export const cancelDays = "Cancel these days";
 export const cancelBooking = "Cancel booking";
 export const hasMoved = (time: string) => `Your booking has moved to ${time}.`;
+export const sameTime = "You've already booked this time, so nothing has changed.";
 export const bookingCancelled = "Your booking is cancelled.";
 export const datesCancelled = (days: string, count: number) =>
   `${days} ${count === 1 ? "is" : "are"} cancelled.`;

@@ -31,3 +31,21 @@ it("is fetched at once when it goes first, and has no name when the words beside
   expect(files()).toBe(2);
   expect(screen.queryByRole("img")).toBeNull();
 });
+
+it("waits on a phone when it goes first in a wide window only", () => {
+  render(<Picture picture={picture} sizes="50vw" priority="wide" />);
+  const img = screen.getByRole("img", { name: "A room" });
+  const source = document.querySelector("source");
+  expect(source?.media).toBe("(min-width: 40rem)");
+  expect(source?.srcset).toContain("/pictures/room-medium.avif");
+  expect([img.getAttribute("src"), img.hasAttribute("srcset")]).toEqual([
+    expect.stringMatching(/^data:/),
+    false,
+  ]);
+  act(() => tellNearness(true));
+  expect(source?.media).toBe("");
+  expect([img.getAttribute("src"), img.getAttribute("srcset")]).toEqual([
+    "/pictures/room-medium.webp",
+    expect.stringContaining("/pictures/room-large.webp 1600w"),
+  ]);
+});

@@ -20,8 +20,11 @@ type Props = {
   readonly shape?: "plain" | "arch" | "round";
   /** Width by height; the picture is cut to it. */
   readonly ratio?: "landscape" | "square" | "portrait" | "tall";
-  /** The first thing to be seen: fetched at once and before others. Leave out for pictures further down. */
-  readonly priority?: boolean;
+  /**
+   * The first thing to be seen: fetched at once and before others. `wide` is for one that is below the first view of a phone.
+   * Leave out for pictures further down.
+   */
+  readonly priority?: boolean | "wide";
   /** Says nothing to screen readers, because the words beside it do. */
   readonly decorative?: boolean;
 };
@@ -37,40 +40,56 @@ const heights = { landscape: 720, square: 960, portrait: 1200, tall: 1440 } as c
 export function Picture(props: Props): ReactNode {
   const { picture, shape = "plain", ratio = "landscape", priority = false } = props;
   const place = useRef<HTMLSpanElement>(null);
-  const [isNear, setNear] = useState(priority);
+  const [isNear, setNear] = useState(priority === true);
   useEffect(() => {
     if (!isNear && place.current) return whenNear(place.current, () => setNear(true));
   }, [isNear]);
   const alt = props.decorative ? "" : picture.alt;
   return (
     <span ref={place} className={classes(styles.picture, styles[shape])}>
-      {isNear ? (
-        <Files {...props} alt={alt} ratio={ratio} />
+      {isNear || priority === "wide" ? (
+        <Files {...props} alt={alt} ratio={ratio} isNear={isNear} />
       ) : (
-        <>
-          <span
-            className={classes(styles.image, styles[ratio])}
-            {...(alt !== "" && { role: "img", "aria-label": alt })}
-          />
-          <noscript>
-            <Files {...props} alt={alt} ratio={ratio} />
-          </noscript>
-        </>
+        <span
+          className={classes(styles.image, styles[ratio])}
+          {...(alt !== "" && { role: "img", "aria-label": alt })}
+        />
+      )}
+      {!isNear && (
+        <noscript>
+          <Files {...props} alt={alt} ratio={ratio} isNear />
+        </noscript>
       )}
     </span>
   );
 }
 
-type FilesProps = Props & { readonly alt: string; readonly ratio: NonNullable<Props["ratio"]> };
+type FilesProps = Props & {
+  readonly alt: string;
+  readonly ratio: NonNullable<Props["ratio"]>;
+  /** Until then, it is fetched in a wide window only. */
+  readonly isNear: boolean;
+};
 
-function Files({ picture, sizes, alt, ratio, priority }: FilesProps): ReactNode {
+/** A window wider than a phone's. */
+const wideWindow = "(min-width: 40rem)";
+
+/** A transparent picture of one pixel, in place of one that waits. */
+const blank = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+
+function Files({ picture, sizes, alt, ratio, priority, isNear }: FilesProps): ReactNode {
   return (
     <picture>
-      <source type="image/avif" srcSet={sourceSet(picture, asIs)} sizes={sizes} />
+      <source
+        type="image/avif"
+        media={isNear ? undefined : wideWindow}
+        srcSet={sourceSet(picture, asIs)}
+        sizes={sizes}
+      />
       <img
         className={classes(styles.image, styles[ratio])}
-        src={asWebp(picture.medium)}
-        srcSet={sourceSet(picture, asWebp)}
+        src={isNear ? asWebp(picture.medium) : blank}
+        srcSet={isNear ? sourceSet(picture, asWebp) : undefined}
         sizes={sizes}
         alt={alt}
         width={widths.medium}

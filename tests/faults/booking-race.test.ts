@@ -15,6 +15,7 @@ import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
 import {
   bookingDeps,
   customerNo,
+  heldOrder,
   monday,
   seed,
   testClock,
@@ -22,7 +23,6 @@ import {
   wishFor,
 } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
-import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import { databaseForTest, freshDatabase } from "../support/databases.ts";
 import { atOnce } from "./support/at-once.ts";
 import { noteFault } from "./support/fault-table.ts";
@@ -128,20 +128,19 @@ async function couponRace(condition?: string) {
   const depsOf = (number: number) => deps[number % deps.length] ?? raise();
   const orders = await Promise.all(
     guests.map(async (number) => {
-      const wish = wishFor({ catalogId: `room-${number}`, customer: customerNo(number) });
-      const held = await bookSlot(depsOf(number), wish);
-      if (!held.ok) throw new Error(held.message);
-      return { number, orderId: held.order.id };
+      const wish = { catalogId: `room-${number}`, customer: customerNo(number) };
+      return { number, ...(await heldOrder(depsOf(number), wish)) };
     }),
   );
   // All have seen that there is a use when the first of them takes it.
   const answers = await atOnce(
     url,
     "select 1 from coupons for update",
-    orders.map(({ number, orderId }) => () => {
-      const of = depsOf(number);
-      return applyCoupon(of, { orderId, token: tokenOf(of.tokenSecret, orderId), code: "lastone" });
-    }),
+    orders.map(
+      ({ number, key }) =>
+        () =>
+          applyCoupon(depsOf(number), { ...key, code: "lastone" }),
+    ),
   );
   const { uses } = await first.db.selectFrom("coupons").select("uses").executeTakeFirstOrThrow();
   const counts: Record<string, number> = {};

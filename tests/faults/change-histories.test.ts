@@ -1,15 +1,19 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDays, addMinutes, istDateOf, istInstant } from "../../src/api/contract/ist.ts";
-import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
 import { bookedDates } from "../../src/workspace/booking/change-terms.ts";
-import { customerNo, forgetBookings, seed, testClock, wishFor } from "../../src/workspace/booking/testing.ts";
+import {
+  customerNo,
+  forgetBookings,
+  heldOrder,
+  seed,
+  testClock,
+} from "../../src/workspace/booking/testing.ts";
 import { cancelBooking } from "../../src/workspace/changes/cancel-booking.ts";
 import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
 import { booksOf, doctorFinds } from "../../src/workspace/changes/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import type { Database } from "../../src/workspace/database/open.ts";
-import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
 import { evidenceOf } from "../../src/workspace/payment/evidence.ts";
 import { initPayment } from "../../src/workspace/payment/init-payment.ts";
@@ -178,18 +182,13 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
       unit === "hour"
         ? { start: istInstant(firstDay, "10:00"), end: addMinutes(istInstant(firstDay, "10:00"), 60 * days) }
         : { start: istInstant(firstDay, "00:00"), end: istInstant(addDays(firstDay, days), "00:00") };
-    const held = await bookSlot(
-      deps,
-      wishFor({
-        start: stay.start.toISOString(),
-        end: stay.end.toISOString(),
-        people: unit === "day" ? quantity : 2,
-        customer: customerNo(1),
-        ...(unit === "day" && { catalogId: "desk", quantity, dates: withoutGaps(firstDay, days, gaps) }),
-      }),
-    );
-    if (!held.ok) throw new Error(held.message);
-    const key = { orderId: held.order.id, token: tokenOf(deps.tokenSecret, held.order.id) };
+    const { key } = await heldOrder(deps, {
+      start: stay.start.toISOString(),
+      end: stay.end.toISOString(),
+      people: unit === "day" ? quantity : 2,
+      customer: customerNo(1),
+      ...(unit === "day" && { catalogId: "desk", quantity, dates: withoutGaps(firstDay, days, gaps) }),
+    });
     if (coupon !== null) await applyCoupon(deps, { ...key, code: coupon });
     const started = await initPayment(deps, key);
     if (!started.ok) throw new Error(started.message);

@@ -4,10 +4,16 @@ import { expect, it } from "vitest";
 import { istInstant } from "../../src/api/contract/ist.ts";
 import { limits } from "../../src/http/admission/limits.ts";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
-import { bookingDeps, customerNo, seed, testClock, wishFor } from "../../src/workspace/booking/testing.ts";
+import {
+  bookingDeps,
+  customerNo,
+  heldOrder,
+  seed,
+  testClock,
+  wishFor,
+} from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { emailCodeOf } from "../../src/workspace/orders/email-code.ts";
-import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import { confirmEmail } from "../../src/workspace/payment/confirm-email.ts";
 import { databaseForTest, freshDatabase } from "../support/databases.ts";
 import { atOnce } from "./support/at-once.ts";
@@ -119,13 +125,10 @@ async function freeBookingsOf(withLocks: boolean): Promise<number> {
   const { url, deps } = await processes(4, withLocks);
   const keys = [];
   for (const [number, hour] of hours.slice(0, 5).entries()) {
-    const held = await bookSlot(at(deps, 0), wishFor({ ...hour, network, customer: customerNo(number) }));
-    if (!held.ok) throw new Error(held.message);
-    const { tokenSecret } = at(deps, 0);
-    const key = { orderId: held.order.id, token: tokenOf(tokenSecret, held.order.id) };
+    const { order, key } = await heldOrder(at(deps, 0), { ...hour, network, customer: customerNo(number) });
     const free = await applyCoupon(at(deps, 0), { ...key, code: "FREE" });
     if (!free.ok) throw new Error(free.message);
-    keys.push({ ...key, code: emailCodeOf(tokenSecret, held.order) });
+    keys.push({ ...key, code: emailCodeOf(at(deps, 0).tokenSecret, order) });
   }
   for (const key of keys.slice(0, 2)) expect(await confirmEmail(at(deps, 0), key)).toEqual({ ok: true });
   const last = keys.slice(2).map((key, number) => () => confirmEmail(at(deps, number), key));
@@ -146,9 +149,7 @@ async function usesOf(code: string): Promise<number> {
   const { deps } = await processes(4, true);
   const keys = [];
   for (const hour of hours.slice(0, 10)) {
-    const held = await bookSlot(at(deps, 0), wishFor({ ...hour, network: null, customer: customerNo(1) }));
-    if (!held.ok) throw new Error(held.message);
-    keys.push({ orderId: held.order.id, token: tokenOf(at(deps, 0).tokenSecret, held.order.id) });
+    keys.push((await heldOrder(at(deps, 0), { ...hour, network: null, customer: customerNo(1) })).key);
   }
   const answers = await Promise.all(
     keys.map((key, number) => applyCoupon(at(deps, number), { ...key, code })),

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { istInstant } from "../../src/api/contract/ist.ts";
-import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
-import { bookingDeps, customerNo, seed, testClock, wishFor } from "../../src/workspace/booking/testing.ts";
+import { bookingDeps, customerNo, heldOrder, seed, testClock } from "../../src/workspace/booking/testing.ts";
 import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
 import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import type { Gateway } from "../../src/workspace/payment/gateway.ts";
@@ -31,10 +30,8 @@ async function race(tamper?: string) {
   const own = { start: istInstant(day, "10:00").toISOString(), end: istInstant(day, "11:00").toISOString() };
   const booked: string[] = [];
   for (let number = 1; number <= crowd; number += 1) {
-    const wish = wishFor({ ...own, catalogId: `room-${number}`, customer: customerNo(number) });
-    const held = await bookSlot(bookingDeps(first.db, clock), wish);
-    if (!held.ok) throw new Error(held.message);
-    booked.push(held.order.id);
+    const wish = { ...own, catalogId: `room-${number}`, customer: customerNo(number) };
+    booked.push((await heldOrder(bookingDeps(first.db, clock), wish)).orderId);
   }
   await first.db.updateTable("orders").set({ status: "confirmed", confirmed_at: clock.now() }).execute();
   if (tamper !== undefined) await sql.raw(tamper).execute(first.db);

@@ -12,6 +12,9 @@ export async function open(stage: Stage, path: string): Promise<void> {
 export async function arrive(stage: Stage, path: string, before?: () => Promise<void>): Promise<void> {
   const { page } = stage;
   await open(stage, path.startsWith("/terms") ? "/privacy" : "/terms");
+  // The router comes at the visitor's first sign, and numbers the entries of the history.
+  await page.evaluate(() => window.dispatchEvent(new PointerEvent("pointermove")));
+  await page.waitForFunction(() => typeof window.history.state?.idx === "number");
   await before?.();
   await page.evaluate((to) => {
     window.history.pushState(null, "", to);

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { cancellationRules } from "./cancellation-schema.ts";
 import { stateOf } from "./gst-states.ts";
+import { mobileDigits } from "./mobile.ts";
 import { item, namedPlace } from "./places.ts";
 import {
   instant,
@@ -125,15 +126,11 @@ export const availabilityReply = v.variant("unit", [
 ]);
 export type AvailabilityReply = v.InferOutput<typeof availabilityReply>;
 
-/**
- * Indian mobile: ten digits from 6–9; `+91`, `0`, spaces and hyphens in front or between are accepted. Kept as
- * `+91XXXXXXXXXX`.
- */
+/** Indian mobile: ten digits from 6–9, as `mobileDigits` reads them. Kept as `+91XXXXXXXXXX`. */
 export const indianMobile = v.pipe(
   v.string(),
-  v.transform((value) => value.replace(/[\s-]/g, "").replace(/^(?:\+?91(?=\d{10}$)|0(?=\d{10}$))/, "")),
-  v.regex(/^[6-9]\d{9}$/, texts.mobile),
-  v.transform((digits) => `+91${digits}`),
+  v.check((text) => mobileDigits(text) !== null, texts.mobile),
+  v.transform((text) => `+91${mobileDigits(text)}`),
 );
 
 /** E-mail address, kept in lower case. */

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { cancellationSentence, deadlinesOf, percentAt, standardCancellation } from "./cancellation.ts";
+import {
+  cancellationOfDays,
+  cancellationSentence,
+  deadlinesOf,
+  isTooLate,
+  percentAt,
+  standardCancellation,
+} from "./cancellation.ts";
 import { istInstant } from "./ist.ts";
 
 const start = istInstant("2026-11-30", "15:00");
@@ -32,6 +39,16 @@ describe("everything until 24 hours before, half until 6, then nothing", () => {
   ])("in a sentence %s", (_name, now, sentence) =>
     expect(cancellationSentence(deadlinesOf(standardCancellation, start), now)).toBe(sentence),
   );
+
+  const isLate = (now: Date, totalPaise: number, rules = standardCancellation) =>
+    isTooLate({ quote: { totalPaise }, cancellation: { rules: deadlinesOf(rules, start) }, now });
+  test.each([
+    ["after the first deadline", later(dayBefore), 1, false],
+    ["at the last deadline", morning, 1, false],
+    ["after the last deadline", later(morning), 1, true],
+    ["after the last deadline of what cost nothing", later(morning), 0, false],
+  ])("too late %s", (_name, now, totalPaise, isSo) => expect(isLate(now, totalPaise)).toBe(isSo));
+  test("never too late without a deadline", () => expect(isLate(start, 1, [])).toBe(false));
 });
 
 test("a deadline at midnight is the end of the day before; without rules nothing returns", () => {
@@ -42,4 +59,31 @@ test("a deadline at midnight is the end of the day before; without rules nothing
   );
   expect(percentAt([], start, start)).toBe(0);
   expect(cancellationSentence([], start)).toBe("This booking is non-refundable.");
+});
+
+describe("passes of several days tell the deadlines of the first day of which something returns", () => {
+  const dates = ["2026-12-01", "2026-12-03", "2026-12-25"];
+  const told = (open: readonly string[], date: string, time: string) =>
+    cancellationOfDays(standardCancellation, open, istInstant(date, time));
+  const firstOfDecember =
+    "Free cancellation until the end of Sun 29 Nov. 50% refund until Mon 30 Nov, 6:00 pm. No refund after that.";
+  const christmas =
+    "Free cancellation until the end of Wed 23 Dec. 50% refund until Thu 24 Dec, 6:00 pm. No refund after that.";
+
+  test("before all of them", () =>
+    expect(told(dates, "2026-11-24", "10:00")).toBe(
+      `${firstOfDecember} These deadlines are for Tue 1 Dec. Each later day has its own.`,
+    ));
+  test("after the last deadline of the first day", () =>
+    expect(told(dates, "2026-11-30", "21:00")).toBe(
+      "Free cancellation until the end of Tue 1 Dec. 50% refund until Wed 2 Dec, 6:00 pm. No refund after that. " +
+        "These deadlines are for Thu 3 Dec. Each later day has its own.",
+    ));
+  test("when only the last one returns anything", () =>
+    expect(told(dates.slice(1), "2026-12-02", "19:00")).toBe(
+      `${christmas} These deadlines are for Fri 25 Dec.`,
+    ));
+  test("when one day is left", () => expect(told(dates.slice(2), "2026-12-05", "12:00")).toBe(christmas));
+  test("when nothing returns any more", () =>
+    expect(told(dates.slice(2), "2026-12-24", "18:01")).toBe("This booking is non-refundable."));
 });

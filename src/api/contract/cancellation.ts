@@ -1,5 +1,14 @@
 import * as texts from "../../texts/cancellation.ts";
-import { addMinutes, formatDay, formatTime, type Instant, isoInIst, istDateOf, istTimeOf } from "./ist.ts";
+import {
+  addMinutes,
+  formatDay,
+  formatTime,
+  type Instant,
+  isoInIst,
+  istDateOf,
+  istInstant,
+  istTimeOf,
+} from "./ist.ts";
 
 /** Until so many hours before the start, so many percent of the price return. */
 export type CancellationRule = { readonly hoursBefore: number; readonly percent: number };
@@ -38,6 +47,19 @@ export function cancellationSentence(deadlines: readonly CancellationDeadline[],
   const open = deadlines.filter(({ until }) => Date.parse(until) >= new Date(now).getTime());
   const sentences = open.map(({ until, percent }) => texts.until(percent, spokenDeadline(until)));
   return sentences.length === 0 ? texts.none : [...sentences, texts.noneAfter].join(" ");
+}
+
+/**
+ * The same for passes of these IST dates, each of which has deadlines of its own: those of the first of which something
+ * still returns, with its name where there are several.
+ */
+export function cancellationOfDays(rules: CancellationRules, dates: readonly string[], now: Instant): string {
+  const startOf = (date: string) => istInstant(date, "00:00");
+  const next = dates.find((date) => percentAt(rules, startOf(date), now) > 0);
+  if (next === undefined) return texts.none;
+  const sentence = cancellationSentence(deadlinesOf(rules, startOf(next)), now);
+  if (dates.length === 1) return sentence;
+  return `${sentence} ${texts.deadlinesOfDay(formatDay(next), next !== dates.at(-1))}`;
 }
 
 /** Whether nothing returns of a booking because its last deadline is over: it has a price, and had a deadline. */

@@ -189,6 +189,9 @@ describe("what is kept of what was given", () => {
   test.each([
     ["09876543210", "+919876543210"],
     ["+91 98765-43210", "+919876543210"],
+    // As address books and office programs give them: marks of direction, brackets, dots, dashes that do not break.
+    ["\u202a(+91) 98765\u201143210\u202c", "+919876543210"],
+    ["98765.43210", "+919876543210"],
     // Ten digits that begin with the country's code are a number of their own.
     ["9198765432", "+919198765432"],
   ])("mobile %s", (given, kept) => expect(v.parse(indianMobile, given)).toBe(kept));

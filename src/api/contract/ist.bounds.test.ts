@@ -140,6 +140,9 @@ test("a date is written with its year, and its day of the week short or whole", 
   expect(formatDays([])).toBe("");
 });
 
-test.each(["x2026-11-23", "2026-11-23x", "2026-11", "+02026-11-23"])("%s is no date", (text) => {
-  expect(isRealDate(text)).toBe(false);
-});
+test.each(["x2026-11-23", "2026-11-23x", "2026-11", "+02026-11-23", "+012026-11-23"])(
+  "%s is no date",
+  (text) => {
+    expect(isRealDate(text)).toBe(false);
+  },
+);

@@ -1,19 +1,38 @@
 import type { CallFailure } from "../../api/call.ts";
 import { type ErrorCode, errorStatus } from "../../api/contract/errors.ts";
 import type { AreaEvent } from "./machine.ts";
+import { pauses, sentences } from "./refusal-texts.ts";
 
-/** A call that the service refused with a code, in words that a test can tell. */
-export function failing(
-  code: ErrorCode,
-  { fields, ...more }: Partial<Pick<CallFailure, "fields" | "retryAfterSeconds">> = {},
-): CallFailure {
-  const message = `Because of ${code}.`;
-  const error = { code, message, ...(fields && { fields }) };
-  return { statusCode: errorStatus[code], fields: {}, body: { error }, ...error, ...more };
+/** What a refusal says where its own words, fields or figures matter. */
+type Told = Partial<Pick<CallFailure, "message" | "fields" | "retryAfterSeconds">> & {
+  /** What stands beside code and message, such as `alternatives`. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * A call that the service refused with a code: its body, and the service's sentence for the code unless another is given.
+ * `tests/service/refusals.test.ts` compares it with what the service answers.
+ */
+export function failing(code: ErrorCode, told: Told = {}): CallFailure {
+  const { message = sentences[code], fields, retryAfterSeconds = pauses[code], extra } = told;
+  const error = { ...extra, code, message, ...(fields && { fields }) };
+  return {
+    statusCode: errorStatus[code],
+    code,
+    message,
+    fields: fields ?? {},
+    body: { ...extra, error },
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
+}
+
+/** A refusal of fields, each with a sentence under the name that the service gives it. */
+export function failingFields(fields: Readonly<Record<string, string>>): CallFailure {
+  return failing("validation_failed", { fields });
 }
 
 /** A call that failed because the service was away. */
-export const serviceAway: CallFailure = failing("service_unavailable", { retryAfterSeconds: 5 });
+export const serviceAway: CallFailure = failing("service_unavailable");
 
 /** A call to which no reply came. */
 export const networkLost: CallFailure = {

@@ -188,6 +188,8 @@ describe("the own time", () => {
 describe("what is told of a choice that is incomplete", () => {
   const noDate = { date: "Choose a date." };
   const start = { start: "Choose an available start time." };
+  const noStartLeft = { date: "No start times are left on this day. Choose another date." };
+  const noStarts = { ...monday, slots: [] };
   const closed = { date: "The centre is closed on this day. Choose another date." };
   const people = { people: "Choose 1 to 8 people." };
 
@@ -196,6 +198,7 @@ describe("what is told of a choice that is incomplete", () => {
     ["no date", room({ date: null, start: at("10:00") }), noDate],
     ["no start", room(), start],
     ["a start that is taken", room({ start: at("11:00") }), start],
+    ["a day without a start", contextOf(byTheHour, noStarts, { start: at("10:00") }), noStartLeft],
     [
       "a length that is not free",
       room({ start: at("11:30"), minutes: 120 }),

@@ -70,7 +70,8 @@ export function faultsOf(context: BookingContext): Record<string, string> {
   if (!isWithin(choice.people, 1, item.capacity)) faults.people = texts.people(item.capacity);
   if (availability?.unit === "hour" && !availability.closed && choice.date) {
     const lengths = choice.start ? lengthsFrom(context, choice.start) : [];
-    if (lengths.length === 0) faults.start = texts.start;
+    if (startsOf(context).length === 0) faults.date = texts.noStartLeft;
+    else if (lengths.length === 0) faults.start = texts.start;
     else if (!lengths.includes(choice.minutes)) faults.minutes = texts.minutes;
   }
   if (availability?.unit === "day" && !availability.closed) {

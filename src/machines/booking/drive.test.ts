@@ -74,6 +74,16 @@ describe("to a step", () => {
     expect((await goToStep(booking.actor, "choose")).matches("choosing")).toBe(true);
   });
 
+  test("a visitor who goes on while the choice still loads is not led back to it", async () => {
+    const choice = { date: "2026-11-23", start: at("10:00"), minutes: 60, people: 4 };
+    const booking = bookingIn({}, { ...byTheHour.input, choice });
+    const going = goToStep(booking.actor, "choose");
+    booking.actor.send(bookingVerbs.confirmChoice());
+    await booking.answer("loadAvailability", monday);
+    expect(booking.at()).toEqual({ detailing: "editing" });
+    await going;
+  });
+
   test("a choice that is incomplete stays, and tells what is missing", async () => {
     const booking = bookingIn({ loadAvailability: [monday] });
     const { context, value } = await goToStep(booking.actor, "details");

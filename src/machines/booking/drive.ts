@@ -31,6 +31,9 @@ export async function goToStep(
   step: BookingStep,
   signal?: AbortSignal,
 ): Promise<BookingSnapshot> {
+  // What is free may still be loading there: the visitor may go on meanwhile, and is not led back.
+  const first = actor.getSnapshot();
+  if (step === "choose" && first.matches("choosing")) return first;
   for (let moves = 0; moves < mostMoves; moves += 1) {
     const snapshot = await atRest(actor, signal);
     const event = eventTowards(snapshot, step);

@@ -1,10 +1,14 @@
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { AvailabilityReply, HeldReply, OrderDetails } from "../../api/contract/booking.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { spokenTime } from "../../api/contract/ist.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
-import { networkLost } from "../area/fixtures.ts";
+import * as texts from "../../texts/refusals.ts";
+import * as validation from "../../texts/validation.ts";
+import { failingFields, networkLost } from "../area/fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
-import { isFailure, type RefusableActor, refusals, refusedFields } from "./refusals.ts";
+import { brokenRule, isFailure, type RefusableActor, refusals, refusedFields, takenFor } from "./refusals.ts";
 import type { BookingActors, BookingEvent, BookingInput, Evidence } from "./types.ts";
 
 const monday = "2026-11-23";
@@ -97,7 +101,7 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
   outcome: "found",
   order: {
     orderId: heldReply.orderId,
-    number: "BK-1",
+    number: "B261123-7K2M9Q",
     status: "held",
     paymentStatus: "none",
     holdExpiresAt: heldReply.holdExpiresAt,
@@ -195,7 +199,20 @@ export const evidence: Evidence = {
 };
 
 /** Another visitor took the slot, and another room is free. */
-export const taken = { ...refusals.book.slot_taken, alternatives: [otherRoom] };
+export const taken = {
+  ...refusals.book.slot_taken,
+  alternatives: [otherRoom],
+  failure: takenFor([otherRoom]),
+};
+
+/** More people than the room takes. */
+export const tooManyPeople = refusedFields(brokenRule("people", texts.time.people(roomByTheHour.capacity)));
+/** A start that has come too near since it was chosen. */
+export const startTooNear = refusedFields(
+  brokenRule("start", texts.time.notice(bookingRules.noticeMinutes, spokenTime(at("11:00")))),
+);
+/** A phone number that is none. */
+export const phoneRefused = refusedFields(failingFields({ "customer.phone": validation.mobile }));
 
 /** Everything that people can do, for hourly items and day passes. */
 export const bookingEvents = {
@@ -264,22 +281,27 @@ const closedOn = (open: AvailabilityReply): AvailabilityReply => {
   return { ...open, ...closed, left: 0, days: open.days.filter(({ date }) => date !== open.date) };
 };
 
+/** The same date when the centre opens and nothing is free: late that day, or when everything is taken. */
+const soldOut = (open: AvailabilityReply): AvailabilityReply => {
+  if (open.unit === "hour")
+    return { ...open, slots: open.slots.map((slot) => ({ ...slot, available: false })) };
+  return {
+    ...open,
+    left: 0,
+    days: open.days.map((day) => (day.date === open.date ? { ...day, left: 0 } : day)),
+  };
+};
+
 /** Every output and failure of the actors, by the id of the invoke. */
 export const bookingAnswers = (availability: AvailabilityReply) => ({
-  loadAvailability: answersOf("loadAvailability", availability, closedOn(availability)),
-  verify: answersOf(
-    "verify",
-    { outcome: "verified", quote: quoteOf() },
-    taken,
-    refusedFields({ people: "This room takes 8 people." }),
+  loadAvailability: answersOf(
+    "loadAvailability",
+    availability,
+    closedOn(availability),
+    soldOut(availability),
   ),
-  book: answersOf(
-    "book",
-    { outcome: "held", order: heldReply },
-    taken,
-    refusedFields({ phone: "Enter a ten-digit Indian mobile number." }),
-    refusedFields({ start: "This time is over." }),
-  ),
+  verify: answersOf("verify", { outcome: "verified", quote: quoteOf() }, taken, tooManyPeople),
+  book: answersOf("book", { outcome: "held", order: heldReply }, taken, phoneRefused, startTooNear),
   holdEnd: eventsOf("awaitHoldEnd", undefined),
   applyCoupon: answersOf("applyCoupon", { outcome: "applied", quote: quoteOf("TEN") }),
   removeCoupon: couponOff,

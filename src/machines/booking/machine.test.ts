@@ -18,7 +18,7 @@ import {
 import { eventsOfForm } from "./from-form.ts";
 import { bookingMachine } from "./machine.ts";
 import { quoteOf } from "./quote-fixture.ts";
-import { refusals, refusedFields } from "./refusals.ts";
+import { refusals } from "./refusals.ts";
 import { chosenTime, orderToRelease, startsOffered, stepOf } from "./selectors.ts";
 import {
   bookingIn,
@@ -82,14 +82,11 @@ describe("main journeys", () => {
   });
 
   test("details that the service refuses: its words stand at the fields, and nothing is held", async () => {
-    const fields = { email: "Enter an email address, such as asha@example.in." };
-    const booking = bookingIn({
-      ...upToHeld(),
-      verify: [refusedFields(fields)],
-    });
+    const refused = refusals.verify.validation_failed;
+    const booking = bookingIn({ ...upToHeld(), verify: [refused] });
     await booking.go(...chosenAndTyped);
     expect(booking.at()).toEqual({ detailing: "editing" });
-    expect(booking.context().fieldErrors).toEqual(fields);
+    expect(booking.context().fieldErrors).toEqual({ email: expect.stringContaining("email address") });
     expect(booking.asked.book).toEqual([]);
     await booking.go(bookingVerbs.typeCustomer("email", "asha@example.in"));
     expect(booking.context().fieldErrors).toEqual({});
@@ -146,7 +143,7 @@ describe("main journeys", () => {
     });
     await booking.go(...chosenAndTyped, bookingVerbs.tryCoupon("old"));
     expect(booking.at()).toEqual({ held: "refused" });
-    expect(booking.context().notice).toBe("Because of coupon_expired.");
+    expect(booking.context().notice).toBe(refusals.applyCoupon.coupon_expired.message);
     await booking.go(bookingVerbs.tryCoupon(" ten "));
     expect(booking.at()).toEqual({ held: "discounted" });
     expect(booking.context()).toMatchObject({ notice: null, quote: quoteOf("TEN") });
@@ -164,7 +161,10 @@ describe("main journeys", () => {
     });
     await booking.go(...chosenAndTyped, bookingVerbs.pay());
     expect(booking.at()).toEqual({ held: "repriced" });
-    expect(booking.context()).toMatchObject({ notice: "Because of coupon_expired.", quote: quoteOf() });
+    expect(booking.context()).toMatchObject({
+      notice: refusals.initPayment.coupon_expired.message,
+      quote: quoteOf(),
+    });
     await booking.go(bookingVerbs.pay());
     expect(booking.asked.initPayment).toHaveLength(1);
     await booking.go(bookingVerbs.agreeToPrice());

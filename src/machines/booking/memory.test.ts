@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { networkLost } from "../area/fixtures.ts";
+import * as validation from "../../texts/validation.ts";
+import { failingFields, networkLost } from "../area/fixtures.ts";
 import {
   at,
   byTheDay,
@@ -11,6 +12,7 @@ import {
   otherRoom,
   payment,
   taken,
+  tooManyPeople,
 } from "./fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import { refusals, refusedFields } from "./refusals.ts";
@@ -51,15 +53,17 @@ async function takenBooking(world: World = {}) {
 
 describe("what went wrong is told until the next step", () => {
   test("a choice that was refused, and is gone on with as it is", async () => {
-    const fields = { people: "This room takes 8 people." };
     const booking = bookingIn({
       ...upToHeld(),
       loadAvailability: [...loaded],
-      verify: [refusedFields(fields)],
+      verify: [tooManyPeople],
     });
     await booking.go(...chosenAndTyped);
     expect(booking.at()).toHaveProperty("choosing");
-    expect(booking.context()).toMatchObject({ fieldErrors: fields, failedCall: { id: "verify" } });
+    expect(booking.context()).toMatchObject({
+      fieldErrors: tooManyPeople.fields,
+      failedCall: { id: "verify" },
+    });
     expect(booking.context().notice).not.toBeNull();
     await booking.go(bookingVerbs.confirmChoice());
     expect(booking.at()).toEqual({ detailing: "editing" });
@@ -70,20 +74,22 @@ describe("what went wrong is told until the next step", () => {
     const booking = bookingIn({
       ...upToHeld(),
       loadAvailability: [...loaded],
-      verify: [refusedFields({ people: "This room takes 8 people." })],
+      verify: [tooManyPeople],
     });
     await booking.go(...chosenAndTyped, bookingVerbs.choosePeople(2));
     expect(booking.context()).toMatchObject({ notice: null, fieldErrors: {} });
   });
 
   test("a field that was refused, until it is typed anew; the others stay", async () => {
-    const fields = { email: "Enter an email address.", phone: "Enter ten digits." };
+    const refused = refusedFields(
+      failingFields({ "customer.email": validation.email, "customer.phone": validation.mobile }),
+    );
     const booking = bookingIn({
       ...upToHeld(),
-      verify: [refusedFields(fields), { outcome: "verified", quote: quoteOf() }],
+      verify: [refused, { outcome: "verified", quote: quoteOf() }],
     });
     await booking.go(...chosenAndTyped, bookingVerbs.typeCustomer("email", "ravi@example.in"));
-    expect(booking.context().fieldErrors).toEqual({ phone: fields.phone });
+    expect(booking.context().fieldErrors).toEqual({ phone: validation.mobile });
     await booking.go(bookingVerbs.confirmCustomer());
     expect(booking.at()).toEqual({ held: "plain" });
     expect(booking.context().fieldErrors).toEqual({});
@@ -292,6 +298,32 @@ describe("the choice", () => {
     expect(booking.at()).toMatchObject({ choosing: { availability: { loading: "quiet" } } });
     booking.actor.send(bookingVerbs.confirmChoice());
     expect(booking.at()).toEqual({ held: "plain" });
+  });
+});
+
+describe("the watch over a held order goes on, with the pauses between its questions", () => {
+  test("after a price that could not be looked up", async () => {
+    const booking = await heldBooking({
+      initPayment: [{ ...created, payment: { ...payment, amountPaise: 1 } }],
+      loadOrder: [networkLost],
+    });
+    const whileAsking: number[] = [];
+    booking.actor.subscribe((snapshot) => {
+      if (snapshot.matches({ held: "repricing" })) whileAsking.push(booking.asked.watchOrder.length);
+    });
+    await booking.go(bookingVerbs.pay());
+    expect(booking.at()).toEqual({ held: "plain" });
+    expect(whileAsking).toEqual([booking.asked.watchOrder.length]);
+  });
+
+  test("when what is free is asked for again", async () => {
+    const booking = await heldBooking({ loadAvailability: [monday, networkLost, monday] });
+    await booking.go(bookingVerbs.goBack());
+    expect(booking.at()).toMatchObject({ choosing: { availability: "failed", slot: "kept" } });
+    const before = booking.asked.watchOrder.length;
+    await booking.go(bookingVerbs.retryAvailability());
+    expect(booking.at()).toMatchObject({ choosing: { availability: "loaded", slot: "kept" } });
+    expect(booking.asked.watchOrder).toHaveLength(before);
   });
 });
 

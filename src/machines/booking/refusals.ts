@@ -1,6 +1,6 @@
 import type { RefusalOf } from "../../api/call.ts";
+import type { Alternative } from "../../api/contract/booking.ts";
 import type { CallName } from "../../api/contract/calls.ts";
-import type { ErrorCode } from "../../api/contract/errors.ts";
 import {
   alwaysCodes,
   couponCodes,
@@ -11,7 +11,10 @@ import {
   unrepeatableCodes,
 } from "../../api/contract/refusal-groups.ts";
 import type { CallFailure } from "../../api/failure.ts";
-import { failing } from "../area/fixtures.ts";
+import * as texts from "../../texts/refusals.ts";
+import * as validation from "../../texts/validation.ts";
+import { failing, failingFields } from "../area/fixtures.ts";
+import { couponCode } from "../area/refusal-texts.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import type { BookingActors } from "./types.ts";
 
@@ -34,15 +37,103 @@ type Example<Question extends keyof CallOf> = BookingActors[Question]["output"] 
 /** One example for each code that the contract lets a call be refused with; a code without one does not compile. */
 type Examples<Call extends CallName, Outcome> = { readonly [Code in RefusalOf<Call>]: Outcome };
 
-const alwaysFails = {
-  ...toEach(alwaysCodes, (code) => failing(code)),
-  too_many_requests: failing("too_many_requests", { retryAfterSeconds: 40 }),
-  service_unavailable: failing("service_unavailable", { retryAfterSeconds: 5 }),
-  validation_failed: failing("validation_failed"),
-};
-/** What a call with a body fails with. */
-export const postedFails = { ...alwaysFails, ...toEach(unreadableCodes, (code) => failing(code)) };
-const repeatable = { ...postedFails, ...toEach(unrepeatableCodes, (code) => failing(code)) };
+const always = toEach(alwaysCodes, (code) => failing(code));
+/** What a call with a body, but for its fields, is refused with by the service. */
+export const postedFails = { ...always, ...toEach(unreadableCodes, (code) => failing(code)) };
+/** What a call that takes an `Idempotency-Key`, but for its fields, is refused with by the service. */
+export const repeatableFails = { ...postedFails, ...toEach(unrepeatableCodes, (code) => failing(code)) };
+/** An order's token that is none, in a body and in an address. */
+export const noToken = failingFields({ token: validation.wrongForm });
+const noTokenAsked = failingFields({ token: validation.missingField });
+const orderFails = toEach(orderCodes, (code) => failing(code));
+
+const newPrice = texts.coupon.newPrice(quoteOf().totalPaise);
+/** The service has taken the coupon off, and tells the price without it. */
+const couponExpiryFails = toEach(couponExpiryCodes, (code) => {
+  const sentence = code === "coupon_unknown" ? texts.coupon.withdrawn(couponCode) : failing(code).message;
+  return failing(code, { message: `${sentence} ${newPrice}`, extra: { quote: quoteOf() } });
+});
+
+const tooManyCodes = failing("too_many_requests", {
+  message: texts.payment.tooManyCodes,
+  retryAfterSeconds: 15 * 60,
+});
+const ownPayment = failing("payment_in_progress", { message: texts.hold.overlapsOwnPayment });
+
+/** Somebody else has the slot, and this is free instead. */
+export const takenFor = (alternatives: readonly Alternative[]) =>
+  failing("slot_taken", {
+    message: `${texts.hold.slotTaken} ${alternatives.length > 0 ? texts.hold.hereInstead : texts.hold.chooseAnother}`,
+    extra: { alternatives },
+  });
+
+const booking = {
+  ...repeatableFails,
+  validation_failed: failingFields({ "customer.email": validation.email }),
+  item_not_found: failing("item_not_found"),
+  centre_unavailable: failing("centre_unavailable"),
+  slot_taken: takenFor([]),
+  payment_in_progress: ownPayment,
+} as const;
+
+/** What the service answers when it refuses a call of the chart, by the actor that asks and the contract's code. */
+export const refusalReplies = {
+  loadAvailability: {
+    ...always,
+    validation_failed: failingFields({ date: validation.date }),
+    item_not_found: failing("item_not_found"),
+    centre_unavailable: failing("centre_unavailable"),
+  },
+  verify: booking,
+  book: {
+    ...booking,
+    too_many_requests: failing("too_many_requests", {
+      message: texts.hold.ofPerson(2, texts.hold.inMinutes(15)),
+      retryAfterSeconds: 15 * 60,
+    }),
+  },
+  release: {
+    ...repeatableFails,
+    ...orderFails,
+    validation_failed: noToken,
+    order_not_payable: failing("order_not_payable", { message: texts.hold.notHeld }),
+  },
+  applyCoupon: {
+    ...postedFails,
+    ...toEach(couponCodes, (code) => failing(code)),
+    too_many_requests: failing("too_many_requests", {
+      message: texts.coupon.tooManyTries,
+      retryAfterSeconds: 60 * 60,
+    }),
+    validation_failed: failingFields({ code: validation.coupon }),
+    hold_expired: failing("hold_expired"),
+    order_not_found: failing("order_not_found"),
+    payment_in_progress: failing("payment_in_progress"),
+  },
+  initPayment: {
+    ...repeatableFails,
+    ...orderFails,
+    ...couponExpiryFails,
+    too_many_requests: tooManyCodes,
+    validation_failed: noToken,
+    gateway_unavailable: failing("gateway_unavailable"),
+  },
+  confirmEmail: {
+    ...repeatableFails,
+    ...orderFails,
+    ...couponExpiryFails,
+    too_many_requests: tooManyCodes,
+    validation_failed: failingFields({ code: validation.code }),
+    code_wrong: failing("code_wrong", { fields: { code: failing("code_wrong").message } }),
+  },
+  verifyPayment: {
+    ...repeatableFails,
+    validation_failed: failingFields({ razorpay_signature: validation.wrongForm }),
+    order_not_found: failing("order_not_found"),
+    bad_signature: failing("bad_signature"),
+  },
+  loadOrder: { ...always, validation_failed: noTokenAsked, order_not_found: failing("order_not_found") },
+} as const satisfies { [Question in keyof CallOf]: Examples<CallOf[Question], CallFailure> };
 
 const moved = { outcome: "order-moved" } as const;
 const withFailure = <Outcome extends string>(outcome: Outcome, failure: CallFailure) => ({
@@ -50,80 +141,78 @@ const withFailure = <Outcome extends string>(outcome: Outcome, failure: CallFail
   message: failure.message,
   failure,
 });
-const refused = (code: ErrorCode) => withFailure("refused", failing(code));
-/** The service has taken the coupon off, and tells the price without it. */
-const couponExpired = (code: ErrorCode) => {
-  const [failure, quote] = [failing(code), quoteOf()];
-  const body = { ...(failure.body as object), quote };
-  return { ...withFailure("coupon-expired", { ...failure, body }), quote };
-};
+const codeRefused = (failure: CallFailure) => ({
+  ...withFailure("refused", failure),
+  message: failure.fields.code ?? failure.message,
+});
+const couponExpired = (failure: CallFailure) => ({
+  ...withFailure("coupon-expired", failure),
+  quote: quoteOf(),
+});
 
-/** A booking of which the service refuses fields, each with a sentence. */
-export const refusedFields = (fields: Readonly<Record<string, string>>) => {
-  const failure = failing("validation_failed", { fields });
-  return { ...withFailure("refused", failure), fields };
-};
+/** A booking of which the service refuses fields, each with a sentence; the form knows no `customer.` before a name. */
+export const refusedFields = (failure: CallFailure) => ({
+  ...withFailure("refused", failure),
+  fields: Object.fromEntries(
+    Object.entries(failure.fields).map(([name, sentence]) => [name.replace("customer.", ""), sentence]),
+  ),
+});
 
-const booking = {
-  ...repeatable,
-  validation_failed: refusedFields({ email: "Enter an email address, such as asha@example.in." }),
-  item_not_found: failing("item_not_found"),
-  centre_unavailable: failing("centre_unavailable"),
-  slot_taken: { outcome: "taken", alternatives: [], failure: failing("slot_taken") },
-  payment_in_progress: withFailure("payment-under-way", failing("payment_in_progress")),
-} as const;
+/** A field that breaks a rule of booking; its sentence is also that of the whole. */
+export const brokenRule = (field: string, message: string) =>
+  failing("validation_failed", { message, fields: { [field]: message } });
 
-const coupon = {
-  ...postedFails,
-  validation_failed: refused("validation_failed"),
-  ...toEach(couponCodes, refused),
-  hold_expired: moved,
-  order_not_found: moved,
-  payment_in_progress: moved,
-} as const;
-
-const paying = {
-  ...repeatable,
-  ...toEach(orderCodes, () => moved),
-  ...toEach(couponExpiryCodes, couponExpired),
-} as const;
+const bookingOutcomes = (replies: typeof booking) =>
+  ({
+    ...replies,
+    validation_failed: refusedFields(replies.validation_failed),
+    slot_taken: { outcome: "taken", alternatives: [], failure: replies.slot_taken },
+    payment_in_progress: withFailure("payment-under-way", replies.payment_in_progress),
+  }) as const;
+const movedOf = toEach(orderCodes, () => moved);
 
 /**
  * What becomes of every refusal that the contract lists for the calls of the booking chart. `tests/paths/refusals.test.ts`
- * compares each example with what the real client returns; the path tests use every one of them.
+ * compares each example with what the real client makes of the service's reply; the path tests use every one of them.
  */
 export const refusals = {
-  loadAvailability: {
-    ...alwaysFails,
-    item_not_found: failing("item_not_found"),
-    centre_unavailable: failing("centre_unavailable"),
-  },
-  verify: booking,
-  book: booking,
+  loadAvailability: refusalReplies.loadAvailability,
+  verify: bookingOutcomes(refusalReplies.verify),
+  book: bookingOutcomes(refusalReplies.book),
   release: {
-    ...repeatable,
+    ...refusalReplies.release,
     order_not_found: { outcome: "gone" },
     hold_expired: { outcome: "already-over" },
     order_not_payable: { outcome: "order-settled" },
     payment_in_progress: { outcome: "payment-under-way" },
   },
-  applyCoupon: coupon,
-  initPayment: { ...paying, gateway_unavailable: failing("gateway_unavailable") },
+  applyCoupon: {
+    ...refusalReplies.applyCoupon,
+    validation_failed: codeRefused(refusalReplies.applyCoupon.validation_failed),
+    ...toEach(couponCodes, (code) => codeRefused(refusalReplies.applyCoupon[code])),
+    hold_expired: moved,
+    order_not_found: moved,
+    payment_in_progress: moved,
+  },
+  initPayment: {
+    ...refusalReplies.initPayment,
+    ...movedOf,
+    ...toEach(couponExpiryCodes, (code) => couponExpired(refusalReplies.initPayment[code])),
+  },
   confirmEmail: {
-    ...paying,
-    too_many_requests: refused("too_many_requests"),
-    validation_failed: refused("validation_failed"),
-    code_wrong: refused("code_wrong"),
+    ...refusalReplies.confirmEmail,
+    ...movedOf,
+    ...toEach(couponExpiryCodes, (code) => couponExpired(refusalReplies.confirmEmail[code])),
+    ...toEach(["too_many_requests", "validation_failed", "code_wrong"], (code) =>
+      codeRefused(refusalReplies.confirmEmail[code]),
+    ),
   },
   verifyPayment: {
-    ...repeatable,
+    ...refusalReplies.verifyPayment,
     order_not_found: { outcome: "unproven" },
     bad_signature: { outcome: "unproven" },
   },
-  loadOrder: {
-    ...alwaysFails,
-    order_not_found: { outcome: "gone" },
-  },
+  loadOrder: { ...refusalReplies.loadOrder, order_not_found: { outcome: "gone" } },
 } as const satisfies { [Question in keyof CallOf]: Examples<CallOf[Question], Example<Question>> };
 
 /** An actor of the chart that makes a call of the contract. */

@@ -105,6 +105,7 @@ export const bookingSetup = setup({
         start: null,
         more: context.choice.more.filter((each) => each > date),
       },
+      fieldErrors: {},
     })),
     changeChoice: assign(({ context }, { change }: { change: Partial<Choice> }) => ({
       room: context.ownRoom,

@@ -1,14 +1,25 @@
 import type { RefusalOf } from "../../api/call.ts";
-import { failing, networkLost } from "../area/fixtures.ts";
+import type { CallFailure } from "../../api/failure.ts";
+import * as texts from "../../texts/refusals.ts";
+import * as validation from "../../texts/validation.ts";
+import { failing, failingFields, networkLost } from "../area/fixtures.ts";
 import { isFailure, postedFails } from "../booking/refusals.ts";
 import type { BookingsLinkEvent } from "./machine.ts";
 
-const message = "Enter an email address.";
+/** What the service answers when it refuses to send a link. */
+export const bookingsLinkReplies = {
+  ...postedFails,
+  too_many_requests: failing("too_many_requests", {
+    message: texts.bookingsLink.tooMany,
+    retryAfterSeconds: 60 * 60,
+  }),
+  validation_failed: failingFields({ email: validation.email }),
+} satisfies Record<RefusalOf<"askBookingsLink">, CallFailure>;
 
 /** What each refusal of the contract comes to. */
 export const bookingsLinkRefusals = {
-  ...postedFails,
-  validation_failed: { outcome: "refused", message: failing("validation_failed").message },
+  ...bookingsLinkReplies,
+  validation_failed: { outcome: "refused", message: validation.email },
 } satisfies Record<RefusalOf<"askBookingsLink">, object>;
 
 const refusals: object[] = Object.values(bookingsLinkRefusals);
@@ -20,7 +31,7 @@ export const bookingsLinkFixtures = {
   } satisfies { [Type in BookingsLinkEvent["type"]]: Extract<BookingsLinkEvent, { type: Type }>[] },
   answers: {
     ask: {
-      done: [{ outcome: "asked" }, { outcome: "refused", message }],
+      done: [{ outcome: "asked" }, bookingsLinkRefusals.validation_failed],
       errors: [...refusals.filter(isFailure), networkLost],
     },
   },

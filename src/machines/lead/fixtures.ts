@@ -1,7 +1,9 @@
 import type { RefusalOf } from "../../api/call.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
-import { failing, networkLost } from "../area/fixtures.ts";
+import * as texts from "../../texts/refusals.ts";
+import * as validation from "../../texts/validation.ts";
+import { failing, failingFields, networkLost } from "../area/fixtures.ts";
 import { postedFails } from "../booking/refusals.ts";
 import type { LeadDraft, LeadEvent } from "./machine.ts";
 
@@ -20,13 +22,27 @@ export const accepted = {
   lead: { leadId: "lead-1", callBy: "2026-11-23T18:00:00+05:30" },
 } as const satisfies LeadOutcome;
 
-/** What it answers to one with a faulty field. */
-const fields = { phone: "Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9." };
-const failure = failing("validation_failed", { fields });
-export const refused = { outcome: "refused", message: failure.message, fields, failure } as const;
+/** What it answers when it refuses one. */
+export const leadReplies = {
+  ...postedFails,
+  too_many_requests: failing("too_many_requests", {
+    message: texts.lead.tooMany("1800 000 0000"),
+    retryAfterSeconds: 10 * 60,
+  }),
+  validation_failed: failingFields({ phone: validation.mobile }),
+} satisfies Record<RefusalOf<"leadSubmit">, CallFailure>;
+
+const { message, fields } = leadReplies.validation_failed;
+/** What one with a faulty field comes to. */
+export const refused = {
+  outcome: "refused",
+  message,
+  fields,
+  failure: leadReplies.validation_failed,
+} as const;
 
 /** The outcome of each refusal of the contract; a code without an example does not compile. */
-export const leadRefusals = { ...postedFails, validation_failed: refused } satisfies Record<
+export const leadRefusals = { ...leadReplies, validation_failed: refused } satisfies Record<
   RefusalOf<"leadSubmit">,
   LeadOutcome | CallFailure
 >;

@@ -67,6 +67,7 @@ const moveSetup = setup({
       time: { start, end, ...(dates && { dates }), expectedTotalPaise },
     })),
     storeAvailability: assign((_, availability: AvailabilityReply) => ({ availability })),
+    forgetAvailability: assign({ availability: null }),
     storeOutcome: assign((_, answer: MoveOutcome) => ({
       alternatives: "alternatives" in answer ? answer.alternatives : [],
       totalPaise: "totalPaise" in answer ? answer.totalPaise : null,
@@ -127,7 +128,12 @@ export const moveMachine = moveSetup.createMachine({
         loading,
         shown: {},
         unavailable: {},
-        taken: { initial: "loading", states: { loading, shown: {}, unavailable: {} } },
+        // The times shown so far include the one that is taken.
+        taken: {
+          entry: "forgetAvailability",
+          initial: "loading",
+          states: { loading, shown: {}, unavailable: {} },
+        },
         repriced: {},
         unpaid: {},
         failed: {},

@@ -1,9 +1,10 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import type { BookingChange } from "../../api/contract/booking-change.ts";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
+import type { ToldChange } from "./types.ts";
 
 /** Whether an order bears out that it was changed so: an address may name a change that never was, or is past. */
-export function isTrueOf(change: BookingChange, { status, start, dates, move }: OrderDetails): boolean {
+export function isTrueOf(change: ToldChange, { status, start, dates, move }: OrderDetails): boolean {
+  if (change.is === "refused") return true;
   if (change.is === "moved") {
     const isThere = Date.parse(start) === Date.parse(change.start);
     return status === "confirmed" && isThere && move.left < changeLimits.mostMoves;

@@ -1,5 +1,6 @@
 import type { RefusalOf } from "../../api/call.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
+import type { CallFailure } from "../../api/failure.ts";
 import { failing, networkLost, serviceAway } from "../area/fixtures.ts";
 import { type FoundOrder, orderOf, orders } from "../booking/fixtures.ts";
 import { quoteOf } from "../booking/quote-fixture.ts";
@@ -25,7 +26,7 @@ export const invoice: Invoice = {
   number: "DL/2627/000001",
   kind: "invoice",
   date: "2026-11-23",
-  orderNumber: "BK-1",
+  orderNumber: orders.confirmed.order.number,
   seller: { name: "Baithak", address: "Saket, New Delhi", gstin: "07AAACB1234C1ZH", state: "Delhi" },
   buyer: { name: "Asha Rao", address: null, gstin: null },
   lines: [{ description: "Banyan", sac: "997212", quantity: 1, unitPricePaise: 80_000, amountPaise: 80_000 }],
@@ -43,18 +44,15 @@ export const invoice: Invoice = {
 const orderRefusals: object[] = Object.values(refusals.loadOrder);
 const answers = {
   done: [...Object.values(orderOfVerdict), ...orderRefusals.filter((example) => !isFailure(example))],
-  errors: [serviceAway, ...orderRefusals.filter(isFailure), networkLost],
+  errors: [...orderRefusals.filter(isFailure), networkLost],
 };
 
 /** An invoice that could not be had, for each code of the contract. */
 export const invoiceRefusals = {
-  too_many_requests: failing("too_many_requests", { retryAfterSeconds: 40 }),
-  internal_error: failing("internal_error"),
-  service_unavailable: serviceAway,
-  validation_failed: failing("validation_failed"),
+  ...refusals.loadOrder,
   order_not_found: failing("order_not_found"),
   not_found: failing("not_found"),
-} satisfies Record<RefusalOf<"invoice">, object>;
+} satisfies Record<RefusalOf<"invoice">, CallFailure>;
 
 /** Everything that can happen to a result. */
 export const resultFixtures = {
@@ -71,6 +69,6 @@ export const resultFixtures = {
     loadOrder: answers,
     poll: answers,
     awaitNextPoll: { done: [undefined], errors: [serviceAway] },
-    loadInvoice: { done: [invoice], errors: [serviceAway, ...Object.values(invoiceRefusals), networkLost] },
+    loadInvoice: { done: [invoice], errors: [...Object.values(invoiceRefusals), networkLost] },
   },
 };

@@ -1,12 +1,19 @@
 import { assign, setup } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
-import type { BookingChange } from "../../api/contract/booking-change.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { failureOf } from "../../api/failure.ts";
 import { errorParams, eventParams, outputParams } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 import { isTrueOf } from "./change.ts";
-import type { ResultActors, ResultContext, ResultEvent, ResultInput, ResultTag, Verdict } from "./types.ts";
+import type {
+  ResultActors,
+  ResultContext,
+  ResultEvent,
+  ResultInput,
+  ResultTag,
+  ToldChange,
+  Verdict,
+} from "./types.ts";
 import { verdictOf } from "./verdict.ts";
 
 const resultSetup = setup({
@@ -32,7 +39,7 @@ const resultSetup = setup({
       const { order } = answer;
       return { order, change: change !== null && isTrueOf(change, order) ? change : null };
     }),
-    storeChange: assign((_, { change }: { change: BookingChange }) => ({ change })),
+    storeChange: assign((_, { change }: { change: ToldChange }) => ({ change })),
     storeInvoice: assign((_, invoice: Invoice) => ({ invoice })),
     forgetInvoice: assign({ invoice: null }),
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),

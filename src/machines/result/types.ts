@@ -17,14 +17,17 @@ export type Verdict =
   | "refunded"
   | "cancelled";
 
+/** What is told of a booking: that it was changed, or why that was refused. */
+export type ToldChange = BookingChange | { readonly is: "refused"; readonly message: string };
+
 /** The order's key, and the change that its address names. */
 export type ResultInput = OrderKey & { readonly change?: BookingChange | null };
 
 export type ResultContext = {
   readonly key: OrderKey;
   readonly order: OrderDetails | null;
-  /** What was last done to the booking, while it is to be told. */
-  readonly change: BookingChange | null;
+  /** What was last done to the booking, or refused, while it is to be told. */
+  readonly change: ToldChange | null;
   readonly invoice: Invoice | null;
   /** Number of polls, from which the next delay follows. */
   readonly polls: number;
@@ -35,7 +38,7 @@ export type ResultContext = {
 export type ResultEvent =
   | { type: "order.retried" }
   | { type: "invoice.asked" }
-  | { type: "order.changed"; change: BookingChange };
+  | { type: "order.changed"; change: ToldChange };
 
 /** Actors that are provided from outside: input and output of each. */
 export type ResultActors = {

@@ -1,42 +1,48 @@
 import type { RefusalOf } from "../../api/call.ts";
 import type { Guest } from "../../api/contract/changes.ts";
-import { failing, networkLost } from "../area/fixtures.ts";
-import { isFailure } from "../booking/refusals.ts";
+import type { CallFailure } from "../../api/failure.ts";
+import * as texts from "../../texts/refusals.ts";
+import * as validation from "../../texts/validation.ts";
+import { failing, failingFields, networkLost } from "../area/fixtures.ts";
+import { isFailure, noToken, postedFails, repeatableFails } from "../booking/refusals.ts";
 import type { SaveEvent } from "./machine.ts";
 
-type Code = Parameters<typeof failing>[0];
-const refused = (code: Code) => ({ outcome: "refused", message: failing(code).message }) as const;
-const invalid = {
-  outcome: "invalid",
-  message: "Please correct the highlighted fields.",
-  fields: { "guests.0.email": "Enter an email address, such as asha@example.in." },
-} as const;
+/** What the service answers when it refuses guests. */
+export const guestsReplies = {
+  ...postedFails,
+  validation_failed: failingFields({ "guests.0.email": validation.email }),
+  order_not_found: failing("order_not_found"),
+  not_changeable: failing("not_changeable"),
+} satisfies Record<RefusalOf<"guests">, CallFailure>;
 
-const always = {
-  too_many_requests: failing("too_many_requests", { retryAfterSeconds: 40 }),
-  internal_error: failing("internal_error"),
-  service_unavailable: failing("service_unavailable", { retryAfterSeconds: 5 }),
-  validation_failed: invalid,
-  bad_json: failing("bad_json"),
-  cross_origin: failing("cross_origin"),
-  payload_too_large: failing("payload_too_large"),
-  unsupported_media_type: failing("unsupported_media_type"),
-  order_not_found: refused("order_not_found"),
-  not_changeable: refused("not_changeable"),
+/** What the service answers when it refuses to switch reminders. */
+export const remindersReplies = {
+  ...repeatableFails,
+  validation_failed: noToken,
+  order_not_found: failing("order_not_found"),
+  not_changeable: failing("not_changeable", { message: texts.reminders.confirmedOnly }),
+} satisfies Record<RefusalOf<"reminders">, CallFailure>;
+
+const refused = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
+const outcomes = (
+  replies: Record<"validation_failed" | "order_not_found" | "not_changeable", CallFailure>,
+) => {
+  const { message, fields } = replies.validation_failed;
+  return {
+    validation_failed: { outcome: "invalid", message, fields },
+    order_not_found: refused(replies.order_not_found),
+    not_changeable: refused(replies.not_changeable),
+  } as const;
 };
 
 /** What each refusal of the contract comes to, for guests. */
-export const guestsRefusals = always satisfies Record<RefusalOf<"guests">, object>;
+export const guestsRefusals = { ...guestsReplies, ...outcomes(guestsReplies) };
 
 /** What each refusal of the contract comes to, for reminders. */
-export const remindersRefusals = {
-  ...always,
-  bad_request: failing("bad_request"),
-  idempotency_conflict: failing("idempotency_conflict"),
-  idempotency_in_progress: failing("idempotency_in_progress"),
-} satisfies Record<RefusalOf<"reminders">, object>;
+export const remindersRefusals = { ...remindersReplies, ...outcomes(remindersReplies) };
 
-const refusals: object[] = Object.values(remindersRefusals);
+const refusals: object[] = Object.values(guestsRefusals);
+const repeated: object[] = Object.values(remindersRefusals);
 
 /** Everything that can happen when guests are saved. */
 export const saveFixtures = {
@@ -47,7 +53,7 @@ export const saveFixtures = {
   answers: {
     save: {
       done: [{ outcome: "saved" }, ...refusals.filter((example) => !isFailure(example))],
-      errors: [...refusals.filter(isFailure), networkLost],
+      errors: [...repeated.filter(isFailure), networkLost],
     },
   },
 };

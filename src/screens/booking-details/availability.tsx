@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDay } from "../../api/contract/ist.ts";
+import { openingOn, scheduleOf } from "../../api/contract/opening.ts";
+import type { Building } from "../../api/contract/places.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { startsOffered } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
@@ -14,17 +16,18 @@ import { HourFields } from "./hour-fields.tsx";
 import { PassFields } from "./pass-fields.tsx";
 
 /** What is free on the chosen day, to choose from. */
-export function Availability(): ReactNode {
-  const news = useBooking(newsOf);
+export function Availability({ building }: { readonly building: Building }): ReactNode {
+  const nothing = useBooking((snapshot) => nothingSentence(snapshot, building));
+  const count = useBooking(countSentence);
   return (
     <>
-      <LiveRegion message={news} />
-      <FreeTimes />
+      <LiveRegion message={nothing ?? count} />
+      <FreeTimes nothing={nothing} />
     </>
   );
 }
 
-function FreeTimes(): ReactNode {
+function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode {
   const { retryAvailability } = useBookingVerbs();
   const state = useBooking(availabilityState);
   const availability = useBooking(({ context }) => context.availability);
@@ -39,9 +42,7 @@ function FreeTimes(): ReactNode {
     );
   }
   if (availability === null) return <TimesSkeleton />;
-  if (availability.closed || (availability.unit === "day" && availability.left === 0)) {
-    return <Notice tone="warning" heading={closedSentence(availability)} quiet />;
-  }
+  if (nothing !== null) return <Notice tone="warning" heading={nothing} quiet />;
   return availability.unit === "hour" ? (
     <HourFields availability={availability} />
   ) : (
@@ -59,11 +60,16 @@ function TimesSkeleton(): ReactNode {
   );
 }
 
-type Availability = NonNullable<BookingSnapshot["context"]["availability"]>;
-
-function closedSentence({ closed, reason, date }: Availability): string {
+/** Why nothing can be booked on the chosen day; null where something can, or a room's times say it themselves. */
+function nothingSentence(snapshot: BookingSnapshot, building: Building): string | null {
+  const { availability } = snapshot.context;
+  if (availability === null) return null;
+  const { closed, reason, date, unit } = availability;
   if (closed) return texts.closedOn(formatDay(date), reason);
-  return reason ?? texts.noPassesOn(formatDay(date));
+  if (unit === "day" ? availability.left > 0 : startsOffered(snapshot).length > 0) return null;
+  // Of an open day it is why it cannot be booked, or only the name of its special hours.
+  if (reason !== undefined && reason !== openingOn(scheduleOf(building), date).reason) return reason;
+  return unit === "day" ? texts.noPassesOn(formatDay(date)) : null;
 }
 
 function availabilityState(snapshot: BookingSnapshot): "unasked" | "loading" | "loaded" | "failed" {
@@ -71,11 +77,10 @@ function availabilityState(snapshot: BookingSnapshot): "unasked" | "loading" | "
   return states.find((state) => snapshot.matches({ choosing: { availability: state } })) ?? "loaded";
 }
 
-/** What a screen reader is told after a day was chosen. */
-function newsOf(snapshot: BookingSnapshot): string {
+/** What a screen reader is told after a day was chosen on which something can be booked. */
+function countSentence(snapshot: BookingSnapshot): string {
   const { availability } = snapshot.context;
   if (availability === null) return "";
-  if (availability.closed) return closedSentence(availability);
   const day = formatDay(availability.date);
   return availability.unit === "hour"
     ? texts.startsOn(startsOffered(snapshot).length, day)

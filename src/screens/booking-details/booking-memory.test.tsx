@@ -27,6 +27,8 @@ const typed = {
 };
 
 beforeEach(() => {
+  // The morning of the day that is chosen.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T09:00:00+05:30") });
   window.sessionStorage.clear();
   vi.stubGlobal("fetch", async (address: string) =>
     address.startsWith("/order/availability")
@@ -36,6 +38,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

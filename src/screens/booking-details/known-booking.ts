@@ -39,8 +39,9 @@ export async function ownHold(
   // What ended with a payment opened is told on the page of the order; an address that names no time starts anew.
   const isAskedAgain =
     order.paymentStatus === "none" ? order.status === "expired" : asksTime(place.query, item);
-  // Paid in another tab, say: a reload of its payment must not offer the time anew, as if somebody else had it.
-  const isPaid = order.status === "confirmed" && namedStep(place.query) === "pay";
+  // Paid in another tab, say, and perhaps cancelled since: a reload of its payment must not offer the time anew.
+  const isBooked = order.status === "confirmed" || order.status === "cancelled";
+  const isPaid = isBooked && namedStep(place.query) === "pay";
   const isTold = form !== null || order.status === "held" || (isSame && (isPaid || (isOver && isAskedAgain)));
   return isTold ? { key: hold, isOtherTime: !isSame && asksTime(place.query, item) } : null;
 }

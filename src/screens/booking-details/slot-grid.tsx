@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatTime, istDateOf, istTimeOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/booking-details.ts";
+import { FieldError } from "../../ui/field.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { useFirstNow } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -29,7 +30,7 @@ export function SlotGrid({ slots, free, chosen, fault, onChoose }: Props): React
   const first = slots.findIndex(({ start }) => free.has(start));
   const ahead = slots.filter((slot, index) => index >= first || istDateOf(slot.start) !== today);
   const shown = parts.map(({ name }) => ({ name, slots: ahead.filter((slot) => partOf(slot) === name) }));
-  const last = shown.filter((part) => part.slots.length > 0).at(-1)?.name;
+  const last = shown.filter((part) => part.slots.some(({ start }) => free.has(start))).at(-1)?.name;
   return (
     <fieldset className={styles.slots}>
       <legend className={styles.legend}>{texts.start}</legend>
@@ -43,6 +44,7 @@ export function SlotGrid({ slots, free, chosen, fault, onChoose }: Props): React
           onChoose={onChoose}
         />
       ))}
+      {last === undefined && <FieldError id="field-start" error={fault} />}
     </fieldset>
   );
 }
@@ -52,7 +54,7 @@ function SlotPart(
 ): ReactNode {
   const { name, slots, free, chosen, fault, onChoose } = props;
   if (slots.length === 0) return null;
-  if (!slots.some(({ start }) => free.has(start)) && !fault) {
+  if (!slots.some(({ start }) => free.has(start))) {
     return <p className={styles.noSlots}>{texts.nothingAvailable(name)}</p>;
   }
   const same = slots.find(({ start }) => chosen !== null && Date.parse(start) === Date.parse(chosen));

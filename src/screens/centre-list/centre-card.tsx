@@ -38,7 +38,7 @@ export function CentreCard({ centre, wanted, serviceNow, isFirst, number }: Prop
             shape="arch"
             ratio="portrait"
             sizes="(min-width: 40rem) 14rem, 45vw"
-            {...(isFirst && { priority: true })}
+            {...(isFirst && { priority: "wide" })}
           />
         )}
       </div>

@@ -26,7 +26,7 @@ export function Hero({ hero, cities }: Props): ReactNode {
               sizes="(min-width: 60rem) 34rem, 92vw"
               shape="arch"
               ratio="portrait"
-              priority
+              priority="wide"
             />
           </div>
         </div>

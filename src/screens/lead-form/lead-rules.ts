@@ -1,4 +1,5 @@
 import type { FormDefinition, FormField } from "../../api/contract/content.ts";
+import { mobileDigits } from "../../api/contract/mobile.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
 import * as texts from "../../texts/validation.ts";
 
@@ -46,9 +47,7 @@ function emailFault(text: string, { maxLength = 254 }: FormField): string | null
 }
 
 function mobileFault(text: string): string | null {
-  const digits = text.replace(/[\s-]/g, "").replace(/^(?:\+?91(?=\d{10}$)|0(?=\d{10}$))/, "");
-  const isMobile = /^[6-9]\d{9}$/.test(digits);
-  return isMobile ? null : texts.mobile;
+  return mobileDigits(text) === null ? texts.mobile : null;
 }
 
 function numberFault(text: string, { name, min, max }: FormField): string | null {

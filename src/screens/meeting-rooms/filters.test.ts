@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { countSentence } from "./count-sentence.ts";
 import { fieldOf, isFiltered, listingHref, questionOf, readFilters } from "./filters.ts";
 import { moveOf } from "./move.ts";
 
@@ -87,4 +88,12 @@ describe("an address that should be another", () => {
     expect(move("people=3&utm_source=mail")).toBeNull();
     expect(move("")).toBeNull();
   });
+});
+
+test.each([
+  [0, "No rooms open on Sun 29 Nov"],
+  [1, "1 room open on Sun 29 Nov"],
+  [5, "5 rooms open on Sun 29 Nov"],
+])("a day without a time: %i rooms are counted in one phrase", (total, sentence) => {
+  expect(countSentence(total, read("date=2026-11-29"))).toBe(sentence);
 });

@@ -38,7 +38,7 @@ const screen: OnScreen = {
   },
   sights: {
     "open.filling": () => expect(pressable("Email me a link")).toBeDefined(),
-    "open.refused": says("Because of validation_failed."),
+    "open.refused": says("Enter an email address, such as asha@example.in."),
     "open.failed": says("We couldn't send your request"),
     asking: () => expect([field() !== null, pressable("Email me a link")]).toEqual([true, undefined]),
     asked: says("Check your email"),

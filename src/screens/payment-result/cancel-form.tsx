@@ -16,6 +16,7 @@ import { ChangeForm } from "./change-form.tsx";
 import { connectedCancel } from "./connect.ts";
 import { cancelOfForm } from "./from-form.ts";
 import { useResult, useResultVerbs } from "./result.tsx";
+import { useToldRefusal } from "./use-told-refusal.ts";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
@@ -33,6 +34,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
     if (isDone)
       noteChange({ is: "cancelled", dates: done.choice?.dates ?? [], refundPaise: done.refundPaise ?? 0 });
   }, [isDone, done, noteChange]);
+  useToldRefusal(state.matches("refused") ? state.context.message : null);
   if (state.matches("refused"))
     return <Notice ref={focusOnArrival} tone="danger" heading={state.context.message ?? ""} />;
   const { refundNowPaise, days } = order.cancellation;

@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { cancellationSentence } from "../../api/contract/cancellation.ts";
+import {
+  cancellationOfDays,
+  cancellationSentence,
+  standardCancellation,
+} from "../../api/contract/cancellation.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { CancelForm } from "./cancel-form.tsx";
 import { MoveForm } from "./move-form.tsx";
@@ -11,14 +15,14 @@ type Props = { readonly order: OrderDetails; readonly page: ResultPage | undefin
 
 /** Cancelling and moving a booking, each behind a disclosure that works without scripts. */
 export function ChangeBooking({ order, page }: Props): ReactNode {
-  const { cancellation, move, quote, now } = order;
+  const { cancellation, move, quote } = order;
   if (!cancellation.canCancel) return null;
   return (
     <section className={styles.changes} aria-labelledby="changes" data-print="no">
       <h2 id="changes" className={styles.ticketHeading}>
         {texts.changeOfPlans}
       </h2>
-      {quote.totalPaise > 0 && <p>{cancellationSentence(cancellation.rules, now)}</p>}
+      {quote.totalPaise > 0 && <p>{termsOf(order)}</p>}
       {move.canMove ? <MoveForm order={order} snapshot={page?.move} /> : <p>{move.reason}</p>}
       <details className={styles.change} open={page?.cancel !== undefined}>
         <summary>{texts.cancel}</summary>
@@ -26,4 +30,10 @@ export function ChangeBooking({ order, page }: Props): ReactNode {
       </details>
     </section>
   );
+}
+
+function termsOf({ cancellation: { days, rules }, quote, now }: OrderDetails): string {
+  if (days.length === 0) return cancellationSentence(rules, now);
+  const dates = days.map(({ date }) => date);
+  return cancellationOfDays(quote.cancellation ?? standardCancellation, dates, now);
 }

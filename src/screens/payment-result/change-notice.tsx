@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import type { BookingChange } from "../../api/contract/booking-change.ts";
 import { isTooLate } from "../../api/contract/cancellation.ts";
@@ -6,21 +6,29 @@ import { formatDays } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import * as cancellation from "../../texts/cancellation.ts";
 import * as texts from "../../texts/payment-result.ts";
-import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { timeFrom } from "./from-form.ts";
 import { useResult } from "./result.tsx";
 
-/** What the visitor has just done to the booking; it takes the focus from the form, which is gone by then. */
+/**
+ * What the visitor has just done to the booking, or why it was refused; it takes the focus from the form, which is gone by
+ * then.
+ */
 export function ChangeNotice(): ReactNode {
   const { change, order } = useResult(({ context }) => context);
+  const notice = useRef<HTMLDivElement>(null);
+  // Also when the same was refused again.
+  useEffect(() => {
+    if (change !== null) notice.current?.focus();
+  }, [change]);
   if (change === null || order === null) return null;
   return (
     <Notice
       key={JSON.stringify(change)}
-      ref={focusOnArrival}
-      tone="success"
-      heading={changeSentence(change, order)}
+      ref={notice}
+      tone={change.is === "refused" ? "danger" : "success"}
+      heading={change.is === "refused" ? change.message : changeSentence(change, order)}
     />
   );
 }

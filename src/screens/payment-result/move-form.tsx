@@ -32,6 +32,7 @@ import { connectedMove } from "./connect.ts";
 import { daysFrom, minutesOfOrder, moveOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 import { useResult, useResultVerbs } from "./result.tsx";
+import { useToldRefusal } from "./use-told-refusal.ts";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
@@ -49,9 +50,15 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
   const isDone = state.matches("moved");
   const { day, time, availability, alternatives, payment, totalPaise } = state.context;
   useEffect(() => {
-    if (isDone && time !== null) noteChange({ is: "moved", start: time.start });
-  }, [isDone, time, noteChange]);
+    if (!isDone || time === null) return;
+    // The service answers a move to the booked time as done, and does not count it.
+    const isSame =
+      (day?.catalogId ?? order.item.id) === order.item.id &&
+      Date.parse(time.start) === Date.parse(order.start);
+    noteChange(isSame ? { is: "refused", message: texts.sameTime } : { is: "moved", start: time.start });
+  }, [isDone, time, day, order, noteChange]);
   const [isOpenAtFirst] = useState(snapshot !== undefined);
+  useToldRefusal(state.matches("refused") ? state.context.message : null);
   if (state.matches("refused"))
     return <Notice ref={focusOnArrival} tone="danger" heading={state.context.message ?? ""} />;
   const today = istDateOf(order.now);

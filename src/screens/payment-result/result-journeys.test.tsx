@@ -144,11 +144,25 @@ const changeable: FoundOrder = {
   },
 };
 
+/** The booking once it can be neither cancelled nor moved any more. */
+const tooLate: FoundOrder = {
+  outcome: "found",
+  order: {
+    ...changeable.order,
+    cancellation: { ...changeable.order.cancellation, canCancel: false, days: [] },
+    move: { ...changeable.order.move, canMove: false, places: [] },
+  },
+};
+
 /** The result round the change: what it asks is answered as the change left the order. */
 function orderStands(change: AnyMachineSnapshot): void {
   const result = newestWorld(resultMachine);
   if (result === undefined || !openIn(result, result.actor.getSnapshot()).includes("loadOrder")) return;
-  const output = change.matches("cancelled") ? orderOfVerdict.cancelled : movedTo(change.context.time?.start);
+  const output = change.matches("cancelled")
+    ? orderOfVerdict.cancelled
+    : change.matches("refused")
+      ? tooLate
+      : movedTo(change.context.time?.start);
   answerIn(result, { type: "xstate.done.actor.loadOrder", output } as never);
 }
 
@@ -189,7 +203,7 @@ const onCancel: OnScreen = {
       );
       expect(document.activeElement?.textContent).toContain("cancelled. We're refunding ₹944.");
     },
-    refused: says("Because of not_cancellable."),
+    refused: says("This booking has already started, so it can't be cancelled here."),
   },
 };
 
@@ -217,7 +231,7 @@ const onMove: OnScreen = {
     "move.confirmed": (event) => {
       const { start } = event as unknown as { readonly start: string };
       const button = pressable("Move booking", movePart());
-      const chip = movePart().querySelector<HTMLInputElement>(`input[name="start"][value="${start}"]`);
+      const chip = movePart().querySelector<HTMLInputElement>(`input[type="radio"][value="${start}"]`);
       if (chip) fireEvent.click(chip);
       if (button) fireEvent.submit(button.closest("form") as HTMLFormElement);
       return button !== undefined && chip !== null;
@@ -230,19 +244,25 @@ const onMove: OnScreen = {
     "open.shown": () => expect(movePart().textContent).toMatch(/Available start times on/),
     "open.unavailable": says("We couldn't reach our service"),
     "open.taken": () => {
-      expect(movePart().textContent).toMatch(/Taken\.|Because of slot_taken\./);
-      expect(document.activeElement?.textContent).toMatch(/Taken\.|Because of slot_taken\./);
+      expect(movePart().textContent).toMatch(/Someone just booked this slot\./);
+      expect(document.activeElement?.textContent).toMatch(/Someone just booked this slot\./);
     },
-    "open.taken.loading": () => expect(isBusy(movePart())).toBe(true),
-    "open.taken.shown": () => expect(isBusy(movePart())).toBe(false),
-    "open.taken.unavailable": says("We couldn't reach our service"),
+    "open.taken.loading": () => {
+      expect(movePart().textContent).toMatch(/One moment/);
+      expect(movePart().textContent).not.toMatch(/Available start times/);
+    },
+    "open.taken.shown": () => expect(movePart().textContent).toMatch(/Available start times on/),
+    "open.taken.unavailable": () => {
+      says("We couldn't reach our service")();
+      expect(movePart().textContent).not.toMatch(/Available start times/);
+    },
     "open.repriced": says("The price has changed"),
     "open.unpaid": says("We're holding the new time for you until 9:15 am"),
     "open.failed": says("We couldn't reach our service"),
     moving: () => expect(isBusy(movePart())).toBe(true),
     moved: () =>
       expect(document.activeElement?.textContent).toMatch(/^Your booking has moved to Mon 23 Nov, .+ IST\.$/),
-    refused: says("Because of not_movable."),
+    refused: says("A booking can be moved up to 6 hours before it starts."),
   },
 };
 
@@ -286,7 +306,7 @@ const onGuests: OnScreen = {
     },
     "open.failed": saysOfGuests("Your guest list may not be saved"),
     saving: () => expect(isBusy(guestsPart())).toBe(true),
-    refused: saysOfGuests("Because of not_changeable."),
+    refused: saysOfGuests("You can change the guest list until a confirmed booking ends."),
   },
 };
 

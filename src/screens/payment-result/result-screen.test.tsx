@@ -5,7 +5,7 @@ import { fromPromise } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import type { BookingChange } from "../../api/contract/booking-change.ts";
-import type { FoundOrder } from "../../machines/booking/fixtures.ts";
+import { byTheHour, type FoundOrder } from "../../machines/booking/fixtures.ts";
 import { invoice, orderOfVerdict } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { ResultInput, Verdict } from "../../machines/result/types.ts";
@@ -108,7 +108,7 @@ describe("the truth of an order", () => {
     await answer("loadOrder", found(orderOfVerdict[verdict as Verdict]));
     expect(heading()).toBe(words);
     expect(text()).toMatch(way);
-    expect(text()).toContain("Booking BK-1");
+    expect(text()).toContain(`Booking ${invoice.orderNumber}`);
     expect(text()).toContain("Mon 23 Nov, 10:00 am – 11:00 am IST");
   });
 
@@ -172,6 +172,24 @@ describe("the truth of an order", () => {
     expect(links()).toContain("/booking-details/saket-court/banyan-room?people=4");
   });
 
+  test("passes of several days: the terms are those of the days that can still be cancelled", async () => {
+    const { order } = changeable;
+    const days = [
+      { date: "2026-12-03", refundPaise: 47_200 },
+      { date: "2026-12-25", refundPaise: 47_200 },
+    ];
+    const answer = show();
+    const cancellation = { ...order.cancellation, days };
+    await answer(
+      "loadOrder",
+      found({ ...changeable, order: { ...order, now: "2026-12-01T08:00:00+05:30", cancellation } }),
+    );
+    expect(text()).toContain(
+      "No refund after that. These deadlines are for Thu 3 Dec. Each later day has its own.",
+    );
+    expect(text()).not.toContain("non-refundable");
+  });
+
   test("cancels in two taps: the disclosure tells the amount, the button agrees to it", async () => {
     const answer = show();
     await answer("loadOrder", found(changeable));
@@ -201,6 +219,62 @@ describe("the truth of an order", () => {
     // The order is asked for again, and shown as it stands.
     await vi.waitFor(() => answer("loadOrder", found(orderOfVerdict.cancelled)));
     expect(heading()).toBe("This booking was cancelled");
+  });
+
+  test("a move to the time that is booked says that nothing has changed", async () => {
+    const { order } = changeable;
+    const places = [{ catalogId: order.item.id, name: order.item.name, totalPaise: order.quote.totalPaise }];
+    const answer = show();
+    await answer("loadOrder", found({ ...changeable, order: { ...order, move: { ...order.move, places } } }));
+    const { start } = order;
+    const [availability] = byTheHour.answers.loadAvailability.done;
+    vi.stubGlobal("fetch", (url: string) =>
+      Promise.resolve(Response.json(url.includes("availability") ? availability : { order })),
+    );
+    const part = [...document.querySelectorAll("details")].find((each) =>
+      /^Move/.test(each.textContent ?? ""),
+    );
+    if (part === undefined) throw new Error("No form to move with");
+    fireEvent.click(part.querySelector("summary") as HTMLElement);
+    await vi.waitFor(() => expect(part.querySelector(`input[value="${start}"]`)).not.toBeNull());
+    fireEvent.click(part.querySelector(`input[value="${start}"]`) as HTMLElement);
+    const button = [...part.querySelectorAll("button")].find((each) => each.textContent === "Move booking");
+    await act(async () => {
+      fireEvent.submit(button?.closest("form") as HTMLFormElement);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    });
+    const told = "You've already booked this time, so nothing has changed.";
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(told));
+    await answer("loadOrder", found(changeable));
+    expect(document.activeElement?.textContent).toBe(told);
+  });
+
+  test("what another tab has changed is refused over the booking as it is now, each time with the focus", async () => {
+    const answer = show();
+    await answer("loadOrder", found(changeable));
+    const message = "Only a confirmed booking can be cancelled.";
+    const refusal = { error: { code: "not_cancellable", message, requestId: "r" } };
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json(refusal, { status: 409 })));
+    const cancel = () =>
+      act(async () => {
+        const form = [...document.querySelectorAll("form")].find((each) =>
+          /Cancel/.test(each.textContent ?? ""),
+        );
+        fireEvent.submit(form as HTMLFormElement);
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      });
+    const isTold = () => vi.waitFor(() => expect(document.activeElement?.textContent).toBe(message));
+    await cancel();
+    await isTold();
+    expect(text()).not.toContain("You're booked");
+    await answer("loadOrder", found(changeable));
+    expect(heading()).toBe("You're booked");
+    (document.activeElement as HTMLElement).blur();
+    await cancel();
+    await isTold();
+    await answer("loadOrder", found(orderOfVerdict.cancelled));
+    expect(heading()).toBe("This booking was cancelled");
+    expect(document.activeElement?.textContent).toBe(message);
   });
 
   describe("so close to the start that nothing returns", () => {

@@ -1,10 +1,9 @@
 import { createActorContext } from "@xstate/react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Snapshot, SnapshotFrom } from "xstate";
-import type { BookingChange } from "../../api/contract/booking-change.ts";
 import { pause } from "../../api/waiting.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
-import type { ResultInput } from "../../machines/result/types.ts";
+import type { ResultInput, ToldChange } from "../../machines/result/types.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
 import { missingOrder } from "../booking-parts/result-address.ts";
 import { browserCalls } from "../frame/browser-calls.ts";
@@ -47,7 +46,7 @@ export function useResultVerbs() {
   return useMemo(
     () => ({
       askInvoice: () => actor.send({ type: "invoice.asked" }),
-      noteChange: (change: BookingChange) => actor.send({ type: "order.changed", change }),
+      noteChange: (change: ToldChange) => actor.send({ type: "order.changed", change }),
       retry: () => actor.send({ type: "order.retried" }),
     }),
     [actor],

@@ -1,20 +1,25 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { bookingOnChart } from "../../../tests/paths/executors/booking-chart.ts";
+import type { Hands } from "../../../tests/paths/executors/chart-depth.ts";
+import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
-import { bookSlot } from "../booking/book-slot.ts";
+import type { BookingInput } from "../../machines/booking/types.ts";
+import { moveFixtures } from "../../machines/move/fixtures.ts";
 import {
   bookingDeps,
   customerNo,
+  heldOrder,
   monday,
   seededDatabase,
   testClock,
   tuesday,
-  wishFor,
+  type wishFor,
 } from "../booking/testing.ts";
 
-import { readDay } from "./day.ts";
+import { type Item, readDay } from "./day.ts";
 import { anyone, isFree, isHoldRunning, readPassesLeft, readTaken, type Viewer } from "./free.ts";
 import { centresOf, readSchedule, readSchedules } from "./schedules.ts";
 import { passStay, passStayOn, roomStay } from "./stay.ts";
@@ -33,11 +38,8 @@ const at = (time: string, date = monday) => istInstant(date, time);
 const clock = testClock();
 const database = seededDatabase(clock);
 
-async function book(given: Parameters<typeof wishFor>[0]) {
-  const result = await bookSlot(bookingDeps(database.db, clock), wishFor(given));
-  if (!result.ok) throw new Error(result.message);
-  return result.order;
-}
+const book = async (given: Parameters<typeof wishFor>[0]) =>
+  (await heldOrder(bookingDeps(database.db, clock), given)).order;
 
 describe("a room's day", () => {
   const day = async (date: string, viewer: Viewer = anyone(clock.now())) => {
@@ -162,7 +164,11 @@ describe("a day of passes", () => {
       { date: tuesday, left: 3 },
       { date: "2026-11-26", left: 5 },
     ]);
-    expect(await day(tuesday, { now: clock.now(), visitorId: "mine" })).toMatchObject({ left: 5 });
+    const own = { now: clock.now(), visitorId: "mine" };
+    expect(await day(tuesday, own)).toMatchObject({ left: 5 });
+    // They are added on their own day, neither on the one before nor on the one after.
+    const around = await readPassesLeft(database.db, ["desk"], [monday, wednesday], own);
+    expect([...(around.get("desk")?.values() ?? [])]).toEqual([5, 5]);
   });
 
   test("has none on a closed day, nor today when it closes soon, nor beyond what can be booked", async () => {
@@ -220,6 +226,35 @@ describe("what is free", () => {
     );
   });
 
+  test("is told of the asked time only, to the minute at its end", async () => {
+    await book({ from: "10:00", to: "11:00" });
+    const takenFrom = async (from: string, until: string) =>
+      (await readTaken(database.db, ["room-small"], at(from), at(until), viewer())).size;
+    // With the cleaning after it the room is taken until 11:15.
+    expect([await takenFrom("09:00", "10:00"), await takenFrom("11:15", "13:00")]).toEqual([0, 0]);
+    expect([await takenFrom("09:00", "10:01"), await takenFrom("11:14", "13:00")]).toEqual([1, 1]);
+  });
+
+  test("counts a hold of today and of the last day that can be booked on both, once it has run out", async () => {
+    const last = addDays(monday, 60);
+    const { hold_expires_at } = await book({
+      catalogId: "desk",
+      people: 1,
+      quantity: 2,
+      start: at("00:00").toISOString(),
+      end: at("24:00", last).toISOString(),
+      dates: [monday, last],
+    });
+    const left = async () => [
+      ...((await readPassesLeft(database.db, ["desk"], [monday, tuesday, last], viewer()))
+        .get("desk")
+        ?.values() ?? []),
+    ];
+    expect(await left()).toEqual([3, 5, 3]);
+    clock.set(hold_expires_at);
+    expect(await left()).toEqual([5, 5, 5]);
+  });
+
   test("is never less than no pass", async () => {
     await sql`insert into day_passes (item_id, day, taken, capacity) values ('desk', ${monday}::date, 5, 5)`.execute(
       database.db,
@@ -257,9 +292,29 @@ describe("what is free", () => {
       false,
     ]);
     expect(await isPassFree(undefined, [tuesday])).toBe(true);
+    const moved = { ...viewer(), bookingId: passes.id };
+    const left = (await readPassesLeft(database.db, ["desk"], [monday, tuesday], moved)).get("desk");
+    expect([...(left?.values() ?? [])]).toEqual([5, 5]);
     expect(await isFree(database.db, { itemId: "desk" }, passStay(monday, 2, 1), viewer())).toBe(false);
     expect(await isFree(database.db, { itemId: "nothing" }, stay, viewer())).toBe(false);
   });
+});
+
+test("what is held for moving a booking is in the way of others, not of that booking", async () => {
+  const pass = { catalogId: "desk", people: 1, quantity: 2 };
+  const day = (date: string) => ({
+    start: at("00:00", date).toISOString(),
+    end: at("24:00", date).toISOString(),
+  });
+  const booked = await book({ ...pass, ...day(monday) });
+  const hold = await book({ ...pass, ...day(tuesday), customer: customerNo(2) });
+  await database.db.updateTable("orders").set({ status: "confirmed" }).where("id", "=", booked.id).execute();
+  await database.db.updateTable("orders").set({ moves_order: booked.id }).where("id", "=", hold.id).execute();
+  const leftFor = async (bookingId?: string) => {
+    const viewer = { ...anyone(clock.now()), bookingId };
+    return (await readPassesLeft(database.db, ["desk"], [tuesday], viewer)).get("desk")?.get(tuesday);
+  };
+  expect([await leftFor(), await leftFor(booked.id)]).toEqual([3, 5]);
 });
 
 test("the longest booking with the longest cleaning keeps a room until that is done", async () => {
@@ -342,19 +397,41 @@ function kindOf(reply: AvailabilityReply) {
     hasReason: reason !== undefined,
   };
   if (reply.unit === "hour")
-    return { ...frame, slots: new Set(reply.slots.map(({ available }) => available)) };
+    return { ...frame, slots: [...new Set(reply.slots.map(({ available }) => available))].toSorted() };
   const own = reply.days.find(({ date }) => date === reply.date);
-  return { ...frame, isLeft: reply.left > 0, isOwnLeft: own !== undefined && own.left > 0 };
+  return { ...frame, isLeft: reply.left > 0, isListed: own !== undefined, isLeftThere: (own?.left ?? 0) > 0 };
 }
 
-test("the answers with which the booking's chart is walked are of the kinds that the service gives", async () => {
+/** What the booking's journeys are answered on the chart, with each fault that they know. */
+function answersOfJourneys(input: BookingInput): AvailabilityReply[] {
+  const hands = { snapshot: () => ({ context: input }) } as unknown as Hands;
+  const faults = bookingJourneys.flatMap(({ steps }) => steps.map(({ fault }) => fault));
+  return [...new Set(faults)].flatMap((fault) => {
+    const reply = bookingOnChart.reply("loadAvailability", fault, hands);
+    return reply !== null && "output" in reply ? [reply.output as AvailabilityReply] : [];
+  });
+}
+
+test("the answers with which bookings and moves are walked are of the kinds that the service gives, and of all of them", async () => {
   const friday = "2026-11-27";
   await book({ start: at("15:00", friday).toISOString(), end: at("16:00", friday).toISOString() });
-  const given = [];
-  for (const item of [room, desk])
-    for (const date of [friday, wednesday])
-      given.push(kindOf(await readDay(database.db, item, date, anyone(clock.now()))));
-  const walked = [byTheHour, byTheDay].flatMap(({ answers }) => answers.loadAvailability.done);
-  expect(walked).toHaveLength(given.length);
-  for (const reply of walked) expect(given).toContainEqual(kindOf(reply));
+  const late = at("18:30");
+  const given = async (item: Item) => [
+    kindOf(await readDay(database.db, item, friday, anyone(clock.now()))),
+    kindOf(await readDay(database.db, item, wednesday, anyone(clock.now()))),
+    kindOf(await readDay(database.db, item, monday, anyone(late))),
+  ];
+  const [ofRoom, ofDesk] = [await given(room), await given(desk)];
+  const walked = [
+    [byTheHour.answers.loadAvailability.done, ofRoom],
+    [byTheDay.answers.loadAvailability.done, ofDesk],
+    [answersOfJourneys(byTheHour.input), ofRoom],
+    [answersOfJourneys(byTheDay.input), ofDesk],
+    [moveFixtures.answers.loadAvailability.done, ofRoom],
+  ] as const;
+  for (const [replies, kinds] of walked) {
+    const kindsWalked = replies.map(kindOf);
+    for (const kind of kindsWalked) expect(kinds).toContainEqual(kind);
+    for (const kind of kinds) expect(kindsWalked).toContainEqual(kind);
+  }
 });

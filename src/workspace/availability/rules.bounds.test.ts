@@ -132,3 +132,14 @@ test("money comes too late for a room when its time begins, for passes half an h
   const passes = passStayOn([wednesday, "2026-11-27"], 1);
   expect(paymentDeadline(passes, schedule)).toEqual(at("18:30", wednesday));
 });
+
+test("money for passes comes too late before a day that the centre has closed since", () => {
+  expect(paymentDeadline(passStayOn([thursday, "2026-11-27"], 1), schedule)).toEqual(at("23:30", wednesday));
+});
+
+test("the first day of passes is the first that was not left out", () => {
+  const stay = stayOf("day", at("00:00"), at("00:00", thursday), 1, [monday, tuesday]);
+  expect(paymentDeadline(stay, schedule)).toEqual(at("18:30", wednesday));
+  const wish = { offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 } as const;
+  expect(faultsOf(wish, schedule, at("06:00", tuesday))).toEqual({});
+});

@@ -10,7 +10,7 @@ import { bookSlot } from "./book-slot.ts";
 import { readOrder } from "./order-details.ts";
 import { maskedEmail, maskedPhone, presentOrder } from "./present-order.ts";
 import { releaseOrder } from "./release-order.ts";
-import { bookingDeps, customerNo, monday, seededDatabase, testClock, wishFor } from "./testing.ts";
+import { bookingDeps, customerNo, heldOrder, monday, seededDatabase, testClock, wishFor } from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
 type Given = Parameters<typeof wishFor>[0];
@@ -59,11 +59,7 @@ describe("booking a slot", () => {
   });
 
   const book = (given: Given = {}) => bookSlot(deps, wishFor(given));
-  async function held(given: Given = {}) {
-    const result = await book(given);
-    if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
-    return result.order;
-  }
+  const held = async (given?: Given) => (await heldOrder(deps, given)).order;
   const codeOf = (result: Awaited<ReturnType<typeof book>>) => (result.ok ? "ok" : result.code);
   const keyOf = ({ id }: { id: string }) => ({ orderId: id, token: tokenOf(deps.tokenSecret, id) });
   const passes = (quantity: number, first: string, until: string, catalogId = "desk"): Given => ({
@@ -172,6 +168,28 @@ describe("booking a slot", () => {
       const mail = await database.db.selectFrom("email_confirmations").select("mailed_at").execute();
       expect(mail).toEqual([{ mailed_at: isMailed ? clock.now() : null }]);
     });
+  });
+
+  const saturday = { dates: ["2026-11-26", "2026-11-28"] };
+  test.each<[string, Given, Given]>([
+    ["another room", {}, { catalogId: "room-large" }],
+    ["a later start", { to: "12:00" }, { from: "10:30", to: "12:00" }],
+    ["a later end", {}, { to: "12:00" }],
+    ["more passes", passes(1, "11-26", "11-27"), passes(2, "11-26", "11-27")],
+    ["a day less in between", passes(1, "11-26", "11-29"), { ...passes(1, "11-26", "11-29"), ...saturday }],
+  ])("of a visitor, %s: another hold in place of the one before", async (_name, before, after) => {
+    const visitorId = "visitor-who-changes";
+    const first = await held({ ...before, visitorId });
+    clock.advance(1);
+    const second = await held({ ...after, visitorId });
+    expect(second.id).not.toBe(first.id);
+    const orders = database.db.selectFrom("orders").select(["id", "status", "end_reason", "ended_at"]);
+    const rows = new Map((await orders.execute()).map(({ id, ...row }) => [id, row]));
+    const released = { status: "released", end_reason: "booked_anew", ended_at: clock.now() };
+    expect([rows.get(first.id), rows.get(second.id)]).toEqual([
+      released,
+      { status: "held", end_reason: null, ended_at: null },
+    ]);
   });
 
   test("another order stands in the way of its own room and day only", async () => {

@@ -5,7 +5,6 @@ import { addDays, datesBetween, istInstant, weekdayOf } from "../../api/contract
 import { anyone, readPassesLeft } from "../availability/index.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
-import { tokenOf } from "../orders/order-ids.ts";
 import type { Order } from "../orders/orders.ts";
 import { insertPayment } from "../payment/payment-case.ts";
 import { dayQuotes } from "../pricing/index.ts";
@@ -15,7 +14,16 @@ import type { BookingRequest } from "./check-wish.ts";
 import { readOrder } from "./order-details.ts";
 import { presentOrder } from "./present-order.ts";
 import { releaseOrder } from "./release-order.ts";
-import { bookingDeps, customerNo, monday, seededDatabase, testClock, tuesday, wishFor } from "./testing.ts";
+import {
+  bookingDeps,
+  customerNo,
+  heldOrder,
+  monday,
+  seededDatabase,
+  testClock,
+  tuesday,
+  wishFor,
+} from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
 describe.each(databaseKinds)("booking on %s", (kind) => {
@@ -27,9 +35,8 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
   });
 
   async function hold(given: Parameters<typeof wishFor>[0] = {}) {
-    const result = await bookSlot(deps, wishFor(given));
-    if (!result.ok) throw new Error(result.message);
-    return { ...result.order, token: tokenOf(deps.tokenSecret, result.order.id) };
+    const { order, key } = await heldOrder(deps, given);
+    return { ...order, token: key.token };
   }
   const faults = async (given: Parameters<typeof wishFor>[0]) => {
     const result = await verifyBooking(deps, wishFor(given));

@@ -5,9 +5,8 @@ import { passStay, roomStay } from "../availability/index.ts";
 import type { Order } from "../orders/index.ts";
 import { insertPayment } from "../payment/payment-case.ts";
 import { quoteOf } from "../pricing/index.ts";
-import { bookSlot } from "./book-slot.ts";
 import { bookedDates, bookedDays, movableUntil, moveFault, paidFor } from "./change-terms.ts";
-import { bookingDeps, seed, testClock, wishFor } from "./testing.ts";
+import { bookingDeps, heldOrder, seed, testClock } from "./testing.ts";
 
 const monday = "2026-11-23";
 const [tuesday, wednesday, thursday] = ["2026-11-24", "2026-11-25", "2026-11-26"];
@@ -111,9 +110,7 @@ test("paid for a booking is what was captured, and not what was only asked for",
   const { db } = await databaseForTest("postgresql");
   await seed(db);
   const deps = bookingDeps(db, testClock());
-  const held = await bookSlot(deps, wishFor());
-  if (!held.ok) throw new Error(held.message);
-  const { order } = held;
+  const { order } = await heldOrder(deps);
   for (const [gatewayOrderId, amountPaise] of [
     ["order_1", 118_000],
     ["order_2", 5_900],

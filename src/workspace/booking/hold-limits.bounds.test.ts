@@ -285,6 +285,12 @@ describe("limits on holds, each with its two sides", () => {
       expect(await isRefused(passes(10, 28))).toBe(false);
     });
 
+    test("is told of the first of two days that are as full: until when it is held", async () => {
+      await given(1, { item: "desk", quantity: 9, from: day(0), until: day(1), expiresAt: after(300) });
+      await given(1, { item: "desk", quantity: 9, from: day(1), until: day(2), expiresAt: after(600) });
+      expect(await refusal(passes(2, 26, 27))).toMatchObject({ retryAfterSeconds: 300 });
+    });
+
     test("leaves out the days that a hold of passes leaves out", async () => {
       await given(1, { item: "desk", quantity: 9, from: day(0), until: day(3) });
       const cancelled_dates = JSON.stringify(["2026-11-27"]);

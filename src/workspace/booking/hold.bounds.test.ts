@@ -7,6 +7,7 @@ import { bookSlot } from "./book-slot.ts";
 import {
   bookingDeps,
   customerNo,
+  heldOrder,
   monday,
   mondayMorning,
   seededDatabase,
@@ -32,11 +33,7 @@ describe("holds, to the instant, the minute and the pass", () => {
     deps = bookingDeps(database.db, clock);
   });
 
-  async function held(given: Parameters<typeof wishFor>[0] = {}) {
-    const result = await bookSlot(deps, wishFor(given));
-    if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
-    return result.order;
-  }
+  const held = async (given?: Parameters<typeof wishFor>[0]) => (await heldOrder(deps, given)).order;
   const answer = async (given: Parameters<typeof wishFor>[0] = {}) => {
     const wish = wishFor({ customer: customerNo(2), ...given });
     const [verified, booked] = [await verifyBooking(deps, wish), await bookSlot(deps, wish)];

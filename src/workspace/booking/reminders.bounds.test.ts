@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
-import { bookSlot } from "./book-slot.ts";
 import { findGuest, mostGuests, tellGuests } from "./guests.ts";
 import { beginOf, nextReminder } from "./reminders.ts";
-import { bookingDeps, monday, seededDatabase, testClock, tuesday, wishFor } from "./testing.ts";
+import { bookingDeps, heldOrder, monday, seededDatabase, testClock, tuesday } from "./testing.ts";
 
 const sunday = "2026-11-22";
 const wednesday = "2026-11-25";
@@ -67,9 +66,7 @@ describe("guests", () => {
     const guest = { name: "Ravi Das", email: "ravi@example.in", invited_at: clock.now() };
 
     test("are told of a change, but for those who were taken off; either is found by the invitation", async () => {
-      const booked = await bookSlot(bookingDeps(database.db, clock), wishFor());
-      if (!booked.ok) throw new Error(booked.message);
-      const orderId = booked.order.id;
+      const { orderId } = await heldOrder(bookingDeps(database.db, clock));
       await database.db
         .insertInto("order_guests")
         .values([

@@ -8,6 +8,8 @@ import type { Db } from "../database/tables.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { CentreRecord, CouponRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
 import type { BookingDeps } from "../orders/deps.ts";
+import { tokenOf } from "../orders/order-ids.ts";
+import { bookSlot } from "./book-slot.ts";
 import type { BookingRequest } from "./check-wish.ts";
 
 /** For tests: a Monday morning in India on which everything below is open. */
@@ -65,6 +67,14 @@ export function wishFor(
     visitorId: null,
     ...more,
   };
+}
+
+/** For tests: an order that is held; `key` opens it. */
+export async function heldOrder(deps: BookingDeps, given?: Parameters<typeof wishFor>[0]) {
+  const held = await bookSlot(deps, wishFor(given));
+  if (!held.ok) throw new Error(`${held.code}: ${held.message}`);
+  const { order } = held;
+  return { order, orderId: order.id, key: { orderId: order.id, token: tokenOf(deps.tokenSecret, order.id) } };
 }
 
 /** For tests: how many statements wait for a lock that another transaction of the database has. */

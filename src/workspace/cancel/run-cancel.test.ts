@@ -1,9 +1,12 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { databaseForTest, freshDatabase } from "../../../tests/support/databases.ts";
+import { databaseForTest, freshDatabase, freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { seed, testClock } from "../booking/testing.ts";
+import { runDoctor } from "../doctor/run-doctor.ts";
 import {
   heldAndBegun,
   letTimePass,
@@ -53,6 +56,20 @@ test("a paid booking is cancelled by its number beside a running site, which ret
     reasons: ["The centre has a water leak."],
     told: ["booking_confirmed", "booking_cancelled", "money_returned"],
   });
+});
+
+test("where no site has kept anything, no database is made to look into", async () => {
+  const dataDir = join(await freshFolder(), "mistyped");
+  const settings = { databaseUrl: null, dataDir, contentDir: "content" };
+  const log = createLog("silent");
+  const problem = `There is no database in ${dataDir}. Give the DATA_DIR or the DATABASE_URL of the site.`;
+  const wish = { number: "B261123-7K2M9Q", reason: "The centre has a water leak." };
+  expect(await runCancel(wish, settings, { log })).toEqual({ ok: false, problem });
+  const now = () => new Date();
+  const asked = { period: { from: now(), to: now() }, repairs: false, seen: [], isJson: false };
+  const gateway = { razorpay: null, publicOrigin: "", tokenSecret: "", excludedBuildingIds: [] };
+  expect(await runDoctor(asked, { ...settings, ...gateway }, { log, now })).toEqual({ ok: false, problem });
+  expect(existsSync(dataDir)).toBe(false);
 });
 
 test("the command says how it is called", () => {

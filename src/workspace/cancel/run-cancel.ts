@@ -18,7 +18,7 @@ export async function runCancel(
   settings: CommandSettings,
   { log, now }: { readonly log: Log; readonly now?: () => Date },
 ): Promise<CancelOutcome> {
-  const opened = await openForCommand("cancel", { ...settings, log });
+  const opened = await openForCommand("cancel", { ...settings, log, mustExist: true });
   if ("problem" in opened) return { ok: false, problem: opened.problem };
   const { db, close, now: databaseNow } = opened.database;
   try {

@@ -5,8 +5,7 @@ import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/refusals.ts";
 import { roomStay } from "../availability/index.ts";
-import { bookSlot } from "../booking/book-slot.ts";
-import { countWaiting, customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
+import { countWaiting, customerNo, heldOrder, seededDatabase, testClock } from "../booking/testing.ts";
 import { inTurn } from "../database/in-turn.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { findOffer } from "../inventory/index.ts";
@@ -180,7 +179,7 @@ describe("a booking does not move", () => {
   });
 
   test("to a time that somebody else has; its own is no obstacle", async () => {
-    await bookSlot(deps, wishFor({ ...times("14:00", "15:00"), customer: customerNo(2) }));
+    await heldOrder(deps, { ...times("14:00", "15:00"), customer: customerNo(2) });
     expect(await move({})).toMatchObject({ code: "slot_taken", alternatives: expect.any(Array) });
     expect(await move({ expectedTotalPaise: 1 })).toMatchObject({ code: "slot_taken" });
     await unchanged();
@@ -225,10 +224,9 @@ describe("a booking does not move", () => {
   });
 
   test("to a time that another process has taken since it was looked at", async () => {
-    const other = await bookSlot(deps, wishFor({ ...times("14:00", "15:00"), customer: customerNo(2) }));
-    if (!other.ok) throw new Error(other.message);
+    const other = await heldOrder(deps, { ...times("14:00", "15:00"), customer: customerNo(2) });
     const become = (db: Db, status: "held" | "released") =>
-      db.updateTable("orders").set({ status }).where("id", "=", other.order.id).execute();
+      db.updateTable("orders").set({ status }).where("id", "=", other.orderId).execute();
     await become(database.db, "released");
     const moved = await afterWaiting(
       "room-small",

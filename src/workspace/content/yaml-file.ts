@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import * as v from "valibot";
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import { messageOf } from "../http/validate.ts";
 
 /** What is wrong in a data file, and where: `line` counts from 1, `path` is dotted, such as `items.2.pricePaise`. */
 export type Fault = {
@@ -65,7 +66,7 @@ function checkYaml<S extends v.GenericSchema>(
   return refused(
     checked.issues.map((issue) => {
       const path = pathOf(issue);
-      return { file, line: lineOf(path), path: path.join("."), message: issue.message };
+      return { file, line: lineOf(path), path: path.join("."), message: messageOf(issue) };
     }),
   );
 }

@@ -61,7 +61,10 @@ async function putOn(
   return useRefusal(coupon.code, refused);
 }
 
-/** The coupon of before stays when the new one is refused; its use cannot have gone, its row is still locked. */
+/**
+ * Keeps the coupon of before when the new one is refused, unless it has been withdrawn meanwhile. Its row is still locked, so
+ * nobody else can have taken its use.
+ */
 async function keepFormer(tx: Tx, order: Order, now: Date): Promise<void> {
   if (order.coupon_code === null) return;
   const use = { code: order.coupon_code, order, isFree: order.total_paise === 0, now };

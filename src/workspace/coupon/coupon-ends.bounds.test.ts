@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
-import { bookSlot } from "../booking/book-slot.ts";
-import { bookingDeps, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
+import { bookingDeps, heldOrder, seededDatabase, testClock } from "../booking/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
 import type { BookingDeps } from "../orders/deps.ts";
-import { tokenOf } from "../orders/order-ids.ts";
 import { applyCoupon } from "./apply-coupon.ts";
 import { checkCoupon } from "./check-coupon.ts";
 import { type Coupon, discountOf, findCouponOf } from "./coupons.ts";
@@ -34,9 +32,7 @@ beforeEach(async () => {
   await database.db.updateTable("coupons").set({ active: true }).execute();
   const start = istInstant("2026-11-27", "10:00");
   const times = { start: start.toISOString(), end: addMinutes(start, 60).toISOString() };
-  const result = await bookSlot(deps, wishFor(times));
-  if (!result.ok) throw new Error(result.message);
-  key = { orderId: result.order.id, token: tokenOf(deps.tokenSecret, result.order.id) };
+  ({ key } = await heldOrder(deps, times));
 });
 
 const order = () =>

@@ -2,19 +2,17 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
-import { bookSlot } from "../booking/book-slot.ts";
 import {
   bookingDeps,
   customerNo,
+  heldOrder,
   mondayMorning,
   seededDatabase,
   testClock,
-  wishFor,
 } from "../booking/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { takeCouponUse } from "../orders/coupon-uses.ts";
 import type { BookingDeps } from "../orders/deps.ts";
-import { tokenOf } from "../orders/order-ids.ts";
 import { insertPayment } from "../payment/payment-case.ts";
 import { applyCoupon } from "./apply-coupon.ts";
 import { periodRefusal } from "./check-coupon.ts";
@@ -113,10 +111,8 @@ describe("on an order", () => {
 
   /** A hold of an hour of the small room, which costs exactly ₹1,000. */
   async function held(hour = 10, customer = customerNo(hour)) {
-    const wish = wishFor({ from: timeOf(hour * 60), to: timeOf(hour * 60 + 60), customer });
-    const result = await bookSlot(deps, wish);
-    if (!result.ok) throw new Error(result.message);
-    return { orderId: result.order.id, token: tokenOf(deps.tokenSecret, result.order.id) };
+    const times = { from: timeOf(hour * 60), to: timeOf(hour * 60 + 60) };
+    return (await heldOrder(deps, { ...times, customer })).key;
   }
   const tried = async (key: Awaited<ReturnType<typeof held>>, code: string) => {
     const [shown, applied] = [
@@ -149,9 +145,7 @@ describe("on an order", () => {
     clock.set(istInstant("2026-11-23", time));
     const start = istInstant("2026-11-27", "10:00");
     const times = { start: start.toISOString(), end: addMinutes(start, 60).toISOString() };
-    const result = await bookSlot(deps, wishFor(times));
-    if (!result.ok) throw new Error(result.message);
-    const key = { orderId: result.order.id, token: tokenOf(deps.tokenSecret, result.order.id) };
+    const { key } = await heldOrder(deps, times);
     expect(await tried(key, "TODAY")).toEqual([answer, answer]);
   });
 
@@ -222,6 +216,19 @@ describe("on an order", () => {
     expect(await applyCoupon(deps, { ...more, code: "ALMOST" })).toMatchObject({ ok: true });
   });
 
+  test("that was withdrawn is not put back on the order when another one is refused", async () => {
+    const set = (code: string, given: { uses: number } | { active: boolean }) =>
+      database.db.updateTable("coupons").set(given).where("code", "=", code).execute();
+    const key = await held(9);
+    expect(await applyCoupon(deps, { ...key, code: "EXACT" })).toMatchObject({ ok: true });
+    await set("EXACT", { active: false });
+    await set("TWOUSES", { uses: 2 });
+    expect(await applyCoupon(deps, { ...key, code: "TWOUSES" })).toMatchObject({ code: "coupon_used_up" });
+    await set("EXACT", { active: true });
+    const order = database.db.selectFrom("orders").select(["coupon_code", "total_paise"]);
+    expect(await order.executeTakeFirst()).toEqual({ coupon_code: null, total_paise: full });
+  });
+
   test("that stays on an order with something to pay leaves its customer the one use that leaves nothing", async () => {
     const change = (flat_paise: number) =>
       database.db.updateTable("coupons").set({ flat_paise }).where("code", "=", "ALL").execute();
@@ -278,11 +285,7 @@ describe("on an order", () => {
 
   test("keeps its use while its own customer goes back and on again, and no longer", async () => {
     const visitorId = "visitor-with-a-coupon";
-    const again = async (customer = customerNo(1)) => {
-      const result = await bookSlot(deps, wishFor({ visitorId, customer }));
-      if (!result.ok) throw new Error(result.message);
-      return { orderId: result.order.id, token: tokenOf(deps.tokenSecret, result.order.id) };
-    };
+    const again = async (customer = customerNo(1)) => (await heldOrder(deps, { visitorId, customer })).key;
     await applyCoupon(deps, { ...(await again()), code: "TWOUSES" });
     const uses = async () => {
       const row = database.db.selectFrom("coupons").select("uses").where("code", "=", "TWOUSES");

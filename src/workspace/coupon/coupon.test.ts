@@ -3,9 +3,15 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { releaseOrder } from "../booking/release-order.ts";
-import { bookingDeps, customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
+import {
+  bookingDeps,
+  customerNo,
+  heldOrder,
+  seededDatabase,
+  testClock,
+  wishFor,
+} from "../booking/testing.ts";
 import type { BookingDeps } from "../orders/deps.ts";
-import { tokenOf } from "../orders/order-ids.ts";
 import { applyCoupon } from "./apply-coupon.ts";
 import { tryCoupon } from "./try-coupon.ts";
 
@@ -36,9 +42,7 @@ describe.each(databaseKinds)("coupons on %s", (kind) => {
     const from = `${String(hour).padStart(2, "0")}:00`;
     const start = istInstant("2026-11-26", from);
     const times = { start: start.toISOString(), end: new Date(start.getTime() + 3_600_000).toISOString() };
-    const result = await bookSlot(deps, wishFor({ ...times, customer }));
-    if (!result.ok) throw new Error(result.message);
-    return { orderId: result.order.id, token: tokenOf(deps.tokenSecret, result.order.id) };
+    return (await heldOrder(deps, { ...times, customer })).key;
   }
   const uses = async (code: string) => {
     const row = await database.db
@@ -127,15 +131,13 @@ describe.each(databaseKinds)("coupons on %s", (kind) => {
       start: istInstant("2026-11-27", "10:00").toISOString(),
       end: istInstant("2026-11-27", "11:00").toISOString(),
     });
-    const first = await bookSlot(deps, wish);
-    if (!first.ok) throw new Error(first.message);
-    const key = { orderId: first.order.id, token: tokenOf(deps.tokenSecret, first.order.id) };
+    const { key } = await heldOrder(deps, wish);
     await applyCoupon(deps, { ...key, code: "ONCE" });
     expect(await bookSlot(deps, { ...wish, people: 2 })).toMatchObject({
       order: { coupon_code: "ONCE", people: 2 },
     });
     expect(await bookSlot(deps, { ...wish, customer: customerNo(5) })).toMatchObject({
-      order: { id: first.order.id, coupon_code: null, total_paise: 118_000 },
+      order: { id: key.orderId, coupon_code: null, total_paise: 118_000 },
     });
     expect(await uses("ONCE")).toBe(0);
   });

@@ -14,6 +14,9 @@ export class DamagedFolder extends Error {
   }
 }
 
+/** Where the files of the embedded database lie. */
+export const embeddedFolder = (dataDir: string) => join(dataDir, "database", "pg");
+
 /** The major version of PostgreSQL that PGlite is; a newer one cannot read the files of an older. */
 const version = "18";
 /** PostgreSQL writes its control file in this size, whatever it holds, in bytes. */

@@ -7,7 +7,7 @@ import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
 import type { Log } from "../../http/log.ts";
 import { type Database, databaseOver } from "./database.ts";
-import { checkFolder, DamagedFolder } from "./embedded-folder.ts";
+import { checkFolder, DamagedFolder, embeddedFolder } from "./embedded-folder.ts";
 import { startUpkeep } from "./embedded-upkeep.ts";
 import { unpackDatabase } from "./empty-database.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -50,7 +50,7 @@ type Engine = {
 export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOptions): Promise<Database> {
   const isInMemory = dataDir.startsWith("memory://");
   const folder = join(dataDir, "database");
-  const liteDir = isInMemory ? dataDir : join(folder, "pg");
+  const liteDir = isInMemory ? dataDir : embeddedFolder(dataDir);
   if (!isInMemory) await checkFolder(liteDir);
   const lock = isInMemory ? null : await lockFolder(folder);
   try {

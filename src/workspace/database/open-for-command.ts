@@ -1,5 +1,10 @@
+import { existsSync } from "node:fs";
+import { embeddedFolder } from "./embedded-folder.ts";
 import { FolderInUse } from "./folder-lock.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./open.ts";
+
+/** A command that only looks at what a site has kept must not make an empty database where it finds none. */
+export type CommandDatabase = DatabaseOptions & { readonly mustExist?: boolean };
 
 /**
  * Opens the database for a command of the operator's; where a running site keeps the embedded one, says so in words.
@@ -9,8 +14,13 @@ import { type Database, type DatabaseOptions, openDatabase } from "./open.ts";
  */
 export async function openForCommand(
   doing: string,
-  options: DatabaseOptions,
+  { mustExist = false, ...options }: CommandDatabase,
 ): Promise<{ readonly database: Database } | { readonly problem: string }> {
+  const { databaseUrl, dataDir } = options;
+  if (mustExist && databaseUrl === null && !existsSync(embeddedFolder(dataDir))) {
+    const hint = "Give the DATA_DIR or the DATABASE_URL of the site.";
+    return { problem: `There is no database in ${dataDir}. ${hint}` };
+  }
   try {
     const database = await openDatabase({ ...options, maxConnections: 2 });
     return { database: { ...database, db: database.unlimited } };

@@ -2,8 +2,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { freshDatabase } from "../../../tests/support/databases.ts";
-import { bookSlot } from "../booking/book-slot.ts";
-import { bookingDeps, seed, testClock, wishFor } from "../booking/testing.ts";
+import { bookingDeps, heldOrder, seed, testClock } from "../booking/testing.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import type { Tables } from "./tables.ts";
@@ -18,8 +17,7 @@ it("carries refunds of an older release over, and lets that release go on writin
   onTestFinished(() => today.destroy());
   await migrate(today);
   await seed(today);
-  const held = await bookSlot(bookingDeps(today, testClock()), wishFor());
-  if (!held.ok) throw new Error(held.message);
+  const { orderId } = await heldOrder(bookingDeps(today, testClock()));
   const { rows } = await sql<{ row: object }>`select to_jsonb(orders) as row from orders`.execute(today);
   const pool = new pg.Pool({ connectionString: await freshDatabase(), max: 1 });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -37,11 +35,11 @@ it("carries refunds of an older release over, and lets that release go on writin
   const write = async (id: string, status: string, gatewayRefundId: string | null) => {
     await sql`insert into payments (id, order_id, status, amount_paise, currency, gateway_order_id, gateway_payment_id,
         created_at, updated_at)
-      values (${`PAY${id}`}, ${held.order.id}, 'refund_pending', 118000, 'INR', ${`order_${id}`}, ${`pay_${id}`}, now(), now())`.execute(
+      values (${`PAY${id}`}, ${orderId}, 'refund_pending', 118000, 'INR', ${`order_${id}`}, ${`pay_${id}`}, now(), now())`.execute(
       db,
     );
     await sql`insert into refunds (id, payment_id, order_id, amount_paise, status, reason, gateway_refund_id, try_at, created_at)
-      values (${`REF${id}`}, ${`PAY${id}`}, ${held.order.id}, 118000, ${status}, 'Because.', ${gatewayRefundId}, now(), now())`.execute(
+      values (${`REF${id}`}, ${`PAY${id}`}, ${orderId}, 118000, ${status}, 'Because.', ${gatewayRefundId}, now(), now())`.execute(
       db,
     );
   };

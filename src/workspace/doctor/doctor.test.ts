@@ -6,8 +6,7 @@ import { databaseForTest, freshDatabase } from "../../../tests/support/databases
 import { addMinutes } from "../../api/contract/ist.ts";
 import { startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { createLog } from "../../http/log.ts";
-import { bookSlot } from "../booking/book-slot.ts";
-import { customerNo, seed, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, heldOrder, seed, testClock, type wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { workOff } from "../jobs/loops.ts";
 import { createOutages } from "../jobs/outages.ts";
@@ -147,9 +146,8 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   await sql`update orders set status = 'expired' where id = ${lost.orderId}`.execute(db);
   expected.money_without_booking.push(await paymentOf(lost.orderId));
 
-  const unpaid = await bookSlot(deps, wishFor(nextWish()));
-  if (!unpaid.ok) throw new Error(unpaid.message);
-  await sql`update orders set status = 'confirmed', confirmed_at = ${before} where id = ${unpaid.order.id}`.execute(
+  const unpaid = await heldOrder(deps, nextWish());
+  await sql`update orders set status = 'confirmed', confirmed_at = ${before} where id = ${unpaid.orderId}`.execute(
     db,
   );
   expected.booking_without_money.push(unpaid.order.number);
@@ -236,8 +234,7 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   );
   expected.bookings_on_closed_days.push(await numberOf(closed.orderId));
 
-  const overdue = await bookSlot(deps, wishFor(nextWish()));
-  if (!overdue.ok) throw new Error(overdue.message);
+  const overdue = await heldOrder(deps, nextWish());
   expected.holds_overdue.push(overdue.order.number);
   await sql`update coupons set uses = uses + 1`.execute(db);
 
@@ -437,8 +434,7 @@ test("one alarm when a check leaves zero, by however many processes, and again o
 
 test("holds that ran out while the service was away are ended before it looks, and are no alarm", async () => {
   const { db, clock, deps, doctor, nextWish } = await openBook();
-  const held = await bookSlot(deps, wishFor(nextWish()));
-  if (!held.ok) throw new Error(held.message);
+  const held = await heldOrder(deps, nextWish());
   clock.advance(60);
   // The doctor's command tells what it finds, and changes nothing.
   const outcome = await doctor(false);

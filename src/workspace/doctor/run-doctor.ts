@@ -32,7 +32,7 @@ export async function runDoctor(
   settings: DoctorSettings,
   { log, now }: { readonly log: Log; readonly now: () => Date },
 ): Promise<DoctorOutcome> {
-  const opened = await openForCommand("run the doctor", { ...settings, log });
+  const opened = await openForCommand("run the doctor", { ...settings, log, mustExist: true });
   if ("problem" in opened) return { ok: false, problem: opened.problem };
   const { db, close } = opened.database;
   try {

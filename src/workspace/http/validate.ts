@@ -38,7 +38,7 @@ function refuseFields(issues: readonly v.BaseIssue<unknown>[]): Answer {
 }
 
 /** The schema's own sentence where it has one; the library's terse default is put into words. */
-function messageOf(issue: v.BaseIssue<unknown>): string {
+export function messageOf(issue: v.BaseIssue<unknown>): string {
   if (issue.type === "strict_object" && issue.expected === "never") return texts.unknownField;
   if (!issue.message.startsWith("Invalid ")) return issue.message;
   if (issue.received === "undefined") return texts.missingField;

@@ -5,9 +5,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "v
 import { databaseKinds, freshDatabase, freshFolder } from "../../../tests/support/databases.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
-import { bookSlot } from "../booking/book-slot.ts";
 import { confirmOrder } from "../booking/confirm-order.ts";
-import { bookingDeps, customerNo, monday, testClock, tuesday, wishFor } from "../booking/testing.ts";
+import { bookingDeps, customerNo, heldOrder, monday, testClock, tuesday } from "../booking/testing.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openDatabase } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
@@ -75,20 +74,18 @@ async function booked(
     end: istInstant(addDays(monday, days), "00:00").toISOString(),
     quantity: passes,
   };
-  const wish = wishFor({
+  const { order: held } = await heldOrder(bookingDeps(db, clock), {
     ...{ buildingId: centreId, catalogId: room, customer: customerNo(people) },
     ...{ from: given.from ?? "10:00", to: given.to ?? "12:00", people: given.people ?? 1 },
     ...(passes === undefined ? {} : ofDays),
   });
-  const held = await bookSlot(bookingDeps(db, clock), wish);
-  if (!held.ok) throw new Error(JSON.stringify(held));
   await inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, held.order.id);
+    const order = await lockOrder(tx, held.id);
     if (order === undefined) throw new Error("no order");
     await confirmOrder(tx, order, clock.now());
   });
   clock.advance(0.1);
-  return held.order.number;
+  return held.number;
 }
 
 /** Imports the shipped centres with one of them changed, or without it. */

@@ -255,7 +255,13 @@ describe("every fault of a JSON file is told with row and column", () => {
       "a field that nobody knows",
       '"bufferMinutes": 15',
       '"buffer": 15',
-      /row \d+, column \d+: centres\.0\.items\.0/,
+      /row \d+, column \d+: centres\.0\.items\.0\.buffer: This field isn't known here\.$/,
+    ],
+    [
+      "a field that is missing",
+      '"pincode": "411001",',
+      "",
+      /^own\.json: row \d+, column \d+: centres\.0\.pincode: This field is missing\.$/,
     ],
     [
       "a city that is not there",

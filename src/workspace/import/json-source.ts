@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import * as v from "valibot";
+import { messageOf } from "../http/validate.ts";
 import {
   centreRecord,
   cityRecord,
@@ -45,7 +46,7 @@ export async function readJsonSource(path: string, storedId: StoredId): Promise<
   if (!checked.success) {
     const faults = checked.issues.map((issue) => {
       const at = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
-      return { ...placeOf(at), message: `${at.join(".")}: ${issue.message}` };
+      return { ...placeOf(at), message: `${at.join(".")}: ${messageOf(issue)}` };
     });
     return { ok: false, faults };
   }

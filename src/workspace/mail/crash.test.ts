@@ -4,9 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { freshFolder } from "../../../tests/support/databases.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
-import { bookSlot } from "../booking/book-slot.ts";
 import { confirmOrder } from "../booking/confirm-order.ts";
-import { bookingDeps, mondayMorning, seed, testClock, wishFor } from "../booking/testing.ts";
+import { bookingDeps, heldOrder, mondayMorning, seed, testClock } from "../booking/testing.ts";
 import { reminders } from "../changes/remind.ts";
 import { openDatabase } from "../database/open.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -121,10 +120,9 @@ async function reminderDueIn(dataDir: string): Promise<Date> {
   const clock = testClock(addMinutes(mondayMorning, -3 * 24 * 60));
   const deps = { ...bookingDeps(db, clock), tokenSecret: "x".repeat(32) };
   await seed(db);
-  const booked = await bookSlot(deps, wishFor());
-  if (!booked.ok) throw new Error(booked.message);
+  const { orderId } = await heldOrder(deps);
   await inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, booked.order.id);
+    const order = await lockOrder(tx, orderId);
     if (order !== undefined) await confirmOrder(tx, order, clock.now());
   });
   await db.updateTable("outbox").set({ delivered_at: clock.now() }).execute();

@@ -1,9 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
-import { bookSlot } from "../booking/book-slot.ts";
 import { confirmOrder } from "../booking/confirm-order.ts";
-import { bookingDeps, seed, testClock, wishFor } from "../booking/testing.ts";
+import { bookingDeps, heldOrder, seed, testClock, type wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { cancelBooking } from "../changes/cancel-booking.ts";
 import { setGuests } from "../changes/set-guests.ts";
@@ -12,7 +11,6 @@ import { announce } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { drawingForTest } from "../invoice/testing.ts";
 import type { BookingDeps } from "../orders/deps.ts";
-import { tokenOf } from "../orders/order-ids.ts";
 import { lockOrder } from "../orders/orders.ts";
 import { startMail } from "./start-mail.ts";
 import { type MailServer, partOf, startMailServer, textPartOf } from "./testing.ts";
@@ -26,14 +24,13 @@ const brand = {
 } as const;
 
 /** A confirmed order, and what its mails say. */
-async function confirmedOrder() {
+async function confirmedOrder(wish: Parameters<typeof wishFor>[0] = {}) {
   const { db } = await databaseForTest("pglite");
   const clock = testClock();
   await seed(db);
   const deps = bookingDeps(db, clock);
-  const booked = await bookSlot(deps, wishFor());
-  if (!booked.ok) throw new Error(booked.message);
-  const { id, number } = booked.order;
+  const { order: held, key } = await heldOrder(deps, wish);
+  const { id, number } = held;
   const server = await startMailServer();
   onTestFinished(server.close);
   const settings = {
@@ -62,7 +59,7 @@ async function confirmedOrder() {
     await db.transaction().execute((tx) => announce(tx, announcement(now), now));
     mail.wake();
   };
-  return { deps, id, number, server, mail, start, tell, token: tokenOf(deps.tokenSecret, id) };
+  return { deps, id, number, server, mail, start, tell, token: key.token };
 }
 
 /** Its price, captured. */
@@ -127,6 +124,21 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
   expect(htmlPartOf(source)).toMatch(/^[\s\S]*<body[^>]*>\s*<div[^>]*>\s*<p[^>]*>Baithak<\/p>/);
   expect(source).toContain(`filename=${number}.ics`);
   expect(calendarOf(source)).toContain(`https://baithak.example/payment-success/${id}?token=${token}`);
+});
+
+test("passes of several days: the deadlines are said to be those of the first one that has any left", async () => {
+  const days = {
+    catalogId: "desk",
+    start: istInstant("2026-11-24", "00:00").toISOString(),
+    end: istInstant("2026-11-27", "00:00").toISOString(),
+    dates: ["2026-11-24", "2026-11-26"],
+    people: 1,
+  };
+  const { server } = await confirmedOrder(days);
+  const { text } = await nth(server, 1);
+  expect(text.replace(/\s+/g, " ")).toContain(
+    "50% refund until Mon 23 Nov, 6:00 pm. No refund after that. These deadlines are for Tue 24 Nov. Each later day has its own.",
+  );
 });
 
 test("a booking that can still be moved says so; one that costs nothing has a total, and paid nothing", async () => {

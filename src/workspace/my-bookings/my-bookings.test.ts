@@ -5,9 +5,8 @@ import { databaseKinds, openTestDatabase } from "../../../tests/support/database
 import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import { createLog } from "../../http/log.ts";
 import { createAdmission } from "../admission/admission.ts";
-import { bookSlot } from "../booking/book-slot.ts";
 import { confirmOrder } from "../booking/confirm-order.ts";
-import { bookingDeps, seed, testClock, tuesday, wishFor } from "../booking/testing.ts";
+import { bookingDeps, heldOrder, seed, testClock, tuesday, type wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { forgetOldRecords } from "../database/old-records.ts";
 import type { Database } from "../database/open.ts";
@@ -87,13 +86,12 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   async function book(email: string, wish: Parameters<typeof wishFor>[0] = {}): Promise<string> {
     const deps = bookingDeps(database.db, clock);
     const customer = { name: "Asha Rao", email, phone: "+919876543210" };
-    const booked = await bookSlot(deps, wishFor({ customer, ...wish }));
-    if (!booked.ok) throw new Error(booked.message);
+    const { orderId } = await heldOrder(deps, { customer, ...wish });
     await inTransaction(database.db, async (tx) => {
-      const order = await lockOrder(tx, booked.order.id);
+      const order = await lockOrder(tx, orderId);
       if (order !== undefined) await confirmOrder(tx, order, clock.now());
     });
-    return booked.order.id;
+    return orderId;
   }
 
   async function ask(email: string, address = "203.0.113.7") {
@@ -135,7 +133,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     const cancelled = await book("asha@example.in", { catalogId: "room-large", from: "15:00", to: "16:00" });
     await book("ravi@example.in", { catalogId: "room-large", from: "11:00", to: "12:00" });
     // A hold is no booking yet.
-    await bookSlot(bookingDeps(database.db, clock), wishFor({ from: "16:00", to: "17:00" }));
+    await heldOrder(bookingDeps(database.db, clock), { from: "16:00", to: "17:00" });
     await cancelOrder(bookingDeps(database.db, clock), cancelled, "asked for");
     const key = await keyFor("Asha@Example.IN");
     const list = await listOf(key);

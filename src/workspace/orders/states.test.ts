@@ -21,6 +21,7 @@ describe("state tables", () => {
       reason: "move_not_allowed",
     });
     expect(move(orderMoves, "confirmed", "expired")).toMatchObject({ ok: false, reason: "move_not_allowed" });
+    expect(move(paymentMoves, "refunded", "refund_pending").ok).toBe(true);
     expect(move(paymentMoves, "captured", "captured")).toMatchObject({ ok: false, reason: "already_there" });
     expect(move(paymentMoves, "captured", "failed")).toMatchObject({ ok: false, reason: "move_not_allowed" });
   });

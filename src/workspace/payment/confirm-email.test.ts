@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
-import { bookSlot } from "../booking/book-slot.ts";
-import { customerNo, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, heldOrder, testClock, type wishFor } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 
 import { readInvoice } from "../invoice/read-invoice.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
-import { tokenOf } from "../orders/order-ids.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { initPayment } from "./init-payment.ts";
@@ -26,9 +24,7 @@ describe.each(databaseKinds)("a booking that costs nothing on %s", (kind) => {
   });
 
   async function freeHold(given: Parameters<typeof wishFor>[0] = {}) {
-    const held = await bookSlot(deps, wishFor({ customer: customerNo(person), ...given }));
-    if (!held.ok) throw new Error(held.message);
-    const key = { orderId: held.order.id, token: tokenOf(deps.tokenSecret, held.order.id) };
+    const { key } = await heldOrder(deps, { customer: customerNo(person), ...given });
     expect(await applyCoupon(deps, { ...key, code: "FREE" })).toMatchObject({ quote: { totalPaise: 0 } });
     return key;
   }
@@ -117,8 +113,7 @@ describe.each(databaseKinds)("a booking that costs nothing on %s", (kind) => {
     await initPayment(deps, key);
     const first = await codeOf(key);
     const mine = customerNo(1_000 + person);
-    const kept = await bookSlot(deps, wishFor({ visitorId, customer: mine }));
-    expect(kept).toMatchObject({ order: { id: key.orderId } });
+    expect(await heldOrder(deps, { visitorId, customer: mine })).toMatchObject({ orderId: key.orderId });
     await applyCoupon(deps, { ...key, code: "FREE" });
     expect(await initPayment(deps, key)).toMatchObject({ status: "confirm_email" });
     expect((await stateOf(database.db, key.orderId)).told).toEqual(["confirm_email", "confirm_email"]);

@@ -2,15 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { bookSlot } from "../booking/book-slot.ts";
-import { customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, heldOrder, seededDatabase, testClock } from "../booking/testing.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
 import { judge } from "./judge.ts";
 import { findCase } from "./payment-case.ts";
 import { recordEvidence } from "./record-evidence.ts";
-import { begin, capturedBooking, depsOver, heldAndBegun } from "./testing.ts";
+import { begin, capturedBooking, depsOver, heldAndBegun, testEvidence } from "./testing.ts";
 
 const thursday = "2026-11-26";
 const at = (time: string) => istInstant(thursday, time);
@@ -38,15 +37,8 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
     await database.db.deleteFrom("outbox").execute();
   });
 
-  const evidence = (given: Partial<Evidence> = {}): Evidence => ({
-    gatewayOrderId,
-    gatewayPaymentId: "pay_2",
-    status: "captured",
-    amountPaise: difference,
-    currency: "INR",
-    failure: null,
-    ...given,
-  });
+  const evidence = (given?: Partial<Evidence>) =>
+    testEvidence(gatewayOrderId, { gatewayPaymentId: "pay_2", amountPaise: difference, ...given });
   const record = (given: Evidence) =>
     database.db.transaction().execute((tx) => recordEvidence(tx, deps, given, false));
   const rows = () => database.db.selectFrom("orders").selectAll().execute();
@@ -92,8 +84,7 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
     await change(holdId, { status: "expired" });
     expect(await verdict()).toBe("accepted");
     expect(await verdict({}, true)).toBe(refund.slotGone);
-    const other = await bookSlot(deps, wishFor({ ...times("11:30", "12:30"), customer: customerNo(2) }));
-    expect(other.ok).toBe(true);
+    await heldOrder(deps, { ...times("11:30", "12:30"), customer: customerNo(2) });
     expect(await verdict()).toBe(refund.slotGone);
   });
 
@@ -138,8 +129,9 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
   );
 
   test("that comes too late goes back, and the booking stays as it was", async () => {
-    await change(holdId, { status: "released", claimed_until: null });
+    await change(holdId, { status: "released", claimed_until: addMinutes(clock.now(), 2) });
     expect(await record(evidence())).toEqual({ orderId, next: "refund", reason: "money_returning" });
+    expect(await rowOf(holdId)).toMatchObject({ claimed_until: null });
     expect(await rowOf(orderId)).toMatchObject({ status: "confirmed", starts_at: at("10:00"), moves: 0 });
     expect(await paymentNow()).toMatchObject({ status: "refund_pending" });
     const refunds = await database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
@@ -170,22 +162,10 @@ describe("evidence", () => {
     deps = depsOver(database.db, clock, createModelGateway());
   });
 
-  const record = (given: Partial<Evidence> & { readonly gatewayOrderId: string }) =>
-    database.db.transaction().execute((tx) =>
-      recordEvidence(
-        tx,
-        deps,
-        {
-          gatewayPaymentId: "pay_1",
-          status: "captured",
-          amountPaise: 118_000,
-          currency: "INR",
-          failure: null,
-          ...given,
-        },
-        false,
-      ),
-    );
+  const record = ({ gatewayOrderId, ...given }: Partial<Evidence> & { readonly gatewayOrderId: string }) =>
+    database.db
+      .transaction()
+      .execute((tx) => recordEvidence(tx, deps, testEvidence(gatewayOrderId, given), false));
   const kinds = async () =>
     (await database.db.selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind);
   const paymentNow = () => database.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();

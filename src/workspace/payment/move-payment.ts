@@ -58,7 +58,11 @@ export async function startMovePayment(
     const wanted = { gatewayOrderId: made.value.id, amountPaise: hold.total_paise, moveId: hold.id };
     const payment = latest?.status === "created" ? latest : await insertPayment(tx, order, wanted, now);
     const holdExpiresAt = isoInIst(held.hold_expires_at);
-    return { ok: true, is: "to_pay", reply: { ...presentCheckout(deps, order, payment), holdExpiresAt } };
+    return {
+      ok: true,
+      is: "to_pay",
+      reply: { ...presentCheckout(deps, order, payment, hold), holdExpiresAt },
+    };
   });
 }
 

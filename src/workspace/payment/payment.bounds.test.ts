@@ -2,16 +2,16 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { bookSlot } from "../booking/book-slot.ts";
 import {
   bookingDeps,
   customerNo,
+  heldOrder,
   monday,
   mondayMorning,
   seededDatabase,
   testClock,
   tuesday,
-  wishFor,
+  type wishFor,
 } from "../booking/testing.ts";
 
 import { inTransaction } from "../database/transaction.ts";
@@ -24,6 +24,7 @@ import { findCase, insertPayment } from "./payment-case.ts";
 import { markPending, movePayment } from "./payment-moves.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { isPaymentSignature, isWebhookSignature } from "./signatures.ts";
+import { testEvidence } from "./testing.ts";
 
 describe("a row that is tried again", () => {
   test.each([
@@ -96,24 +97,14 @@ describe("money for an order", () => {
   /** A held order of ₹1,180, a room from 10:00 to 11:00 unless told otherwise, with its payment begun. */
   async function begun(given: Parameters<typeof wishFor>[0] = {}) {
     const deps = bookingDeps(database.db, clock);
-    const held = await bookSlot(deps, wishFor(given));
-    if (!held.ok) throw new Error(held.message);
-    const { order } = held;
+    const { order } = await heldOrder(deps, given);
     const wanted = { gatewayOrderId: "order_1", amountPaise: order.total_paise };
     const payment = await database.db
       .transaction()
       .execute((tx) => insertPayment(tx, order, wanted, clock.now()));
     return { deps, order, payment };
   }
-  const evidence = (given: Partial<Evidence> = {}): Evidence => ({
-    gatewayOrderId: "order_1",
-    gatewayPaymentId: "pay_1",
-    status: "captured",
-    amountPaise: 118_000,
-    currency: "INR",
-    failure: null,
-    ...given,
-  });
+  const evidence = (given?: Partial<Evidence>) => testEvidence("order_1", given);
   const verdict = async (given: Partial<Evidence> = {}, slotIsLost = false) =>
     database.db.transaction().execute(async (tx) => {
       const found = await findCase(tx, evidence(given), clock.now());
@@ -190,8 +181,7 @@ describe("money for an order", () => {
     await database.db.updateTable("orders").set({ status: "expired" }).execute();
     expect(await verdict()).toBe("accepted");
     expect(await verdict({}, true)).toBe(texts.refund.slotGone);
-    const other = await bookSlot(deps, wishFor({ customer: customerNo(2) }));
-    expect(other.ok).toBe(true);
+    await heldOrder(deps, { customer: customerNo(2) });
     expect(await verdict()).toBe(texts.refund.slotGone);
   });
 
@@ -240,8 +230,7 @@ describe("money for an order", () => {
 
   test("that failed leaves other orders alone, and is asked about for its own gateway order", async () => {
     const { deps, payment } = await begun();
-    const other = await bookSlot(deps, wishFor({ from: "14:00", to: "15:00", customer: customerNo(2) }));
-    if (!other.ok) throw new Error(other.message);
+    const other = await heldOrder(deps, { from: "14:00", to: "15:00", customer: customerNo(2) });
     const wanted = { gatewayOrderId: "order_2", amountPaise: 100 };
     await database.db.transaction().execute((tx) => insertPayment(tx, other.order, wanted, clock.now()));
     const claimed_until = addMinutes(mondayMorning, 2);

@@ -4,7 +4,7 @@ import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { releaseOrder } from "../booking/release-order.ts";
-import { customerNo, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, heldOrder, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 
@@ -27,6 +27,7 @@ import {
   paymentDeps,
   paymentService,
   stateOf,
+  testEvidence,
   webhookOf,
 } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
@@ -140,8 +141,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
   it("returns late money when someone else has the slot, and says so", async () => {
     const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
     clock.advance(20);
-    const taker = await bookSlot(deps, wishFor({ customer: customerNo(7) }));
-    expect(taker.ok).toBe(true);
+    await heldOrder(deps, { customer: customerNo(7) });
     const result = await payAt(gateway, gatewayOrderId);
     expect(await verifyPayment(deps, { ...key, ...result })).toEqual({
       ok: true,
@@ -316,15 +316,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
 
   it("gives the second money of an order back", async () => {
     const { orderId, gatewayOrderId } = await heldAndBegun(deps);
-    const paid = (gatewayPaymentId: string) =>
-      ({
-        gatewayOrderId,
-        gatewayPaymentId,
-        status: "captured",
-        amountPaise: 118_000,
-        currency: "INR",
-        failure: null,
-      }) as const;
+    const paid = (gatewayPaymentId: string) => testEvidence(gatewayOrderId, { gatewayPaymentId });
     expect(await settle(deps, paid(`pay_first_${kind}`))).toMatchObject({ reason: "confirmed" });
     expect(await settle(deps, paid(`pay_first_${kind}`))).toMatchObject({ reason: "already_known" });
     expect(await settle(deps, paid(`pay_second_${kind}`))).toMatchObject({ reason: "money_returning" });
@@ -345,15 +337,8 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
       [{ currency: "USD" }, "dollars"],
     ] as const) {
       const { orderId, gatewayOrderId } = await heldAndBegun(deps);
-      const evidence = {
-        gatewayOrderId,
-        gatewayPaymentId: `pay_${name}_${kind}`,
-        status: "captured",
-        amountPaise: 118_000,
-        currency: "INR",
-        failure: null,
-        ...wrong,
-      } as const;
+      const gatewayPaymentId = `pay_${name}_${kind}`;
+      const evidence = testEvidence(gatewayOrderId, { gatewayPaymentId, ...wrong });
       expect(await settle(deps, evidence)).toMatchObject({ reason: "money_returning" });
       expect((await stateOf(database.db, orderId)).status).toBe("held");
       await database.db.updateTable("orders").set({ status: "released" }).where("id", "=", orderId).execute();

@@ -6,13 +6,17 @@ import type { Order } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Payment } from "./payment-case.ts";
 
-/** What the browser hands to the gateway's checkout. The order's token stays out of it: the gateway has no use for it. */
+/**
+ * What the browser hands to the gateway's checkout. `bought` is what the payer reads there: the order itself, or the time held
+ * for its move. The order's token stays out of it: the gateway has no use for it.
+ */
 export function presentCheckout(
   { gatewaySettings, publicOrigin, brandName }: PaymentDeps,
   order: Order,
   payment: Payment,
+  bought: Pick<Order, "quote" | "starts_at"> = order,
 ): PaymentCreatedReply {
-  const what = order.quote.lines[0]?.label ?? texts.booking;
+  const what = bought.quote.lines[0]?.label ?? texts.booking;
   return {
     paymentId: payment.id,
     amountPaise: payment.amount_paise,
@@ -22,7 +26,7 @@ export function presentCheckout(
       key: gatewaySettings.keyId,
       gatewayOrderId: payment.gateway_order_id,
       name: brandName,
-      description: `${what}, ${spokenDate(istDateOf(order.starts_at))}`.slice(0, 250),
+      description: `${what}, ${spokenDate(istDateOf(bought.starts_at))}`.slice(0, 250),
       prefill: { name: order.customer_name, email: order.customer_email, contact: order.customer_phone },
       callbackUrl: publicOrigin + href("/order/callback/{orderId}", { orderId: order.id }),
       formUrl: gatewaySettings.checkoutFormUrl,

@@ -2,13 +2,11 @@ import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { createLog } from "../../http/log.ts";
-import { bookSlot } from "../booking/book-slot.ts";
 import { readOrder } from "../booking/order-details.ts";
-import { customerNo, mondayMorning, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, mondayMorning, seededDatabase, testClock, type wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 
 import type { DisputeState, RefundsTable, Tx } from "../database/tables.ts";
-import { tokenOf } from "../orders/order-ids.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import { closePayment, owedOf, returnedOf, voidRefund } from "./books.ts";
 import { checkPayments } from "./check-payments.ts";
@@ -21,7 +19,7 @@ import { insertPayment, type Payment } from "./payment-case.ts";
 import { noteRefund } from "./record-refund.ts";
 import { syncRefunds, tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
-import { begin, depsOver, stateOf } from "./testing.ts";
+import { depsOver, heldAndBegun, paidAt, stateOf, testEvidence } from "./testing.ts";
 
 /** ₹1,180: an hour in the small room, Monday 10:00 to 11:00. */
 const total = 118_000;
@@ -37,29 +35,15 @@ describe("refunds and disputes, state by state", () => {
     deps = depsOver(database.db, clock, gateway);
   });
 
-  async function begun(given: Parameters<typeof wishFor>[0] = {}) {
-    const held = await bookSlot(deps, wishFor(given));
-    if (!held.ok) throw new Error(held.message);
-    const orderId = held.order.id;
-    const key = { orderId, token: tokenOf(deps.tokenSecret, orderId) };
-    return { key, orderId, order: held.order, gatewayOrderId: await begin(deps, key) };
-  }
-  const evidence = (gatewayOrderId: string, given: Partial<Evidence> = {}): Evidence => ({
-    gatewayOrderId,
-    gatewayPaymentId: "pay_1",
-    status: "authorized",
-    amountPaise: total,
-    currency: "INR",
-    failure: null,
-    ...given,
-  });
+  const begun = (given?: Parameters<typeof wishFor>[0]) => heldAndBegun(deps, given);
+  const evidence = (gatewayOrderId: string, given?: Partial<Evidence>) =>
+    testEvidence(gatewayOrderId, { status: "authorized", ...given });
   /** A confirmed order, and its payment at the gateway. */
-  async function booked(given: Parameters<typeof wishFor>[0] = {}) {
+  async function booked(given?: Parameters<typeof wishFor>[0]) {
     const order = await begun(given);
-    const paid = gateway.pay(order.gatewayOrderId, true);
-    if (paid === null) throw new Error("not paid");
-    await settle(deps, evidence(order.gatewayOrderId, { gatewayPaymentId: paid.id }));
-    return { ...order, paidId: paid.id, payment: await paymentOf(order.orderId) };
+    const { id: paidId } = paidAt(gateway, order.gatewayOrderId);
+    await settle(deps, evidence(order.gatewayOrderId, { gatewayPaymentId: paidId }));
+    return { ...order, paidId, payment: await paymentOf(order.orderId) };
   }
   const paymentOf = (orderId: string): Promise<Payment> =>
     database.db
@@ -370,7 +354,7 @@ describe("refunds and disputes, state by state", () => {
 
     test("must not be under way, and the gateway must answer", async () => {
       const { gatewayOrderId } = await begun();
-      const { id } = gateway.pay(gatewayOrderId, true) ?? { id: "" };
+      const { id } = paidAt(gateway, gatewayOrderId);
       await settle(deps, evidence(gatewayOrderId, { gatewayPaymentId: id, status: "signed" }));
       const away = async () => ({ is: "away", cause: "a test" }) as const;
       const without = (tampered: Partial<ModelGateway>) => ({
@@ -456,16 +440,28 @@ describe("refunds and disputes, state by state", () => {
       const { orderId, order, gatewayOrderId } = await begun();
       const other = { gateway_payment_id: "pay_0", status };
       await database.db.updateTable("payments").set(other).execute();
-      await database.db.updateTable("orders").set({ status: "released" }).execute();
+      const claimed = { status: "released", claimed_until: minutesLater(2) } as const;
+      await database.db.updateTable("orders").set(claimed).execute();
       const away = {
         ...deps,
         gateway: { ...gateway, payment: async () => ({ is: "away", cause: "" }) as const },
       };
       await inTx((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise: total }, clock.now()));
+      clock.advance(1);
       const outcome = await settle(away, evidence(gatewayOrderId));
-      expect(outcome.reason).toBe(reason === "to_be_captured" ? "money_returning" : reason);
-      const told = reason === "to_be_captured" ? "money_returning" : "payment_not_taken";
+      const isSurplus = reason === "surplus_left_to_lapse";
+      expect(outcome).toMatchObject(
+        isSurplus ? { next: "nothing", reason } : { next: "refund", reason: "money_returning" },
+      );
+      const told = isSurplus ? "payment_not_taken" : "money_returning";
       expect((await stateOf(database.db, orderId)).told).toEqual([told]);
+      const all = await database.db.selectFrom("payments").selectAll().execute();
+      expect(all.find((payment) => payment.gateway_payment_id === "pay_1")).toMatchObject({
+        ...(isSurplus ? { status: "failed", failure_code: "surplus" } : { status: "refund_pending" }),
+        updated_at: minutesLater(1),
+      });
+      const claims = database.db.selectFrom("orders").select("claimed_until");
+      expect(await claims.execute()).toEqual([{ claimed_until: null }]);
     });
 
     test("is captured first when its capture was begun, however the other stands", async () => {
@@ -480,7 +476,18 @@ describe("refunds and disputes, state by state", () => {
       await database.db.updateTable("payments").set(pending).where("id", "=", id).execute();
       await database.db.updateTable("orders").set({ status: "confirmed" }).execute();
       gateway.trouble = "away";
-      expect(await settle(deps, evidence(gatewayOrderId))).toMatchObject({ reason: "to_be_captured" });
+      expect(await settle(deps, evidence(gatewayOrderId))).toMatchObject({
+        next: "capture",
+        reason: "to_be_captured",
+      });
+    });
+
+    test("of nothing leaves nothing to return, and nothing to tell", async () => {
+      const { orderId, gatewayOrderId } = await begun();
+      await settle(deps, evidence(gatewayOrderId, { status: "captured", amountPaise: 0 }));
+      const nothing = { payments: ["refunded"], refunds: [] };
+      expect(await stateOf(database.db, orderId)).toMatchObject(nothing);
+      expect(await database.db.selectFrom("outbox").select("kind").execute()).toEqual([]);
     });
   });
 

@@ -3,9 +3,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import * as texts from "../../texts/refusals.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
-import { bookSlot } from "../booking/book-slot.ts";
 import { invoiceNumberOf, readOrder } from "../booking/order-details.ts";
-import { countWaiting, customerNo, seededDatabase, testClock, wishFor } from "../booking/testing.ts";
+import {
+  countWaiting,
+  customerNo,
+  heldOrder,
+  seededDatabase,
+  testClock,
+  wishFor,
+} from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 
@@ -13,7 +19,6 @@ import type { Db } from "../database/tables.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
-import { tokenOf } from "../orders/order-ids.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
@@ -22,7 +27,7 @@ import { lockPayable } from "./payable-order.ts";
 import { paymentCallback } from "./payment-callback.ts";
 import { paymentRoutes } from "./routes.ts";
 import { settle } from "./settle.ts";
-import { depsOver, secrets, stateOf, webhookOf } from "./testing.ts";
+import { begin, depsOver, paidAt, secrets, stateOf, testEvidence, webhookOf } from "./testing.ts";
 import { receiveWebhook } from "./webhook.ts";
 
 /** ₹1,180: an hour in the small room. */
@@ -62,33 +67,18 @@ describe("money, to the paisa and the moment", () => {
     };
   });
 
-  async function held(given: Parameters<typeof wishFor>[0] = {}, code?: string) {
-    const result = await bookSlot(deps, wishFor(given));
-    if (!result.ok) throw new Error(result.message);
-    const key = { orderId: result.order.id, token: tokenOf(deps.tokenSecret, result.order.id) };
+  async function held(given?: Parameters<typeof wishFor>[0], code?: string) {
+    const { key } = await heldOrder(deps, given);
     if (code !== undefined) expect(await applyCoupon(deps, { ...key, code })).toMatchObject({ ok: true });
     return key;
   }
-  async function begun(given: Parameters<typeof wishFor>[0] = {}, code?: string) {
+  async function begun(given?: Parameters<typeof wishFor>[0], code?: string) {
     const key = await held(given, code);
-    const started = await initPayment(deps, key);
-    if (!started.ok || started.status !== "created") throw new Error(JSON.stringify(started));
-    return { key, ...key, gatewayOrderId: started.reply.checkout.gatewayOrderId };
+    return { key, ...key, gatewayOrderId: await begin(deps, key) };
   }
-  const pay = (gatewayOrderId: string, isGood = true) => {
-    const payment = gateway.pay(gatewayOrderId, isGood);
-    if (payment === null) throw new Error("not paid");
-    return payment;
-  };
+  const pay = (gatewayOrderId: string, isGood?: boolean) => paidAt(gateway, gatewayOrderId, isGood);
   const evidence = (gatewayOrderId: string, gatewayPaymentId: string) =>
-    ({
-      gatewayOrderId,
-      gatewayPaymentId,
-      status: "authorized",
-      amountPaise: total,
-      currency: "INR",
-      failure: null,
-    }) as const;
+    testEvidence(gatewayOrderId, { gatewayPaymentId, status: "authorized" });
   const orders = (change: object) => database.db.updateTable("orders").set(change).execute();
   const payments = (change: object) => database.db.updateTable("payments").set(change).execute();
 

@@ -1,14 +1,21 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
+import type { ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { type GatewaySimulator, startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
-import { bookSlot } from "../booking/book-slot.ts";
-import { bookingDeps, type SeededWith, seededDatabase, type TestClock, wishFor } from "../booking/testing.ts";
+import {
+  bookingDeps,
+  heldOrder,
+  type SeededWith,
+  seededDatabase,
+  type TestClock,
+  type wishFor,
+} from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
-import { tokenOf } from "../orders/order-ids.ts";
 import { checkPayments } from "./check-payments.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
 import { createClient, type Gateway } from "./gateway.ts";
+import type { GatewayPayment } from "./gateway-entities.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import { initPayment } from "./init-payment.ts";
 import { recordEvidence } from "./record-evidence.ts";
@@ -94,11 +101,9 @@ export const awayGateway = (): Partial<Gateway> => {
 };
 
 /** For tests: a hold with its payment begun. */
-export async function heldAndBegun(deps: PaymentDeps, given: Parameters<typeof wishFor>[0] = {}) {
-  const held = await bookSlot(deps, wishFor(given));
-  if (!held.ok) throw new Error(held.message);
-  const key = { orderId: held.order.id, token: tokenOf(deps.tokenSecret, held.order.id) };
-  return { key, orderId: key.orderId, gatewayOrderId: await begin(deps, key) };
+export async function heldAndBegun(deps: PaymentDeps, given?: Parameters<typeof wishFor>[0]) {
+  const held = await heldOrder(deps, given);
+  return { ...held, gatewayOrderId: await begin(deps, held.key) };
 }
 
 /** For tests: begins the payment of an order, and answers the gateway's order. */
@@ -109,24 +114,26 @@ export async function begin(deps: PaymentDeps, key: { orderId: string; token: st
 }
 
 /** For tests: a booking whose money the gateway captured; nothing waits to be told. `key` opens it. */
-export async function capturedBooking(deps: PaymentDeps, given: Parameters<typeof wishFor>[0] = {}) {
-  const { key, orderId, gatewayOrderId } = await heldAndBegun(deps, given);
-  const { amount_paise: amountPaise } = await deps.db
-    .selectFrom("payments")
-    .select("amount_paise")
-    .where("order_id", "=", orderId)
-    .executeTakeFirstOrThrow();
-  const evidence: Evidence = {
-    gatewayOrderId,
-    gatewayPaymentId: `pay_${orderId}`,
-    status: "captured",
-    amountPaise,
-    currency: "INR",
-    failure: null,
-  };
+export async function capturedBooking(deps: PaymentDeps, given?: Parameters<typeof wishFor>[0]) {
+  const { key, order, gatewayOrderId } = await heldAndBegun(deps, given);
+  const paid = { gatewayPaymentId: `pay_${order.id}`, amountPaise: order.total_paise };
+  const evidence = testEvidence(gatewayOrderId, paid);
   await deps.db.transaction().execute((tx) => recordEvidence(tx, deps, evidence, false));
   await deps.db.deleteFrom("outbox").execute();
   return key;
+}
+
+/** For tests: the gateway's statement that an hour of the small room was paid, ₹1,180; give what matters to the test. */
+export function testEvidence(gatewayOrderId: string, given: Partial<Evidence> = {}): Evidence {
+  const paid = { status: "captured", amountPaise: 118_000, currency: "INR", failure: null } as const;
+  return { gatewayOrderId, gatewayPaymentId: "pay_1", ...paid, ...given };
+}
+
+/** For tests: someone pays at the model of the gateway, or fails to. */
+export function paidAt(gateway: ModelGateway, gatewayOrderId: string, isGood = true): GatewayPayment {
+  const payment = gateway.pay(gatewayOrderId, isGood);
+  if (payment === null) throw new Error("not paid");
+  return payment;
 }
 
 /** What the checkout returns. */

@@ -1,10 +1,11 @@
 import {
+  cancellationOfDays,
   cancellationSentence,
   deadlinesOf,
   standardCancellation,
 } from "../../../api/contract/cancellation.ts";
 import * as texts from "../../../texts/mail.ts";
-import type { OrderStory } from "../../booking/index.ts";
+import { bookedDays, type OrderStory } from "../../booking/index.ts";
 import { addressOf } from "../../inventory/index.ts";
 import { timeOfOrder } from "../../orders/index.ts";
 import type { EmailContent } from "../email.ts";
@@ -37,5 +38,13 @@ export function gettingThere({ centre }: Pick<OrderStory, "centre">): EmailConte
 export function cancellationFact({ order, now }: OrderStory): EmailContent["facts"] {
   if (order.total_paise === 0 || order.status !== "confirmed") return [];
   const rules = order.quote.cancellation ?? standardCancellation;
-  return [[texts.facts.cancellation, cancellationSentence(deadlinesOf(rules, order.starts_at), now)]];
+  const sentence =
+    order.unit === "hour"
+      ? cancellationSentence(deadlinesOf(rules, order.starts_at), now)
+      : cancellationOfDays(rules, openDates(order, now), now);
+  return [[texts.facts.cancellation, sentence]];
+}
+
+function openDates(order: OrderStory["order"], now: Date): string[] {
+  return bookedDays(order, now).flatMap(({ date, hasBegun }) => (hasBegun ? [] : [date]));
 }

@@ -1,0 +1,65 @@
+import { changeLimits } from "../../api/contract/booking-rules.ts";
+import type { ErrorCode } from "../../api/contract/errors.ts";
+import { spokenDate } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/refusals.ts";
+import { busyNetwork } from "../../texts/server-pages.ts";
+import { correctFields } from "../../texts/validation.ts";
+
+/** The coupon of the fixtures. */
+export const couponCode = "TEN";
+/** The id of the request that met an error. */
+export const requestId = "b7c1f3e2-0a4d-4c58-9a11-6f2d8e5c7b90";
+
+/**
+ * For fixtures: what the service says with each code, in the words of the texts; a call that has words of its own gives them.
+ * `tests/service/refusals.test.ts` compares them with what the service says.
+ */
+export const sentences: Readonly<Record<ErrorCode, string>> = {
+  bad_json: texts.call.badJson,
+  bad_request: texts.call.keyTooLong(255),
+  bad_signature: texts.payment.notGenuine,
+  cross_origin: texts.call.crossOrigin,
+  not_found: texts.invoice.none,
+  order_not_found: texts.hold.orderNotFound,
+  centre_not_found: texts.place.centreNotFound,
+  centre_unavailable: texts.hold.centreUnavailable,
+  item_not_found: texts.hold.itemNotFound,
+  city_not_found: texts.place.notInCity,
+  page_not_found: texts.place.pageNotFound,
+  link_expired: texts.bookingsLink.expired,
+  method_not_allowed: texts.call.methods("GET"),
+  slot_taken: `${texts.hold.slotTaken} ${texts.hold.chooseAnother}`,
+  hold_expired: texts.hold.expired,
+  order_not_payable: texts.change.cancelled,
+  payment_in_progress: texts.payment.inProgress,
+  idempotency_in_progress: texts.call.keyInProgress,
+  refund_changed: texts.change.refundChanged,
+  not_cancellable: texts.change.startedCancel,
+  not_movable: texts.change.tooLateToMove(changeLimits.moveHours),
+  not_changeable: texts.guests.confirmedOnly,
+  price_changed: texts.change.movePriceChanged,
+  payload_too_large: texts.call.tooLarge,
+  unsupported_media_type: texts.call.mediaType("application/json"),
+  validation_failed: correctFields,
+  idempotency_conflict: texts.call.keyReused,
+  coupon_unknown: texts.coupon.unknown,
+  coupon_expired: texts.coupon.expired(couponCode, spokenDate("2026-11-22")),
+  coupon_not_yet_valid: texts.coupon.notYet(couponCode, spokenDate("2026-12-01")),
+  coupon_used_up: texts.coupon.usedUp(couponCode),
+  coupon_already_used: texts.coupon.usedBefore(couponCode),
+  coupon_below_minimum: texts.coupon.minimum(couponCode, 500_000),
+  coupon_not_applicable: texts.coupon.otherKind(couponCode),
+  code_wrong: texts.payment.wrongCode(4),
+  too_many_requests: busyNetwork,
+  internal_error: texts.call.unexpectedWithReference(requestId),
+  gateway_unavailable: texts.payment.gatewayAway,
+  service_unavailable: texts.call.recordsAway,
+};
+
+/** After how many seconds it asks to be tried again; the others name none. */
+export const pauses: Readonly<Partial<Record<ErrorCode, number>>> = {
+  too_many_requests: 2,
+  service_unavailable: 2,
+  gateway_unavailable: 5,
+  idempotency_in_progress: 1,
+};

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import type { Building } from "../../api/contract/places.ts";
+import { at, byTheDay, byTheHour, startTooNear } from "../../machines/booking/fixtures.ts";
+import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
+import * as refusals from "../../texts/refusals.ts";
+import { centreOf } from "../centre/testing.ts";
+import { TestRouter } from "../frame/testing.tsx";
+import { Booking } from "./booking.tsx";
+import { ChooseStep } from "./choose-step.tsx";
+import { control, heading, perform, show } from "./testing.tsx";
+
+const [freeTimes, , noTimes] = byTheHour.answers.loadAvailability.done as AvailabilityReply[];
+const [passes, , noPasses] = byTheDay.answers.loadAvailability.done as AvailabilityReply[];
+const notOpenYet = refusals.time.tooFarAhead(bookingRules.daysAhead, "Fri, 22 Jan 2027");
+
+let reply: unknown;
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  // The price preview asks the listing; here nobody answers it.
+  vi.stubGlobal("fetch", (address: string) =>
+    address.startsWith("/order/availability")
+      ? Promise.resolve(Response.json(reply))
+      : new Promise(() => undefined),
+  );
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** What the step tells of the chosen day when that is what the service says of it: seen, and read out. */
+async function told(
+  said: unknown,
+  input: BookingInput,
+  choice: BookingInput["choice"] = {},
+  exceptions: Building["exceptions"] = [],
+): Promise<{ seen: string; readOut: string }> {
+  reply = said;
+  const building = centreOf("saket-court", { exceptions });
+  const place = { pathname: "/", params: {}, query: new URLSearchParams() };
+  const chosen = { ...input, choice: { date: "2026-11-23", people: 1, ...choice } };
+  const { container } = render(
+    <TestRouter>
+      <Booking input={chosen} page={null}>
+        <ChooseStep building={building} place={place} />
+      </Booking>
+    </TestRouter>,
+  );
+  const readOut = () =>
+    [...container.querySelectorAll("form > [role=status]")].map(({ textContent }) => textContent).join("");
+  await expect.poll(readOut).not.toBe("");
+  const seen = [...container.querySelectorAll("form > :not([role=status])")]
+    .map(({ textContent }) => textContent)
+    .join(" ");
+  return { seen, readOut: readOut() };
+}
+
+describe("a day on which nothing can be booked", () => {
+  test.each([
+    ["passes, not open for booking yet", { ...noPasses, days: [], reason: notOpenYet }, byTheDay.input],
+    ["passes, over", { ...noPasses, days: [], reason: refusals.time.past }, byTheDay.input],
+    ["a room, not open for booking yet", { ...noTimes, reason: notOpenYet }, byTheHour.input],
+    ["a room, over", { ...noTimes, reason: refusals.time.past }, byTheHour.input],
+  ])("%s: says why, and no number", async (_, said, input) => {
+    const { seen, readOut } = await told(said, input);
+    expect(readOut).toBe(said.reason);
+    expect(seen).toContain(said.reason);
+    expect(`${seen} ${readOut}`).not.toMatch(/\b0 (passes|start times)|nothing available/);
+  });
+
+  test("passes, sold out: the same is seen and read out", async () => {
+    const { seen, readOut } = await told(noPasses, byTheDay.input);
+    expect(readOut).toBe("No passes are left on Mon 23 Nov.");
+    expect(seen).toContain(readOut);
+  });
+
+  test("of special hours, sold out: their name is no reason", async () => {
+    const reason = "Guru Nanak Jayanti";
+    const special = [{ date: "2026-11-23", closed: false, opens: "09:00", closes: "13:00", reason }];
+    const room = await told({ ...noTimes, reason }, byTheHour.input, {}, special);
+    expect(room.readOut).toBe("0 start times available on Mon 23 Nov");
+    expect(room.seen).not.toContain(reason);
+    cleanup();
+    const desks = await told({ ...noPasses, reason }, byTheDay.input, {}, special);
+    expect(desks.readOut).toBe("No passes are left on Mon 23 Nov.");
+    expect(desks.seen).not.toContain(reason);
+  });
+});
+
+test("a day on which something is left is told with the number, whatever its name", async () => {
+  const named = { reason: "Guru Nanak Jayanti" };
+  expect((await told({ ...passes, ...named }, byTheDay.input)).readOut).toBe("5 passes left on Mon 23 Nov");
+});
+
+describe("a chosen start that has come within the notice, on a day with no other", () => {
+  const noneInParts = /Morning: nothing available.*Afternoon: nothing available/;
+
+  test("is not listed, and going on tells that no start is left", async () => {
+    const { seen } = await told(noTimes, byTheHour.input, { start: at("12:00"), minutes: 60 });
+    expect(seen).toMatch(noneInParts);
+    fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(screen.queryAllByRole("radio")).toEqual([]);
+    expect(screen.getByText("No start times are left on this day. Choose another date.")).toBeTruthy();
+    expect(screen.queryByText("Choose an available start time.")).toBeNull();
+    expect(document.querySelector("form")?.textContent).toMatch(noneInParts);
+  });
+
+  test("another day is not told what was wrong with the one before", async () => {
+    await told(noTimes, byTheHour.input);
+    fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(screen.getByText("No start times are left on this day. Choose another date.")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Date"), { target: { value: "2026-11-30" } });
+    expect(screen.queryByText("No start times are left on this day. Choose another date.")).toBeNull();
+  });
+
+  test("refused for the hold: the sentence stays, without times that cannot be chosen", async () => {
+    const shown = show(byTheHour.input);
+    const { verify } = byTheHour.answers;
+    const steps = [
+      { type: "xstate.done.actor.loadAvailability", output: freeTimes },
+      { type: "choice.changed", change: { start: at("12:00") } },
+      { type: "choice.confirmed" },
+      { type: "customer.confirmed" },
+      { type: "xstate.done.actor.verify", output: verify.done[0] },
+      { type: "xstate.done.actor.book", output: startTooNear },
+      { type: "xstate.done.actor.loadAvailability", output: noTimes },
+    ];
+    for (const step of steps) await perform(step as BookingEvent, shown);
+    expect(heading()).toBe("When do you need it?");
+    expect(control("start")).toBeNull();
+    expect(document.querySelector("form")?.textContent).toMatch(noneInParts);
+    expect(document.querySelector("#field-start-error")?.textContent).toBe(startTooNear.fields.start);
+  });
+});

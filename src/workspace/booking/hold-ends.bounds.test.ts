@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import * as texts from "../../texts/refusals.ts";
+import { applyCoupon } from "../coupon/apply-coupon.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { endHolds, expireOverdueHolds, expireUsersOf } from "../orders/end-hold.ts";
+import { tokenOf } from "../orders/order-ids.ts";
+import { lockItem, type Order } from "../orders/orders.ts";
+import { insertPayment } from "../payment/payment-case.ts";
+import { bookSlot } from "./book-slot.ts";
+import { checkWish } from "./check-wish.ts";
+import { confirmOrder } from "./confirm-order.ts";
+import { lockHolder } from "./hold-limits.ts";
+import { insertHold } from "./insert-hold.ts";
+import { releaseOrder } from "./release-order.ts";
+import {
+  bookingDeps,
+  countWaiting,
+  customerNo,
+  heldOrder,
+  seededDatabase,
+  testClock,
+  wishFor,
+} from "./testing.ts";
+
+const clock = testClock();
+const database = seededDatabase(clock, {
+  coupons: [{ code: "TEN" }, { code: "ALL", kind: "flat", percent: undefined, flatPaise: 100_000 }],
+});
+let deps: BookingDeps;
+beforeEach(() => {
+  deps = bookingDeps(database.db, clock);
+});
+
+const book = (given: Parameters<typeof wishFor>[0] = {}) => bookSlot(deps, wishFor(given));
+const held = async (given?: Parameters<typeof wishFor>[0]) => (await heldOrder(deps, given)).order;
+const keyOf = ({ id }: { id: string }) => ({ orderId: id, token: tokenOf(deps.tokenSecret, id) });
+const orderOf = ({ id }: { id: string }) =>
+  database.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const endOf = async (order: { id: string }) => {
+  const { status, end_reason, ended_at } = await orderOf(order);
+  return { status, end_reason, ended_at };
+};
+const stillHeld = { status: "held", end_reason: null, ended_at: null };
+const ranOut = () => ({ status: "expired", end_reason: "hold_ran_out", ended_at: clock.now() });
+const usesOf = async (code: string) =>
+  (await database.db.selectFrom("coupons").select("uses").where("code", "=", code).executeTakeFirst())?.uses;
+async function putOn(order: Order, code: string) {
+  expect(await applyCoupon(deps, { ...keyOf(order), code })).toMatchObject({ ok: true });
+  return order;
+}
+
+describe("a slot that someone else takes after it was seen to be free", () => {
+  test.each([["a visitor who is known", "a-visitor"] as const, ["one who is not", null] as const])(
+    "is refused to %s as taken",
+    async (_name, visitorId) => {
+      const wish = await checkWish(deps, wishFor({ customer: customerNo(2) }));
+      if (!wish.ok) throw new Error(wish.message);
+      let asked: ReturnType<typeof book> | undefined;
+      await database.db.transaction().execute(async (tx) => {
+        await lockItem(tx, "room-small");
+        await insertHold(tx, wish, clock.now());
+        asked = book({ visitorId });
+        await expect.poll(() => countWaiting(database.db), { timeout: 20_000 }).toBe(1);
+      });
+      expect(await asked).toMatchObject({ ok: false, code: "slot_taken" });
+    },
+  );
+});
+
+describe("bookings of one person", () => {
+  test.each([
+    ["take turns where a network is known", "203.0.113.7"],
+    ["do not where none is", null],
+  ] as const)("%s", async (_name, network) => {
+    let asked: ReturnType<typeof book> | undefined;
+    let isDone = false;
+    await database.db.transaction().execute(async (tx) => {
+      await lockHolder(tx, "203.0.113.9", wishFor().customer);
+      asked = book({ network });
+      void asked.then(() => {
+        isDone = true;
+      });
+      const isAsExpected = async () => (network === null ? isDone : (await countWaiting(database.db)) === 1);
+      await expect.poll(isAsExpected, { timeout: 20_000 }).toBe(true);
+    });
+    expect(await asked).toMatchObject({ ok: true });
+  });
+
+  test("keep two holds, and either of them may be asked for again", async () => {
+    const network = "203.0.113.7";
+    const first = await held({ visitorId: "one", network });
+    await held({ visitorId: "two", network, from: "14:00", to: "15:00" });
+    expect((await held({ visitorId: "one", network })).id).toBe(first.id);
+    const third = (from: string, to: string) => book({ visitorId: "three", network, from, to });
+    expect(await third("16:00", "17:00")).toMatchObject({ code: "too_many_requests" });
+    // That it is taken is said before that it is one too many.
+    expect(await third("14:00", "15:00")).toMatchObject({ code: "slot_taken" });
+  });
+});
+
+test("an order has an id of its kind", async () => {
+  expect((await held()).id).toMatch(/^ORD./);
+});
+
+test("where a visitor came from is that of the last time", async () => {
+  await held({ visitorId: "v", tracking: { ref: "a friend" } });
+  expect((await held({ visitorId: "v" })).tracking).toBeNull();
+});
+
+describe("a hold that is given back", () => {
+  test.each([
+    ["created", true],
+    ["failed", true],
+    ["pending", false],
+  ] as const)("while its payment is %s: %s", async (status, isGivenBack) => {
+    const order = await held();
+    const wanted = { gatewayOrderId: "order_1", amountPaise: order.total_paise };
+    await inTransaction(database.db, (tx) => insertPayment(tx, order, wanted, clock.now()));
+    await database.db.updateTable("payments").set({ status }).execute();
+    clock.advance(1);
+    expect((await releaseOrder(deps, keyOf(order))).ok).toBe(isGivenBack);
+    const released = { status: "released", end_reason: "given_back", ended_at: clock.now() };
+    expect(await endOf(order)).toEqual(isGivenBack ? released : stillHeld);
+  });
+});
+
+describe("a hold that has run out", () => {
+  test("ends when its place is wanted, and no other does", async () => {
+    const [first, other] = [
+      await held(),
+      await held({ from: "14:00", to: "15:00", customer: customerNo(2) }),
+    ];
+    clock.set(first.hold_expires_at);
+    await held({ customer: customerNo(3) });
+    expect([await endOf(first), await endOf(other)]).toEqual([ranOut(), stillHeld]);
+  });
+
+  test("ends when a use of its coupon is wanted, and gives that back", async () => {
+    const first = await putOn(await held(), "TEN");
+    const other = await putOn(await held({ from: "14:00", to: "15:00", customer: customerNo(2) }), "ALL");
+    clock.set(first.hold_expires_at);
+    await inTransaction(database.db, (tx) => expireUsersOf(tx, "TEN", clock.now()));
+    expect([await endOf(first), await endOf(other)]).toEqual([ranOut(), stillHeld]);
+    expect([await usesOf("TEN"), await usesOf("ALL")]).toEqual([0, 1]);
+  });
+
+  test("ends when the clean-up comes by", async () => {
+    const order = await held();
+    clock.set(order.hold_expires_at);
+    expect(await expireOverdueHolds(deps)).toBe(1);
+    expect(await endOf(order)).toEqual(ranOut());
+  });
+});
+
+describe("an order is confirmed", () => {
+  const confirm = async (order: { id: string }) => {
+    const now = await orderOf(order);
+    return inTransaction(database.db, (tx) => confirmOrder(tx, now, clock.now()));
+  };
+  const expire = ({ id }: { id: string }) =>
+    inTransaction(database.db, (tx) =>
+      endHolds(tx, [id], { to: "expired", reason: "test", now: clock.now() }),
+    );
+
+  test.each(["confirmed", "cancelled", "released"] as const)("not when it is %s", async (status) => {
+    const order = await held();
+    await database.db.updateTable("orders").set({ status }).execute();
+    const before = await orderOf(order);
+    expect(await confirm(order)).toEqual({ ok: false, reason: texts.refund.givenUp });
+    expect(await orderOf(order)).toEqual(before);
+  });
+
+  test("with its coupon, also when its time is over and nobody has ended it", async () => {
+    const order = await putOn(await held(), "TEN");
+    clock.set(order.hold_expires_at);
+    expect(await confirm(order)).toEqual({ ok: true });
+    expect(await orderOf(order)).toMatchObject({ status: "confirmed", coupon_code: "TEN" });
+    expect(await usesOf("TEN")).toBe(1);
+  });
+
+  test.each([
+    ["TEN", 1],
+    ["ALL", 0],
+  ])("with %s, and %i invoices", async (code, count) => {
+    expect(await confirm(await putOn(await held(), code))).toEqual({ ok: true });
+    expect(await database.db.selectFrom("invoices").select("number").execute()).toHaveLength(count);
+  });
+
+  test("not when its customer has paid nothing with the same coupon since", async () => {
+    const late = await putOn(await held(), "ALL");
+    await expire(late);
+    await putOn(await held({ from: "14:00", to: "15:00" }), "ALL");
+    expect(await confirm(late)).toEqual({ ok: false, reason: texts.refund.couponUsedUp });
+  });
+});

@@ -1,0 +1,112 @@
+import { createHmac } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
+import { customerNo, heldOrder, seededDatabase, testClock, type wishFor } from "../booking/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { refundPart } from "./give-back.ts";
+import { insertPayment } from "./payment-case.ts";
+import { depsOver, heldAndBegun, paidAt, secrets, stateOf } from "./testing.ts";
+import { verifyPayment } from "./verify-payment.ts";
+
+const clock = testClock();
+const database = seededDatabase(clock);
+let gateway: ModelGateway;
+let deps: PaymentDeps;
+beforeEach(() => {
+  gateway = createModelGateway();
+  deps = depsOver(database.db, clock, gateway);
+});
+
+describe("what the checkout brings", () => {
+  async function paid(given?: Parameters<typeof wishFor>[0]) {
+    const { key, gatewayOrderId } = await heldAndBegun(deps, given);
+    const { id } = paidAt(gateway, gatewayOrderId);
+    const razorpay_signature = createHmac("sha256", secrets.keySecret)
+      .update(`${gatewayOrderId}|${id}`)
+      .digest("hex");
+    return { key, proof: { razorpay_payment_id: id, razorpay_order_id: gatewayOrderId, razorpay_signature } };
+  }
+  const nothingPaid = { status: "held", payments: ["created"] };
+
+  test("confirms its order, and says so", async () => {
+    const { key, proof } = await paid();
+    const told = { ok: true, status: "confirmed", paymentStatus: "captured" };
+    expect(await verifyPayment(deps, { ...key, ...proof })).toEqual(told);
+  });
+
+  test.each([
+    ["without the order's token", { token: "wrong" }, "order_not_found"],
+    ["with another signature", { razorpay_signature: "00" }, "bad_signature"],
+  ])("%s changes nothing", async (_name, given, code) => {
+    const { key, proof } = await paid();
+    expect(await verifyPayment(deps, { ...key, ...proof, ...given })).toMatchObject({ ok: false, code });
+    expect(await stateOf(database.db, key.orderId)).toMatchObject(nothingPaid);
+  });
+
+  test("of someone else's order changes neither", async () => {
+    const [{ key }, other] = [
+      await paid(),
+      await paid({ from: "14:00", to: "15:00", customer: customerNo(2) }),
+    ];
+    const code = "bad_signature";
+    expect(await verifyPayment(deps, { ...key, ...other.proof })).toMatchObject({ ok: false, code });
+    for (const { orderId } of [key, other.key])
+      expect(await stateOf(database.db, orderId)).toMatchObject(nothingPaid);
+  });
+});
+
+describe("a part of what was paid twice for a booking", () => {
+  const now = clock.now();
+  async function refunded(amountPaise: number) {
+    const { order } = await heldOrder(deps);
+    await inTransaction(database.db, async (tx) => {
+      for (const [gatewayOrderId, paise] of [["first", 1_000] as const, ["second", 500] as const])
+        await insertPayment(tx, order, { gatewayOrderId, amountPaise: paise }, now);
+      await tx.updateTable("payments").set({ status: "captured" }).execute();
+    });
+    await inTransaction(database.db, (tx) =>
+      refundPart(tx, order.id, { amountPaise, reason: "a test" }, now),
+    );
+    const rows = await database.db
+      .selectFrom("payments")
+      .leftJoin("refunds", "refunds.payment_id", "payments.id")
+      .select(["payments.status", "check_at", "refunds.amount_paise", "refunds.reason", "refunds.id"])
+      .orderBy("payments.serial")
+      .execute();
+    return rows.map(({ id, check_at, ...row }) => ({
+      ...row,
+      kind: id?.slice(0, 3) ?? null,
+      isAskedAbout: check_at !== null,
+    }));
+  }
+  const kept = { status: "captured", amount_paise: null, reason: null, kind: null, isAskedAbout: true };
+  const back = { reason: "a test", kind: "REF" };
+  const whole = { ...back, status: "refund_pending", isAskedAbout: false };
+
+  test.each([
+    [0, [kept, kept]],
+    [499, [kept, { ...kept, ...back, amount_paise: 499 }]],
+    [500, [kept, { ...whole, amount_paise: 500 }]],
+    [
+      600,
+      [
+        { ...kept, ...back, amount_paise: 100 },
+        { ...whole, amount_paise: 500 },
+      ],
+    ],
+    [
+      1_500,
+      [
+        { ...whole, amount_paise: 1_000 },
+        { ...whole, amount_paise: 500 },
+      ],
+    ],
+  ])("of %i paise returns from the latest payment first", async (paise, rows) => {
+    expect(await refunded(paise)).toEqual(rows);
+  });
+
+  test("is not more than all of it", async () => {
+    await expect(refunded(1_501)).rejects.toThrow("More is to be refunded");
+  });
+});

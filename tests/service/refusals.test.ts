@@ -1,0 +1,585 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { type CallDefinition, calls } from "../../src/api/contract/calls.ts";
+import type { ErrorCode } from "../../src/api/contract/errors.ts";
+import { istInstant } from "../../src/api/contract/ist.ts";
+import {
+  couponCodes,
+  couponExpiryCodes,
+  toEach,
+  type unreadableCodes,
+  type unrepeatableCodes,
+} from "../../src/api/contract/refusal-groups.ts";
+import type { CallFailure } from "../../src/api/failure.ts";
+import { createLog } from "../../src/http/log.ts";
+import { couponCode, requestId } from "../../src/machines/area/refusal-texts.ts";
+import { createAdmission } from "../../src/workspace/admission/admission.ts";
+import type { WindowLimit } from "../../src/workspace/admission/window-limit.ts";
+import { bookingRoutes } from "../../src/workspace/booking/routes.ts";
+import { customerNo, heldOrder, monday, testClock, wishFor } from "../../src/workspace/booking/testing.ts";
+import { cancelBooking } from "../../src/workspace/changes/cancel-booking.ts";
+import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
+import { changeRoutes } from "../../src/workspace/changes/routes.ts";
+import { paidBooking } from "../../src/workspace/changes/testing.ts";
+import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
+import { couponRoutes } from "../../src/workspace/coupon/routes.ts";
+import type { Db } from "../../src/workspace/database/tables.ts";
+import { DatabaseUnavailable } from "../../src/workspace/database/unavailable.ts";
+import { claimKey } from "../../src/workspace/idempotency/keys.ts";
+import { invoiceRoutes } from "../../src/workspace/invoice/routes.ts";
+import { leadRoutes } from "../../src/workspace/lead/routes.ts";
+import { myBookingsRoutes } from "../../src/workspace/my-bookings/routes.ts";
+import { emailCodeOf } from "../../src/workspace/orders/email-code.ts";
+import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
+import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
+import { initPayment } from "../../src/workspace/payment/init-payment.ts";
+import { paymentRoutes } from "../../src/workspace/payment/routes.ts";
+import { awayGateway, heldAndBegun, paymentService } from "../../src/workspace/payment/testing.ts";
+import { serveRoutes } from "../../src/workspace/places/testing.ts";
+import { settingsIn } from "../../src/workspace/testing.ts";
+import { sourceModules } from "../../src/workspace/threads/modules.ts";
+import { createTaskThread } from "../../src/workspace/threads/task-thread.ts";
+import { codeOf, type RefusableCall, refusableCalls } from "../paths/refusable-calls.ts";
+
+/*
+ * The refusals by which charts are walked are what the service answers: each is provoked on a real database, over HTTP, and
+ * compared in its status, code, words, names of fields, and what stands beside them. Numbers may be others.
+ */
+
+const clock = testClock();
+const coupon = { code: couponCode, maxDiscountPaise: 100_000_000, validUntil: "2026-12-31" };
+const service = paymentService(clock, { coupons: [coupon] });
+const drawing = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log: createLog("silent") });
+afterAll(() => drawing.close());
+
+const usual = {
+  percent: 10,
+  minimum_paise: 0,
+  product_types: "[]",
+  valid_from: "2026-11-01",
+  valid_until: "2026-12-31",
+  max_uses: null,
+  once_per_customer: false,
+  active: true,
+};
+const setCoupon = (change: Partial<Record<keyof typeof usual, unknown>>) =>
+  service.db
+    .updateTable("coupons")
+    .set(change as object)
+    .where("code", "=", couponCode)
+    .execute();
+beforeEach(() => setCoupon(usual));
+
+const { brand, tokenSecret } = settingsIn("");
+const network = "203.0.113.7";
+const visitorId = "visitor-one";
+const thursday = "2026-11-26";
+/** An hour of a room, or more, on a Thursday that can be cancelled and moved. */
+const on = (from: string, to: string) => ({
+  start: istInstant(thursday, from).toISOString(),
+  end: istInstant(thursday, to).toISOString(),
+});
+const { visitorId: _, ...wish } = wishFor();
+/** A key that could open an order, of which there is none. */
+const noKey = { orderId: "ORD000000000000", token: tokenOf(tokenSecret, "ORD000000000000") };
+const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
+
+/** What each actor asks when nothing is wrong with the form of it. */
+const questions: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  loadAvailability: { buildingId: "centre-one", catalogId: "room-small", date: monday },
+  verify: { intent: "verify", ...wish },
+  book: { intent: "book", ...wish },
+  release: noKey,
+  applyCoupon: { ...noKey, code: couponCode },
+  initPayment: noKey,
+  confirmEmail: { ...noKey, code: "123456" },
+  verifyPayment: { ...noKey, ...evidence },
+  loadOrder: noKey,
+  cancel: { ...noKey, expectedRefundPaise: 118_000 },
+  move: { ...noKey, ...on("12:00", "13:00"), expectedTotalPaise: 118_000 },
+  loadInvoice: noKey,
+  "save guests": { ...noKey, guests: [] },
+  "save reminders": { ...noKey, on: false },
+  ask: { email: "asha@example.in" },
+  submit: { ...wish.customer, consent: true, brand: 1 },
+};
+
+type Answered = { readonly statusCode: number; readonly body: unknown; readonly retryAfterSeconds?: number };
+type Way = {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In the place of the payload as JSON. */
+  readonly body?: string;
+  /** Parts of the service that are otherwise. */
+  readonly deps?: Partial<PaymentDeps>;
+};
+
+/** Asks what an actor asks, with a part of it changed. */
+async function ask(name: string, change: object = {}, { headers, body, deps }: Way = {}): Promise<Answered> {
+  const { method, path } = callOf(name);
+  const payload = { ...questions[name], ...change };
+  const { url, close } = await serveRoutes(routesOf({ ...service.deps, ...deps }));
+  try {
+    const isGet = method === "GET";
+    const query = isGet ? `?${new URLSearchParams(payload as Record<string, string>)}` : "";
+    const reply = await fetch(url + path + query, {
+      method,
+      headers: {
+        "x-request-id": requestId,
+        "x-forwarded-for": network,
+        ...(!isGet && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(!isGet && { body: body ?? JSON.stringify(payload) }),
+    });
+    const seconds = reply.headers.get("retry-after");
+    return {
+      statusCode: reply.status,
+      body: await reply.json(),
+      ...(seconds !== null && { retryAfterSeconds: Number(seconds) }),
+    };
+  } finally {
+    await close();
+  }
+}
+
+function callOf(name: string): CallDefinition {
+  return calls[(refusableCalls[name] as RefusableCall).call];
+}
+
+function routesOf(deps: PaymentDeps) {
+  const admission = createAdmission(deps.db);
+  const wakeOutbox = () => {};
+  return [
+    ...bookingRoutes(deps),
+    ...couponRoutes({ ...deps, admission }),
+    ...paymentRoutes({ ...deps, admission }),
+    ...changeRoutes(deps),
+    ...invoiceRoutes({ ...deps, brand, drawing }),
+    ...myBookingsRoutes({ ...deps, admission, wakeOutbox }),
+    ...leadRoutes({ ...deps, admission, brandPhone: brand.phone, hasWebhook: false, wakeOutbox }),
+  ];
+}
+
+/** A database that fails whatever is asked of it. */
+const failingDb = (error: Error) =>
+  new Proxy({} as Db, {
+    get: () => {
+      throw error;
+    },
+  });
+
+/** What any call is refused with. */
+const always = (name: string) => ({
+  internal_error: () => ask(name, {}, { deps: { db: failingDb(new Error("a test")) } }),
+  service_unavailable: () =>
+    ask(name, {}, { deps: { db: failingDb(new DatabaseUnavailable("a test", "ECONNREFUSED", true)) } }),
+});
+
+/** What a call with a body is refused with. */
+const unreadable = (name: string): Record<(typeof unreadableCodes)[number], Provoking> => ({
+  bad_json: () => ask(name, {}, { body: "{" }),
+  cross_origin: () => ask(name, {}, { headers: { origin: "https://elsewhere.example" } }),
+  payload_too_large: () => ask(name, {}, { body: " ".repeat(70_000) }),
+  unsupported_media_type: () => ask(name, {}, { headers: { "content-type": "text/plain" } }),
+});
+
+/** What a call with an `Idempotency-Key` is refused with. */
+const unrepeatable = (name: string): Record<(typeof unrepeatableCodes)[number], Provoking> => ({
+  bad_request: () => ask(name, {}, { headers: { "idempotency-key": "k".repeat(256) } }),
+  idempotency_conflict: async () => {
+    const headers = { "idempotency-key": `conflict of ${name}` };
+    await ask(name, {}, { headers });
+    return ask(name, {}, { headers, body: `${JSON.stringify(questions[name])} ` });
+  },
+  idempotency_in_progress: async () => (await allInProgress())[name] as Answered,
+});
+
+let inProgress: Promise<Record<string, Answered>> | undefined;
+/** All actors at once, because each is answered after the seconds for which the service waits for the first request. */
+function allInProgress(): Promise<Record<string, Answered>> {
+  const names = Object.keys(refusableCalls).filter((name) => callOf(name).idempotent);
+  inProgress ??= Promise.all(names.map(async (name) => [name, await askInProgress(name)] as const)).then(
+    Object.fromEntries,
+  );
+  return inProgress;
+}
+
+/** Asks while another request with the same key and body is not done. */
+async function askInProgress(name: string): Promise<Answered> {
+  const body = JSON.stringify(questions[name]);
+  const bodyHash = createHash("sha256").update(body).digest("base64url");
+  const key = `in progress of ${name}`;
+  const scope = refusableCalls[name]?.call ?? "";
+  await claimKey(service.db, { scope, key, bodyHash, holder: "another request" }, clock.now());
+  return ask(name, {}, { body, headers: { "idempotency-key": key } });
+}
+
+type Given = Parameters<typeof wishFor>[0];
+type Key = { readonly orderId: string; readonly token: string };
+
+const held = async (given?: Given): Promise<Key> => (await heldOrder(service.deps, given)).key;
+
+async function paid(given: Given = on("10:00", "11:00")): Promise<Key> {
+  return (await paidBooking(service.deps, service.gateway, given)).key;
+}
+
+/** A hold for which money is on its way. */
+async function underWay(given: Given = {}): Promise<Key> {
+  const { key } = await heldAndBegun(service.deps, given);
+  await leavePending(key);
+  return key;
+}
+
+async function leavePending({ orderId }: Key): Promise<void> {
+  await service.db
+    .updateTable("payments")
+    .set({ status: "pending" })
+    .where("order_id", "=", orderId)
+    .execute();
+}
+
+async function over(): Promise<Key> {
+  const key = await held();
+  clock.advance(16);
+  return key;
+}
+
+async function cancelled(): Promise<Key> {
+  const key = await paid();
+  const { orderId } = key;
+  const done = await cancelBooking(service.deps, { by: "operator", orderId, reason: "A test." });
+  if (!done.ok) throw new Error(done.message);
+  return key;
+}
+
+async function withCoupon(given: Given = {}): Promise<Key> {
+  const key = await held(given);
+  const applied = await applyCoupon(service.deps, { ...key, code: couponCode });
+  if (!applied.ok) throw new Error(applied.message);
+  return key;
+}
+
+/** A hold that costs nothing, and a code that is not the one of its email. */
+async function free() {
+  await setCoupon({ percent: 100 });
+  const key = await withCoupon();
+  await initPayment(service.deps, key);
+  const address = { id: key.orderId, customer_email: wish.customer.email };
+  const code = emailCodeOf(service.deps.tokenSecret, address) === "000000" ? "000001" : "000000";
+  return { ...key, code };
+}
+
+async function outOfCodes() {
+  const key = await free();
+  for (let tries = 0; tries < 5; tries += 1) await ask("confirmEmail", key);
+  return key;
+}
+
+/** Uses a limit up for a key. */
+async function useUp(limit: WindowLimit, key: string): Promise<void> {
+  while ((await limit.consume(key)) === null);
+}
+
+/** Ways in which an applied coupon comes to its end. */
+const couponEnds: Record<(typeof couponExpiryCodes)[number], Parameters<typeof setCoupon>[0]> = {
+  coupon_unknown: { active: false },
+  coupon_expired: { valid_until: "2026-11-22" },
+  coupon_not_yet_valid: { valid_from: "2026-12-01" },
+};
+
+/** What starting a payment and confirming without one have in common. */
+const paying = (name: string) => ({
+  order_not_found: () => ask(name),
+  hold_expired: async () => ask(name, await over()),
+  order_not_payable: async () => ask(name, await cancelled()),
+  payment_in_progress: async () => ask(name, await underWay()),
+  ...toEach(couponExpiryCodes, (code) => async () => {
+    const key = await withCoupon();
+    await setCoupon(couponEnds[code]);
+    return ask(name, key);
+  }),
+});
+
+/** What checking a booking and taking the hold have in common. */
+const wishing = (name: string) => ({
+  item_not_found: () => ask(name, { catalogId: "nothing" }),
+  centre_unavailable: () => ask(name, { buildingId: "centre-excluded", catalogId: "room-excluded" }),
+  validation_failed: () => ask(name, { customer: { ...wish.customer, email: "asha" } }),
+  slot_taken: async () => {
+    const room = { catalogId: "room-large", people: 12 };
+    await held({ ...room, ...on("09:00", "17:00") });
+    await held({ ...room, ...on("17:00", "19:00"), customer: customerNo(2) });
+    return ask(name, { ...room, ...on("10:00", "11:00") });
+  },
+  "slot_taken elsewhere": async () => {
+    await held();
+    return ask(name);
+  },
+});
+
+/** Makes the service refuse something. */
+type Provoking = () => Promise<Answered>;
+
+/** How each refusal of the calls that charts make is provoked, by the names of `refusableCalls`. */
+const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = {
+  loadAvailability: {
+    ...always("loadAvailability"),
+    validation_failed: () => ask("loadAvailability", { date: "tomorrow" }),
+    item_not_found: () => ask("loadAvailability", { catalogId: "nothing" }),
+    centre_unavailable: () =>
+      ask("loadAvailability", { buildingId: "centre-excluded", catalogId: "room-excluded" }),
+  },
+  verify: {
+    ...repeatable("verify"),
+    ...wishing("verify"),
+    "validation_failed people": () => ask("verify", { people: 9 }),
+  },
+  book: {
+    ...repeatable("book"),
+    ...wishing("book"),
+    "validation_failed phone": () => ask("book", { customer: { ...wish.customer, phone: "12345" } }),
+    "validation_failed start": () =>
+      ask("book", {
+        start: istInstant(monday, "07:00").toISOString(),
+        end: istInstant(monday, "08:00").toISOString(),
+      }),
+    too_many_requests: async () => {
+      await held({ network, ...on("10:00", "11:00") });
+      await held({ network, ...on("12:00", "13:00") });
+      return ask("book");
+    },
+    payment_in_progress: async () => {
+      await underWay({ visitorId });
+      return ask("book", {}, { headers: { "x-visitor-id": visitorId } });
+    },
+  },
+  release: {
+    ...repeatable("release"),
+    validation_failed: () => ask("release", { token: "" }),
+    order_not_found: () => ask("release"),
+    hold_expired: async () => ask("release", await over()),
+    order_not_payable: async () => ask("release", await paid()),
+    payment_in_progress: async () => ask("release", await underWay()),
+  },
+  applyCoupon: {
+    ...posted("applyCoupon"),
+    validation_failed: () => ask("applyCoupon", { code: "" }),
+    too_many_requests: async () => {
+      const key = await held();
+      await useUp(createAdmission(service.db).couponTriesOfOrder, key.orderId);
+      return ask("applyCoupon", key);
+    },
+    ...toEach(couponCodes, (code) => async () => {
+      await provokeCoupon[code]();
+      const key = await held({ customer: wish.customer });
+      return ask("applyCoupon", { ...key, code: code === "coupon_unknown" ? "NOSUCH" : couponCode });
+    }),
+    order_not_found: () => ask("applyCoupon"),
+    hold_expired: async () => ask("applyCoupon", await over()),
+    payment_in_progress: async () => ask("applyCoupon", await underWay()),
+  },
+  initPayment: {
+    ...repeatable("initPayment"),
+    ...paying("initPayment"),
+    validation_failed: () => ask("initPayment", { token: "" }),
+    too_many_requests: async () => {
+      const { code: _, ...key } = await outOfCodes();
+      return ask("initPayment", key);
+    },
+    gateway_unavailable: async () => {
+      const gateway = { ...service.deps.gateway, ...awayGateway() };
+      return ask("initPayment", await held(), { deps: { gateway } });
+    },
+  },
+  confirmEmail: {
+    ...repeatable("confirmEmail"),
+    ...paying("confirmEmail"),
+    validation_failed: () => ask("confirmEmail", { code: "12" }),
+    code_wrong: async () => ask("confirmEmail", await free()),
+    too_many_requests: async () => ask("confirmEmail", await outOfCodes()),
+  },
+  verifyPayment: {
+    ...repeatable("verifyPayment"),
+    validation_failed: () => ask("verifyPayment", { razorpay_signature: "" }),
+    order_not_found: () => ask("verifyPayment"),
+    bad_signature: async () => ask("verifyPayment", await held()),
+  },
+  loadOrder: {
+    ...always("loadOrder"),
+    validation_failed: () => ask("loadOrder", { token: "" }),
+    order_not_found: () => ask("loadOrder"),
+  },
+  cancel: {
+    ...repeatable("cancel"),
+    validation_failed: async () => ask("cancel", { ...(await paid()), dates: [thursday] }),
+    order_not_found: () => ask("cancel"),
+    refund_changed: async () => ask("cancel", { ...(await paid()), expectedRefundPaise: 1 }),
+    not_cancellable: async () => {
+      const key = await paid();
+      clock.set(istInstant(thursday, "10:30"));
+      return ask("cancel", key);
+    },
+  },
+  move: {
+    ...repeatable("move"),
+    validation_failed: async () =>
+      ask("move", {
+        ...(await paid()),
+        start: istInstant(monday, "07:00").toISOString(),
+        end: istInstant(monday, "08:00").toISOString(),
+      }),
+    order_not_found: () => ask("move"),
+    item_not_found: async () => ask("move", { ...(await paid()), catalogId: "nothing" }),
+    centre_unavailable: async () =>
+      ask("move", await paid(), { deps: { excludedBuildingIds: new Set(["centre-one"]) } }),
+    slot_taken: async () => {
+      const room = { catalogId: "room-large", people: 12 };
+      const key = await paid({ ...room, ...on("10:00", "11:00") });
+      await held({ ...room, ...on("11:00", "19:00"), customer: customerNo(2) });
+      await held({ ...room, ...on("09:00", "10:00"), customer: customerNo(3) });
+      return ask("move", key);
+    },
+    "slot_taken elsewhere": async () => {
+      const key = await paid();
+      await held({ ...on("12:00", "13:00"), customer: customerNo(2) });
+      return ask("move", key);
+    },
+    not_movable: async () => ask("move", await paid({ from: "10:00", to: "11:00" })),
+    price_changed: async () => ask("move", { ...(await paid()), expectedTotalPaise: 1 }),
+    payment_in_progress: async () => {
+      const key = await paid();
+      const dearer = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
+      await moveBooking(service.deps, dearer);
+      await leavePending(key);
+      return ask("move", dearer);
+    },
+    hold_expired: async () => {
+      const key = await paid();
+      const gateway: PaymentDeps["gateway"] = {
+        ...service.deps.gateway,
+        createOrder: (wanted) => {
+          clock.advance(16);
+          return service.deps.gateway.createOrder(wanted);
+        },
+      };
+      const dearer = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
+      return ask("move", dearer, { deps: { gateway } });
+    },
+    gateway_unavailable: async () => {
+      const dearer = { ...(await paid()), ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
+      const gateway = { ...service.deps.gateway, ...awayGateway() };
+      return ask("move", dearer, { deps: { gateway } });
+    },
+  },
+  loadInvoice: {
+    ...always("loadInvoice"),
+    validation_failed: () => ask("loadInvoice", { token: "" }),
+    order_not_found: () => ask("loadInvoice"),
+    not_found: async () => ask("loadInvoice", await held()),
+  },
+  "save guests": {
+    ...posted("save guests"),
+    validation_failed: () => ask("save guests", { guests: [{ name: "Meera Iyer", email: "meera" }] }),
+    order_not_found: () => ask("save guests"),
+    not_changeable: async () => ask("save guests", await held()),
+  },
+  "save reminders": {
+    ...repeatable("save reminders"),
+    validation_failed: () => ask("save reminders", { token: "" }),
+    order_not_found: () => ask("save reminders"),
+    not_changeable: async () => ask("save reminders", await held()),
+  },
+  ask: {
+    ...posted("ask"),
+    validation_failed: () => ask("ask", { email: "asha" }),
+    too_many_requests: async () => {
+      await useUp(createAdmission(service.db).bookingsLinksOfAddress, network);
+      return ask("ask");
+    },
+  },
+  submit: {
+    ...posted("submit"),
+    validation_failed: () => ask("submit", { phone: "12345" }),
+    too_many_requests: async () => {
+      await useUp(createAdmission(service.db).leadsOfAddress, network);
+      return ask("submit");
+    },
+  },
+};
+
+/** What makes the service refuse the coupon for the hold that comes next. */
+const provokeCoupon: Record<(typeof couponCodes)[number], () => Promise<unknown>> = {
+  ...toEach(couponExpiryCodes, (code) => () => setCoupon(couponEnds[code])),
+  coupon_used_up: async () => {
+    await setCoupon({ max_uses: 1 });
+    await withCoupon({ ...on("10:00", "11:00"), customer: customerNo(2) });
+  },
+  coupon_already_used: async () => {
+    await setCoupon({ once_per_customer: true });
+    await withCoupon({ ...on("10:00", "11:00"), customer: wish.customer });
+  },
+  coupon_below_minimum: () => setCoupon({ minimum_paise: 500_000 }),
+  coupon_not_applicable: () => setCoupon({ product_types: '["CO_WORKING_HOT_DESK"]' }),
+};
+
+function posted(name: string) {
+  return { ...always(name), ...unreadable(name) };
+}
+
+function repeatable(name: string) {
+  return { ...posted(name), ...unrepeatable(name) };
+}
+
+const ofSite = { too_many_requests: "The site in front of the service counts these requests." };
+/** What the service cannot be made to answer here, and why. */
+const notProvoked: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, string>>>>> = {
+  loadAvailability: ofSite,
+  verify: {
+    ...ofSite,
+    payment_in_progress: "The check takes nothing; only the hold looks at the visitor's own payment.",
+  },
+  release: ofSite,
+  verifyPayment: ofSite,
+  loadOrder: ofSite,
+  cancel: ofSite,
+  move: { too_many_requests: "Only while 256 others wait for the same room in one process." },
+  loadInvoice: ofSite,
+  "save guests": ofSite,
+  "save reminders": ofSite,
+};
+
+/** What is compared of a reply: its form and words; amounts, times and counts are those of another booking. */
+function seen({ statusCode, body, retryAfterSeconds }: Answered) {
+  const { error, ...beside } = body as { readonly error: Readonly<Record<string, unknown>> };
+  const { code, message, fields = {}, ...inside } = error;
+  return {
+    status: statusCode,
+    code,
+    message: wordsOf(message),
+    fields: Object.fromEntries(
+      Object.entries(fields as object).map(([name, sentence]) => [name, wordsOf(sentence)]),
+    ),
+    beside: Object.keys(beside).toSorted(),
+    inside: Object.keys(inside).toSorted(),
+    asksToWait: retryAfterSeconds !== undefined,
+  };
+}
+
+function wordsOf(sentence: unknown): string {
+  return String(sentence).replace(/\d[\d,.:]*/g, "0");
+}
+
+describe.each(Object.entries(refusableCalls))("%s", (name, { replies }) => {
+  const provoking = provoked[name] ?? {};
+
+  test("each refusal is provoked, or has a reason why not", () => {
+    const reasons = Object.keys(notProvoked[name] ?? {});
+    expect([...Object.keys(provoking), ...reasons].toSorted()).toEqual(Object.keys(replies).toSorted());
+  });
+
+  test.each(Object.entries(provoking))("is refused with %s as charts know it", async (refusal, provoke) => {
+    const answered = seen(await provoke());
+    expect(answered.code).toBe(codeOf(refusal));
+    expect(answered).toEqual(seen(replies[refusal] as CallFailure));
+  });
+});
