@@ -15,19 +15,26 @@ const besides = /\.test\.ts$|^(fixtures|refusals|testing|types)\.ts$/;
 /** Every mutant of the charts; their ids begin with the chart's folder and the file. */
 export function chartMutants(): ChartMutant[] {
   return Object.entries(charts).flatMap(([chart, machine]) =>
-    readdirSync(join(machines, chart))
-      .filter((name) => name.endsWith(".ts") && !besides.test(name))
-      .sort()
-      .flatMap((name) => {
-        const file = join(machines, chart, name);
-        return mutantsOf(readFileSync(file, "utf8"), targetsIn(machine)).map((mutant) => ({
-          ...mutant,
-          id: `${chart}/${name} ${mutant.id}`,
-          chart,
-          file,
-        }));
-      }),
+    sourcesOf(chart).flatMap(({ name, file, code }) =>
+      mutantsOf(code, targetsIn(machine)).map((mutant) => ({
+        ...mutant,
+        id: `${name} ${mutant.id}`,
+        chart,
+        file,
+      })),
+    ),
   );
+}
+
+/** The sources of a chart, by the names with which the ids of their mutants begin. */
+export function sourcesOf(chart: string): { name: string; file: string; code: string }[] {
+  return readdirSync(join(machines, chart))
+    .filter((name) => name.endsWith(".ts") && !besides.test(name))
+    .sort()
+    .map((name) => {
+      const file = join(machines, chart, name);
+      return { name: `${chart}/${name}`, file, code: readFileSync(file, "utf8") };
+    });
 }
 
 /** Targets by which every state of a chart can be reached from anywhere in it. */

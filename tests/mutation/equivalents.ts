@@ -15,12 +15,9 @@ export const equivalents: Readonly<Record<string, string>> = {
     "a payment was opened, or nothing would be polled, and then idle is left at once for waiting",
   "booking/choosing.ts choosing.states.choice.initial: another initial state":
     "both states of the region check at once which of them it is",
-  "booking/choosing.ts choosing.states.availability.states.failed.on.availability.retried: leads to #booking.choosing.choice.incomplete": `${allRegions}: with a day chosen, what is free is asked for`,
   "booking/drive.ts eventTowards: < becomes <=": "at the step itself nothing is sent",
   "booking/drive.ts goToStep: < becomes <=": "no step is more moves away than that; one more changes nothing",
   "booking/held.ts held.on.went.back.target: leads to #booking.choosing.slot.free": allRegions,
-  "booking/held.ts held.states.repricing.invoke.onError: leads to #booking.held":
-    "held begins with the price, and waits for the same end of the hold anew",
   "booking/machine.ts bookingMachine.states.restoring.states.loading.invoke.onDone.2.target: leads to #booking.choosing.slot":
     allRegions,
   "booking/transitions.ts bookingRefused.1.target: leads to #booking.choosing.availability.loading.quiet": `${allRegions}: with a day chosen, what is free is loaded at once`,

@@ -1,4 +1,7 @@
-/* What Stryker leaves as it is: the texts of queries and of errors of the program. A test of them would repeat them. */
+/*
+ * What Stryker leaves as it is: names in queries, the log, and errors of the program. A test of them would repeat them. Of a
+ * query in SQL it changes what is interpolated; what is changed in its text is for `sql-mutants.mjs` to say.
+ */
 
 /** Methods of the query builder and of the log, whose texts are names of tables and columns, or sentences for operators. */
 const methods = new Set([
@@ -17,17 +20,12 @@ export const strykerPlugins = [
 ];
 
 function shouldIgnore({ node, parent, parentPath }) {
-  if (node.type === "TaggedTemplateExpression" && isSql(node.tag)) return "SQL";
   if (node.type === "CallExpression" && isLog(node.callee)) return "the log";
   if (!isText(node)) return undefined;
   if (parent?.type === "NewExpression") return "an error of the program";
   const owner = parent?.type === "ArrayExpression" ? parentPath.parent : parent;
   const isQuery = owner?.type === "CallExpression" && methods.has(nameOf(owner.callee));
   return isQuery ? "a name in a query" : undefined;
-}
-
-function isSql(tag) {
-  return nameOf(tag.type === "TSInstantiationExpression" ? tag.expression : tag) === "sql";
 }
 
 function isLog({ object, property }) {

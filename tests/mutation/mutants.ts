@@ -9,7 +9,8 @@ export type Mutant = {
   readonly code: string;
 };
 
-type Node = { readonly type: string; readonly start: number; readonly end: number } & {
+/** A part of a syntax tree. */
+export type Node = { readonly type: string; readonly start: number; readonly end: number } & {
   readonly [field: string]: unknown;
 };
 
@@ -56,10 +57,8 @@ const otherOperator: Readonly<Record<string, string>> = {
  * of their fields; values of tables and operators changed. `states` are the targets to choose from.
  */
 export function mutantsOf(code: string, states: readonly string[]): Mutant[] {
-  const { program, errors } = parseSync("chart.ts", code);
-  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
   const changes: Change[] = [];
-  visit(program as unknown as Node, [], null, (node, path, parent) =>
+  visit(parsed(code), [], null, (node, path, parent) =>
     changes.push(...changesAt({ code, states, node, path, parent })),
   );
   const seen = new Map<string, number>();
@@ -73,6 +72,13 @@ export function mutantsOf(code: string, states: readonly string[]): Mutant[] {
       code: code.slice(0, from) + text + code.slice(to),
     };
   });
+}
+
+/** The syntax tree of a source. */
+export function parsed(code: string): Node {
+  const { program, errors } = parseSync("chart.ts", code);
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
+  return program as unknown as Node;
 }
 
 type Place = {
@@ -257,19 +263,20 @@ function returnedObjects(node: Node): Node[] {
   return [];
 }
 
-/** Without `as const`, `satisfies` and parentheses. */
-function unwrapped(node: Node): Node {
+/** A node without `as const`, `satisfies` and parentheses. */
+export function unwrapped(node: Node): Node {
   const wraps = ["TSAsExpression", "TSSatisfiesExpression", "ParenthesizedExpression"];
   return wraps.includes(node.type) ? unwrapped(node.expression as Node) : node;
 }
 
-function keyOf({ key }: Node): string {
+/** The name of a property. */
+export function keyOf({ key }: Node): string {
   const { name, value } = key as { name?: string; value?: unknown };
   return name ?? String(value);
 }
 
 /** Visits every expression, with the names of what it stands in. */
-function visit(
+export function visit(
   node: Node,
   path: readonly string[],
   parent: Node | null,
@@ -298,6 +305,7 @@ function nameOf(node: Node): string | undefined {
   return undefined;
 }
 
-function isNode(value: unknown): value is Node {
+/** Whether a field of a node holds a node. */
+export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }

@@ -3,6 +3,9 @@ const thrownOn = "a refusal without an entry is thrown on as well; the entry is 
 const nothingAsked = "of no items nothing is found either";
 const roomDates = "dates of a room were refused before";
 const absent = "nothing given is nothing sent, whether it is undefined, null or left out";
+const noVisitor = "no order is found by a visitor who is not known";
+const tablesHold =
+  "every state of the tables can be reached, so that the check finds nothing; it is tested on others";
 const checked = "the compiler does not know that there always is one";
 
 /**
@@ -21,24 +24,43 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "windows that open at the same time are joined to the longer one, whichever comes first",
   "src/api/contract/opening.ts: last.closes < closes → last.closes <= closes":
     "a window that ends with the one before it is joined to the same window",
-  "src/workspace/availability/rules.ts: stay.days[0] ?? istDateOf(stay.start) → stay.days[0] && istDateOf(stay.start)":
-    "the first day of a stay is the date of its start",
-  "src/workspace/availability/rules.ts: openingOn(schedule, date).windows.at(-1)?.closes → openingOn(schedule, date).windows.at(-1).closes":
-    "closed days are refused before",
-  "src/workspace/availability/rules.ts: stay.days[0] ?? istDateOf(stay.start) → stay.days[0] && istDateOf(stay.start) (2)":
-    "the first day of a stay is the date of its start",
-  'src/workspace/availability/rules.ts: "00:00" → ""': "closed days are refused before",
+  'src/workspace/availability/rules.ts: "00:00" → ""': midnight,
   'src/workspace/availability/stay.ts: "00:00" → ""': midnight,
   'src/workspace/availability/stay.ts: "00:00" → "" (2)': midnight,
   'src/workspace/availability/stay.ts: [] → ["Stryker was here"]': "a text that is no date leaves out no day",
-  'src/workspace/availability/stay.ts: "" → "Stryker was here!"': "passes are for a day at the least",
+  'src/workspace/availability/stay.ts: "" → "Stryker was here!"':
+    "without a day there is no first date, and both texts are an error",
   'src/workspace/availability/day.ts: item.unit === "day" → true':
     "the hours of the days after it are read for a room as well, and not looked at",
   'src/workspace/availability/day.ts: "00:00" → ""': midnight,
   "src/workspace/availability/free.ts: itemIds.length === 0 → false": nothingAsked,
   "src/workspace/availability/free.ts: itemIds.length === 0 → false (2)": nothingAsked,
   'src/workspace/availability/free.ts: "00:00" → ""': midnight,
+  'src/workspace/availability/free.ts: "00:00" → "" (2)': midnight,
   "src/workspace/availability/free.ts: left.get(row.id)?.set → left.get(row.id).set": checked,
+  "src/workspace/availability/free.ts: ld', 'confirmed') and orders.starts_at >= ${addMinutes(start, -l → ld', 'confirmed') and orders.starts_at > ${addMinutes(start, -lo":
+    "the longest booking with the longest cleaning that begins at that instant is over when the stay begins",
+  "src/workspace/availability/free.ts: es)}::timestamptz and orders.starts_at < ${addMinutes(end, booki → es)}::timestamptz and orders.starts_at <= ${addMinutes(end, book":
+    "what begins when the longest cleaning after the stay is done does not overlap it",
+  "src/workspace/availability/free.ts: HeldFrom(viewer)} and orders.starts_at >= ${midnight}::timestamp → HeldFrom(viewer)} and orders.starts_at > ${midnight}::timestampt":
+    "passes whose first day is a day more before than bookings are open have ended by then",
+  "src/workspace/availability/free.ts: viewer.bookingId === undefined → false (2)":
+    "no booking has no id, so that it has no passes of its own",
+  "src/workspace/booking/book-slot.ts: request.visitorId === null → false": noVisitor,
+  "src/workspace/booking/book-slot.ts: visitorId === null → false": noVisitor,
+  'src/workspace/booking/book-slot.ts: [] → ["Stryker was here"]': "a text is no hold",
+  "src/workspace/booking/book-slot.ts: request.requestKey == null → false":
+    "no order is found by a request without a name",
+  "src/workspace/booking/confirm-order.ts: offer === undefined → false":
+    "the database keeps the item of an order",
+  "src/workspace/booking/keep-hold.ts: order.coupon_code !== null → true":
+    "without a coupon there is none to give back, and none is found",
+  "src/workspace/booking/release-order.ts: order === undefined → false":
+    "without an order there is no status, which is not that of a hold either",
+  'src/workspace/orders/states.ts: { assertReachable("order", orderMoves, "held", orderStates); assertReachable("payment", paymentMoves, "created", payment → {}':
+    tablesHold,
+  'src/workspace/orders/states.ts: "order" → ""': tablesHold,
+  'src/workspace/orders/states.ts: "payment" → ""': tablesHold,
   'src/workspace/booking/check-wish.ts: whole.unit === "hour" → false': roomDates,
   'src/workspace/booking/check-wish.ts: "hour" → ""': roomDates,
   "src/workspace/booking/check-wish.ts: at === 0 → false": "any date comes after an empty text",
@@ -47,8 +69,6 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "their names begin with email, network and phone, which is their order",
   "src/workspace/booking/hold-limits.ts: network === null → false":
     "no order is found by a network that is not known",
-  "src/workspace/booking/hold-limits.ts: other.kept > one.kept → other.kept >= one.kept":
-    "of two days that are as full, either may be told",
   "src/workspace/changes/cancel-booking.ts: { bufferMinutes: 0 } → {}": "passes have no buffer",
   "src/workspace/changes/move-booking.ts: { name: opened.customer_name, email: opened.customer_email, phone: opened.customer_phone } → {}":
     "the customer of an order was checked when it was held; a wish is checked for its time alone",
@@ -58,22 +78,22 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/coupon/apply-coupon.ts: order === undefined → false": "an order that was opened stays",
   "src/workspace/coupon/apply-coupon.ts: order.coupon_code === null → false":
     "there is no coupon without a code to take, so that the order is priced without one, as it is",
-  "src/workspace/coupon/apply-coupon.ts: refused !== null → false":
-    "the use of before cannot have gone, its row is still locked",
   "src/workspace/coupon/check-coupon.ts: offer?.productType → offer.productType": checked,
   "src/workspace/coupon/check-coupon.ts: offer?.citySlug → offer.citySlug": checked,
   'src/workspace/coupon/check-coupon.ts: "already_used" → ""': "what is not used up is used already",
   "src/workspace/coupon/coupons.ts: order.coupon_code === null → false": "no coupon has no code",
-  "src/workspace/availability/free.ts: bookingRules.daysAhead + 1 → bookingRules.daysAhead - 1":
-    "it bounds the search for an index; passes are for far fewer days",
   "src/workspace/payment/judge.ts: moveHold?.revision → moveHold.revision":
     "a confirmed order without a move was refused before",
   "src/workspace/payment/payment-case.ts: order === undefined → false":
     "the database keeps the order of a payment",
+  'src/workspace/payment/give-back.ts: payment.status === "created" → true':
+    "money that is on its way already is not moved there again: the table of states has no such move",
   "src/workspace/payment/settle.ts: { gatewayPaymentId: evidence.gatewayPaymentId, answer } → {}":
     "it is for the log",
   "src/workspace/payment/settle.ts: true → false":
     "whoever took the slot has committed, so that the second attempt finds it taken",
+  'src/workspace/payment/verify-payment.ts: "INR" → ""':
+    "what is only signed is not judged, so that its currency is not looked at",
   'src/api/areas.ts: name !== "home" → true': "the area of that name below replaces it",
   'src/api/areas.ts: "home" → "" (2)': "the area of that name below replaces it",
   "src/api/areas.ts: (name) => [name, cmsArea(name)] → () => undefined":
@@ -103,10 +123,8 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "a JSON value that is no object has no code, message or fields either",
   "src/api/waiting.ts: { once: true } → {}": "a signal is aborted once",
   "src/api/waiting.ts: true → false": "a signal is aborted once",
-  "src/api/contract/ist.ts: /^\\d{4}-\\d{2}-\\d{2}$/ → /\\d{4}-\\d{2}-\\d{2}$/":
-    "with something before it the date is none that `Date` reads",
   "src/api/contract/ist.ts: /^\\d{4}-\\d{2}-\\d{2}$/ → /^\\d{4}-\\d{2}-\\d{2}/":
-    "with something after it the date is none that `Date` reads",
+    "with something after it `Date` reads none, or one that is not written as the text is",
   'src/api/contract/ist.ts: "" → "Stryker was here!" (2)': "of no dates no first one is spoken",
   'src/api/contract/ist.ts: "" → "Stryker was here!" (3)': "a date has one of twelve months",
   'src/api/contract/primitives.ts: "" → "Stryker was here!"':

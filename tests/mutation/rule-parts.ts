@@ -9,6 +9,7 @@ export type RulePart = {
 
 const booking = "src/workspace/booking";
 const payment = "src/workspace/payment";
+const orders = "src/workspace/orders";
 
 /** The service's rules, its money and its API. */
 export const ruleParts: readonly RulePart[] = [
@@ -51,11 +52,29 @@ export const ruleParts: readonly RulePart[] = [
     tests: [`${booking}/*.bounds.test.ts`],
   },
   {
+    name: "hold",
+    rules: [
+      `${booking}/{book-slot,insert-hold,keep-hold,release-order,confirm-order}.ts`,
+      `${orders}/{end-hold,states}.ts`,
+    ],
+    tests: [
+      `${booking}/*.bounds.test.ts`,
+      `${orders}/states.test.ts`,
+      `${payment}/settle.bounds.test.ts`,
+      "src/workspace/coupon/coupon-ends.bounds.test.ts",
+    ],
+  },
+  {
     name: "payment",
     rules: [
       `${payment}/{judge,payment-moves,refunds,signatures,dispute-states,settle}.ts`,
       `${payment}/{payment-case,record-evidence,payable-order,evidence}.ts`,
     ],
+    tests: [`${payment}/*.bounds.test.ts`],
+  },
+  {
+    name: "proof",
+    rules: [`${payment}/{verify-payment,give-back}.ts`],
     tests: [`${payment}/*.bounds.test.ts`],
   },
   {

@@ -7,9 +7,10 @@ import { type RulePart, ruleParts } from "./rule-parts.ts";
 
 /*
  * `npm run mutation:rules`: changes the rules, the money and the API one thing at a time by Stryker, and counts the changes
- * that their tests notice; `--part NAME` for one part, `--file PATH` for one file of it, `--concurrency N` for other than two
- * at a time. What has not changed since the last run is not run again, unless told to by `--force`. Writes
- * `reports/mutation/PART.html`. Fails below the bar, or for a listed equivalent that is noticed or gone.
+ * that their tests notice; `--part NAME` for one part, `--file PATH` for one file of it (any number of times, `PATH:10-20` for
+ * some of its lines), `--concurrency N` for other than two at a time. What has not changed since the last run is not run
+ * again, unless told to by `--force`. Writes `reports/mutation/PART.html`. Fails below the bar, or for a listed equivalent
+ * that is noticed or gone.
  */
 
 type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
@@ -18,11 +19,12 @@ type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 type Outcome = { readonly id: string; readonly line: number; readonly isNoticed: boolean };
 
 const bar = 90;
+const ownPlugins = ["./tests/mutation/ignore-texts.mjs", "./tests/mutation/sql-mutants.mjs"];
 const folder = "reports/mutation";
 const { values } = parseArgs({
   options: {
     part: { type: "string" },
-    file: { type: "string" },
+    file: { type: "string", multiple: true },
     concurrency: { type: "string", default: "2" },
     force: { type: "boolean", default: false },
   },
@@ -57,10 +59,10 @@ for (const id of Object.keys(ruleEquivalents)) {
 function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
   process.env.RULE_TESTS = tests.join(" ");
   return new Stryker({
-    mutate: [...(values.file === undefined ? rules : [values.file]), "!**/*.test.ts"],
+    mutate: [...(values.file ?? rules), "!**/*.test.ts"],
     testRunner: "vitest",
     vitest: { configFile: "tests/mutation/rules.vitest.config.ts", related: false },
-    plugins: ["@stryker-mutator/vitest-runner", "./tests/mutation/ignore-texts.mjs"],
+    plugins: ["@stryker-mutator/vitest-runner", ...ownPlugins],
     ignorers: ["texts"],
     ignorePatterns: ["dist", "docs", "reports", "data", "coverage", "biome.json"],
     tempDirName: `${folder}/sandbox`,
@@ -82,11 +84,13 @@ function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
 function outcomesOf(results: readonly Result[]): Outcome[] {
   const known = new Map<string, number>();
   return results
-    .toSorted((one, other) => Number(one.id) - Number(other.id))
+    .toSorted(({ location: { start: one } }, { location: { start: other } }) =>
+      one.line === other.line ? one.column - other.column : one.line - other.line,
+    )
     .filter(({ status }) => ["Killed", "Timeout", "Survived", "NoCoverage"].includes(status))
     .map(({ fileName, location, replacement = "", status }) => {
       const file = relative(".", fileName);
-      const text = `${file}: ${oneLine(textAt(file, location))} → ${oneLine(replacement)}`;
+      const text = `${file}: ${changeOf(oneLine(textAt(file, location)), oneLine(replacement))}`;
       const number = (known.get(text) ?? 0) + 1;
       known.set(text, number);
       const id = number === 1 ? text : `${text} (${number})`;
@@ -104,5 +108,14 @@ function textAt(file: string, { start, end }: Result["location"]): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").slice(0, 120);
+  return text.replace(/\s+/g, " ");
+}
+
+/** What stood there and what is put in its place; of a query, which is long, the surroundings of what differs. */
+function changeOf(before: string, after: string): string {
+  const isQuery = before.startsWith("`") && after.length > 2;
+  const differs = [...before].findIndex((letter, at) => letter !== after[at]);
+  const from = isQuery ? Math.max(0, differs - 40) : 0;
+  const [one, other] = [before, after].map((text) => text.slice(from, isQuery ? differs + 24 : 120));
+  return `${one} → ${other}`;
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type ChartMutant, chartMutants } from "./chart-mutants.ts";
+import { chartMutants } from "./chart-mutants.ts";
+import { type ChartReport, type Outcome, withChart } from "./chart-report.ts";
 import { equivalents } from "./equivalents.ts";
 import { startPinnedWalks } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
@@ -9,16 +10,9 @@ import { startUnitTests } from "./unit-tests.ts";
  * `npm run mutation`: changes the charts one thing at a time and counts the changes that tests notice, by what is pinned by
  * hand first and then by the charts' own tests; `--chart NAME` for one chart, `--only TEXT` for mutants with that in their
  * id, `--pinned` without the charts' own tests, which are slower, `--again` for the survivors of the last report. Writes
- * reports/mutation.json as it goes. Fails below the bar, or for a listed equivalent that is noticed or gone.
+ * each chart to reports/mutation.json when it is through, beside what is stored of the others; with `--only` or `--pinned`
+ * it writes nothing. Fails below the bar, or for a listed equivalent that is noticed or gone.
  */
-
-/** What became of a mutant. */
-type Outcome = Pick<ChartMutant, "id" | "chart" | "line"> & {
-  /** The test that noticed it; null for a survivor. */
-  readonly killedBy: string | null;
-  /** Why no test can notice it. */
-  readonly equivalent?: string;
-};
 
 const bar = 95;
 const { values } = parseArgs({
@@ -29,61 +23,60 @@ const { values } = parseArgs({
     again: { type: "boolean" },
   },
 });
-const report = "reports/mutation.json";
-const killedBefore = values.again ? killedIn(report) : [];
-const known = new Set(killedBefore.map(({ id }) => id));
+const file = "reports/mutation.json";
+const isStored = values.only === undefined && !values.pinned;
 const mutants = chartMutants().filter(
-  ({ chart, id }) => (values.chart ?? chart) === chart && id.includes(values.only ?? "") && !known.has(id),
+  ({ chart, id }) => (values.chart ?? chart) === chart && id.includes(values.only ?? ""),
 );
 const [first] = mutants;
 if (first === undefined) throw new Error("No mutant has this in its id");
+const ids = new Set(mutants.map(({ id }) => id));
+const killedBefore = new Map(
+  (values.again ? stored().mutants : [])
+    .filter(({ id, killedBy }) => killedBy !== null && ids.has(id))
+    .map((outcome) => [outcome.id, outcome]),
+);
 
 const walks = startPinnedWalks();
 const tests = values.pinned ? null : await startUnitTests();
-const outcomes: Outcome[] = [...killedBefore];
+let report: ChartReport = { scores: [], mutants: [] };
 try {
   const unchanged = { ...first, code: readFileSync(first.file, "utf8") };
   const broken = (await walks.killerOf(unchanged)) ?? (await tests?.killerOf(unchanged)) ?? null;
   if (broken !== null) throw new Error(`The unchanged charts fail already: ${broken}`);
-  for (const mutant of mutants) {
-    const { id, chart, line } = mutant;
-    const equivalent = equivalents[id];
-    const killedBy = (await walks.killerOf(mutant)) ?? (await tests?.killerOf(mutant)) ?? null;
-    outcomes.push({ id, chart, line, killedBy, ...(killedBy === null && equivalent && { equivalent }) });
-    if (killedBy === null && equivalent === undefined) console.log(`survived: ${id} (line ${line})`);
-    if (outcomes.length % 25 === 0) write(false);
+  for (const chart of new Set(mutants.map((mutant) => mutant.chart))) {
+    const outcomes: Outcome[] = [];
+    for (const mutant of mutants.filter((each) => each.chart === chart)) {
+      const { id, line } = mutant;
+      const equivalent = equivalents[id];
+      const before = killedBefore.get(id);
+      const killedBy =
+        before?.killedBy ?? (await walks.killerOf(mutant)) ?? (await tests?.killerOf(mutant)) ?? null;
+      outcomes.push({ id, chart, line, killedBy, ...(killedBy === null && equivalent && { equivalent }) });
+      if (killedBy === null && equivalent === undefined) console.log(`survived: ${id} (line ${line})`);
+    }
+    const at = new Date().toISOString();
+    report = withChart(report, chart, outcomes, at);
+    if (isStored) store(withChart(stored(), chart, outcomes, at));
   }
 } finally {
   await walks.stop();
   await tests?.stop();
 }
-write(true);
-for (const { chart, score, survivors, count } of scores())
+for (const { chart, score, survivors, count } of report.scores)
   console.log(`${chart}: ${score} % of ${count}, ${survivors} survived`);
 const stale = Object.keys(equivalents).filter((id) => {
-  const outcome = outcomes.find((each) => each.id === id);
+  const outcome = report.mutants.find((each) => each.id === id);
   return outcome === undefined ? values.chart === undefined && values.only === undefined : outcome.killedBy;
 });
 for (const id of stale) console.log(`listed as equivalent, and is not: ${id}`);
-process.exitCode = stale.length > 0 || scores().some(({ score }) => score < bar) ? 1 : 0;
+process.exitCode = stale.length > 0 || report.scores.some(({ score }) => score < bar) ? 1 : 0;
 
-/** For each chart, how many of the changes that can be noticed were. */
-function scores() {
-  return [...new Set(outcomes.map(({ chart }) => chart))].map((chart) => {
-    const counted = outcomes.filter((each) => each.chart === chart && each.equivalent === undefined);
-    const killed = counted.filter(({ killedBy }) => killedBy !== null).length;
-    const score = Math.floor((1000 * killed) / counted.length) / 10;
-    return { chart, count: counted.length, survivors: counted.length - killed, score };
-  });
+function stored(): ChartReport {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { scores: [], mutants: [] };
 }
 
-function write(isWhole: boolean): void {
+function store(whole: ChartReport): void {
   mkdirSync("reports", { recursive: true });
-  const written = { at: new Date().toISOString(), isWhole, scores: scores(), mutants: outcomes };
-  writeFileSync(report, `${JSON.stringify(written, null, 1)}\n`);
-}
-
-function killedIn(file: string): readonly Outcome[] {
-  const { mutants: all } = JSON.parse(readFileSync(file, "utf8")) as { mutants: readonly Outcome[] };
-  return all.filter(({ killedBy }) => killedBy !== null);
+  writeFileSync(file, `${JSON.stringify(whole, null, 1)}\n`);
 }

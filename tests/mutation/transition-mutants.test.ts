@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { bookingMachine } from "../../src/machines/booking/machine.ts";
+import { charts } from "../paths/charts.ts";
+import { chartMutants } from "./chart-mutants.ts";
+import { transitionMutants } from "./transition-mutants.ts";
+
+const ids = chartMutants().map(({ id }) => id);
+
+/** Their targets are strings of a shared constant, which nothing changes yet. */
+const unchanged: readonly string[] = [
+  "held.plain -- payment.started --> paying",
+  "held.refused -- payment.started --> paying",
+  "confirmingEmail.editing -- code.resent --> confirmingEmail.resending",
+  "confirmingEmail.refused -- code.resent --> confirmingEmail.resending",
+];
+
+test.each(Object.entries(charts))("every transition of %s has mutants of its own chart", (chart, machine) => {
+  const all = [...transitionMutants(chart, machine, ids)];
+  const without = all.filter(([, own]) => own.length === 0).map(([name]) => name);
+  expect(without).toEqual(chart === "booking" ? unchanged : []);
+  expect(all.flatMap(([, own]) => own).filter((id) => !id.startsWith(`${chart}/`))).toEqual([]);
+});
+
+test("mutants of shared constants belong to the transitions of every state that uses them, and to no other", () => {
+  const all = transitionMutants("booking", bookingMachine, ids);
+  const having = (start: string) =>
+    [...all].filter(([, own]) => own.some((id) => id.startsWith(start))).map(([name]) => name);
+  expect(having("booking/transitions.ts duringHold.0.onDone:").sort()).toEqual(
+    ["confirmingEmail", "held", "paying.failed", "releasing.failed"].map(
+      (state) => `${state} -- done.actor.holdEnd --> lapsed`,
+    ),
+  );
+  expect(having("booking/transitions.ts watch.onDone.1.guard:")).toHaveLength(7);
+  expect(having("booking/held.ts withoutCoupon.coupon.tried.actions:").sort()).toEqual([
+    "held.plain -- coupon.tried --> held.applying",
+    "held.refused -- coupon.tried --> held.applying",
+  ]);
+  expect(having("booking/held.ts held.states.removing.changed:")).toEqual([
+    "held.removing -- done.actor.removeCoupon --> held.plain",
+  ]);
+  expect(having("booking/transitions.ts orderEnded.1.target:").sort()).toEqual([
+    "lapsed.loading -- done.actor.lookUp [isRefunding] --> refunding",
+    "restoring.loading -- done.actor.loadOrder [isRefunding] --> refunding",
+  ]);
+});

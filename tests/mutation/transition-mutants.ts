@@ -1,0 +1,152 @@
+import type { AnyStateMachine, AnyTransitionDefinition } from "xstate";
+import { guardName, transitionsOf } from "../paths/chart-parts.ts";
+import { sourcesOf } from "./chart-mutants.ts";
+import { isNode, keyOf, type Node, parsed, unwrapped, visit } from "./mutants.ts";
+
+/*
+ * Which mutants are those of a transition. The id of a mutant names a place in the source, so the source is read for the place
+ * at which each transition is written: through constants that several states share, lists that are spread into others, and
+ * functions that return a part of a chart.
+ */
+
+/** A part of a chart's source. */
+type Part = {
+  readonly node: Node;
+  readonly code: string;
+  /** Where it stands, as ids of mutants name it. */
+  readonly place: string;
+  /** Places above it, from the one in the state on: what is changed at one of them is changed for this part too. */
+  readonly above: readonly string[];
+  /** What the function in which it stands was called with, and the name that it has there. */
+  readonly given?: { readonly name: string; readonly place: string };
+};
+
+/** Parts of a chart's files by their names. */
+type Sources = ReadonlyMap<string, Part>;
+
+/** Ids of the mutants of each transition of a chart, of those that are given: of its definition and of its guard. */
+export function transitionMutants(
+  chart: string,
+  machine: AnyStateMachine,
+  ids: readonly string[],
+): Map<string, readonly string[]> {
+  const { sources, root } = sourcesAndRoot(chart);
+  return new Map(
+    [...transitionsOf(machine)].map(([name, transition]) => {
+      const part = partOf(sources, root, transition);
+      const whole = placesOf(sources, part);
+      const [guard] = guardName(transition).split(" ");
+      const isOwn = (id: string) =>
+        whole.some((place) => id.startsWith(`${place}:`) || id.startsWith(`${place}.`)) ||
+        part.above.some((place) => id.startsWith(`${place}:`)) ||
+        (guard !== "" && id.startsWith(`${chart}/`) && id.includes(`.guards.${guard}:`));
+      return [name, ids.filter(isOwn)];
+    }),
+  );
+}
+
+/** The definition of a transition. */
+function partOf(sources: Sources, root: Part, transition: AnyTransitionDefinition): Part {
+  const { source, eventType } = transition;
+  const property = (part: Part | undefined, name: string) => part && propertyOf(sources, part, name);
+  const elements = (part: Part | undefined) => (part ? elementsOf(sources, part) : []);
+  let state: Part | undefined = root;
+  for (const name of source.path) state = property(property(state, "states"), name);
+  state = state && { ...state, above: [] };
+  const [, way, actor] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(eventType) ?? [];
+  const list = () => {
+    if (eventType === "") return property(state, "always");
+    if (way === undefined) return property(property(state, "on"), eventType);
+    const all = elements(property(state, "invoke"));
+    const asking = all.find((each) => property(each, "id")?.node.value === actor);
+    return property(asking ?? all[0], way === "done" ? "onDone" : "onError");
+  };
+  const order = eventType === "" ? source.always : source.transitions.get(eventType);
+  const part = elements(list())[order?.indexOf(transition) ?? -1];
+  if (part === undefined) throw new Error(`The source of ${source.id} has no transition on ${eventType}`);
+  return part;
+}
+
+/** Where a definition stands, and what it takes from elsewhere. */
+function placesOf(sources: Sources, part: Part): string[] {
+  const { place, node, code, given } = part;
+  const ends = resolved(sources, part);
+  const passed = new RegExp(`\\b${given?.name}\\.(\\w+)`, "g");
+  const parameters = given
+    ? [...code.slice(node.start, node.end).matchAll(passed)].map(([, field]) => `${given.place}.${field}`)
+    : [];
+  return [place, ...ends.above.filter((each) => !part.above.includes(each)), ends.place, ...parameters];
+}
+
+function propertyOf(sources: Sources, part: Part, name: string): Part | undefined {
+  const whole = resolved(sources, part);
+  const properties = (whole.node.properties ?? []) as readonly Node[];
+  const found = properties.find((each) => each.type === "Property" && keyOf(each) === name);
+  return found && inside(whole, found.value as Node, name);
+}
+
+/** The elements of a list, those of the lists that are spread into it too; what is no list is one element. */
+function elementsOf(sources: Sources, part: Part): Part[] {
+  const list = resolved(sources, part);
+  if (list.node.type !== "ArrayExpression") return [part];
+  return (list.node.elements as readonly Node[]).flatMap((element, index) => {
+    const isSpread = element.type === "SpreadElement";
+    const own = inside(list, isSpread ? (element.argument as Node) : element, String(index));
+    return isSpread ? elementsOf(sources, own) : [own];
+  });
+}
+
+function inside(whole: Part, node: Node, name: string): Part {
+  return { ...whole, node, place: `${whole.place}.${name}`, above: [...whole.above, whole.place] };
+}
+
+/** What a name stands for and what a call returns, where that is a part of the chart's files; else the part itself. */
+function resolved(sources: Sources, part: Part): Part {
+  const node = unwrapped(part.node);
+  const own = { ...part, node };
+  if (node.type === "Identifier") {
+    const named = sources.get(String(node.name));
+    return named ? resolved(sources, { ...named, above: [...part.above, part.place] }) : own;
+  }
+  if (node.type !== "CallExpression") return own;
+  const callee = node.callee as Node & { readonly name?: string; readonly property?: Node };
+  const [first] = node.arguments as readonly Node[];
+  // `createStateConfig` and `createMachine` of a setup: their argument is the chart.
+  if (callee.property !== undefined && first !== undefined)
+    return resolved(sources, { ...part, node: first });
+  const called = sources.get(callee.name ?? "");
+  const answer = called && returned(called.node);
+  if (called === undefined || answer === undefined) return own;
+  const [parameter] = called.node.params as readonly (Node & { readonly name?: string })[];
+  return resolved(sources, {
+    ...called,
+    node: answer,
+    above: [...part.above, part.place],
+    ...(parameter?.name !== undefined && { given: { name: parameter.name, place: part.place } }),
+  });
+}
+
+/** What a function returns at its end. */
+function returned({ body }: Node): Node | undefined {
+  if (!isNode(body) || body.type !== "BlockStatement") return isNode(body) ? body : undefined;
+  const last = (body.body as readonly Node[]).find(({ type }) => type === "ReturnStatement");
+  return last?.argument as Node | undefined;
+}
+
+function sourcesAndRoot(chart: string): { sources: Sources; root: Part } {
+  const sources = new Map<string, Part>();
+  let root: Part | undefined;
+  for (const { name, code } of sourcesOf(chart)) {
+    visit(parsed(code), [], null, (node, path) => {
+      const place = `${name} ${path.join(".")}`;
+      const isNamed = node.type === "VariableDeclarator" || node.type === "FunctionDeclaration";
+      const value = node.type === "VariableDeclarator" ? node.init : node;
+      if (isNamed && path.length === 1 && isNode(value))
+        sources.set(path.join(), { node: value, code, place, above: [] });
+      const { property } = (node.callee ?? {}) as { readonly property?: { readonly name?: string } };
+      if (property?.name === "createMachine") root = { node, code, place, above: [] };
+    });
+  }
+  if (root === undefined) throw new Error(`The files of ${chart} create no machine`);
+  return { sources, root };
+}
